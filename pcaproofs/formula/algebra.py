@@ -19,6 +19,7 @@ from pcaproofs.formula.tree import (
     Formula,
     Gradient,
     Inner,
+    Kronecker,
     Leading,
     Name,
     Norm,
@@ -35,6 +36,7 @@ from pcaproofs.formula.tree import (
     Total,
     Trace,
     Transpose,
+    Vec,
     Zero,
 )
 from pcaproofs.language.rationals import Rational
@@ -245,11 +247,11 @@ def spelling(form: Formula) -> str:
             return " ".join(map(spelling, factors))
         case Sum(terms):
             return "(" + " ".join(map(spelling, terms))
-        case Inner(left, right):
-            return rf"\langle{spelling(left)} {spelling(right)}"
+        case Inner(left, right) | Kronecker(left, right):
+            return f"{_MARKS[type(form)]}{spelling(left)} {spelling(right)}"
         case Entry(matrix, index):
             return rf"\bigl({spelling(matrix)}_{spelling(index)}"
-        case Norm(body) | Trace(body) | Expectation(body) | Root(body) | Diagonal(body) | Total(_, _, body):
+        case Norm(body) | Trace(body) | Expectation(body) | Root(body) | Diagonal(body) | Vec(body) | Total(_, _, body):
             return _MARKS[type(form)] + spelling(body)
         case Gradient(letter, body) | Partial(letter, body) | Directional(letter, body):
             return f"{_MARKS[type(form)]}_{{{spelling(letter)}}}({spelling(body)}"
@@ -257,4 +259,13 @@ def spelling(form: Formula) -> str:
 
 
 _MARKS = {Transpose: r"\top", PseudoInverse: "+", Norm: r"\lVert", Trace: "(", Expectation: "[", Root: ""}
-_MARKS |= {Diagonal: "diag(", Total: r"\sum", Gradient: r"\nabla", Partial: r"\frac", Directional: "D"}
+_MARKS |= {
+    Inner: r"\langle",
+    Kronecker: "~",
+    Diagonal: "diag(",
+    Vec: "vec(",
+    Total: r"\sum",
+    Gradient: r"\nabla",
+    Partial: r"\frac",
+    Directional: "D",
+}

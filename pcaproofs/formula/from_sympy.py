@@ -15,7 +15,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex as printed
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Shape, Zero
-from pcaproofs.language import index_nodes, nodes
+from pcaproofs.language import index_nodes, nodes, product_nodes
 
 
 class Unprintable(ValueError):  # noqa: N818
@@ -185,6 +185,8 @@ _METHODS: dict[type, Any] = {
     index_nodes.MatrixPartSum: Notation._part_total,
     index_nodes.Leading: lambda s, x: tree.Leading(*map(s._form, x.args)),
     index_nodes.Diagonal: lambda s, x: tree.Diagonal(s._form(x.args[0])),
+    product_nodes.Kronecker: lambda s, x: tree.Kronecker(*map(s._form, x.args)),
+    product_nodes.Vec: lambda s, x: tree.Vec(s._form(x.args[0])),
     nodes.ScalarExpectation: Notation._expectation,
     nodes.MatrixExpectation: Notation._expectation,
     nodes.ScalarGradient: Notation._derivative,

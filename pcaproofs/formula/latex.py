@@ -14,7 +14,17 @@ from pcaproofs.formula.sizes import shown
 from pcaproofs.formula.tree import Formula
 
 _GLYPHS = {"⋆": r"\star", "⊤": r"\top", "∑": r"\sum", "ϵ": r"\epsilon", "ϕ": r"\phi"}
-_MARKS = {"−": "-", "≥": r"\ge", "≤": r"\le", "≠": r"\ne", "∈": r"\in", "×": r"\times", "⊢": r"\vdash", "⟺": r"\iff"}
+_MARKS = {
+    "−": "-",
+    "≥": r"\ge",
+    "≤": r"\le",
+    "≠": r"\ne",
+    "∈": r"\in",
+    "×": r"\times",
+    "⊗": r"\otimes",
+    "⊢": r"\vdash",
+    "⟺": r"\iff",
+}
 _GAPS = {"": " ", "none": "{}", "thin": r"\,", "space": r"\ ", "quad": r"\quad "}
 _DELIMITERS = {"‖": (r"\lVert", r"\rVert"), "⟨": (r"\langle",), "⟩": (r"\rangle",)}
 _ENVIRONMENTS = {"small": "smallmatrix", "aligned": "aligned"}

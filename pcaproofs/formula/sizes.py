@@ -24,6 +24,8 @@ _ALONE: tuple[type[Formula], ...] = (
     tree.Norm,
     tree.Trace,
     tree.Diagonal,
+    tree.Kronecker,
+    tree.Vec,
     tree.Inner,
     tree.Expectation,
     tree.Root,

@@ -19,6 +19,8 @@ write. A node says what it means, not how it looks.
 | Norm        | ‖v‖ of a column, ‖A‖_F of a matrix, and their powers       | `\lVert A\rVert_{F}^{2}`             |
 | Trace       | the trace                                                  | `\operatorname{tr}(A)`               |
 | Diagonal    | the matrix with a column on its diagonal                   | `\operatorname{diag}(a)`             |
+| Kronecker   | the Kronecker product                                      | `A \otimes B`                        |
+| Vec         | the columns of a matrix below each other                   | `\operatorname{vec}(A)`              |
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
 | Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
 | Expectation | the expectation, of a number or of a matrix                | `\operatorname{\mathbb{E}}[x]`       |
@@ -170,6 +172,21 @@ class Diagonal(Formula):
 @dataclass(frozen=True)
 class Trace(Formula):
     """The trace."""
+
+    body: Formula
+
+
+@dataclass(frozen=True)
+class Kronecker(Formula):
+    """The Kronecker product of two matrices."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Vec(Formula):
+    """The columns of a matrix below each other."""
 
     body: Formula
 

@@ -14,10 +14,11 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Expression, IllTyped
-from pcaproofs.language import index_nodes, nodes
+from pcaproofs.language import index_nodes, nodes, product_nodes
 from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.functionals import Functionals
+from pcaproofs.language.kronecker import is_one_number, number
 from pcaproofs.language.letters import ZERO, Hint
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
@@ -30,6 +31,8 @@ class ExpressionReader(Functionals):
     def read(self, e: Any) -> Expression:
         """The kernel expression of a SymPy expression. Raises Unreadable or IllTyped, naming the smallest node."""
         e = sp.sympify(e)
+        if is_one_number(e):
+            e = number(e)
         for cls, method in NODES:
             if isinstance(e, cls):
                 try:
@@ -185,6 +188,10 @@ class ExpressionReader(Functionals):
         name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(_base(a)), (cols, rows))
         return ("letter", name)
 
+    def kronecker(self, e: Any) -> Expression:
+        """Refuses A⊗B and vec(X), which `kronecker` reads where they have a meaning."""
+        raise Unreadable(f"got {e}, but Kronecker products have a meaning in equations, traces and inner products")
+
     def basis_node(self, e: Any) -> Expression:
         """A standard basis vector that the author names."""
         n = self.dimension(e.shape[0])
@@ -268,6 +275,7 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (nodes.SquaredNorm, ExpressionReader.squared_norm),
     (nodes.InverseOf, ExpressionReader.inverse),
     (nodes.PseudoInverse, ExpressionReader.pseudo_inverse),
+    ((product_nodes.Kronecker, product_nodes.Vec), ExpressionReader.kronecker),
     (nodes.Basis, ExpressionReader.basis_node),
     (index_nodes.PART_SUMS, ExpressionReader.part_sum),
     (index_nodes.Leading, ExpressionReader.leading),

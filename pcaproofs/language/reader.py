@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import KINDS, Named
+from pcaproofs.language.kronecker import equation, is_one
 from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.nodes import InverseOf, total
 from pcaproofs.language.selections import relations
@@ -85,6 +86,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     reader = Reader()
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
+    reader.written = {str(getattr(x, "name", x)) for e in written for x in e.free_symbols}
     factors: dict[Any, Named] = {}
     for item in assuming:
         factor = item.factor() if isinstance(item, Named) else None
@@ -129,6 +131,8 @@ def _check_types(reader: Reader, conclusion: Any) -> None:
 
 class Reader(ExpressionReader):
     """Reads hypotheses and conclusions."""
+
+    written: Collection[str] = ()  # the names in the statement
 
     def assume(self, item: Any, k: int) -> tuple[str, ...]:
         """Adds hypothesis number k, and gives its names in the kernel."""
@@ -186,12 +190,19 @@ class Reader(ExpressionReader):
                 self.add(turned, "=", eye)
                 self.assumed.append(f"{text(turned)} = I as {text(product)} = I, both being square")
 
-    def relation(self, item: Any) -> tuple[Expression, str, Expression]:
-        """The sides and the kernel's relation of an equation or inequality. Raises Unreadable for anything else."""
+    def relation(self, item: Any, *, hypothesis: bool = True) -> tuple[Expression, str, Expression]:
+        """The sides and the kernel's relation of an equation or inequality. Raises Unreadable for anything else.
+
+        hypothesis: whether it is assumed, and not to be shown.
+        """
         if isinstance(item, SymbolicAtLeast):
             return self.sides(item.left, item.right, ">=")
         if isinstance(item, Relational):
             left, right = item.lhs, item.rhs
+            if isinstance(item, sp.Eq) and (is_one(left) or is_one(right)):
+                left, right, inverted = equation(left, right, self.written, hypothesis=hypothesis)
+                for of in inverted:
+                    self.read(InverseOf(of))
             for cls, sign, swapped in RELATIONS:
                 if isinstance(item, cls):
                     a, b = (right, left) if swapped else (left, right)
@@ -242,7 +253,7 @@ class Reader(ExpressionReader):
             first, second = ((sense, self.read(f)) for sense, f in (conclusion.first, conclusion.second))
             self.vary(variables, ("add", first[1], second[1]))
             return SameOptimisers(variables, first, second)
-        left, relation, right = self.relation(conclusion)
+        left, relation, right = self.relation(conclusion, hypothesis=False)
         if relation not in ("=", ">="):
             raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge, Le, a named property or a list")
         return Compare(left, relation, right)

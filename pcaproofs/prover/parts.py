@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from itertools import chain, count
 from typing import Any
 
-from sympy import MatrixSymbol
+from sympy import Eq, MatrixSymbol
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.kronecker import column, is_one, penrose
 from pcaproofs.language.names import Unreadable
+from pcaproofs.language.nodes import PseudoInverse
 from pcaproofs.language.reader import expressions_in
 from pcaproofs.prover.result import Result
 
@@ -22,17 +24,20 @@ COLUMNS = ("x", "y", "z", "u", "v", "w", "h")  # names for the column that psd i
 def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Any] | None:
     """The statements that a conclusion is made of; None if it is a single one. Raises Unreadable or IllTyped.
 
-    psd(M) says that M is symmetric and that xᵀMx ≥ 0 for every column x; any other name says its equations.
+    psd(M) says that M is symmetric and that xᵀMx ≥ 0 for every column x; any other name says its equations, and
+    pinv(A⊗B) = R the four that make R the pseudo-inverse.
     """
     if isinstance(conclusion, list | tuple):
         nested = [parts_of(part, assuming) or [part] for part in conclusion]
         return [part for parts in nested for part in parts]
+    if isinstance(conclusion, Eq) and isinstance(conclusion.lhs, PseudoInverse) and is_one(conclusion.lhs):
+        return [equal(left, right) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
     if not isinstance(conclusion, Named):
         return None
     equations = conclusion.equations()
     if conclusion.kind == "psd":
         (m,) = conclusion.args
-        x = _new_column(m.shape[0], (conclusion, *assuming))
+        x = _new_column(m, (conclusion, *assuming))
         return [equal(m.T, m), at_least(x.T * m * x)]
     for _, relation, _ in equations:
         if relation not in ("=", ">="):
@@ -40,11 +45,12 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Any] | None:
     return [equal(left, right) if relation == "=" else at_least(left, right) for left, relation, right in equations]
 
 
-def _new_column(n: Any, written: Iterable[Any]) -> MatrixSymbol:
-    """A column that nothing else mentions."""
+def _new_column(m: Any, written: Iterable[Any]) -> Any:
+    """A column that a square matrix may be multiplied by and that nothing else mentions."""
     taken = {str(getattr(s, "name", s)) for e in expressions_in(written) for s in e.free_symbols}
     numbered = (f"{COLUMNS[0]}{k}" for k in count(1))
-    return MatrixSymbol(next(name for name in chain(COLUMNS, numbered) if name not in taken), n, 1)
+    name = next(name for name in chain(COLUMNS, numbered) if name not in taken)
+    return column(m, name) if is_one(m) else MatrixSymbol(name, m.shape[0], 1)
 
 
 def together(parts: list[Result]) -> Result:

@@ -41,6 +41,7 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     "Sum": [(plus([A, times([number(-2), B])]), "A - 2 B", "A − 2 B", "<mi>A</mi><mo>−</mo><mn>2</mn><mi>B</mi>")],
     "Product": [
         (times([t, A, B], [number(2), n]), r"\frac{t}{2 n} A B", "t/(2 n) A B", "<mfrac><mi>t</mi><mrow><mn>2</mn>"),
+        (times([tree.Kronecker(A, times([A, B])), v]), r"(A \otimes A B) v", "(A ⊗ A B) v", "<mo>⊗</mo><mi>A</mi>"),
         (times([A, plus([v, w])]), "A (v + w)", "A (v + w)", '<mo stretchy="false" form="prefix">(</mo><mi>v</mi>'),
         (number(-3), "-3", "−3", '<mo lspace="0" rspace="0">−</mo><mn>3</mn>'),
     ],
@@ -50,6 +51,7 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     ],
     "Transpose": [
         (transposed(named("x", "k", (p, ONE))), r"x_{k}^\top", "xₖᵀ", "<msubsup><mi>x</mi><mi>k</mi><mi>⊤</mi></msubsup>"),  # noqa: E501
+        (transposed(tree.Kronecker(A, B)), r"(A \otimes B)^\top", "(A ⊗ B)ᵀ", "<mo>⊗</mo>"),
         (transposed(times([A, B])), r"(A B)^\top", "(A B)ᵀ", "</mrow><mi>⊤</mi></msup>"),
     ],
     "PseudoInverse": [(tree.PseudoInverse(X), "X^+", "X⁺", '<mo lspace="0" rspace="0">+</mo></msup>')],
@@ -60,6 +62,11 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     "Trace": [(tree.Trace(Eye(p)), r"\operatorname{tr}(I_{p})", "tr(Iₚ)", "<mi>tr</mi><mo>&ApplyFunction;</mo>")],
     "Leading": [(tree.Leading(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>")],
     "Diagonal": [(tree.Diagonal(v), r"\operatorname{diag}(v)", "diag(v)", "<mi>diag</mi><mo>&ApplyFunction;</mo>")],
+    "Kronecker": [
+        (tree.Kronecker(A, Eye(p)), r"A \otimes I_{p}", "A ⊗ Iₚ", "<mi>A</mi><mo>⊗</mo>"),
+        (tree.Kronecker(tree.Kronecker(A, B), plus([A, B])), r"(A \otimes B) \otimes (A + B)", "(A ⊗ B) ⊗ (A + B)", "<mo>⊗</mo>"),  # noqa: E501
+    ],
+    "Vec": [(tree.Vec(X), r"\operatorname{vec}(X)", "vec(X)", "<mi>vec</mi><mo>&ApplyFunction;</mo>")],
     "Inner": [(tree.Inner(A, B), r"{}\langle A,\,B\rangle", "⟨A, B⟩", ">⟨</mo><mi>A</mi>")],
     "Root": [(tree.Root(tree.Trace(A)), r"\sqrt{\operatorname{tr}(A)}", "√(tr(A))", "<msqrt><mi>tr</mi>")],
     "Expectation": [(tree.Expectation(v, scalar=False), r"\operatorname{\mathbb{E}}[v]", "𝔼[v]", "<mi>𝔼</mi>")],

@@ -17,6 +17,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
 from pcaproofs.language.index_nodes import Diagonal, Leading, MatrixPartSum, ScalarPartSum
+from pcaproofs.language.product_nodes import Kronecker, Vec
 
 Matrix = tuple[tuple[Any, ...], ...]
 
@@ -299,6 +300,10 @@ def _basis(e: Any, at: At) -> Matrix:
     return build(n, 1, lambda i, j: int(i == place))
 
 
+def _kronecker(a: Matrix, b: Matrix) -> Matrix:
+    return tuple(tuple(x * y for x in upper for y in lower) for upper in a for lower in b)
+
+
 _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (sp.Rational, _number),
     (sp.MatrixSymbol, _symbol),
@@ -326,6 +331,8 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     ((ScalarPartSum, MatrixPartSum), _summed_in_part),
     (Leading, _leading),
     (Diagonal, _diagonal),
+    (Kronecker, lambda e, at: _kronecker(*(value(x, at) for x in e.args))),
+    (Vec, lambda e, at: tuple((x,) for column in transpose(value(e.args[0], at)) for x in column)),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), _expected),
     ((nodes.ScalarGradient, nodes.MatrixGradient), _gradient),
     (

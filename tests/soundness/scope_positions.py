@@ -35,6 +35,7 @@ from pcaproofs.language.nodes import (
     sqnorm,
     total,
 )
+from pcaproofs.language.product_nodes import Kronecker, Vec, kron, vec
 
 xk = sample(X, k)
 rk = r[k, 0]
@@ -142,6 +143,10 @@ BELOW_A_SUM: list[tuple[Any, bool, Any]] = [
     (MatrixPartSum, REFUSED, partial_total(xk, m, k, after=1)),
     (Leading, REFUSED, sqnorm(leading(k, n))),
     (Diagonal, MEANS, (diagonal(r) * X)[k, 0]),
+    (Kronecker, MEANS, Trace(kron(A, xk * w.T))),
+    (Kronecker, REFUSED, kron(A, xk)),
+    (Vec, MEANS, inner(vec(xk * w.T), vec(A))),
+    (Vec, REFUSED, sqnorm(vec(k * A))),
 ]
 
 UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
@@ -200,4 +205,6 @@ UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
     (MatrixPartSum, MEANS, partial_total(r[m, 0] * z, m, n, after=1)),
     (Leading, MEANS, sqnorm(leading(n, n)) * z),
     (Diagonal, REFUSED, diagonal(z)),
+    (Kronecker, MEANS, Trace(kron(A, z * z.T))),
+    (Vec, MEANS, sqnorm(vec(z * w.T))),
 ]

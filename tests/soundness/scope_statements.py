@@ -51,6 +51,7 @@ from pcaproofs.language.nodes import (
     sqnorm,
     total,
 )
+from pcaproofs.language.product_nodes import Kronecker, Vec, kron, vec
 
 H = Identity(n) - one * one.T / n
 K, L = INTEGERS[1], index("l")
@@ -62,7 +63,7 @@ NODES = (
     *(MatrixElement, sp.Sum, sp.KroneckerDelta, nodes.Inner, nodes.SquaredNorm, nodes.InverseOf, nodes.PseudoInverse),
     *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
-    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal),
+    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
 CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers)
@@ -138,6 +139,7 @@ class Scopes:
                 lambda: (norm(sample(X, k)), None),
                 lambda: (1 / (at_a**2 + 1), None),
                 lambda: (s * k, s * n * (n - 1) / 2),
+                lambda: (inner(vec(sample(X, k) * x.T), kron(A, B) * vec(A)), inner(one, X * B * A * A.T * x)),
                 lambda: (at_a * total(self.entry(L, b), L, n), inner(one, a) * inner(one, b)),
                 lambda: (total(self.entry(k, b), k, n) + at_a, n * inner(one, b) + inner(one, a)),
                 lambda: (gradient(inner(sample(X, k), y) ** 2, y), 2 * X.T * X * y),
@@ -217,6 +219,11 @@ class Scopes:
                     lambda: equal(DotProduct(x, A * y), inner(A.T * x, y)),
                     lambda: equal(pinv(A) * A * pinv(A), pinv(A)),
                     lambda: equal(sp.Inverse(A) * B, B),
+                    lambda: equal(kron(A, X) * kron(B, w), kron(A * B, X * w)),
+                    lambda: equal(Trace(kron(A, B) * self.choice((kron(B, A), kron(A, B)))), Trace(A * B) ** 2),
+                    lambda: equal(sp.Transpose(kron(A, X)) * vec(X * B), vec(X.T * X * B * A)),
+                    lambda: equal(kron(A, B), self.choice((kron(B, A), kron(A, B) + kron(A, A) - kron(A, A)))),
+                    lambda: equal(inverse(kron(A, B)) * vec(x * w.T), vec(inverse(B) * x * w.T * inverse(A).T)),
                 ]
             )(),
             "free",

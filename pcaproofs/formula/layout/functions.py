@@ -21,7 +21,7 @@ from pcaproofs.formula.boxes import (
     Scripts,
 )
 from pcaproofs.formula.characters import ABOVE
-from pcaproofs.formula.layout.dispatch import ATOM, PRODUCT, box, lays_out, part
+from pcaproofs.formula.layout.dispatch import ATOM, PRODUCT, SUM, box, lays_out, part
 from pcaproofs.formula.layout.letters import name
 from pcaproofs.formula.tree import Formula, Name
 
@@ -99,6 +99,17 @@ def _trace(form: tree.Trace) -> Box:
 @lays_out(tree.Diagonal)
 def _diagonal(form: tree.Diagonal) -> Box:
     return _function("diag", form.body)
+
+
+@lays_out(tree.Vec)
+def _vec(form: tree.Vec) -> Box:
+    return _function("vec", form.body)
+
+
+@lays_out(tree.Kronecker)
+def _kronecker(form: tree.Kronecker) -> tuple[Box, int]:
+    left, right = (part(x, ATOM) if isinstance(x, tree.Kronecker) else part(x, PRODUCT) for x in vars(form).values())
+    return Line((left, Mark("⊗"), right)), SUM
 
 
 @lays_out(tree.Expectation)

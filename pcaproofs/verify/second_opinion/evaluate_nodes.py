@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.language import index_nodes, nodes
+from pcaproofs.language import index_nodes, nodes, product_nodes
 from pcaproofs.verify.second_opinion.evaluate import (
     checked_index,
     evaluate,
@@ -102,6 +102,22 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     if column.shape[1] != 1:
         raise Meaningless(f"got the diagonal matrix of {shape_text(column)}, but should be of a column [in {e}]")
     return sp.diag(*column)
+
+
+@evaluate.register(product_nodes.Kronecker)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    a, b = (evaluate(x, valuation) for x in e.args)
+    return sp.Matrix(
+        a.rows * b.rows,
+        a.cols * b.cols,
+        lambda i, j: a[i // b.rows, j // b.cols] * b[i % b.rows, j % b.cols],
+    )
+
+
+@evaluate.register(product_nodes.Vec)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    m = evaluate(e.args[0], valuation)
+    return sp.Matrix(m.rows * m.cols, 1, lambda k, _: m[k % m.rows, k // m.rows])
 
 
 @evaluate.register(nodes.ScalarExpectation)

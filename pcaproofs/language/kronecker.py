@@ -1,0 +1,292 @@
+"""Kronecker products and vec, read as what they do to matrices: no letter of the kernel has a product as its size.
+
+The entry of A⊗B in row (i, k) and column (j, l) is A_ij·B_kl, and that of vec(Z) in row (j, l) is Z_lj. So
+Σ_jl A_ij B_kl Z_lj = (BZAᵀ)_ki says that (A⊗B)·vec(Z) = vec(BZAᵀ). As vec is linear and one-to-one,
+
+- two matrices K and L of these sizes are equal if and only if K·vec(Z) = L·vec(Z) for every Z, a new letter;
+- Kᵀ is the matrix with vec(Y)ᵀKᵀvec(Z) = (K vec(Y))ᵀvec(Z) for every Y and Z, and vec(Y)ᵀvec(Z) = tr(YᵀZ);
+- tr K is the sum of vec(E)ᵀK vec(E) over all E = eᵢeⱼᵀ;
+- (A⊗B)⁻¹W = R says W = (A⊗B)R, where A and B are square; A⊗B is invertible if and only if both are.
+
+A product of A⊗B and C⊗D is read only where the sizes of A fit those of C, and the sizes of B those of D. Only equations
+of columns, such as vec(X) = (A⊗B)·vec(Y), can be hypotheses: that something holds for every Z is no equation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from itertools import chain, count, pairwise, product
+from typing import Any
+
+import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from pcaproofs.kernel import IllTyped
+from pcaproofs.language import nodes
+from pcaproofs.language.names import Unreadable
+from pcaproofs.language.product_nodes import Kronecker, Vec
+
+Space = tuple[Any, Any]  # rows and columns of the matrices whose vec is meant; (1, 1) for numbers
+NUMBERS: Space = (sp.Integer(1), sp.Integer(1))
+MANY = 200  # terms of an expression multiplied out
+GENERIC = ("Z", "Y", "W", "V", "U")
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A⊗B, vec(X) (as b = X, without a), or the transpose of one of them."""
+
+    a: Any
+    b: Any
+    transposed: bool = False
+
+    @property
+    def source(self) -> Space:
+        """What it acts on."""
+        return self._space(1 - self.transposed)
+
+    @property
+    def target(self) -> Space:
+        """What it gives."""
+        return self._space(int(self.transposed))
+
+    def _space(self, axis: int) -> Space:
+        if self.a is None:
+            return NUMBERS if axis else self.b.shape
+        return (self.b.shape[axis], self.a.shape[axis])
+
+    def of(self, z: Any) -> Any:
+        """Its value at a matrix, or at a number."""
+        if self.a is None:
+            value = sp.Transpose(self.b) * z if self.transposed else z * self.b
+        else:
+            left, right = (sp.Transpose(self.b), self.a) if self.transposed else (self.b, sp.Transpose(self.a))
+            value = left * right * z if self.source == NUMBERS else left * z * right
+        return sp.Trace(value) if self.target == NUMBERS else value
+
+
+Word = tuple[Factor, ...]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A number times a product; the empty one is the identity of that size."""
+
+    number: Any
+    word: Word
+    size: Any = None
+
+    @property
+    def spaces(self) -> tuple[Space, Space] | None:
+        """What it gives and what it acts on; None for an identity, which fits any space of its size."""
+        return (self.word[0].target, self.word[-1].source) if self.word else None
+
+
+def has_products(e: Any) -> bool:
+    """Whether a Kronecker product or a vec occurs in an expression."""
+    return isinstance(e, sp.Basic) and e.has(Kronecker, Vec)
+
+
+def is_one(e: Any) -> bool:
+    """Whether the value of an expression is itself a matrix whose size is a product."""
+    if not has_products(e):
+        return False
+    if isinstance(e, Kronecker | Vec):
+        return True
+    if isinstance(e, sp.MatMul | sp.MatAdd):
+        return any(map(is_one, e.args)) and tuple(e.shape) != NUMBERS
+    return isinstance(e, sp.Transpose | sp.MatPow | nodes.InverseOf | nodes.PseudoInverse) and is_one(e.args[0])
+
+
+def equation(left: Any, right: Any, taken: Collection[str], *, hypothesis: bool) -> tuple[Any, Any, list[Any]]:
+    """Two sides without Kronecker products that are equal if and only if these are; and what has to be invertible.
+
+    taken: the names in use. Raises Unreadable or IllTyped.
+    """
+    sides, invertible = _without_inverse([terms(left), terms(right)])
+    target, source = _spaces([term for side in sides for term in side], f"{left} = {right}")
+    if hypothesis and source != NUMBERS:
+        raise Unreadable("got an equation of Kronecker products as a hypothesis, but should be one of columns vec(…)")
+    new = (name for name in chain(GENERIC, (f"Z{k}" for k in count(1))) if name not in taken)
+    z = sp.Integer(1) if source == NUMBERS else sp.MatrixSymbol(next(new), *source)
+    if any(factor.transposed for side in sides for term in side for factor in term.word):
+        y = sp.Integer(1) if target == NUMBERS else sp.MatrixSymbol(next(new), *target)
+        found = [_sum([term.number * _pairing(term.word, y, z) for term in side], NUMBERS) for side in sides]
+    else:
+        found = [_sum([term.number * _value(term.word, z) for term in side], target) for side in sides]
+    return found[0], found[1], invertible
+
+
+def column(e: Any, name: str) -> Any:
+    """A column of that name that an expression may be multiplied by."""
+    _, source = _spaces(terms(e), str(e))
+    return Vec(sp.MatrixSymbol(name, *source))
+
+
+def number(e: Any) -> Any:
+    """The value of a trace, an inner product, a norm or a 1×1 product, as an expression without Kronecker products."""
+    if isinstance(e, sp.Trace):
+        return _trace(e.arg)
+    if isinstance(e, nodes.Inner | nodes.SquaredNorm):
+        x, y = e.args if isinstance(e, nodes.Inner) else e.args * 2
+        return _trace(sp.MatMul(sp.Transpose(x), y))
+    if not isinstance(e, MatrixElement) and tuple(e.shape) == NUMBERS:
+        return _sum([term.number * _pairing(term.word, sp.Integer(1), sp.Integer(1)) for term in terms(e)], NUMBERS)
+    raise Unreadable(f"got {e}, but Kronecker products have a meaning in equations, traces and inner products")
+
+
+def _trace(e: Any) -> Any:
+    found = terms(e)
+    target, source = _spaces(found, str(e))
+    if target != source:
+        raise Unreadable(f"got the trace of {e}, but rows and columns should be pairs of the same sizes")
+    return _sum([term.number * _trace_of(term.word, source) for term in found], NUMBERS)
+
+
+def _trace_of(word: Word, space: Space) -> Any:
+    """Σ vec(E)ᵀK vec(E) over all E = eᵢeⱼᵀ."""
+    if space == NUMBERS:
+        return _pairing(word, sp.Integer(1), sp.Integer(1))
+    if not word:
+        return space[0] * space[1]
+    i, j = nodes.index("i⊗"), nodes.index("j⊗")
+    e = nodes.sample(sp.Identity(space[0]), i) * sp.Transpose(nodes.sample(sp.Identity(space[1]), j))
+    return nodes.total(nodes.total(_pairing(word, e, e), i, space[0]), j, space[1])
+
+
+def terms(e: Any) -> list[Term]:
+    """An expression multiplied out. Raises Unreadable for what is no sum of products of Kronecker products and vec."""
+    found = _terms(e)
+    if len(found) > MANY:
+        raise Unreadable(f"got more than {MANY} terms of Kronecker products, but should be fewer")
+    return found
+
+
+def _terms(e: Any) -> list[Term]:
+    match e:
+        case Kronecker():
+            return [Term(sp.Integer(1), (Factor(*e.args),))]
+        case Vec():
+            return [Term(sp.Integer(1), (Factor(None, e.args[0]),))]
+        case sp.MatAdd():
+            return [term for part in e.args for term in terms(part)]
+        case sp.MatMul():
+            return [_joined(parts, e) for parts in product(*map(terms, e.args))]
+        case sp.Transpose():
+            return [replace(term, word=_flipped(term.word)) for term in terms(e.arg)]
+        case sp.MatPow() if e.exp.is_Integer and 0 < e.exp < 10:
+            return terms(sp.MatMul(*[e.base] * int(e.exp), evaluate=False)) if e.exp > 1 else terms(e.base)
+        case sp.Identity():
+            return [Term(sp.Integer(1), (), e.shape[0])]
+        case sp.ZeroMatrix():
+            return []
+        case nodes.InverseOf() if len(found := terms(e.args[0])) == 1:
+            return [_inverse(found[0], e)]
+    if isinstance(e, sp.Expr) and (not getattr(e, "is_Matrix", False) or tuple(e.shape) == NUMBERS):
+        value = number(e) if is_one_number(e) else e
+        return [Term(sp.Trace(value) if getattr(value, "is_Matrix", False) else value, (), sp.Integer(1))]
+    raise Unreadable(f"got {e} beside a Kronecker product or vec, but should be made of these alone")
+
+
+def is_one_number(e: Any) -> bool:
+    """Whether an expression is a number made of matrices whose sizes are products."""
+    if isinstance(e, sp.Trace | nodes.SquaredNorm):
+        return is_one(e.args[0])
+    if isinstance(e, nodes.Inner):
+        return any(map(is_one, e.args))
+    return isinstance(e, sp.MatMul) and tuple(e.shape) == NUMBERS and any(map(is_one, e.args))
+
+
+def _joined(parts: tuple[Term, ...], e: Any) -> Term:
+    """The product of terms. Raises Unreadable where the spaces between two factors differ."""
+    words = [part.word for part in parts]
+    word = tuple(factor for one in words for factor in one)
+    for left, right in pairwise(word):
+        if left.source != right.target:
+            raise Unreadable(
+                f"got a product of {_shown(left.source)} and {_shown(right.target)}, but factors of Kronecker "
+                f"products should fit one by one [in {e}]"
+            )
+    sizes = [part.size for part in parts if not part.word and part.size != 1]
+    return Term(sp.Mul(*(part.number for part in parts)), word, sizes[0] if sizes else sp.Integer(1))
+
+
+def _shown(space: Space) -> str:
+    return f"columns vec of {space[0]}×{space[1]}"
+
+
+def _flipped(word: Word) -> Word:
+    return tuple(replace(factor, transposed=not factor.transposed) for factor in reversed(word))
+
+
+def _inverse(term: Term, e: Any) -> Term:
+    """(A⊗B)⁻¹ = A⁻¹⊗B⁻¹, and of a product in the other order."""
+    if any(f.a is None or f.a.shape[0] != f.a.shape[1] or f.b.shape[0] != f.b.shape[1] for f in term.word):
+        raise Unreadable(f"got {e}, but should be the inverse of a product A⊗B of square matrices")
+    inverted = [replace(f, a=nodes.inverse(f.a), b=nodes.inverse(f.b)) for f in reversed(term.word)]
+    return Term(1 / term.number, tuple(inverted), term.size)
+
+
+def _without_inverse(sides: list[list[Term]]) -> tuple[list[list[Term]], list[Any]]:
+    """K⁻¹W = R as W = KR, where a side is one term that begins with an inverse; and what has to be invertible."""
+    inverted = [f for side in sides for term in side for f in term.word if f.a is not None]
+    invertible = [x.args[0] for f in inverted for x in (f.a, f.b) if isinstance(x, nodes.InverseOf)]
+    for side, other in (sides, sides[::-1]):
+        while len(side) == 1 and side[0].word and (back := _back(side[0].word[0])) is not None:
+            size = back.source[0] * back.source[1]
+            side[0] = replace(side[0], word=side[0].word[1:], size=size)
+            other[:] = [replace(term, word=(back, *term.word)) for term in other]
+    return sides, invertible
+
+
+def _back(factor: Factor) -> Factor | None:
+    """A⊗B of A⁻¹⊗B⁻¹."""
+    if factor.a is not None and all(isinstance(x, nodes.InverseOf) for x in (factor.a, factor.b)):
+        return replace(factor, a=factor.a.args[0], b=factor.b.args[0])
+    return None
+
+
+def _spaces(found: list[Term], where: str) -> tuple[Space, Space]:
+    """What all terms give and act on. Raises Unreadable or IllTyped if they differ."""
+    known = [term.spaces for term in found if term.spaces is not None]
+    if not known:
+        raise Unreadable(f"got {where}, but should have a Kronecker product whose sizes say what the identity acts on")
+    for spaces in known[1:]:
+        for one, other in zip(known[0], spaces, strict=True):
+            if one != other:
+                raise Unreadable(
+                    f"got {_shown(one)} and {_shown(other)}, but sizes should agree one by one [in {where}]"
+                )
+    target, source = known[0]
+    for term in found:
+        if not term.word and (target != source or sp.expand(term.size - source[0] * source[1]) != 0):
+            raise IllTyped(f"got an identity of size {term.size} beside {_shown(source)}: sizes clash [in {where}]")
+    return target, source
+
+
+def _value(word: Word, z: Any) -> Any:
+    for factor in reversed(word):
+        z = factor.of(z)
+    return z
+
+
+def _pairing(word: Word, y: Any, z: Any) -> Any:
+    """vec(Y)ᵀK vec(Z); factors at the left that are transposed act on Y."""
+    while word and word[0].transposed:
+        y, word = replace(word[0], transposed=False).of(y), word[1:]
+    z = _value(word, z)
+    matrices = [x for x in (y, z) if getattr(x, "is_Matrix", False)]
+    return sp.Trace(sp.Transpose(y) * z) if len(matrices) == 2 else y * z
+
+
+def _sum(parts: list[Any], space: Space) -> Any:
+    if space != NUMBERS:
+        return sp.MatAdd(*parts) if parts else sp.ZeroMatrix(*space)
+    return sp.Add(*parts)
+
+
+def penrose(e: Any, r: Any) -> list[tuple[Any, Any]]:
+    """The sides of the four equations that say pinv(e) = r. Source: Golub and Van Loan, Matrix Computations, §5.5."""
+    laws = [(e * r * e, e), (r * e * r, r)]
+    return laws + [(sp.Transpose(x), x) for x in (e * r, r * e)]

@@ -1,0 +1,43 @@
+"""SymPy nodes for products besides the usual one: A⊗B, with vec(X), on which it acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Integer
+
+from pcaproofs.language.nodes import MatrixNode
+
+
+class Kronecker(MatrixNode):
+    """A⊗B, the matrix of blocks A_ij·B: mp×nq for A of m×n and B of p×q."""
+
+    latex_form, text_form = r"\left({} \otimes {}\right)", "kron({}, {})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
+        (m, n), (p, q) = (x.shape for x in self.args)
+        return (m * p, n * q)
+
+
+class Vec(MatrixNode):
+    """vec(X), the columns of X (n×p) below each other, np×1."""
+
+    latex_form, text_form = r"\operatorname{{vec}}\left({}\right)", "vec({})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
+        rows, cols = self.args[0].shape
+        return (rows * cols, Integer(1))
+
+
+def kron(a: Any, b: Any) -> Kronecker:
+    """A⊗B, the Kronecker product, mp×nq for A of m×n and B of p×q."""
+    return Kronecker(a, b)
+
+
+def vec(x: Any) -> Vec:
+    """The columns of X (n×p) below each other, np×1."""
+    return Vec(x)
