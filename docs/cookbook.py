@@ -37,9 +37,9 @@ OUTSIDE = {
         "90-92 121-122 128 186-187 215-216 284 418 427-429 432-433 436-437 474 487 490-493 498-501"
     ),
     "eigenvalues as a set, existence of decompositions": numbered(
-        "12 68 153-154 278-281 285-288 291 293-298 441 517-519 538 545 547-548"
+        "12 68 153-154 278-281 285-288 291 293-298 441 538 545 547-548"
     ),
-    "Kronecker products and vec": numbered("39 105 222 273 275 506-513 515 520-524"),
+    "Kronecker products and vec": numbered("275 508"),
     "derivatives of inverses, roots and quotients": numbered("40 59-61 63-64 94-95 124-127 129-130"),
     "approximations and limits": numbered("188-192 194-197 488"),
     "Hadamard products, derivatives of structured matrices": numbered("38 136-139 142 453 455 458"),
