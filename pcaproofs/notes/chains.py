@@ -157,10 +157,17 @@ class Chains(Problems):
         case.extra = case.extra or self.extra(typing, stated)
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
+        return self.unclaimed(stated, begins=begins) or self.unproved(case, typing, relation, stated)
+
+    def unclaimed(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
+        """The verdict of a relation that is not proved, if it is a premise or may give a letter another value."""
         if self.is_followed:
             self.ledger.condition(replace(stated, until=self.run_ends))
             return self.verdict("condition", "the premise of the row below")
-        return self.unproved(case, typing, relation, stated)
+        if begins and self.is_other_value(stated):
+            del self.ledger.definitions[stated.left]
+            return self.verdict("undecided", f"not proved, and {key(stated.left)} may be taken anew")
+        return None
 
     def abbreviated(self, stated: Stated) -> RowVerdict | None:
         """The verdict of a relation that says what a letter abbreviates; a premise says nothing of the kind."""

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from pcaproofs.notes.sentences import Sentence
+from pcaproofs.notes.sentences import Sentence, Thing
+from pcaproofs.notes.surface import Arrow, Blank, Chain
 
 Force = Literal["assumed", "claimed", "conditional", "denied"]
 
@@ -94,10 +95,36 @@ def is_alternative(sentence: Sentence, start: int) -> bool:
 
 
 def hypothesis_end(sentence: Sentence, start: int) -> int:
-    """The offset in the note where a hypothesis of a sentence ends: with it, or at its next case: "and if not, …"."""
+    """The offset in the note where a hypothesis of a sentence ends.
+
+    It ends with the sentence, at its next case ("and if not, …"), or behind the first of several displays (see
+    first_display_end).
+    """
     then = _THEN.search(sentence.text, start)
     other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
-    return sentence.places[other.start()] if other else sentence.end
+    ends = [sentence.places[other.start()]] if other else []
+    if (first := first_display_end(sentence, start)) is not None:
+        ends.append(first)
+    return min(ends, default=sentence.end)
+
+
+def first_display_end(sentence: Sentence, start: int) -> int | None:
+    """Where the first display behind a place ends, if another one stands right behind it that does not go on from it.
+
+    "If A, then $$B$$ $$C$$": nothing says whether C is meant for A too. It is if B ends with a comma, or if C begins
+    with a relation. None if there is one display, or words between.
+    """
+    for match in re.finditer(r"⟦(\d+)⟧ ?(?=⟦(\d+)⟧)", sentence.text[start:]):
+        here, behind = (sentence.things[int(k)] for k in match.groups())
+        if here.display and behind.display and not here.goes_on and not _begins_with_sign(behind):
+            return here.span[1]
+    return None
+
+
+def _begins_with_sign(thing: Thing) -> bool:
+    """Whether a display begins with a relation or an arrow."""
+    first = thing.trees[0] if thing.trees else None
+    return isinstance(first, Chain | Arrow) and isinstance(first.terms[0], Blank)
 
 
 def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", ""]:

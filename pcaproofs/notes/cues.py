@@ -49,7 +49,8 @@ _CUES: list[tuple[Cue, re.Pattern[str]]] = [
     (
         "defined",
         re.compile(
-            r"(?<![\w-])(?:defines?|defined|defining|definition|denotes?|denoted|denoting|call|calls|called"
+            r"(?<![\w-])(?:from (?:now|here) on|henceforth|re-?defin\w+"
+            r"|defines?|defined|defining|definition|denotes?|denoted|denoting|call|calls|called"
             r"|we (?:write|set|put|introduce)|(?:set|put|write)(?= *$)|here"
             r"|introduces?|abbreviates?|abbreviation|notation|by definition|is defined (?:as|by|to be))(?![\w-])"
         ),
@@ -68,7 +69,7 @@ _CUES: list[tuple[Cue, re.Pattern[str]]] = [
             r"|given|where|subject to|s\.t\."
             r"|under the (?:constraints?|condition|assumption)|constraints?|satisfying|satisfies|satisfy"
             r"|provided(?: that)?|require[sd]?"
-            r"|requiring|if|whenever|consider|observe[ds]?(?! that)|collected|for which"
+            r"|requiring|(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which"
             r"|for (?:all|any|every|each|some)|in which|choose"
             r"|take(?! (?:the |partial |a )?(?:derivative|gradient|partial))|taking(?! (?:the |partial "
             r"|a )?(?:derivative|gradient|partial|the))|pick)(?![\w-])"
@@ -81,7 +82,8 @@ _TRANSPARENT = re.compile(
 _COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
 _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
 _ONE_SENTENCE = re.compile(
-    r"(?<![\w-])(?:if|whenever|when|unless|provided(?: that)?|in case|for(?: all| any| every| each)?[ ,:]*$"
+    r"(?<![\w-])(?:(?<!^only )(?<!, only )(?:if|when)|whenever|unless|provided(?: that)?|in case"
+    r"|for(?: all| any| every| each)?[ ,:]*$"
     r"|in (?:the|this) (?:\w+ )?case(?: (?:where|that|of|when))?[ ,:]*$)(?![\w-])"
 )
 _AND_BEFORE = re.compile(r"(?:⟦\d+⟧(?:, and |,? and |, ))+$")

@@ -61,8 +61,14 @@ class Definitions(Proofs):
                 continue
             self.formula, self.said = formula, "defined"
             name = tree.terms[0]
-            if isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR:
+            is_near = isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR
+            if isinstance(name, Name) and is_near and not self.is_given_before(name, formula):
                 self.definition(Stated(name, tree.signs[0], tree.terms[1], formula.span))
+
+    def is_given_before(self, name: Name, formula: Formula) -> bool:
+        """Whether an equation before a formula says already what a letter is, so that the formula defines it anew."""
+        before = [f.tree for f in self.note.formulas if f.span[0] < formula.span[0] and isinstance(f.tree, Chain)]
+        return any(tree.terms[0] == name and tree.signs[0] in ("=", ":=") for tree in before)
 
     def renew(self) -> None:
         """Forget the definitions of letters that the note has taken anew since, and the conditions on them."""
@@ -105,6 +111,21 @@ class Definitions(Proofs):
         if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
         return self.define(left, parameters, stated)
+
+    def is_other_value(self, stated: Stated) -> bool:
+        """Whether an equation may give a letter another value than its definition does.
+
+        It may if the sentence does not say that it holds, or if the definition stands in an earlier section. Then
+        neither of them is used.
+        """
+        known = self.ledger.definitions.get(stated.left)
+        if known is None or stated.sign not in ("=", ":=") or self.said == "false" or not isinstance(stated.left, Name):
+            return False
+        if isinstance(stated.right, Num) or known.parameters:
+            return False
+        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        is_said = self.said == "concluded" if not self.formula.display else self.said not in ("assumed", "problem")
+        return known.span[0] < start or not is_said
 
     def written_out(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
         """The verdict of a letter that is written out by its cells; it stands for them up to the end of the section.

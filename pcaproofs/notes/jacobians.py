@@ -1,7 +1,8 @@
-"""Derivatives of columns, and second derivatives: matrices, of which notes write either the one or its transpose.
+"""Derivatives that are matrices, of which notes write either the one or its transpose.
 
 ∂f/∂x of a column f of m numbers is Σ e_k (∂f_k/∂x)ᵀ, m×p, or its transpose; where both sides of a relation leave it
-open, it is the first one. As the note does not say which, nothing is refuted about one.
+open, it is the first one. ∂f/∂A of a number f has the shape of A, or of Aᵀ. As the note does not say which, nothing is
+refuted about one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from pcaproofs.notes.terms import Term, Unsupported
 
 LAYOUT = "∂f/∂x of a column f has a row for each entry of f"
 TURNED = "∂f/∂x of a column f has a column for each entry of f"
+OF_MATRIX = "∂f/∂A of a number f has the shape of A"
+TURNED_OF_MATRIX = "∂f/∂A of a number f has the shape of Aᵀ"
+LAYOUTS = {LAYOUT: TURNED, OF_MATRIX: TURNED_OF_MATRIX}
 
 
 class Jacobians(Partitioned):
@@ -45,9 +49,18 @@ class Jacobians(Partitioned):
         wanted, here, there = (tuple(map(self.sizes.find, x.shape)) for x in (other, term, turned))
         if wanted == here or wanted != there:
             return term
-        self.defaults.pop(LAYOUT, None)
-        self.defaults.setdefault(TURNED)
+        first = LAYOUT if term.op == "total" or term.op == "transpose" else OF_MATRIX
+        self.defaults.pop(first, None)
+        self.defaults.setdefault(LAYOUTS[first])
         return turned
+
+    def by_matrix(self, slope: Term, by: Term) -> Term:
+        """∂f/∂A of a number f by a matrix, or its transpose; by a column or a number as it is."""
+        if self.is_column(by) or self.is_scalar(by):
+            return slope
+        self.turned[slope.span] = self.transpose(slope, slope.span)
+        self.defaults.setdefault(OF_MATRIX)
+        return slope
 
     def hessian(self, body: Term, by: Term, span: Span) -> Term:
         """The matrix of second derivatives of a number by a column. Raises Unsupported for what is neither."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from pcaproofs.kernel import Statement
 from pcaproofs.notes.cells import TUPLE
-from pcaproofs.notes.jacobians import LAYOUT, TURNED
+from pcaproofs.notes.jacobians import LAYOUTS
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.members import free_indices, is_restricted
@@ -185,7 +185,7 @@ class Proofs(State):
 
     def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
         """Why a statement about free letters is not refuted all the same; None if nothing stands against it."""
-        if LAYOUT in typing.defaults or TURNED in typing.defaults:
+        if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
             return "notes write a matrix of derivatives or its transpose"
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
             return "its decimals may be rounded"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.clauses import first_display_end
 from pcaproofs.notes.letters import base, letters, things
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.sentences import Sentence, sentences
@@ -33,6 +34,10 @@ _A = re.compile(
     rf"(?<![\w-])(?:an?|another|two|three|some) (?:(?!(?:{_SMALL})(?![\w-]))[a-z-]+ |⟦\d+⟧ (?=matri|vec|dat)){{1,5}}"
     rf"({_LIST})|(?:and|,) ({_LIST}) (?:be )?(?:an?|any|another|two|some)(?![\w-])"
 )
+_REPLACED = re.compile(  # "S is replaced by …", "replace S with …"
+    rf"(?<![\w-])replac(?:e|es|ing) ({_LIST}) (?:by|with)(?![\w-])"
+    rf"|({_LIST}) (?:is|are|was|gets?|be) (?:now |then )?replaced (?:by|with)(?![\w-])"
+)
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
@@ -50,15 +55,17 @@ _GENERAL = re.compile(
     r"(?<![\w-])(?:in general|in (?:the|this) (?:more )?general case|in all cases|generally|always|unconditionally"
     rf"|regardless|without{_ASSUMPTION})(?![\w-])"
 )
+_IF = re.compile(r"(?<![\w-])(?:if|when|whenever|unless|provided|in case|in (?:the|this) case|for)(?![\w-])")
+_ONLY_IF = re.compile(r"^(?:and |but |however,? )?only (?:if|when)(?![\w-])")
 
 
 @dataclass(frozen=True)
 class Renewal:
     """Letters taken anew.
 
-    letter: its key, "" for all letters. kind: "let", "every", "general", "case". start: the offset of the words that
-    say so, of "let" that of their sentence. end: that of the sentence's end, of "case" that of the section's. since:
-    what is said before this offset still holds.
+    letter: its key, "" for all letters. kind: "let", "every", "general", "case", and "doubt" where it is not clear what
+    a sentence supposes. start: the offset of the words that say so, of "let" that of their sentence. end: that of the
+    sentence's end, of "case" that of the section's. since: what is said before this offset still holds.
     """
 
     letter: str
@@ -69,6 +76,8 @@ class Renewal:
 
     def voids(self, said: int, offset: int) -> bool:
         """Whether what is said at one offset does not hold at another one behind it."""
+        if self.kind == "doubt":
+            return False
         return self.since <= said < self.start <= offset and (self.kind != "general" or offset < self.end)
 
 
@@ -81,7 +90,7 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     let = set[str]()
-    for usual, pattern in (("let", _LET), ("let", _A), ("every", _EVERY)):
+    for usual, pattern in (("let", _LET), ("let", _A), ("let", _REPLACED), ("every", _EVERY)):
         for match in pattern.finditer(sentence.text):
             kind = "let" if _LETTING.search(sentence.text[: match.start()]) else usual
             for found in _letters(sentence, match[match.lastindex or 0]):
@@ -90,6 +99,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                     yield Renewal(found, sentence.places[start], sentence.end, kind)
                 if kind == "let":
                     let.add(found)
+    yield from _doubts(sentence)
     if (placed := _DROPPED.search(sentence.text)) is not None:
         yield Renewal("", sentence.places[placed.start()], sentence.end, "every")
     elif (placed := _GENERAL.search(sentence.text)) is not None:
@@ -98,6 +108,15 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
                 yield Renewal(found, sentence.places[placed.start()], sentence.end, "every")
+
+
+def _doubts(sentence: Sentence) -> Iterator[Renewal]:
+    """Where it is not clear what a sentence supposes: at its further displays, and where it says "only if A, B"."""
+    if _ONLY_IF.search(sentence.text) is not None:
+        yield Renewal("", sentence.places[0], sentence.end, "doubt")
+    for placed in _IF.finditer(sentence.text):
+        if (first := first_display_end(sentence, placed.start())) is not None:
+            yield Renewal("", first, sentence.end, "doubt")
 
 
 def _letters(sentence: Sentence, said: str) -> Iterator[str]:

@@ -23,12 +23,16 @@ LONGEST = 1500  # characters of a sentence; a longer one is read in parts
 
 @dataclass(frozen=True)
 class Thing:
-    """What stands in a sentence in the place of a word: a formula or a bare letter. trees: its rows."""
+    """What stands in a sentence in the place of a word: a formula or a bare letter.
+
+    trees: its rows. goes_on: whether it ends with a comma or a semicolon.
+    """
 
     span: Span
     trees: tuple[Node, ...]
     display: bool = False
     fence: int | None = None
+    goes_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ _SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
 _ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
+_CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
 _PLACED = re.compile(r"⟦(\d+)⟧")
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
@@ -174,9 +179,7 @@ class _Reader:
     def ends(self, placed: re.Match[str]) -> bool:
         """Whether a display ends with a full stop."""
         start, end = self.note.fences[int(placed[1])].inside
-        said = re.sub(
-            r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]", "", self.note.source.text[start:end]
-        )
+        said = _CLOSING.sub("", self.note.source.text[start:end])
         return said.endswith(".") and not said.endswith("..")
 
     def sentences(self, start: int, end: int) -> Iterator[Sentence]:
@@ -260,7 +263,9 @@ class _Reader:
         trees = tuple(f.tree for f in self.rows.get(k, ()) if not isinstance(f.tree, Unread))
         if not trees and self.note.fences[k].kind == "inline":
             trees = self.left_side(k)
-        return Thing(self.note.fences[k].whole, trees, self.note.fences[k].kind == "display", k)
+        fence = self.note.fences[k]
+        inside = _CLOSING.sub("", self.note.source.text[slice(*fence.inside)])
+        return Thing(fence.whole, trees, fence.kind == "display", k, inside.endswith((",", ";")))
 
     def left_side(self, k: int) -> tuple[Node, ...]:
         """The letter before the first relation of a formula whose right side is not understood."""

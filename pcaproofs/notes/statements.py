@@ -11,6 +11,7 @@ from pcaproofs.notes.dimensions import Reason, Unknown
 from pcaproofs.notes.ledger import Stated
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_kronecker, key
 from pcaproofs.notes.products import is_tuple
+from pcaproofs.notes.repeated import repeats_index
 from pcaproofs.notes.replacing import has_index
 from pcaproofs.notes.shaping import SCALAR
 from pcaproofs.notes.source import Span
@@ -55,6 +56,8 @@ class Statements(Typing):
         """A relation between two expressions. Raises Untyped, Unsupported, Misfit."""
         if sign not in RELATIONS:
             raise Unsupported(span, f"the relation {sign}")
+        if self.table.sums_repeated and any(map(repeats_index, (left, right))):
+            raise Unsupported(span, "the summation convention")
         tuples = {id(x) for side in (left, right) for x in nodes(side) if is_tuple(x)}
         below = {id(x.base) for side in (left, right) for x in nodes(side) if isinstance(x, Transpose)} & tuples
         if below and below != tuples:

@@ -19,6 +19,7 @@ from pcaproofs.notes.facts import Arranged, Distinct, Fact, HasKind, HasShape, I
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.looks import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key, look
 from pcaproofs.notes.renewals import Renewal, renewals
+from pcaproofs.notes.repeated import sums_repeated
 from pcaproofs.notes.said_ones import letters_of_ones
 from pcaproofs.notes.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.source import Span
@@ -59,6 +60,7 @@ class Table:
         self.renewals = renewals(note)
         self.suppositions = within_sections(note)
         self.has_rows_by_index = says_rows_by_index(note)
+        self.sums_repeated = sums_repeated(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, int], Symbol] = {}
 
@@ -73,6 +75,7 @@ class Table:
         self.averaged |= around.averaged - own
         self.ones |= around.ones - own
         self.has_rows_by_index |= around.has_rows_by_index
+        self.sums_repeated |= around.sums_repeated
 
     @cached_property
     def has_projections(self) -> bool:
@@ -170,9 +173,10 @@ class Table:
 
     def is_vague(self, letter: str, offset: int) -> bool:
         """Whether a letter was taken anew for a sentence that is over, so that it is not known which one is meant."""
-        last = max(
-            (r for r in self.renewals if r.letter in (letter, "") and r.start <= offset), key=_start, default=None
-        )
+        found = [r for r in self.renewals if r.letter in (letter, "") and r.start <= offset]
+        if any(r.kind == "doubt" and offset < r.end for r in found):
+            return True
+        last = max((r for r in found if r.kind != "doubt"), key=_start, default=None)
         if last is None or last.kind == "case":
             return last is not None and offset < last.end
         return last.kind == "every" and (last.end <= offset or not last.letter)

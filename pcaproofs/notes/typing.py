@@ -200,13 +200,16 @@ class Typing(Jacobians, Roots):
         self.need_no_root((str(by.data[0]),), node.span)
         if letters_of(body) and str(by.data[0]) not in letters_of(body):
             raise Unsupported(node.span, f"a derivative of what is not said to depend on {key(variable)}")
+        span = (node.span[0], max(node.span[1], of.span[1]))  # as of the product of ∂/∂x and what it acts on
         if is_twice:
-            return self.hessian(body, by, node.span)
+            return self.hessian(body, by, span)
         if not self.is_scalar(body):
-            return self.jacobian(body, by, node.span)
+            return self.jacobian(body, by, span)
+        slope = Term("gradient", by.shape, (body, by), span=span)
         if isinstance(node, Partial):
-            self.partials.add(node.span)
-        return Term("gradient", by.shape, (body, by), span=node.span)
+            self.partials.add(span)
+            return self.by_matrix(slope, by)
+        return slope
 
     def variable_of(self, node: Gradient | Partial | Power, of: Node) -> tuple[Node | None, bool]:
         """By what a derivative is, and whether it is a second one. Raises Unsupported for a higher one."""
