@@ -9,7 +9,7 @@ from pcaproofs.notes.binding import index_names
 from pcaproofs.notes.looks import bare, is_identity, is_kronecker, is_ones, key
 from pcaproofs.notes.naming import Definition
 from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Big, Name, Node, children, nodes, with_children
+from pcaproofs.notes.surface import Big, Name, Node, Norm, children, nodes, with_children
 
 OTHERS = 3  # names that a condition may have and a statement that uses it has not, indices included
 
@@ -58,8 +58,9 @@ def indices_in(stated: Stated) -> frozenset[str]:
 def letters_in(node: Node) -> frozenset[str]:
     """The keys of the names in a formula, each also without its index."""
     found = set[str]()
+    kinds = {id(x.subscript) for x in nodes(node) if isinstance(x, Norm)}  # F of ‖A‖_F
     for name in nodes(node):
-        if isinstance(name, Name) and not is_kronecker(name):
+        if isinstance(name, Name) and not is_kronecker(name) and id(name) not in kinds:
             found |= {key(name), key(bare(name))}
     return frozenset(found)
 
@@ -74,7 +75,7 @@ def names_in(stated: Stated) -> dict[str, Name]:
                 out[key(node)] = node
             return
         inside = bound | index_names(node) if isinstance(node, Big) else bound
-        parts = (node.body,) if isinstance(node, Big) else children(node)
+        parts = (node.body,) if isinstance(node, Big | Norm) else children(node)
         for part in parts:
             walk(part, inside)
 

@@ -41,12 +41,20 @@ def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths:
 
     lengths: how far each index runs; i = 1, …, n for all n members restricts nothing.
     """
+    return any(map(_SOME.search, _said_of_it(text, span))) or is_ordered(text, span, indices, lengths)
+
+
+def _said_of_it(text: str, span: tuple[int, int]) -> list[str]:
+    """What stands before an equation in its sentence, the equation, and what stands behind it, without subscripts."""
     before = _END.split(re.sub(_FENCE + "$", "", text[max(0, span[0] - _NEAR) : span[0]]))[-1]
     behind = _END.split(re.sub("^" + _FENCE, "", text[span[1] : span[1] + _NEAR]))[0]
     # below a sum an index is its own
-    said_of_it = [re.sub(r"_\{[^{}]*\}", "", part) for part in (before, text[span[0] : span[1]], behind)]
-    if any(map(_SOME.search, said_of_it)):
-        return True
+    return [re.sub(r"_\{[^{}]*\}", "", part) for part in (before, text[span[0] : span[1]], behind)]
+
+
+def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
+    """Whether a relation beside an equation restricts one of its indices: i ≠ j, i > d; lengths as in is_restricted."""
+    said_of_it = _said_of_it(text, span)
     for index in indices:
         letter = re.escape(index)
         start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))

@@ -13,7 +13,7 @@ from pcaproofs.notes.cells import TUPLE
 from pcaproofs.notes.jacobians import LAYOUTS
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
 from pcaproofs.notes.looks import key
-from pcaproofs.notes.members import free_indices, is_restricted
+from pcaproofs.notes.members import free_indices, is_ordered, is_restricted
 from pcaproofs.notes.products import ONES
 from pcaproofs.notes.proving import Case, Settled, reading
 from pcaproofs.notes.repairs import repairs
@@ -150,9 +150,22 @@ class Proofs(State):
                 continue
             if whole is None and not relation.of_all and any(is_renewed(x, condition.span[0], here) for x in indices):
                 continue
+            if whole is None and self.is_of_other_indices(relation, condition):
+                continue
             out.append((relation, condition.span))
         typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
         return out
+
+    def is_of_other_indices(self, relation: Relation, condition: Stated) -> bool:
+        """Whether a condition of another display holds for some values of its free indices: "(i ≠ j)" beside it."""
+        found = free_indices(relation)
+        if relation.of_all or not found:
+            return False
+        fences = [self.note.fences[k].whole for k in self.formula.fences]
+        if any(start <= condition.span[0] < end for start, end in fences):
+            return False
+        lengths = {x: str(n) for x, n in found.items()}
+        return is_ordered(self.note.source.text, condition.span, list(found), lengths)
 
     def of_all(self, relation: Relation, condition: Stated) -> Relation:
         """A condition that holds for every value of its free indices; one with indices that words restrict stays."""

@@ -45,7 +45,11 @@ _EVERY = re.compile(
     rf"(?:any|arbitrary|general)(?![\w-])"
 )
 _ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
-_DROPPED = re.compile(rf"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up){_ASSUMPTION}")
+_PROPERTY = r"(?: the| this| that| its)? (?:normali[sz]ation|symmetry|orthogonality|orthonormality|cent(?:ring|ering))"
+_DROPPED = re.compile(
+    r"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up)"
+    rf"(?:{_ASSUMPTION}|{_PROPERTY})"
+)
 _OPEN = re.compile(
     rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION}"
     r"|(?:not|isn't|aren't|non-?)[ -]?(?:\w+ ){0,2}(?:unit|normali[sz]ed|symmetric|orthogonal|orthonormal|psd"

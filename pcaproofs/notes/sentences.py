@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pcaproofs.notes.blocks import Formula, Note, read
 from pcaproofs.notes.grammar import Unread
 from pcaproofs.notes.markup import BREAK, CODE, GAP, HEADING, SILENT, TEX_HEADING, TEX_SILENT, blanked, without_markup
+from pcaproofs.notes.scopes import scopes
 from pcaproofs.notes.source import Source, Span
 from pcaproofs.notes.surface import Name, Node, nodes
 
@@ -25,7 +26,7 @@ LONGEST = 1500  # characters of a sentence; a longer one is read in parts
 class Thing:
     """What stands in a sentence in the place of a word: a formula or a bare letter.
 
-    trees: its rows. goes_on: whether it ends with a comma or a semicolon.
+    trees: its rows. goes_on: whether it ends with a comma or a semicolon, or stands in a theorem.
     """
 
     span: Span
@@ -264,8 +265,10 @@ class _Reader:
         if not trees and self.note.fences[k].kind == "inline":
             trees = self.left_side(k)
         fence = self.note.fences[k]
-        inside = _CLOSING.sub("", self.note.source.text[slice(*fence.inside)])
-        return Thing(fence.whole, trees, fence.kind == "display", k, inside.endswith((",", ";")))
+        ends = _CLOSING.sub("", self.note.source.text[slice(*fence.inside)]).endswith((",", ";"))
+        scope = scopes(self.note).at(fence.whole[0])
+        is_stated = scope.parent is not None and not scope.proves
+        return Thing(fence.whole, trees, fence.kind == "display", k, ends or is_stated)
 
     def left_side(self, k: int) -> tuple[Node, ...]:
         """The letter before the first relation of a formula whose right side is not understood."""
