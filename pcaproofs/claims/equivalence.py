@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
+from pcaproofs.claims import projection
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, nonzero, orthonormal, positive, projector, psd, unit
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
@@ -40,10 +41,8 @@ subspace = claim(
     show=lambda: [
         given(
             equal(lost, total(sqnorm(x), k) - kept),
-            steps=[
-                step(total(sqnorm(x) - sqnorm(P * x), k), projector(P), words="Pythagoras, for each sample"),
-                step(total(sqnorm(x), k) - kept),
-            ],
+            by(projection.pythagoras, parts=[4]),
+            steps=[step(total(sqnorm(x), k) - kept, projection.pythagoras)],
         ),
         given(
             same_optimisers([P], ("min", lost), ("max", kept)),
@@ -105,7 +104,12 @@ variance_kept = claim(
                 step(n * (Trace(covariance) - Trace(P * covariance))),
             ],
         ),
-        given(same_optimisers([P], ("min", lost_about_mean), ("max", Trace(P * covariance))), projector(P), dimension),
+        given(
+            same_optimisers([P], ("min", lost_about_mean), ("max", Trace(P * covariance))),
+            projector(P),
+            dimension,
+            steps={"transform": [step(Trace(covariance) - lost_about_mean / n, words="by (3)")]},
+        ),
         given(equal(kept, n * Trace(P * covariance)), projector(P), centered(X)),
     ],
     prose=(

@@ -10,7 +10,7 @@ from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
 from pcaproofs.language.conclusions import equal, same_optimisers
 from pcaproofs.language.hypotheses import orthonormal, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import book, by, claim, given, note
+from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 n = Symbol("n", positive=True, integer=True)
 p = Symbol("p", positive=True, integer=True)
 d = Symbol("d", positive=True, integer=True)
+e = Symbol("e", positive=True, integer=True)
 s, t = Symbol("s", real=True), Symbol("t", real=True)
 X, Y = MatrixSymbol("X", n, p), MatrixSymbol("Y", p, n)
 B, C = MatrixSymbol("B", p, d), MatrixSymbol("C", p, d)
@@ -164,6 +165,40 @@ projections = total(sqnorm(P * x), k)
 longer, coordinates = total(sqnorm(B * B.T * x), k), total(sqnorm(B.T * x), k)
 
 dimension = equal(Trace(P), d)
+V1, V2 = MatrixSymbol("V1", p, d), MatrixSymbol("V2", p, e)
+frames = [orthonormal(V1), orthonormal(V2), equal(V1 * V1.T + V2 * V2.T, Identity(p))]
+
+dimension_is_trace = claim(
+    "matrix-form.dimension",
+    show=lambda: [
+        given(equal(Trace(B * B.T), d), orthonormal(B)),
+        given(
+            equal(p, d + e),
+            *frames,
+            steps=[
+                step(Trace(Identity(p))),
+                step(Trace(V1 * V1.T) + Trace(V2 * V2.T), frames[2]),
+                step(d + e, words="by (1), for both"),
+            ],
+        ),
+    ],
+    prose=(
+        "The projector onto a subspace with an orthonormal basis of d vectors has the trace d. So if d and e "
+        "orthonormal vectors span a subspace and its orthogonal complement, then d + e = p."
+    ),
+    said_in=[note("000", 131), note("000", 147, 153)],
+    numeric=lambda case, tested: _dimension(case, tested),
+    wrong=["axes of length two", "one component too many"],
+    mutants=lambda: [without("orthonormal"), without_equation(frames[2]), swap(Trace(B * B.T), Trace(B * B.T) / 2)],
+    excludes={(2, "d = p"): "the complement has at least one dimension, e ≥ 1"},
+)
+
+
+def _dimension(case: Case, tested: Reference) -> None:
+    """The trace of the reference's projector is the number of its axes."""
+    result = tested.pca(case.X, case.d)
+    tested.same(np.trace(result.projector), float(case.d), steps=8 * tested.factored(case.n, case.p), scale=1)
+
 
 basis_exists = claim(
     "matrix-form.basis-exists",

@@ -12,7 +12,7 @@ from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
-from pcaproofs.language.nodes import index, inner, sample, sqnorm
+from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import Line, book, by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 
@@ -33,6 +33,7 @@ R = MatrixSymbol("R", d, p)
 a, w, x, y, z = (MatrixSymbol(name, p, 1) for name in "awxyz")
 b, c = MatrixSymbol("b", d, 1), MatrixSymbol("c", d, 1)
 k = index("k")
+x_k = sample(X, k)
 away = Identity(p) - P  # the projector onto the orthogonal complement of U
 in_range = equal(P * y, y)
 through_a = equal(P * (y - a), y - a)
@@ -131,9 +132,28 @@ pythagoras = claim(
             by(complement, {y: P * x}, parts=[6]),
             steps=[step(sqnorm(x - P * x) + 2 * inner(P * x, away * x)), step(sqnorm(x - P * x), complement)],
         ),
+        given(
+            equal(total(sqnorm(x_k), k), total(sqnorm(P * x_k), k) + total(sqnorm(x_k - P * x_k), k)),
+            steps=[
+                step(
+                    total(sqnorm(P * x_k), k)
+                    + total(sqnorm(x_k - P * x_k), k)
+                    + 2 * total(inner(P * x_k, x_k - P * x_k), k),
+                    words="the square of a sum",
+                ),
+                step(
+                    total(sqnorm(P * x_k), k) + total(sqnorm(x_k - P * x_k), k),
+                    projector(P),
+                    words="a right angle for each sample",
+                ),
+            ],
+        ),
     ],
     assuming=[projector(P)],
-    prose="Px and x − Px are the legs of a right triangle with hypotenuse x, so a projection is never longer than x.",
+    prose=(
+        "Px and x − Px are the legs of a right triangle with hypotenuse x, so a projection is never longer than x. The "
+        "same equation holds for the squares of all samples added up."
+    ),
     said_in=[note("000", 115, 118)],
     numeric=lambda case, tested: _pythagoras(case, tested),
     wrong=["axes of length two"],
@@ -426,11 +446,9 @@ def _best_code(case: Case, tested: Reference) -> None:
     tested.same(returned, case.X.mean(axis=0) + found @ W.T, scale=tested.norm(case.X), **limits)
 
 
-a_sample = sample(X, k)
-
 coordinates_as_printed = claim(
     "projection.coordinates-as-printed",
-    show=lambda: equal(a_sample, inner(w, a_sample) * w),
+    show=lambda: equal(x_k, inner(w, x_k) * w),
     assuming=[
         equal(X, f * w.T + g * z.T),
         unit(w),

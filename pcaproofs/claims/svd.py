@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
+from pcaproofs.claims import projection
+from pcaproofs.claims import trace_objective as ky
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, inner, sqnorm
@@ -414,52 +416,45 @@ strictly_decreasing = claim(
 )
 
 
-# X = A₁V₁ᵀ + T with A₁ = U₁Σ₁ for the leading scores and T = U₂Σ₂V₂ᵀ for the rest. Every matrix of rank d or less is
-# YBᵀ for some B with orthonormal columns; Z says how far Y is from XB.
-B, T = MatrixSymbol("B", p, d), MatrixSymbol("T", n, p)
-A1 = MatrixSymbol("A1", n, d)
-Y, Z = MatrixSymbol("Y", n, d), MatrixSymbol("Z", n, d)
+# X = A₁V₁ᵀ + A₂V₂ᵀ with the scores A₁ = U₁Σ₁ that are kept and A₂ = U₂Σ₂ that are not. Every matrix of rank d or less
+# is YBᵀ for some B with orthonormal columns.
+B, Y = MatrixSymbol("B", p, d), MatrixSymbol("Y", n, d)
+A1, A2 = MatrixSymbol("A1", n, d), MatrixSymbol("A2", n, e)
 left, right, Rt = MatrixSymbol("F", n, d), MatrixSymbol("G", d, p), MatrixSymbol("R", d, d)
-cut = [equal(X, A1 * V1.T + T), orthonormal(V1), equal(T * V1, ZeroMatrix(n, d)), equal(A1.T * T, ZeroMatrix(d, p))]
-excess = A1.T * A1 - t * Identity(d)
-beyond = t * (Identity(p) - V1 * V1.T) - T.T * T
-K1, K2 = psd(excess).factor(), psd(beyond).factor()
-scores_kept, tail = equal(A1, U1 * S1), equal(T, U2 * S2 * V2.T)
-competing = [orthonormal(B), equal(Y, X * B + Z)]
+by_scores = [equal(X, A1 * V1.T + A2 * V2.T), equal(A1.T * A2, ZeroMatrix(d, e))]
+scatter = {ky.A: X.T * X, ky.Q1: V1, ky.Q2: V2, ky.L1: A1.T * A1, ky.L2: A2.T * A2}
+stretched = [equal(A1, U1 * S1), equal(A2, U2 * S2)]
 
 eckart_young = claim(
     "svd.eckart-young",
     show=lambda: [
         given(
-            minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1, Z: ZeroMatrix(n, d)}, value=sqnorm(T)),
-            *cut,
-            psd(excess),
-            psd(beyond),
-            *competing,
+            minimises(sqnorm(X - Y * B.T), {B: V1, Y: A1}, value=sqnorm(A2)),
+            *by_scores,
+            *truncated[4:],
+            psd(A1.T * A1 - t * Identity(d)),
+            psd(t * Identity(e) - A2.T * A2),
+            orthonormal(B),
+            by(projection.best_code, {projection.Z: Y}, parts=[3]),
+            by(ky.ky_fan, scatter, parts=[1]),
             steps={
                 "better": [
-                    step(sqnorm(X - X * B * B.T) + sqnorm(Z) - sqnorm(T)),
-                    step(Trace(A1.T * A1) - Trace(B.T * (X.T * X) * B) + sqnorm(Z)),
-                    step(
-                        Trace(excess * (Identity(d) - V1.T * B * B.T * V1)) + Trace(beyond * B * B.T) + sqnorm(Z),
-                        words="as much is caught as is missed",
-                    ),
-                    step(sqnorm(K1 * V1.T * (Identity(p) - B * B.T)) + sqnorm(K2 * B) + sqnorm(Z)),
-                ]
+                    step(sqnorm(X - Y * B.T) - sqnorm(X) + Trace(V1.T * (X.T * X) * V1), *by_scores, *truncated[4:]),
+                    step(0, projection.best_code, ky.ky_fan),
+                ],
+                "value": [step(sqnorm(A2 * V2.T), by_scores[0]), step(sqnorm(A2), orthonormal(V2))],
             },
         ),
-        given(equal(sqnorm(T), sqnorm(S2)), tail, orthonormal(U2), orthonormal(V2)),
-        given(equal(T * V1, ZeroMatrix(n, d)), tail, truncated[6]),
-        given(equal(A1.T * T, ZeroMatrix(d, p)), tail, scores_kept, truncated[3]),
-        given(equal(A1.T * A1, S1.T * S1), scores_kept, orthonormal(U1)),
-        given(equal(beyond, V2 * (t * Identity(e) - S2.T * S2) * V2.T), tail, orthonormal(U2), truncated[7]),
+        given(equal(A1.T * A2, ZeroMatrix(d, e)), *stretched, truncated[3]),
+        given(equal(A1.T * A1, S1.T * S1), stretched[0], orthonormal(U1)),
+        given(equal(A2.T * A2, S2.T * S2), stretched[1], orthonormal(U2)),
         given(equal(left * right, left * Rt.T * B.T), equal(right.T, B * Rt)),
     ],
     prose=(
-        "Let X = A₁V₁ᵀ + T be a truncated singular value decomposition: A₁ = U₁Σ₁ with singular values of at least √t, "
-        "and T = U₂Σ₂V₂ᵀ with singular values of at most √t. Among all YBᵀ with d orthonormal columns in B the nearest "
-        "to X is A₁V₁ᵀ, and its squared distance is ‖T‖² = ‖Σ₂‖², the sum of the squared singular values left out. (Z "
-        "names Y − XB and restricts nothing.) A matrix of rank at most d is such a YBᵀ, by QR of its right factor."
+        "Let X = A₁V₁ᵀ + A₂V₂ᵀ be a singular value decomposition in two blocks: A₁ = U₁Σ₁ with singular values of at "
+        "least √t, and A₂ = U₂Σ₂ with singular values of at most √t. Among all YBᵀ with d orthonormal columns in B the "
+        "nearest to X is A₁V₁ᵀ, and its squared distance is ‖A₂‖² = ‖Σ₂‖², the sum of the squared singular values left "
+        "out. A matrix of rank at most d is such a YBᵀ, by QR of its right factor."
     ),
     said_in=[
         book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4", key="HJ13"),
@@ -470,13 +465,15 @@ eckart_young = claim(
     mutants=lambda: [
         without("orthonormal"),
         without("psd"),
-        without_equation(cut[0]),
-        without_equation(tail),
-        without_equation(scores_kept),
-        without_equation(truncated[6]),
+        without_equation(by_scores[0]),
+        without_equation(by_scores[1]),
+        without_equation(stretched[0]),
+        without_equation(stretched[1]),
         other_sense(),
+        swap(sqnorm(A2), sqnorm(A1)),
         untransposed(Rt),
     ],
+    excludes={(1, "d = p"): "A₂ holds at least one column; for d = p nothing is left out"},
 )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
+from pcaproofs.claims.matrix_form import dimension_is_trace
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
@@ -95,7 +96,8 @@ def _rayleigh(case: Case, tested: Reference) -> None:
     tested.same(S @ axis, value * axis, **limits)
 
 
-lead, dimension = Q1 * Q1.T, equal(Trace(P), d)
+lead = Q1 * Q1.T
+G1, G2 = (h.factor() for h in spectral[5:])
 C, Q_p, L_p = (MatrixSymbol(name, p, p) for name in ("C", "Q", "Lambda"))
 optimal = equal(Trace(B.T * A * B), Trace(L1))
 
@@ -115,6 +117,7 @@ ky_fan = claim(
             maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1)),
             *spectral,
             orthonormal(B),
+            by(dimension_is_trace, parts=[1]),
             steps={
                 "better": [
                     step(Trace(L1) - Trace(B.T * A * B), decomposed, *spectral[2:5]),
@@ -123,58 +126,18 @@ ky_fan = claim(
                         + Trace((t * Identity(e) - L2) * (Q2.T * B * B.T * Q2)),
                         decomposed,
                         complete,
-                        orthonormal(B),
+                        dimension_is_trace,
                         words="as much is caught as is missed",
+                    ),
+                    step(
+                        sqnorm(G1 * Q1.T - G1 * Q1.T * B * B.T) + sqnorm(B.T * Q2 * G2.T),
+                        *spectral[5:],
+                        orthonormal(Q1),
+                        orthonormal(B),
                     ),
                 ],
                 "value": attained,
             },
-        ),
-        given(
-            maximises(Trace(P * A), {P: lead}, value=Trace(L1)),
-            *spectral,
-            projector(P),
-            dimension,
-            steps={
-                "better": [
-                    step(Trace(L1) - Trace(P * A), decomposed, *spectral[2:5]),
-                    step(
-                        Trace((L1 - t * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
-                        + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
-                        decomposed,
-                        complete,
-                        dimension,
-                        words="as much is caught as is missed",
-                    ),
-                ],
-                "value": attained_at_lead,
-            },
-        ),
-        given(
-            equal(A * B * B.T, B * B.T * A),
-            decomposed,
-            complete,
-            *spectral[2:3],
-            *spectral[5:],
-            orthonormal(B),
-            optimal,
-            steps=[
-                step(
-                    t * B * B.T
-                    + Q1 * (L1 - t * Identity(d)) * Q1.T * B * B.T
-                    - Q2 * (t * Identity(e) - L2) * Q2.T * B * B.T,
-                    decomposed,
-                    complete,
-                ),
-                step(t * B * B.T + Q1 * (L1 - t * Identity(d)) * Q1.T, words="both squares of (1) vanish"),
-                step(
-                    t * B * B.T
-                    + B * B.T * Q1 * (L1 - t * Identity(d)) * Q1.T
-                    - B * B.T * Q2 * (t * Identity(e) - L2) * Q2.T,
-                    words="both squares of (1) vanish",
-                ),
-                step(B * B.T * A, decomposed, complete),
-            ],
         ),
         given(
             maximises(Trace(C.T * A * C), {C: Q_p}, value=Trace(L_p)),
@@ -185,9 +148,7 @@ ky_fan = claim(
     ],
     prose=(
         "Over all B with d orthonormal columns tr(BᵀAB) is at most the sum of the d largest eigenvalues of A, and the "
-        "eigenvectors that belong to them attain it. Over all subspaces of dimension d, that is over the projectors P "
-        "with tr P = d, tr(PA) has the same maximum, at Q₁Q₁ᵀ. Any optimal B spans a subspace that A maps into itself. "
-        "For d = p the sum of all eigenvalues is attained."
+        "eigenvectors that belong to them attain it. For d = p the sum of all eigenvalues is attained."
     ),
     said_in=[note("000", 184, 188), note("000", 246), note("004", 129, 136)],
     numeric=lambda case, tested: _ky_fan(case, tested),
@@ -195,15 +156,12 @@ ky_fan = claim(
     mutants=lambda: [
         other_sense(),
         without("orthonormal"),
-        without("projector"),
-        without_equation(dimension),
         without("psd"),
         without_equation(decomposed),
-        without_equation(optimal),
         without("orthogonal"),
         swap(Trace(L1), Trace(L1) / 2, right=True),
     ],
-    excludes={(1, "d = p"): ALL_KEPT, (2, "d = p"): ALL_KEPT},
+    excludes={(1, "d = p"): ALL_KEPT},
 )
 
 
@@ -215,6 +173,117 @@ def _ky_fan(case: Case, tested: Reference) -> None:
     limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
     tested.at_least(most, np.trace(case.B.T @ S @ case.B), **limits)
     tested.same(np.trace(W.T @ S @ W), most, **limits)
+
+
+best_subspace = claim(
+    "trace-objective.best-subspace",
+    show=lambda: given(
+        maximises(Trace(P * A), {P: lead}, value=Trace(L1)),
+        *spectral,
+        projector(P),
+        equal(Trace(P), d),
+        steps={
+            "better": [
+                step(Trace(L1) - Trace(P * A), decomposed, *spectral[2:5]),
+                step(
+                    Trace((L1 - t * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
+                    + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
+                    decomposed,
+                    complete,
+                    equal(Trace(P), d),
+                    words="as much is caught as is missed",
+                ),
+                step(
+                    sqnorm(G1 * Q1.T - G1 * Q1.T * P) + sqnorm(G2 * Q2.T * P),
+                    *spectral[5:],
+                    orthonormal(Q1),
+                    projector(P),
+                ),
+            ],
+            "value": attained_at_lead,
+        },
+    ),
+    prose=(
+        "Over all subspaces of dimension d, that is over the projectors P with tr P = d, tr(PA) has the same maximum "
+        "as over their bases, and Q₁Q₁ᵀ attains it."
+    ),
+    said_in=[note("000", 184, 188), note("000", 246)],
+    numeric=lambda case, tested: _best_subspace(case, tested),
+    wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
+    mutants=lambda: [
+        other_sense(),
+        without("projector"),
+        without_equation(equal(Trace(P), d)),
+        without("psd"),
+        without_equation(decomposed),
+        swap(Trace(L1), Trace(L1) / 2, right=True),
+    ],
+    excludes={"d = p": ALL_KEPT},
+)
+
+
+def _best_subspace(case: Case, tested: Reference) -> None:
+    """No projector BBᵀ keeps more than the sum of the reference's variances, and its projector keeps that."""
+    result = tested.pca(case.X, case.d)
+    most = result.explained_variance.sum()
+    S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
+    tested.at_least(most, np.trace(case.B @ case.B.T @ S), **limits)
+    tested.same(np.trace(result.projector @ S), most, **limits)
+
+
+invariant_subspace = claim(
+    "trace-objective.invariant-subspace",
+    show=lambda: given(
+        equal(A * B * B.T, B * B.T * A),
+        decomposed,
+        complete,
+        *spectral[2:3],
+        *spectral[5:],
+        orthonormal(B),
+        optimal,
+        steps=[
+            step(
+                t * B * B.T
+                + Q1 * (L1 - t * Identity(d)) * Q1.T * B * B.T
+                - Q2 * (t * Identity(e) - L2) * Q2.T * B * B.T,
+                decomposed,
+                complete,
+            ),
+            step(
+                t * B * B.T + Q1 * (L1 - t * Identity(d)) * Q1.T,
+                words="both squares in the proof of Ky Fan's theorem vanish",
+            ),
+            step(
+                t * B * B.T
+                + B * B.T * Q1 * (L1 - t * Identity(d)) * Q1.T
+                - B * B.T * Q2 * (t * Identity(e) - L2) * Q2.T,
+                words="both squares in the proof of Ky Fan's theorem vanish",
+            ),
+            step(B * B.T * A, decomposed, complete),
+        ],
+    ),
+    prose=(
+        "Let B have d orthonormal columns and attain the maximum of Ky Fan's theorem. Then A maps the subspace that "
+        "they span into itself, with or without a gap between the eigenvalues."
+    ),
+    said_in=[note("000", 212, 246)],
+    numeric=lambda case, tested: _invariant_subspace(case, tested),
+    wrong=["random axes", "uncentred", "rows for columns"],
+    mutants=lambda: [
+        without("orthonormal"),
+        without("psd"),
+        without_equation(decomposed),
+        without_equation(optimal),
+    ],
+)
+
+
+def _invariant_subspace(case: Case, tested: Reference) -> None:
+    """The covariance commutes with the reference's projector."""
+    result = tested.pca(case.X, case.d)
+    S = np.cov(case.X.T, bias=True).reshape(case.p, case.p)
+    limits = {"steps": 8 * tested.factored(case.n, case.p), "scale": tested.norm(case.X) ** 2}
     tested.same(S @ result.projector, result.projector @ S, **limits)
 
 
@@ -399,76 +468,36 @@ eigenvectors_as_printed = claim(
 
 g = Symbol("g", real=True)
 gapped = [*spectral[:5], psd(L1 - (t + g) * Identity(d)), psd(t * Identity(e) - L2)]
+dimension = equal(Trace(P), d)
 subspace = [projector(P), dimension]
 F1, F2 = (h.factor() for h in gapped[5:])
 
-unique_subspace = claim(
-    "trace-objective.unique-subspace",
-    show=lambda: [
-        given(
-            at_least(Trace(L1) - Trace(P * A), g / 2 * sqnorm(P - lead)),
-            *gapped,
-            *subspace,
-            steps=[
-                step(
-                    Trace((L1 - (t + g) * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
-                    + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
-                    words="as much is caught as is missed",
-                ),
-                step(
-                    sqnorm(F1 * Q1.T * (Identity(p) - P)) + sqnorm(F2 * Q2.T * P), *gapped[5:], spectral[2], *subspace
-                ),
-            ],
-        ),
-        given(
-            maximises(Trace(P * A), {P: lead}, value=Trace(L1), exactly=[equal(P, lead)]),
-            *gapped,
-            *subspace,
-            Gt(g, 0),
-            steps={
-                "better": [
-                    step(Trace(L1) - Trace(P * A), decomposed, *spectral[2:5]),
-                    step(
-                        sqnorm(F1 * Q1.T * (Identity(p) - P)) + sqnorm(F2 * Q2.T * P) + g * sqnorm(P - lead) / 2,
-                        words="as in (1)",
-                    ),
-                ],
-                "value": attained_at_lead,
-            },
-        ),
-        given(
-            maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1), exactly=[equal(B * B.T, lead)]),
-            *gapped,
-            orthonormal(B),
-            Gt(g, 0),
-            steps={
-                "better": [
-                    step(Trace(L1) - Trace(B * B.T * A), decomposed, *spectral[2:5]),
-                    step(
-                        sqnorm(F1 * Q1.T * (Identity(p) - B * B.T))
-                        + sqnorm(F2 * Q2.T * B * B.T)
-                        + g * sqnorm(B * B.T - lead) / 2,
-                        words="as in (1), with $P = BB^\\top$",
-                    ),
-                ],
-                "value": attained,
-            },
-        ),
-    ],
+gap_inequality = claim(
+    "trace-objective.gap",
+    show=lambda: given(
+        at_least(Trace(L1) - Trace(P * A), g / 2 * sqnorm(P - lead)),
+        *gapped,
+        *subspace,
+        steps=[
+            step(
+                Trace((L1 - (t + g) * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
+                + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
+                words="as much is caught as is missed",
+            ),
+            step(sqnorm(F1 * Q1.T * (Identity(p) - P)) + sqnorm(F2 * Q2.T * P), *gapped[5:], spectral[2], *subspace),
+        ],
+    ),
     prose=(
         "Let all eigenvalues that are kept exceed all others by g or more. A projector P with tr P = d then falls "
-        "short of the greatest trace by at least g/2 times its squared distance from Q₁Q₁ᵀ. So if g > 0 the optimal "
-        "subspace is unique, P = Q₁Q₁ᵀ, and B is optimal if and only if BBᵀ = Q₁Q₁ᵀ."
+        "short of the greatest trace by at least g/2 times its squared distance from Q₁Q₁ᵀ."
     ),
     said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 147, 153)],
-    numeric=lambda case, tested: _unique(case, tested),
+    numeric=lambda case, tested: _gap(case, tested),
     wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
     mutants=lambda: [
         without("projector"),
-        without("orthonormal"),
         without("psd"),
         without_equation(dimension),
-        without_equation(Gt(g, 0)),
         without_equation(decomposed),
         swap(g, 4 * g),
         other_sense(),
@@ -477,7 +506,7 @@ unique_subspace = claim(
 )
 
 
-def _unique(case: Case, tested: Reference) -> None:
+def _gap(case: Case, tested: Reference) -> None:
     """What B falls short of the reference's explained variance, against the gap and its distance from the projector."""
     result = tested.pca(case.X, case.d)
     centred = case.X - case.X.mean(axis=0)
@@ -489,6 +518,57 @@ def _unique(case: Case, tested: Reference) -> None:
         steps=20 * tested.factored(case.n, case.p),
         scale=tested.norm(case.X) ** 2,
     )
+
+
+unique_subspace = claim(
+    "trace-objective.unique-subspace",
+    show=lambda: [
+        given(
+            maximises(Trace(P * A), {P: lead}, value=Trace(L1), exactly=[equal(P, lead)]),
+            *gapped,
+            *subspace,
+            Gt(g, 0),
+            by(gap_inequality),
+            steps={
+                "better": [
+                    step(Trace(L1) - Trace(P * A), decomposed, *spectral[2:5]),
+                    step(0, gap_inequality, Gt(g, 0)),
+                ],
+                "value": attained_at_lead,
+                "enough": [step(0, dimension)],
+            },
+        ),
+        given(
+            maximises(Trace(B.T * A * B), {B: Q1}, value=Trace(L1), exactly=[equal(B * B.T, lead)]),
+            *gapped,
+            orthonormal(B),
+            Gt(g, 0),
+            by(gap_inequality, {P: B * B.T}),
+            steps={
+                "better": [
+                    step(Trace(L1) - Trace(B * B.T * A), decomposed, *spectral[2:5]),
+                    step(0, gap_inequality, Gt(g, 0)),
+                ],
+                "value": attained,
+                "enough": [step(0, orthonormal(B))],
+            },
+        ),
+    ],
+    prose=("So if g > 0 the optimal subspace is unique, P = Q₁Q₁ᵀ, and B is optimal if and only if BBᵀ = Q₁Q₁ᵀ."),
+    said_in=[note("000", 147, 153)],
+    numeric=lambda case, tested: _gap(case, tested),
+    wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
+    mutants=lambda: [
+        without("projector"),
+        without("orthonormal"),
+        without("psd"),
+        without_equation(dimension),
+        without_equation(Gt(g, 0)),
+        without_equation(decomposed),
+        other_sense(),
+    ],
+    excludes={"d = p": ALL_KEPT},
+)
 
 
 one, mu = OneMatrix(n, 1), MatrixSymbol("mu", p, 1)
@@ -515,7 +595,11 @@ discarded = claim(
                     step(Trace(Q1.T * (Y.T * Y) * Q1) - Trace(B.T * (Y.T * Y) * B), words="as in (5)"),
                     step(0, ky_fan),
                 ],
-                "value": [step(sqnorm(Y - Y * Q1 * Q1.T)), step(sqnorm(Z2 * Q2.T)), step(n * Trace(L2))],
+                "value": [
+                    step(sqnorm(Y - Y * Q1 * Q1.T), centred_data[0]),
+                    step(sqnorm(Z2 * Q2.T), of_data[0], *spectral[2:3], spectral[4]),
+                    step(n * Trace(L2), of_data[2], spectral[3]),
+                ],
             },
         ),
         given(equal((Y.T * Y / n) * Q2, Q2 * L2), *of_data, *spectral[3:5]),

@@ -2,8 +2,8 @@
 
 The kernel checks each line as a statement of its own, in which the conclusions of the claims that it names are
 hypotheses. The certificate of the whole statement is the sum of proofs of the same lines that cite no claim, where the
-search finds them; then it is complete. Otherwise it cites these conclusions, as other certificates do. A goal without
-lines is proved by the search.
+search finds them; then it is complete. Otherwise, and where a claim is to end a chain of inequalities, it cites these
+conclusions, as other certificates do. A goal without lines is proved by the search.
 """
 
 from __future__ import annotations
@@ -87,13 +87,23 @@ def worked(part: Part, resolved: Resolved, plain: Reading) -> tuple[Statement, C
     plain: the reading of the part without the conclusions of the claims that it cites.
     """
     try:
+        if any(_is_left_to_a_claim(lines) for lines in part.steps.values()):
+            raise _Incomplete("its last line is what a claim says")
         return _Worker(part, resolved, plain.statement).certificate()
     except _Incomplete:
         return _Worker(part, resolved, resolved.reading.statement).certificate()
 
 
+def _is_left_to_a_claim(lines: Sequence[Line]) -> bool:
+    """Whether a claim is to say that the last line but one is at least zero.
+
+    A search would prove it once more, and what follows from equality would be proved by steps that nobody wrote.
+    """
+    return lines[-1].expression == 0 and any(isinstance(x, Claim) for x in lines[-1].because)
+
+
 class _Incomplete(NotWorked):
-    """No proof of a line was found that cites no claim."""
+    """No proof of a line that cites no claim was found, or none is wanted."""
 
 
 class _Worker:
@@ -244,13 +254,23 @@ class _Worker:
 
     def _not_negative(self, where: str, before: Expression, line: Line, known: Known) -> Proved:
         """The proof that the last line but one is at least zero, by what the last one names alone."""
-        p = self.scope.expand(before)
-        named = self._named(line.because, where)
-        said = [k for k, (sign, q) in known.items() if k in named and sign in (">=", ">") and q == p]
-        as_said = [Proof((), ((("1", ((k, 1),)), ONE),)) for k in said]
-        proof = as_said[0] if as_said else self._from_named(where, ">=", p, line, known)
+        proof = self._with_squares(where, self.scope.expand(before), line, known)
         self._check_alone(Compare(before, ">=", ZERO), proof, known)
         return Proved(ZERO, proof)
+
+    def _with_squares(self, where: str, p: Polynomial, line: Line, known: Known) -> Proof:
+        """The proof that p is at least zero: a sum of what named claims say is so and of squares, or squares alone."""
+        named = self._named(line.because, where)
+        said = [k for k, (sign, q) in known.items() if k in named and sign in (">=", ">") and q.shape == p.shape]
+        if found := next((k for k in said if known[k][1] == p), None):
+            return Proof((), (_itself(found),))
+        for k in said:
+            if k in self.resolved.origins:
+                with suppress(NotWorked):
+                    others = {name: fact for name, fact in known.items() if name != k}
+                    rest = self._with_squares(where, p - known[k][1], line, others)
+                    return replace(rest, squares=(_itself(k), *rest.squares))
+        return self._from_named(where, ">=", p, line, known)
 
     def _from_named(self, where: str, relation: str, p: Polynomial, line: Line, known: Known) -> Proof:
         facts = self._named(line.because, where)
@@ -292,6 +312,11 @@ class _Worker:
 
     def _is_built_in(self, name: str) -> bool:
         return name not in dict(self.resolved.reading.statement.hypotheses)
+
+
+def _itself(name: str) -> Square:
+    """What a fact says is at least zero, as a square with a weight."""
+    return ("1", ((name, 1),)), ONE
 
 
 def _times_nothing(name: str, known: Known, p: Polynomial) -> Cofactor:

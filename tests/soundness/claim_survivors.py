@@ -50,7 +50,17 @@ BECAUSE: dict[str, list[str]] = {
     "open: Q1 may have more columns than its range has dimensions": [
         "trace-objective.unique-subspace 1: hypothesis: without orthonormal(Q1)",
         "trace-objective.unique-subspace 2: hypothesis: without orthonormal(Q1)",
-        "trace-objective.unique-subspace 3: hypothesis: without orthonormal(Q1)",
+        "trace-objective.gap 1: hypothesis: without orthonormal(Q1)",
+    ],
+    "false: a direction that neither Q1 nor Q2 has may be the best one; met only with three features": [
+        "trace-objective.unique-subspace 1: hypothesis: without Eq(Q1*Q1.T + Q2*Q2.T, I)",
+        "trace-objective.unique-subspace 2: hypothesis: without Eq(Q1*Q1.T + Q2*Q2.T, I)",
+    ],
+    "true: it follows from the others, as the gap's proof shows; the proof that cites the gap does not assume so": [
+        "trace-objective.unique-subspace 1: hypothesis: without orthonormal(Q2)",
+        "trace-objective.unique-subspace 2: hypothesis: without orthonormal(Q2)",
+        "trace-objective.unique-subspace 1: hypothesis: without Eq(Q1.T*Q2, 0)",
+        "trace-objective.unique-subspace 2: hypothesis: without Eq(Q1.T*Q2, 0)",
     ],
     "true: V1V1ᵀ = I - V2V2ᵀ is a projector, and has the rank of W1 because d + e can be no more than p": [
         "svd.same-projector 3: hypothesis: without orthonormal(V1)",
@@ -60,14 +70,8 @@ BECAUSE: dict[str, list[str]] = {
         "svd.scores 3: dimension: left: n → p",
         "svd.scores 3: dimension: right: n → p",
     ],
-    "false: for X = (2, 1), fitted exactly by a line; a psd difference with a rational factor is met by luck": [
-        "svd.eckart-young 1: hypothesis: without Eq(A1.T*T, 0)",
-    ],
     "true: YBᵀ has rank d whatever B is, and no matrix of that rank is nearer; the proof wants a frame of its range": [
         "svd.eckart-young 1: hypothesis: without orthonormal(B)",
-    ],
-    "true: for any B the best Y is XB; the square that shows it is not among those tried": [
-        "svd.eckart-young 1: hypothesis: without Eq(Y, X*B + Z)",
     ],
     "false: where Σ is an involution that is not symmetric; roots of a matrix are rarely met": [
         "algorithms.four-routes 3: hypothesis: without symmetric(Sigma)",

@@ -80,6 +80,31 @@ def test_the_squares_of_an_optimum_prove_its_equations() -> None:
     assert proofs["enough"].lemmas[0].value == proofs["better"].squares[0][1]
 
 
+def test_what_two_claims_say_is_added_up_with_squares() -> None:
+    """‖x‖² ≥ ‖Px‖² and the same of y, with ‖z‖² beside them."""
+    longer = made_up("made-up.longer", given(at_least(sqnorm(x), sqnorm(P * x)), projector(P)))
+    both = at_least(sqnorm(x) + sqnorm(y) + sqnorm(z), sqnorm(P * x) + sqnorm(P * y))
+    found = proven(given(both, projector(P), by(longer), by(longer, {x: y}), steps=[step(0, longer)]))
+    assert (found.verdict, [c.id for c in found.used]) == ("proved", ["made-up.longer"])
+    assert len(dict(found.certificate.proofs)["main"].squares) == 3
+    more = at_least(sqnorm(x) + sqnorm(y) - sqnorm(z), sqnorm(P * x) + sqnorm(P * y))
+    refused = proven(given(more, projector(P), by(longer), by(longer, {x: y}), steps=[step(0, longer)]))
+    assert refused.verdict == "undecided"
+
+
+def test_where_a_claim_bounds_the_gap_its_square_proves_the_equations() -> None:
+    """f − f* ≥ ‖y − Px‖²/2 is cited, and so y = Px where f = f*; without the square it would not follow."""
+    gap = sqnorm(x - y) - sqnorm(x - P * x)
+    bound = made_up("made-up.bound", given(at_least(gap, sqnorm(y - P * x) / 2), projector(P), in_range))
+    best = minimises(sqnorm(x - y), {y: P * x}, exactly=[equal(y, P * x)])
+    lines = {"better": [step(gap), step(0, bound)], "enough": [step(0, in_range)]}
+    found = proven(given(best, projector(P), in_range, by(bound), steps=lines))
+    assert (found.verdict, [c.id for c in found.used]) == ("proved", ["made-up.bound"])
+    proofs = dict(found.certificate.proofs)
+    assert proofs["exactly 0"].lemmas[0].squares == proofs["better"].squares
+    assert [m == ("number", "1") for _, m in proofs["better"].squares] == [True, False]
+
+
 def test_an_optimum_is_cited_for_a_choice_that_is_feasible() -> None:
     """That nothing is nearer than Px, for the point Pz of the subspace; and for a point that is not in it."""
     part = given(at_least(sqnorm(x - P * z), sqnorm(x - P * x)), projector(P), by(nearest, {y: P * z}))

@@ -1,7 +1,7 @@
 """The proofs of an optimum's equations, read off the proof that nothing is better.
 
-That proof says gap = Σ weight·‖M‖² + Σ cofactors. Where the gap is zero and the weights are positive, every M is zero,
-which may prove the equations. Where the equations hold and every M follows from them, the gap is zero.
+That proof says gap = Σ weight·‖M‖² + Σ cofactors. Where the gap is zero, every M with a positive weight is zero, which
+may prove the equations. Where the equations hold and every M follows from them, the gap is zero.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ def read_off(better: Proof, goal: Goal, scope: Scope, deadline: Deadline) -> Pro
         return None
     if kind is GoalKind.ENOUGH:
         return _enough(better, known, scope, deadline)
-    if not all(is_positive(weight, known) for weight, _ in better.squares):
+    positive = {k for k, (weight, _) in enumerate(better.squares) if is_positive(weight, known)}
+    if any(m != ONE for k, (_, m) in enumerate(better.squares) if k not in positive) or not positive:
         return None
-    zero: Known = {f"{SQUARES}.{k}": ("=", scope.expand(m)) for k, (_, m) in enumerate(better.squares)}
+    zero: Known = {f"{SQUARES}.{k}": ("=", scope.expand(better.squares[k][1])) for k in positive}
     found = _reduced(polynomial, zero, {k: v for k, v in known.items() if k != OPTIMAL}, deadline)
     if found is None:
         return None

@@ -17,6 +17,8 @@ from pcaproofs.report.sentences import NOTHING, listed, say, sentence
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.blocks import Prover
 
+ONE = ("number", "1")  # in the place of a square, where it is the weight that is not negative
+
 
 def read_off(prover: Prover, goal: GoalName, proof: Proof) -> list[Block] | None:
     """The proof of EXACTLY or ENOUGH by the squares in the proof of BETTER; None if it is another proof."""
@@ -40,17 +42,21 @@ def read_off(prover: Prover, goal: GoalName, proof: Proof) -> list[Block] | None
 def _only_if(prover: Prover, goal: GoalName, proof: Proof, vanish: Lemma, better: Proof) -> list[Block]:
     prover.learn(vanish)
     p = prover.todo[goal][1]
-    zero = [prover.print.form(m) for _, m in vanish.squares]
-    shown = [algebra.relation(form, "=", algebra.number(0)) for form in zero]
-    for k, relation in enumerate(shown):
+    zero = {k: prover.print.form(m) for k, (_, m) in enumerate(vanish.squares) if m != ONE}
+    shown = {k: algebra.relation(form, "=", algebra.number(0)) for k, form in zero.items()}
+    for k, relation in shown.items():
         prover.facts[f"{vanish.name}.{k}"] = replace(prover.facts[f"{vanish.name}.{k}"], written=sentence(relation))
     known = {lemma.name for lemma in (*better.lemmas, vanish)}
     lemmas = [prover.lemma(lemma) for lemma in proof.lemmas if lemma.name not in known]
     said = say("Where {}, what is squared above is zero", AT_BEST)
-    if any(_is_multiple(p, prover.given[f"{vanish.name}.{k}"][1]) for k in range(len(shown))):
+    if any(_is_multiple(p, prover.given[f"{vanish.name}.{k}"][1]) for k in shown):
         return [Block(prover.title(goal), say("{}, which is to say {}.", said, prover.facts[str(goal)].written))]
     block = prover.chain(goal, proof, p) or prover.list(goal, proof)
-    said = say("{}: {}.", said, listed(shown)) if max(map(width, shown)) <= LINE else say("{}.", said)
+    said = (
+        say("{}: {}.", said, listed(list(shown.values())))
+        if max(map(width, shown.values())) <= LINE
+        else say("{}.", said)
+    )
     block.intro = say("{} Hence", said)
     return [*lemmas, block]
 
