@@ -92,3 +92,46 @@ class Deadline:
     def passed(self) -> bool:
         """Whether its steps are used up."""
         return _spent.steps > self._end
+
+    def covers(self, steps: int) -> bool:
+        """Whether so many steps more would not pass it."""
+        return _spent.steps + steps <= self._end
+
+
+class Fruitless:
+    """A cache of searches that found nothing and did not run out of steps: with no fewer steps they find nothing again.
+
+    A cached one costs its steps again, so that the answer to a statement does not depend on the statements before it.
+    """
+
+    def __init__(self, most: int):
+        self._most = most
+        self._known: dict[Hashable, tuple[int, int]] = {}
+
+    def known(self, key: Hashable, deadline: Deadline) -> int | None:
+        """The number that was remembered with a search, if it is known and its steps are left; they are spent."""
+        if (found := self._known.get(key)) is None or not deadline.covers(found[0]):
+            return None
+        spend(found[0])
+        return found[1]
+
+    def search(self, key: Hashable) -> _Search:
+        """To be called where a search begins."""
+        return _Search(self, key, _spent.steps)
+
+    def remember(self, key: Hashable, steps: int, number: int) -> None:
+        """Keeps what a search cost; forgets all others if there are too many."""
+        if len(self._known) >= self._most:
+            self._known.clear()
+        self._known[key] = steps, number
+
+
+class _Search:
+    """A search that has begun."""
+
+    def __init__(self, kept: Fruitless, key: Hashable, begun: int):
+        self._kept, self._key, self._begun = kept, key, begun
+
+    def was_fruitless(self, number: int) -> None:
+        """To be called where the search ended by itself and found nothing."""
+        self._kept.remember(self._key, _spent.steps - self._begun, number)

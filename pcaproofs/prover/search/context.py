@@ -207,6 +207,11 @@ class ProofContext:
         known = {k: v for k, v in self.known.items() if k != name}
         return ProofContext(known, deadline, serial=self.serial, statement_words=self.statement_words)
 
+    def skip(self, lemmas: int) -> None:
+        """Leaves out so many numbers of lemmas, as if they had been derived."""
+        for _ in range(lemmas):
+            next(self.serial)
+
     def adopt(self, other: ProofContext, used: Iterable[str]) -> None:
         """Takes over the lemmas that other derived from hypotheses that are known here too."""
         for name in other.closure(used):
