@@ -56,6 +56,8 @@ _HOMES = {
         "norm",
         "inverse",
         "pinv",
+        "det",
+        "adjugate",
         "index",
         "sample",
         "basis",

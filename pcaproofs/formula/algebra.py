@@ -17,6 +17,7 @@ from pcaproofs.formula.tree import (
     Expectation,
     Eye,
     Formula,
+    Function,
     Gradient,
     Inner,
     Kronecker,
@@ -70,6 +71,8 @@ def transposed(form: Formula) -> Formula:
             return form
         case Zero(shape):
             return Zero(shape and shape[::-1])
+        case Function(name) if name != "adj":
+            return form
         case Eye() | Product(factors=()) | Norm() | Trace() | Inner() | Root() | Expectation(scalar=True) | Diagonal():
             return form
         case Transpose(base):
@@ -99,14 +102,14 @@ def shape(form: Formula) -> Shape | None:
             return shape(base)
         case Expectation(body, scalar):
             return SCALAR if scalar else shape(body)
-        case Total(_, _, body) | Brackets(body):
+        case Total(_, _, body) | Brackets(body) | Function("adj", body):
             return shape(body)
         case Leading(rows, size):
             return rows, size
         case Diagonal(body):
             inside = shape(body)
             return (inside[0], inside[0]) if inside else None
-    return SCALAR if isinstance(form, _NUMBERS) else None
+    return SCALAR if isinstance(form, (*_NUMBERS, Function)) else None
 
 
 def _of_product(shapes: Sequence[Shape | None]) -> Shape | None:
@@ -210,7 +213,7 @@ def is_negative(form: Formula) -> bool:
 
 _OPERATORS = (Total, Gradient, Partial, Directional)
 _SINGLE = {Name: 2, Entry: 2, Ones: 3, Eye: 1, Transpose: 4, Power: 4, PseudoInverse: 4} | dict.fromkeys(
-    (*_NUMBERS, Expectation, Best), 5
+    (*_NUMBERS, Function, Expectation, Best), 5
 )
 
 
@@ -251,7 +254,16 @@ def spelling(form: Formula) -> str:
             return f"{_MARKS[type(form)]}{spelling(left)} {spelling(right)}"
         case Entry(matrix, index):
             return rf"\bigl({spelling(matrix)}_{spelling(index)}"
-        case Norm(body) | Trace(body) | Expectation(body) | Root(body) | Diagonal(body) | Vec(body) | Total(_, _, body):
+        case (
+            Norm(body)
+            | Trace(body)
+            | Expectation(body)
+            | Root(body)
+            | Diagonal(body)
+            | Vec(body)
+            | Total(_, _, body)
+            | Function(_, body)
+        ):
             return _MARKS[type(form)] + spelling(body)
         case Gradient(letter, body) | Partial(letter, body) | Directional(letter, body):
             return f"{_MARKS[type(form)]}_{{{spelling(letter)}}}({spelling(body)}"
@@ -260,6 +272,7 @@ def spelling(form: Formula) -> str:
 
 _MARKS = {Transpose: r"\top", PseudoInverse: "+", Norm: r"\lVert", Trace: "(", Expectation: "[", Root: ""}
 _MARKS |= {
+    Function: "det(",
     Inner: r"\langle",
     Kronecker: "~",
     Diagonal: "diag(",

@@ -15,6 +15,7 @@ from pcaproofs.terms import Shape as KernelShape
 from pcaproofs.terms import is_ones, length_of_ones, norm2, shape_of
 
 _FUNCTIONS = (Kind.INVERSE, Kind.PSEUDO_INVERSE, Kind.ROOT)
+_CALLED = {Kind.DETERMINANT: "det", Kind.ADJUGATE: "adj", Kind.LOGARITHM: "log"}
 _RECIPROCALS = (Kind.RECIPROCAL, Kind.DIVISOR)
 _MOMENTS = (Kind.MEAN, Kind.SECOND_MOMENT)
 
@@ -67,6 +68,12 @@ class KernelNotation:
         if name in self.inverses:
             return algebra.times([], [self.form(self.inverses[name])])
         derived = self.derived.get(name)
+        if derived is not None and derived.kind in _CALLED and derived.of is not None:
+            return tree.Function(_CALLED[derived.kind], self._form(derived.of))
+        if derived is not None and derived.kind is Kind.NAMED and derived.of is not None:
+            return self._form(derived.of)
+        if derived is not None and derived.kind is Kind.POWER and derived.of is not None:
+            return tree.Power(self._form(derived.of[1]), self.size(derived.of[2]))
         if derived is not None and derived.kind in _FUNCTIONS and derived.of is not None:
             return self._function(derived.kind, derived.of)
         if derived is not None and derived.kind in _MOMENTS:

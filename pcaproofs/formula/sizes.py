@@ -26,6 +26,7 @@ _ALONE: tuple[type[Formula], ...] = (
     tree.Diagonal,
     tree.Kronecker,
     tree.Vec,
+    tree.Function,
     tree.Inner,
     tree.Expectation,
     tree.Root,

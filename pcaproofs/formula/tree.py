@@ -21,6 +21,7 @@ write. A node says what it means, not how it looks.
 | Diagonal    | the matrix with a column on its diagonal                   | `\operatorname{diag}(a)`             |
 | Kronecker   | the Kronecker product                                      | `A \otimes B`                        |
 | Vec         | the columns of a matrix below each other                   | `\operatorname{vec}(A)`              |
+| Function    | the determinant, the adjugate or the logarithm             | `\operatorname{det}(A)`              |
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
 | Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
 | Expectation | the expectation, of a number or of a matrix                | `\operatorname{\mathbb{E}}[x]`       |
@@ -166,6 +167,14 @@ class Norm(Formula):
 class Diagonal(Formula):
     """The diagonal matrix of a column."""
 
+    body: Formula
+
+
+@dataclass(frozen=True)
+class Function(Formula):
+    """The determinant ("det") or adjugate ("adj") of a matrix, the logarithm ("log") of a number."""
+
+    name: str
     body: Formula
 
 

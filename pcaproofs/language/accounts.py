@@ -27,6 +27,7 @@ DEFINING = (
     "moments",
     "factor",
 )  # kinds of entries that define letters
+COMPUTED = (Kind.DETERMINANT, Kind.ADJUGATE, Kind.LOGARITHM, Kind.POWER, Kind.NAMED)
 _NOTHING = Derived(Kind.RUNNING)
 
 
@@ -35,7 +36,8 @@ class Entry:
     """Hypotheses that are shown together.
 
     kind: "said" (written by the author), "cited" (the conclusion of another claim), "sign" (of a scalar), "basis" (unit
-    vectors eᵢ), "selection" (diagonal matrices and first rows of I), one of DEFINING, or "other".
+    vectors eᵢ), "selection" (diagonal matrices and first rows of I), "theorem" (what holds of determinants, powers
+    and logarithms), one of DEFINING, or "other".
     names: the names of the hypotheses in the statement.
     source: the author's hypothesis, or the cited claim.
     letters: the letters that the entry introduces.
@@ -80,7 +82,7 @@ def account(
         enter(Entry("said", names, source))
     derived = derived_letters(statement, reading)
     left = {name: h for name, h in statement.hypotheses if name not in done}
-    for group in (_selections, _definitions, _basis, _signs):
+    for group in (_selections, _theorems, _definitions, _basis, _signs):
         for entry in group(statement, derived, {name: h for name, h in left.items() if name not in done}):
             enter(entry)
     for name in left:
@@ -176,6 +178,13 @@ def _selections(statement: Statement, derived: Mapping[str, Derived], left: Mapp
         says |= {*relations(derived, shapes, nested)}
     if names := tuple(name for name, h in left.items() if h in says):
         yield Entry("selection", names, None, letters)
+
+
+def _theorems(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
+    """One entry for what theorems say of determinants, adjugates, powers and logarithms."""
+    letters = tuple(x for x, d in derived.items() if d.kind in COMPUTED)
+    if names := tuple(name for name, h in left.items() if letters_in(*sides(h)) & {*letters}):
+        yield Entry("theorem", names, None, letters)
 
 
 def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:

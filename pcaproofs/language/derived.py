@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
+from pcaproofs.language.express import text
 from pcaproofs.terms import ZERO, Shape, ones_column
 
 ONE: Expression = ("number", "1")
@@ -31,6 +32,9 @@ class Notation(Enum):
     BASIS = "e_{}"
     LEADING = "I[{}]"
     DIAGONAL = "diag({})"
+    DETERMINANT = "det({})"
+    ADJUGATE = "adj({})"
+    LOGARITHM = "log({})"
 
     def write(self, inside: str) -> str:
         """The name of the letter with this argument."""
@@ -84,6 +88,11 @@ class Kind(Enum):
     BASIS = "basis"  # a standard basis vector
     LEADING = "leading"  # the first m rows of an identity matrix
     DIAGONAL = "diagonal"  # the diagonal matrix of a column
+    DETERMINANT = "determinant"  # of a square matrix that is a letter
+    ADJUGATE = "adjugate"  # of a square matrix
+    LOGARITHM = "logarithm"  # of a positive scalar
+    POWER = "power"  # cⁿ of a scalar c, n a dimension
+    NAMED = "matrix"  # a letter for a sum or a product
     RUNNING = "running"  # the column over which a sum or an expectation runs; no finished statement contains it
 
 
@@ -134,6 +143,8 @@ def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
             return laws + [Compare(("t", e), "=", e) for e in both]
         case Kind.FACTOR:
             return [Compare(of, "=", ("mul", ("t", c), c))]
+        case Kind.NAMED:
+            return [Compare(c, "=", of)]
     return []
 
 
@@ -177,7 +188,29 @@ def read_back(statement: Statement) -> dict[str, Derived]:
         selecting = _by_name(name, shape)
         if selecting is not None and given.issuperset(definition(name, selecting, shape)):
             found[name] = selecting
+    found |= {name: d for name in shapes if name not in found and (d := _computed(name, shapes, found)) is not None}
     return found
+
+
+def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Derived]) -> Derived | None:
+    """A determinant or a power by its name alone, as no equation says what it is; a logarithm by its notation."""
+    parts = take_apart(name)
+    if shapes[name] == (1, 1) and parts is not None:
+        for inside in (parts.inside, f"({parts.inside})"):
+            rows, cols = shapes.get(inside, (1, 2))
+            if parts.notation is Notation.DETERMINANT and rows == cols:
+                return Derived(Kind.DETERMINANT, ("letter", inside))
+        if parts.notation is Notation.LOGARITHM:
+            return Derived(Kind.LOGARITHM, label=parts.inside)
+    power = re.fullmatch(r"(.+)\^(\w+)", name)
+    sizes = {n for shape in shapes.values() for n in shape}
+    if power is None or shapes[name] != (1, 1) or power[2] not in sizes:
+        return None
+    if shapes.get(power[1]) == (1, 1):
+        return Derived(Kind.POWER, ("pow", ("letter", power[1]), power[2]))
+    if re.fullmatch(r"\d+|\(-1\)", power[1]):
+        return Derived(Kind.POWER, ("pow", ("number", power[1].strip("()")), power[2]))
+    return Derived(Kind.POWER, ("pow", ("size", power[1]), power[2])) if power[1] in sizes else None
 
 
 def _by_name(name: str, shape: Shape) -> Derived | None:
@@ -216,7 +249,7 @@ def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, 
         yield factor, Derived(Kind.COVARIANCE_FACTOR, label=label)
 
 
-def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Notation, ...], str, Derived]]:
+def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Notation | None, ...], str, Derived]]:
     """Per letter that an equation of this form may define: the notations that fit, its name, what it stands for."""
     match h:
         case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
@@ -229,6 +262,12 @@ def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Nota
             yield (Notation.PSEUDO_INVERSE,), c, Derived(Kind.PSEUDO_INVERSE, of)
         case Compare(of, "=", ("mul", ("t", ("letter", str(f))), ("letter", _))):
             yield (Notation.ROOT,), f, Derived(Kind.FACTOR, of)
+        case Compare(("mul", ("letter", str(c)), of), "=", ("mul", *_, ("eye", _))):
+            yield (Notation.ADJUGATE,), c, Derived(Kind.ADJUGATE, of)
+        case Compare(of, ">", ("number", "0")) if (c := Notation.LOGARITHM.write(text(of)).replace(" ", "")) in shapes:
+            yield (Notation.LOGARITHM,), c, Derived(Kind.LOGARITHM, of)
+        case Compare(("letter", str(c)), "=", of) if c == f"({text(of)})".replace(" ", ""):
+            yield (None,), c, Derived(Kind.NAMED, of)
 
 
 def _notation(name: str) -> Notation | None:

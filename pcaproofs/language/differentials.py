@@ -1,11 +1,11 @@
-"""Reading of derivatives, with the chain rule for derived letters: inverses, reciprocals and roots.
+"""Reading of derivatives, with the chain rule for derived letters: inverses, roots, determinants, logarithms.
 
 The kernel's derivative varies one letter and holds all others fixed. X⁻¹ is a letter of its own there, so the reader
 writes D f[H] as the kernel's derivative by X along H, plus the derivative by each derived letter along its own
 differential. The differential follows from the equations that define the letter: from X·Y = I comes H·Y + X·dY = 0, so
 dY = −Y·H·Y. It exists where the letter does: invertible matrices, and numbers other than zero, are open sets. A root
-is differentiable where it is not zero, which is then assumed. Source: Magnus and Neudecker, Matrix Differential
-Calculus, chapters 5 and 8.
+is differentiable where it is not zero, which is then assumed. The differential of det(X) is tr(adj(X)·H) (Jacobi), that
+of log f is Df[H]/f. Source: Magnus and Neudecker, Matrix Differential Calculus, chapters 5 and 8.
 """
 
 from __future__ import annotations
@@ -16,26 +16,20 @@ import sympy as sp
 
 from pcaproofs.kernel import Expression, IllTyped, letter
 from pcaproofs.language.derived import Derived, Kind
+from pcaproofs.language.determinant_laws import DeterminantLaws
+from pcaproofs.language.determinants import product
 from pcaproofs.language.express import name_text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.shapes import clash
-from pcaproofs.language.ties import Ties, Varied
-from pcaproofs.terms import HUGE, from_polynomial, term_count, walk
+from pcaproofs.language.ties import Varied
+from pcaproofs.terms import HUGE, ZERO, from_polynomial, term_count, walk
 
 _MINUS: Expression = ("number", "-1")
 _HALF: Expression = ("number", "1/2")
 
 
-class Differentials(Ties):
+class Differentials(DeterminantLaws):
     """Reads gradients and directional derivatives; the subclass reads the expressions inside."""
-
-    def read(self, e: Any) -> Expression:
-        """The kernel expression of a SymPy expression."""
-        raise NotImplementedError
-
-    def reciprocal(self, of: Expression, k: int) -> Expression:
-        """1/ofᵏ."""
-        raise NotImplementedError
 
     def variable(self, x: Any) -> str:
         """The name of the letter that a derivative or an optimum varies."""
@@ -103,14 +97,52 @@ class Differentials(Ties):
     def _differential(self, x: str, name: str, h: Expression) -> Expression:
         """The derivative of a derived letter x as `name` moves along h. Raises Unreadable if there is no rule."""
         match self.derived.get(x):
+            case Derived(Kind.NAMED, of) if of is not None:
+                return self._derivative(of, name, h)
+            case Derived(Kind.DETERMINANT, of) if of is not None:
+                m = self._unnamed(of)
+                return ("tr", ("mul", self._inverse_times_determinant(m, ("letter", x)), self._derivative(m, name, h)))
+            case Derived(Kind.LOGARITHM, of) if of is not None:
+                return self._rate(of, name, h)
             case Derived(kind, of) if of is not None and (rule := differential(kind, ("letter", x))) is not None:
                 inner = self._derivative(of, name, h)
                 below = (self.reciprocal(("letter", x), 1),) if kind is Kind.ROOT else ()
                 return ("mul", *rule[0], *below, inner, *rule[1])
         raise Unreadable(
-            f"got {name_text(x)} where {name_text(name)} varies, but only inverses, reciprocals and roots are "
-            "differentiated"
+            f"got {name_text(x)} where {name_text(name)} varies, but only inverses, reciprocals, roots, determinants "
+            "and logarithms are differentiated"
         )
+
+    def _unnamed(self, m: Expression) -> Expression:
+        """The sum or product for which a letter stands."""
+        derived = self.derived.get(m[1])
+        return derived.of if derived is not None and derived.kind is Kind.NAMED and derived.of is not None else m
+
+    def _inverse_times_determinant(self, m: Expression, d: Expression) -> Expression:
+        """adj(M), which is det(M)·M⁻¹ where the statement has this inverse."""
+        known = self.known_inverse(m)
+        return self.adjugate_of(m) if known is None else ("mul", d, known)
+
+    def _rate(self, e: Expression, name: str, h: Expression) -> Expression:
+        """The derivative of a scalar that is > 0, divided by the scalar: the derivative of its logarithm.
+
+        Every factor of the scalar is ≠ 0, so that a matrix is invertible if its determinant is a factor.
+        """
+        if not self._moved(e, name) and name not in self._own(e):
+            return ZERO
+        match e:
+            case ("mul", *factors):
+                return ("add", *(self._rate(f, name, h) for f in factors))
+            case ("pow", a, int(k)) if k > 0:
+                return ("mul", ("number", str(k)), self._rate(a, name, h))
+            case ("letter", str(x)):
+                match self.derived.get(x):
+                    case Derived(Kind.DETERMINANT, of) if of is not None:
+                        m = self._unnamed(of)
+                        return ("tr", ("mul", self.inverse_letter(m), self._derivative(m, name, h)))
+                    case Derived(Kind.ROOT, of) if of is not None:
+                        return ("mul", _HALF, self._rate(of, name, h))
+        return product([self._derivative(e, name, h), self.reciprocal(e, 1)])
 
 
 def differential(kind: Kind, x: Expression) -> tuple[tuple[Expression, ...], tuple[Expression, ...]] | None:

@@ -19,7 +19,7 @@ from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.functionals import Functionals
 from pcaproofs.language.kronecker import is_one_number, number
-from pcaproofs.language.letters import ZERO, Hint
+from pcaproofs.language.letters import ZERO, Hint, as_base
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
 from pcaproofs.terms import is_ones
@@ -93,6 +93,8 @@ class ExpressionReader(Functionals):
                 return ("pow", self.read(base), int(exponent))
             if exponent.is_Integer:
                 return self.sympy_inverse(e)
+        elif exponent.free_symbols and tuple(getattr(base, "shape", (1, 1))) == (1, 1):
+            return self.dimension_power(e)
         elif exponent.is_Rational:
             root = self.read(base) if exponent.q == 1 else self.root(base) if exponent.q == 2 else None
             if root is not None:
@@ -174,18 +176,13 @@ class ExpressionReader(Functionals):
         check_square(e.args[0], (rows, cols), "the inverse")
         if rows == 1:
             return self.reciprocal(of, 1)
-        name, new = self.function_letter(Kind.INVERSE, of, Notation.INVERSE.write(_base(of)), (rows, cols))
-        if new:
-            self.assumed.append(f"{text(of)} is invertible")
-            if of[0] == "letter":
-                self.hints.append(("inverse", (name, of[1])))
-        return ("letter", name)
+        return self.inverse_letter(of)
 
     def pseudo_inverse(self, e: Any) -> Expression:
         """A⁺, as a letter with the four Penrose equations. Source: Golub and Van Loan, Matrix Computations, §5.5."""
         a = self.read(e.args[0])
         rows, cols = self.shape(a)
-        name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(_base(a)), (cols, rows))
+        name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(as_base(a)), (cols, rows))
         return ("letter", name)
 
     def kronecker(self, e: Any) -> Expression:
@@ -243,11 +240,6 @@ def _product(*factors: Expression) -> Expression:
     return ("mul", *left) if len(left) > 1 else left[0] if left else ("number", "1")
 
 
-def _base(e: Expression) -> str:
-    """An expression as the base of ⁻¹ or ⁺ in the name of a letter."""
-    return text(e) if e[0] == "letter" else f"({text(e)})"
-
-
 def _short(e: Any) -> str:
     shown = str(e)
     return shown if len(shown) < 60 else shown[:57] + "…"
@@ -267,6 +259,9 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     ((sp.Transpose, sp.Adjoint), ExpressionReader.transpose),
     (sp.Trace, ExpressionReader.trace),
     (sp.DotProduct, ExpressionReader.dot),
+    (sp.Determinant, ExpressionReader.determinant),
+    (nodes.Adjugate, ExpressionReader.adjugate),
+    (sp.log, ExpressionReader.logarithm),
     (sp.Abs, ExpressionReader.absolute),
     (MatrixElement, ExpressionReader.element),
     (sp.Sum, ExpressionReader.index_sum),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
-from pcaproofs.language.derived import Derived, Kind, basis_name, definition
+from pcaproofs.language.derived import Derived, Kind, Notation, basis_name, definition
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
 from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_of, term_count, walk
@@ -137,6 +137,23 @@ class Letters(Names):
         self.define(name, Derived(kind, of))
         return name, True
 
+    def inverse_letter(self, of: Expression) -> Expression:
+        """The letter of an inverse, and the assumption that the matrix is invertible."""
+        known = self.known_inverse(of)
+        if known is not None:
+            return known
+        name, new = self.function_letter(Kind.INVERSE, of, Notation.INVERSE.write(as_base(of)), self.shape(of))
+        if new:
+            self.assumed.append(f"{text(of)} is invertible")
+            if of[0] == "letter":
+                self.hints.append(("inverse", (name, of[1])))
+        return ("letter", name)
+
+    def known_inverse(self, of: Expression) -> Expression | None:
+        """The letter of an inverse that the statement has already, or None."""
+        name = self._function_letters.get((Kind.INVERSE, of))
+        return None if name is None else ("letter", name)
+
     def names_in(self, e: Expression) -> set[str]:
         """The letters in an expression, and those of which derived letters in it are functions."""
         own = {x[1] for x in walk(e) if x[0] in ("letter", "inverse")}
@@ -165,3 +182,8 @@ class Letters(Names):
             sorted(self.ones | (self.used_sizes - known), key=str)
         )  # the kernel knows a dimension by a letter of that length, or from here
         return Statement(letters, conclusion, tuple(self.hypotheses.items()), ones)
+
+
+def as_base(e: Expression) -> str:
+    """An expression as the base of ⁻¹ or ⁺ in the name of a letter."""
+    return text(e) if e[0] == "letter" else f"({text(e)})"

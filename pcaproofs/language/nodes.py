@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Integer, MatrixExpr, Symbol, sympify
+from sympy import Determinant, Expr, Integer, MatrixExpr, Symbol, sympify
 from sympy.core.symbol import Str
 
 
@@ -92,6 +92,17 @@ class PseudoInverse(MatrixNode):
         """(rows, cols)."""
         rows, cols = self.args[0].shape
         return (cols, rows)
+
+
+class Adjugate(MatrixNode):
+    """adj(A) of a square matrix: the transpose of the matrix of cofactors."""
+
+    latex_form, text_form = r"\operatorname{{adj}}\left({}\right)", "adj({})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
+        return self.args[0].shape
 
 
 class Sample(MatrixNode):
@@ -222,6 +233,16 @@ def norm(m: Any) -> Expr:
 def inverse(a: Any) -> InverseOf:
     """A⁻¹ of a square A that is assumed to be invertible; SymPy's own cancels A·A⁻¹ for singular A too."""
     return InverseOf(a)
+
+
+def det(a: Any) -> Determinant:
+    """The determinant of a square matrix."""
+    return Determinant(a)
+
+
+def adjugate(a: Any) -> Adjugate:
+    """adj(A) of a square matrix, with adj(A)·A = det(A)·I."""
+    return Adjugate(a)
 
 
 def pinv(a: Any) -> PseudoInverse:

@@ -163,6 +163,7 @@ class Reader(ExpressionReader):
         for h in relations(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
+        self.determinant_laws()
         self.check_ties()
         self.assumed += self.places_assumed()
 

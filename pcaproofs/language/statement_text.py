@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import Entry, account, asserted_letters, definitions_of, derived_letters
-from pcaproofs.language.derived import Kind, Notation, is_root, leading_name, take_apart
+from pcaproofs.language.accounts import COMPUTED, Entry, account, asserted_letters, definitions_of, derived_letters
+from pcaproofs.language.derived import Kind, Notation, is_root, leading_name, read_back, take_apart
 from pcaproofs.language.express import text
 from pcaproofs.terms import norm2, renamed
 
@@ -103,9 +103,10 @@ class StatementText:
         """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""
         sizes = sorted(n for n in Scope(self.statement).sizes if not n.isdigit())
         said = [f"integers {', '.join(sizes)} ≥ 1"] if sizes else []
-        shown_apart = ("basis", "selection")
+        shown_apart = ("basis", "selection", "theorem")
         hidden = self.definitions.keys() | {x for e in self.entries if e.kind in shown_apart for x in e.letters}
         hidden |= {*self.cited, *self.exists}
+        hidden |= {name for name, d in read_back(self.statement).items() if d.kind in COMPUTED}
         said += self._shapes(lambda name: name not in hidden)
         there = self._shapes(lambda name: name in self.exists)
         lines = [f"for all {', '.join(said)}"] if said else []
@@ -141,6 +142,9 @@ class StatementText:
                 yield from (f"  {x}" for x in said)
             case "selection":
                 yield f"with {', '.join(map(self._selecting, entry.letters))}:"
+                yield from (f"  {x}" for x in said)
+            case "theorem":
+                yield "by theorems about determinants, powers and logarithms:"
                 yield from (f"  {x}" for x in said)
             case "cited" if entry.source.declared == "cited":
                 letters = ", ".join(text(("letter", name)) for name in self.cited)

@@ -60,6 +60,10 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
         (tree.Norm(w), r"\lVert w\rVert", "‖w‖", 'form="postfix">‖</mo>'),
     ],
     "Trace": [(tree.Trace(Eye(p)), r"\operatorname{tr}(I_{p})", "tr(Iₚ)", "<mi>tr</mi><mo>&ApplyFunction;</mo>")],
+    "Function": [
+        (tree.Function("det", A), r"\operatorname{det}(A)", "det(A)", "<mi>det</mi><mo>&ApplyFunction;</mo>"),
+        (tree.Function("adj", Eye(p)), r"\operatorname{adj}(I_{p})", "adj(Iₚ)", "<mi>adj</mi><mo>&ApplyFunction;</mo>"),
+    ],
     "Leading": [(tree.Leading(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>")],
     "Diagonal": [(tree.Diagonal(v), r"\operatorname{diag}(v)", "diag(v)", "<mi>diag</mi><mo>&ApplyFunction;</mo>")],
     "Kronecker": [

@@ -102,7 +102,7 @@ def test_what_a_root_in_a_derivative_assumes_is_said() -> None:
 @pytest.mark.parametrize(
     ("statement", "assuming", "word"),
     [
-        (equal(directional(pinv(X), X, H), H), [], "only inverses, reciprocals and roots"),
+        (equal(directional(pinv(X), X, H), H), [], "only inverses, reciprocals, roots"),
         (equal(directional(B, X, H), H), [Eq(B, X * X)], "B depends on X"),
         (equal(directional(_i(B), X, H), H), [Eq(B, X * X)], "depends on X"),
     ],

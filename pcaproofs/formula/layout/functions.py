@@ -112,6 +112,11 @@ def _kronecker(form: tree.Kronecker) -> tuple[Box, int]:
     return Line((left, Mark("⊗"), right)), SUM
 
 
+@lays_out(tree.Function)
+def _named_function(form: tree.Function) -> Box:
+    return _function(form.name, form.body)
+
+
 @lays_out(tree.Expectation)
 def _expectation(form: tree.Expectation) -> Box:
     return _function("𝔼", form.body, "[", "]")

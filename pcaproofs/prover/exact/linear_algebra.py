@@ -120,6 +120,17 @@ def determinant(a: Matrix) -> Any:
     return rows[-1][-1] * scale
 
 
+def adjugate(a: Matrix) -> Matrix:
+    """The transpose of the matrix of cofactors; of a 1×1 matrix it is 1."""
+    n = len(a)
+
+    def cofactor(i: int, j: int) -> Any:
+        rest = tuple([tuple([x for k, x in enumerate(row) if k != i]) for m, row in enumerate(a) if m != j])
+        return (-1) ** (i + j) * (determinant(rest) if rest else 1)
+
+    return mx.build(n, n, cofactor)
+
+
 def root(x: Any) -> Any | None:
     """The rational square root, if there is one."""
     x = Fraction(x)

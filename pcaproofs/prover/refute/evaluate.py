@@ -9,6 +9,7 @@ from functools import lru_cache, reduce
 from typing import Any
 
 from pcaproofs.kernel import Dimension, Expression
+from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.dual import Dual, reciprocal, slope
@@ -17,6 +18,9 @@ from pcaproofs.terms import is_ones, length_of_ones
 Sizes = Mapping[str, int]
 Letters = Mapping[str, Matrix]
 Value = Callable[[Sizes, Letters], Matrix]
+
+
+COMPUTED = ("det", "adjugate", "size power")  # no expressions of the kernel; see computed.py
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,15 @@ def _compiled_operation(e: Expression) -> Value | None:
         case ("pow", a, k):
             inner = compiled(a)
             return lambda sizes, letters: mx.power(inner(sizes, letters), k)
+        case ("det", a):
+            inner = compiled(a)
+            return lambda sizes, letters: ((linear.determinant(inner(sizes, letters)),),)
+        case ("adjugate", a):
+            inner = compiled(a)
+            return lambda sizes, letters: linear.adjugate(inner(sizes, letters))
+        case ("size power", a, n):
+            inner = compiled(a)
+            return lambda sizes, letters: mx.power(inner(sizes, letters), size_of(n, sizes))
         case ("derivative", f, name, h):
             inner, direction = compiled(f), compiled(h)
             return lambda sizes, letters: _along(inner, name, direction(sizes, letters), sizes, letters)

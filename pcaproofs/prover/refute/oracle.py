@@ -8,6 +8,7 @@ from pcaproofs.goals import BETTER, ENOUGH, MAIN, VALUE, GoalKind, GoalName, exa
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.computed import computed, has_logarithms
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Letters, Point, Sizes, compiled
 from pcaproofs.prover.refute.optimisers import Apart
@@ -23,6 +24,8 @@ class PointOracle:
     def __init__(self, statement: Statement):
         self.statement, c = statement, statement.conclusion
         hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
+        hypotheses += [Relation(h) for h in computed(statement)]
+        self.is_exact = not has_logarithms(statement)
         variables = {name for name, _ in c.at} if isinstance(c, Optimum) else set()
         self.fixed = [h for h in hypotheses if not h.names & variables]
         self.about = [h for h in hypotheses if h.names & variables]
@@ -39,6 +42,8 @@ class PointOracle:
 
         For a statement about two optimisation problems it is always None: one point decides nothing about them.
         """
+        if not self.is_exact:
+            return None
         try:
             if not all(h.holds(sizes, letters) for h in self.fixed):
                 return None

@@ -44,9 +44,11 @@ def plan(
 
     first: stages for letters that are not what equations alone say, as basis vectors are.
     functions: letters, as inverses, that come after the letters of which they are functions.
+    Computed letters, as determinants, get their values from others; equations about them are only checked.
     """
-    unknown = dict.fromkeys(name for name in shapes if name not in known)  # ordered
-    equations = [r for r in relations if r.relation == "="]
+    waiting = {name: r for r in relations if r.is_computed and (name := r.defines()) and name not in known}
+    unknown = dict.fromkeys(name for name in shapes if name not in known and name not in waiting)  # ordered
+    equations = [r for r in relations if r.relation == "=" and not r.names & waiting.keys()]
     stages = [Stage(s.kind, s.letters) for s in first]
     for name in (name for s in first for name in s.letters):
         unknown.pop(name, None)
@@ -61,8 +63,21 @@ def plan(
         stages.append(stage)
         for name in stage.letters:
             del unknown[name]
+    stages = _with_computed(stages, waiting, {*known})
     _attach_checks(stages, relations, set(known))
     return stages
+
+
+def _with_computed(stages: list[Stage], waiting: dict[str, Relation], known: set[str]) -> list[Stage]:
+    """The stages, and each computed letter as soon as the letters have values of which it is a function."""
+    out: list[Stage] = []
+    for stage in [Stage("known", ()), *stages]:
+        out += [stage] if stage.letters else []
+        known |= set(stage.letters)
+        while ready := [name for name, r in waiting.items() if r.names <= {*known, name}]:
+            out += [Stage("define", (name,), [waiting.pop(name)]) for name in ready]
+            known |= set(ready)
+    return out
 
 
 def _attach_checks(stages: list[Stage], relations: Sequence[Relation], known: set[str]) -> None:

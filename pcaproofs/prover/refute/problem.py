@@ -11,6 +11,7 @@ from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
 from pcaproofs.language.derived import Kind, read_back
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.computed import computed
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import Stage, plan
 from pcaproofs.prover.refute.relation import Relation
@@ -29,7 +30,7 @@ class Problem:
         self.statement = statement
         self.shapes: dict[str, tuple[Dimension, Dimension]] = {name: (r, c) for name, r, c in statement.letters}
         given = [Relation(h, name) for name, h in statement.hypotheses]
-        self.relations = [*given, *(Relation(e) for e in extra)]
+        self.relations = [*given, *(Relation(e) for e in (*extra, *computed(statement)))]
         self.first, self.random = first_stages(hints, self.shapes), Random(7)
         solved = {name: d.of for name, d in read_back(statement).items() if d.kind in SOLVED}
         self.functions = {name: letters_in(of) for name, of in solved.items() if of is not None}

@@ -8,7 +8,7 @@ from pcaproofs.kernel import Compare
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
-from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
+from pcaproofs.prover.refute.evaluate import COMPUTED, Letters, Sizes, compiled
 from pcaproofs.prover.refute.support import Monomial, support
 from pcaproofs.terms import dimensions_in, is_ones, letters_in
 
@@ -22,6 +22,11 @@ class Relation:
         self.names = frozenset(letters_in(compare.left, compare.right, ones=False))
         self.sizes = dimensions_in(compare.left, compare.right)
         self.monomials: frozenset[Monomial] = support(compare.left) | support(compare.right)
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether it says what a determinant or the like is, which no equation of the kernel does."""
+        return self.compare.right[0] in COMPUTED
 
     def sides(self, sizes: Sizes, letters: Letters) -> tuple[Matrix, Matrix]:
         """The values of both sides."""

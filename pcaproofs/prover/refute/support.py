@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 
 from pcaproofs.kernel import Expression
-from pcaproofs.terms import is_ones
+from pcaproofs.terms import is_ones, letters_in
 
 Monomial = tuple[str, ...]  # the letters multiplied, sorted; a letter twice where it is not linear
 MAX_MONOMIALS = 400  # more are replaced by one in which nothing is linear
@@ -32,6 +32,9 @@ def support(e: Expression) -> frozenset[Monomial]:
             return _product(_without(support(f), name), support(h))
         case ("gradient", f, name):
             return _without(support(f), name)
+        case ("det" | "adjugate" | "size power", a, *_):
+            names = letters_in(a, ones=False)
+            return frozenset({tuple(sorted([*names, *names]))})
     return _ONE
 
 

@@ -18,6 +18,7 @@ from pcaproofs.formula.from_sympy import Notation, Unprintable
 from pcaproofs.formula.tree import ONE, Expectation, Formula, Leading, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import (
+    COMPUTED,
     Entry,
     account,
     asserted_letters,
@@ -87,9 +88,10 @@ class Hypotheses:
 
     def free(self) -> list[tuple[str, Any, Any]]:
         """The letters that range over all values: neither functions of others nor variables of an optimum."""
-        others = {name for e in self.entries if e.kind in ("basis", "selection") for name in e.letters}
+        others = {name for e in self.entries if e.kind in ("basis", "selection", "theorem") for name in e.letters}
         others |= definitions_of(self.statement, derived_letters(self.statement, self._reading)).keys()
         others |= {name for name, _, _ in self.exist} | self.variables
+        others |= {name for name, d in self.kernel.derived.items() if d.kind in COMPUTED}
         return [letter for letter in self.statement.letters if letter[0] not in others]
 
     def random(self) -> list[Formula]:

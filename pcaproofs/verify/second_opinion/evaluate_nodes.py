@@ -50,6 +50,14 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return right.T * (right * right.T).inv() * (left.T * left).inv() * left.T
 
 
+@evaluate.register(nodes.Adjugate)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    m = evaluate(e.args[0], valuation)
+    if m.shape[0] != m.shape[1]:
+        raise Meaningless(f"got {shape_text(m)}, but should be square [in {e}]")
+    return m.adjugate()
+
+
 @evaluate.register(nodes.Inner)
 @evaluate.register(sp.DotProduct)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:

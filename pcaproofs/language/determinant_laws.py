@@ -1,0 +1,142 @@
+"""What theorems say of the determinants and logarithms of one statement, as hypotheses.
+
+They hold for every size n ≥ 1, and for singular matrices too where no inverse is mentioned:
+
+  det(L) = det(R)                              for a hypothesis L = R about square matrices
+  det(A + UV) = det(A)·det(I + VA⁻¹U)          A invertible; for columns u, v: det(A)·(1 + vᵀA⁻¹u)
+  det(σI + UV)·σᵏ = σⁿ·det(σI + VU)            U n×k, V k×n (Sylvester); where k = n without σᵏ and σⁿ
+  log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
+
+Such an equation is added only between letters that the statement has: nothing is added about the determinant of a
+matrix that nobody mentions. Source: Horn and Johnson, Matrix Analysis, §0.8.5, §1.3.22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pcaproofs.kernel import Expression, Polynomial
+from pcaproofs.language.derived import ONE, Kind
+from pcaproofs.language.determinants import Determinants
+from pcaproofs.terms import from_monomial, from_polynomial, letters_in
+
+ROUNDS = 3
+
+
+class DeterminantLaws(Determinants):
+    """Adds the laws, once everything of a statement is read."""
+
+    def determinant_laws(self) -> None:
+        """Adds what theorems say of the determinants and logarithms of the statement."""
+        if any(kind is Kind.DETERMINANT for kind, _ in self._function_letters):
+            for _ in range(ROUNDS):
+                before = len(self.hypotheses)
+                for m in [m for kind, m in list(self._function_letters) if kind is Kind.DETERMINANT]:
+                    self._sums(m)
+                self._both_sides()
+                if len(self.hypotheses) == before:
+                    break
+        self._logarithms()
+
+    def _both_sides(self) -> None:
+        """det(L) = det(R) for a hypothesis L = R that has a factor whose determinant is a letter of the statement."""
+        named = {("letter", x) for kind, x in self._letters_of() if kind in (Kind.NAMED, Kind.ADJUGATE)}
+        for h in list(self.hypotheses.values()):
+            rows, cols = self.shape(h.left)
+            inside = letters_in(h.left, h.right)
+            if h.relation != "=" or rows != cols or rows == 1 or h.left in named:
+                continue
+            if any(("letter", x) in named for x in inside):
+                continue
+            sides = [self.factored(side) for side in (h.left, h.right)]
+            matrices = [m for side in sides if side for m in side[1]]
+            if any(map(self.exists, matrices)) and all(m[0] == "letter" or self.exists(m) for m in matrices):
+                left, right = (self.determinant_of(side) for side in (h.left, h.right))
+                if left != right:
+                    self.add(left, "=", right)
+
+    def _letters_of(self) -> Iterator[tuple[Kind, str]]:
+        return ((kind, name) for (kind, _), name in self._function_letters.items())
+
+    def _sums(self, m: Expression) -> None:
+        """det(A + UV) for a sum that has a determinant, by the inverse of A; det(σI + UV) by det(σI + VU)."""
+        derived = self.derived.get(m[1])
+        if derived is None or derived.kind is not Kind.NAMED or derived.of is None or derived.of[0] != "add":
+            return
+        whole = self.multiplied_out(derived.of)
+        n = whole.rows
+        for p in (whole, whole.T):
+            for (kind, of), inverse in list(self._function_letters.items()):
+                if kind is Kind.INVERSE and self.shape(of) == (n, n):
+                    rest = p - self.multiplied_out(of)
+                    for right in self._turned(rest, ("letter", inverse)):
+                        self.add(self.determinant_of(m), "=", ("mul", self.determinant_of(of), right))
+            diagonal = {s: c for (s, word), c in p.terms.items() if not word}
+            if len(diagonal) == 1 and len(p.terms) == 2:
+                self._sylvester(m, p)
+
+    def _turned(self, rest: Polynomial, inverse: Expression) -> Iterator[Expression]:
+        """det(I + V·Y·U) for each way in which a matrix is a product U·V, where it is a scalar or a known letter."""
+        if not rest.terms:
+            return
+        n = rest.rows
+        e = from_polynomial(rest)
+        pairs: list[tuple[Expression, Expression]] = [(("eye", n), e), (e, ("eye", n))]
+        if len(rest.terms) == 1:
+            ((monomial, c),) = rest.terms.items()
+            word = monomial[1]
+            for i in range(1, len(word)):
+                k = word[i].rows
+                pairs.append((from_monomial(((), word[:i]), 1, n), from_monomial((monomial[0], word[i:]), c, k)))
+        for u, v in pairs:
+            k = self.shape(u)[1]
+            inside: Expression = ("add", ("eye", k), ("mul", v, inverse, u))
+            if k == 1:
+                yield ("add", ONE, ("mul", v, inverse, u))
+            elif self._is_known(inside):
+                yield self.determinant_of(inside)
+
+    def _is_known(self, e: Expression) -> bool:
+        """Whether the determinant of an expression is made of letters of the statement."""
+        found = self.factored(e)
+        return found is None or all(map(self.exists, found[1]))
+
+    def _sylvester(self, m: Expression, p: Polynomial) -> None:
+        """det(σI + UV)·σᵏ = σⁿ·det(σI + VU)."""
+        n = p.rows
+        ((one, c),) = [(s, c) for (s, word), c in p.terms.items() if not word]
+        (((scalars, word), d),) = [(t, d) for t, d in p.terms.items() if t[1]]
+        sigma = from_monomial((one, ()), c, 1)
+        for i in range(1, len(word)):
+            k = word[i].rows
+            turned: Expression = ("mul", from_monomial((scalars, word[i:]), d, k), from_monomial(((), word[:i]), 1, n))
+            if k == 1:
+                inner: Expression = ("add", sigma, turned)
+            elif self._is_known(small := ("add", ("mul", sigma, ("eye", k)), turned)):
+                inner = self.determinant_of(small)
+            else:
+                continue
+            if sigma == ONE or k == n:
+                self.add(self.determinant_of(m), "=", inner)
+            else:
+                left, right = self.power_of(sigma, k), self.power_of(sigma, n)
+                self.add(("mul", self.determinant_of(m), left), "=", ("mul", right, inner))
+
+    def _logarithms(self) -> None:
+        """log(fg) = log f + log g, where the logarithms of f and g are letters of the statement."""
+        logs = {of: name for (kind, of), name in self._function_letters.items() if kind is Kind.LOGARITHM}
+        alone = {key: name for of, name in logs.items() if (key := self._exponents(of)) is not None}
+        single = {atom: name for key, name in alone.items() for atom, k in key if len(key) == 1 and k == 1}
+        for key, name in alone.items():
+            if name not in single.values() and all(atom in single for atom, _ in key):
+                terms = [("mul", ("number", str(k)), ("letter", single[atom])) for atom, k in sorted(key, key=repr)]
+                self.add(("letter", name), "=", terms[0] if len(terms) == 1 else ("add", *terms))
+
+    def _exponents(self, of: Expression) -> frozenset[tuple[Any, int]] | None:
+        """A product as its factors with their exponents; None for a sum."""
+        p = self.multiplied_out(of)
+        if len(p.terms) != 1:
+            return None
+        (((scalars, _), c),) = p.terms.items()
+        return frozenset([*((repr(atom), k) for atom, k in scalars), *([(str(c), 1)] if c != 1 else [])])

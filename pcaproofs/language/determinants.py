@@ -1,0 +1,305 @@
+"""Reading of determinants, adjugates, logarithms, and powers of scalars whose exponent is a dimension.
+
+Each becomes a letter: det(A) of a matrix A that is a letter or a sum, cⁿ of a scalar c. The determinant of a product of
+square matrices is read as the product of the determinants, that of a transpose as that of the matrix, det(cA) as
+cⁿ·det(A), adj(AB) as adj(B)·adj(A). These hold for every size n ≥ 1, and for singular matrices too. What else is known
+of the letters follows in determinant_laws.py. A determinant of size 2 or 3 is also a polynomial in traces of powers.
+Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Not here: determinants of block matrices.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.kernel import Dimension, Expression, Polynomial, flip
+from pcaproofs.language.derived import ONE, Kind, Notation
+from pcaproofs.language.express import text
+from pcaproofs.language.names import Unreadable
+from pcaproofs.language.shapes import check_equal, check_square
+from pcaproofs.language.ties import Ties
+from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_count
+
+_MINUS: Expression = ("number", "-1")
+MOST_FACTORS, LARGEST = 12, 10**6
+_SIGNED = (">", ">=", "!=")
+
+
+class Determinants(Ties):
+    """Reads determinants and what belongs to them; the subclass reads the expressions inside."""
+
+    def read(self, e: Any) -> Expression:
+        """The kernel expression of a SymPy expression."""
+        raise NotImplementedError
+
+    def reciprocal(self, of: Expression, k: int) -> Expression:
+        """1/ofᵏ."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------------------------ nodes
+    def determinant(self, e: Any) -> Expression:
+        """The determinant of a square matrix."""
+        of = self.read(e.args[0])
+        check_square(e.args[0], self.shape(of), "the determinant")
+        return self.determinant_of(of)
+
+    def adjugate(self, e: Any) -> Expression:
+        """The adjugate of a square matrix, the transpose of its cofactors; of a 1×1 matrix it is 1."""
+        of = self.read(e.args[0])
+        check_square(e.args[0], self.shape(of), "the adjugate")
+        return self.adjugate_of(of)
+
+    def logarithm(self, e: Any) -> Expression:
+        """The natural logarithm of a scalar, which is assumed to be positive."""
+        of = self.read(e.args[0])
+        check_equal(e.args[0], self.shape(of), "the argument of a logarithm", (1, 1), "as")
+        if of == ONE:
+            return ZERO
+        name, new = self.function_letter(Kind.LOGARITHM, of, Notation.LOGARITHM.write(text(of)), (1, 1))
+        if new:
+            self.add(of, ">", ZERO)
+            self.assumed.append(f"{text(of)} > 0")
+        return ("letter", name)
+
+    def dimension_power(self, e: Any) -> Expression:
+        """A scalar to a power such as n, n − 1 or 2n. Raises Unreadable for any other exponent."""
+        base, exponent = e.args[:2]
+        of = self.read(base)
+        check_equal(base, self.shape(of), "the base of a power", (1, 1), "as")
+        factors: list[Expression] = []
+        for term, k in sp.expand(exponent).as_coefficients_dict().items():
+            if not k.is_Integer or not (term == 1 or (isinstance(term, sp.Symbol) and self.is_dimension(term))):
+                raise Unreadable(f"got the power {e}, but the exponent should be made of integers and dimensions")
+            one = of if term == 1 else self.power_of(of, self.dimension(term))
+            if int(k) > 0:
+                factors.append(one if k == 1 else ("pow", one, int(k)))
+            else:
+                factors.append(self.reciprocal(one, -int(k)))
+        return product(factors)
+
+    # ------------------------------------------------------------------------------------------ determinants
+    def determinant_of(self, e: Expression) -> Expression:
+        """The determinant of an expression that was read, as a product of letters."""
+        n, _ = self.shape(e)
+        if n == 1:
+            return e
+        found = self.factored(e)
+        if found is None:
+            return ZERO
+        scalars, matrices = found
+        return product([*(self.power_of(s, n) for s in scalars), *(self._determinant_letter(m) for m in matrices)])
+
+    def factored(self, e: Expression) -> tuple[list[Expression], list[Expression]] | None:
+        """Scalars and square matrices of which a square matrix is the product, up to transposes; None if it is zero."""
+        match e:
+            case ("eye", _):
+                return [], []
+            case ("zero", *_):
+                return None
+            case ("t", a):
+                return self.factored(a)
+            case ("letter", _):
+                return [], [e]
+            case ("pow", a, int(k)) if k <= MOST_FACTORS:
+                inside = self.factored(a) if k else ([], [])
+                return inside and (inside[0] * k, inside[1] * k)
+            case ("mul", *_):
+                return self._factored_product(e)
+        return self._factored_sum(e)
+
+    def _factored_product(self, e: Expression) -> tuple[list[Expression], list[Expression]] | None:
+        scalars, matrices = self._chain(e)
+        n, _ = self.shape(e)
+        rows: Dimension = n
+        for m in matrices:
+            if self.shape(m)[0] != rows:
+                return self._factored_sum(e)
+            rows = self.shape(m)[1]
+        out: list[Expression] = []
+        chunk: list[Expression] = []
+        for m in matrices:
+            chunk.append(m)
+            if self.shape(m)[1] == n:
+                inside = self.factored(m) if len(chunk) == 1 else self._factored_sum(product(chunk))
+                if inside is None:
+                    return None
+                scalars, out, chunk = scalars + inside[0], out + inside[1], []
+        return scalars, out
+
+    def _chain(self, e: Expression) -> tuple[list[Expression], list[Expression]]:
+        """The scalar factors of a product, and the others in order."""
+        scalars: list[Expression] = []
+        matrices: list[Expression] = []
+        for factor in e[1:]:
+            if self.shape(factor) == (1, 1):
+                scalars.append(factor)
+            elif factor[0] == "mul":
+                inner = self._chain(factor)
+                scalars, matrices = scalars + inner[0], matrices + inner[1]
+            else:
+                matrices.append(factor)
+        return scalars, matrices
+
+    def _factored_sum(self, e: Expression) -> tuple[list[Expression], list[Expression]] | None:
+        p = self.multiplied_out(e)
+        if not p.terms:
+            return None
+        if len(p.terms) > 1:
+            turned = min(p, p.T, key=lambda q: repr(_sorted(q)))
+            negative = min(turned.terms.items(), key=lambda term: repr(term[0]))[1] < 0
+            matrix = _sorted(turned.scaled(-1) if negative else turned)
+            return ([_MINUS] if negative else []), [matrix]
+        ((monomial, c),) = p.terms.items()
+        scalars = [] if (monomial[0], c) == ((), 1) else [from_monomial((monomial[0], ()), c, 1)]
+        ends = [i for i, x in enumerate(monomial[1], 1) if x.cols == p.cols]
+        chunks = [monomial[1][i:j] for i, j in pairwise([0, *ends])]
+        words = [min(word, flip(word), key=repr) for word in chunks]
+        matrices = [from_monomial(((), word), 1, p.rows) for word in words]
+        return scalars, [m[1] if m[0] == "t" else m for m in matrices]
+
+    def multiplied_out(self, e: Expression) -> Polynomial:
+        """The polynomial of an expression. Raises Unreadable for one that is huge."""
+        if term_count(e) > HUGE:
+            raise Unreadable(f"got a product of more than {HUGE} terms, but should be small enough to multiply out")
+        return self.scope().expand(e)
+
+    def _determinant_letter(self, of: Expression) -> Expression:
+        """The letter det(M) of a matrix that is a letter, or a sum or product that gets a letter."""
+        n, _ = self.shape(of)
+        m = self._named(of)
+        name, new = self.function_letter(Kind.DETERMINANT, m, Notation.DETERMINANT.write(_inside(m)), (1, 1))
+        d: Expression = ("letter", name)
+        if new:
+            if n in (2, 3):
+                self.add(d, "=", _by_traces(of, n))
+            inverted = self.derived.get(m[1])
+            if inverted is not None and inverted.kind is Kind.INVERSE and inverted.of is not None:
+                self.add(("mul", self.determinant_of(inverted.of), d), "=", ONE)
+        return d
+
+    def _named(self, of: Expression) -> Expression:
+        """A letter that is equal to an expression; a letter is its own."""
+        if of[0] == "letter":
+            return of
+        return ("letter", self.function_letter(Kind.NAMED, of, f"({text(of)})", self.shape(of))[0])
+
+    def exists(self, of: Expression) -> bool:
+        """Whether the determinant of a matrix is a letter of the statement."""
+        if of[0] != "letter":
+            name = self._function_letters.get((Kind.NAMED, of))
+            of = ("letter", name) if name is not None else of
+        return (Kind.DETERMINANT, of) in self._function_letters
+
+    # ------------------------------------------------------------------------------------------ powers
+    def power_of(self, s: Expression, n: Dimension) -> Expression:
+        """sⁿ of a scalar, as a product of letters."""
+        if isinstance(n, int):
+            return s if n == 1 else ("pow", s, n)
+        match s:
+            case ("number", value):
+                return self._power_of_number(sp.Rational(value), n)
+            case ("mul", *factors) if all(self.shape(f) == (1, 1) for f in factors):
+                return product([self.power_of(f, n) for f in factors])
+            case ("pow", a, int(k)) if k:
+                return ("pow", self.power_of(a, n), k)
+            case ("t", a):
+                return self.power_of(a, n)
+            case ("inverse", name, k):
+                base: Expression = ("letter", name) if name in self.letters else ("size", name)
+                return self.reciprocal(self.power_of(base, n), k)
+            case ("letter" | "size", _):
+                return self._power_letter(s, str(s[1]), n)
+        p = self.multiplied_out(s)
+        if not p.terms:
+            return ZERO
+        whole = _sorted(p)
+        if whole[0] in ("number", "mul", "pow", "letter", "size") and whole != s and len(p.terms) == 1:
+            return self.power_of(whole, n)
+        return self.power_of(self._named(whole), n)
+
+    def _power_of_number(self, value: sp.Rational, n: str) -> Expression:
+        """The n-th powers of the prime factors, and of −1."""
+        if value == 0:
+            return ZERO
+        factors: list[Expression] = [] if value > 0 else [self._power_letter(_MINUS, "(-1)", n)]
+        for above, k in ((abs(value.p), 1), (value.q, -1)):
+            primes = sp.factorint(above) if above <= LARGEST else {above: 1}
+            for prime, times in primes.items():
+                power = self._power_letter(("number", str(prime)), str(prime), n)
+                factors += [power if k > 0 else self.reciprocal(power, 1)] * times
+        return product(factors)
+
+    def _power_letter(self, base: Expression, shown: str, n: str) -> Expression:
+        name, new = self.function_letter(Kind.POWER, ("pow", base, n), f"{shown}^{n}", (1, 1))
+        power: Expression = ("letter", name)
+        if new and base == _MINUS:
+            self.add(("pow", power, 2), "=", ONE)
+        elif new and base[0] != "letter":
+            self.add(power, ">", ZERO)
+        elif new:
+            signs = {h.relation for h in self.hypotheses.values() if h.left == base and h.right == ZERO}
+            if sign := next((sign for sign in _SIGNED if sign in signs), None):
+                self.add(power, sign, ZERO)
+            inverted = self.derived.get(base[1])
+            if inverted is not None and inverted.kind is Kind.RECIPROCAL and inverted.of is not None:
+                self.add(("mul", self.power_of(inverted.of, n), power), "=", ONE)
+        return power
+
+    # ------------------------------------------------------------------------------------------ adjugates
+    def adjugate_of(self, e: Expression) -> Expression:
+        """The adjugate of an expression that was read."""
+        n, _ = self.shape(e)
+        if n == 1:
+            return ONE
+        match e:
+            case ("eye", _):
+                return e
+            case ("t", a):
+                return ("t", self.adjugate_of(a))
+            case ("mul", *factors) if all(self.shape(f) == (n, n) for f in factors):
+                return product([self.adjugate_of(f) for f in reversed(factors)])
+        of = e if e[0] == "letter" else _sorted(self.multiplied_out(e))
+        name, new = self.function_letter(Kind.ADJUGATE, of, Notation.ADJUGATE.write(text(of)), (n, n))
+        found: Expression = ("letter", name)
+        if new:
+            scaled: Expression = ("mul", self.determinant_of(of), ("eye", n))
+            self.add(("mul", found, of), "=", scaled)
+            self.add(("mul", of, found), "=", scaled)
+            if n == 2:
+                self.add(found, "=", ("add", ("mul", ("tr", of), ("eye", n)), ("mul", _MINUS, of)))
+        return found
+
+
+def product(factors: list[Expression]) -> Expression:
+    """The product of scalars, or of matrices, without factors that are the number 1."""
+    left = [factor for factor in factors if factor != ONE]
+    return ("mul", *left) if len(left) > 1 else left[0] if left else ONE
+
+
+def _inside(m: Expression) -> str:
+    """The name of a matrix as an argument."""
+    name = str(m[1])
+    return name[1:-1] if name.startswith("(") and name.endswith(")") else name
+
+
+def _sorted(p: Polynomial) -> Expression:
+    """The expression of a polynomial with its terms in one order."""
+    terms = [from_monomial(m, c, p.rows) for m, c in sorted(p.terms.items(), key=lambda term: repr(term[0]))]
+    return terms[0] if len(terms) == 1 else ("add", *terms) if terms else from_polynomial(p)
+
+
+def _by_traces(a: Expression, n: Dimension) -> Expression:
+    """A determinant of size 2 or 3 by Newton's identities."""
+    first: Expression = ("tr", a)
+    second: Expression = ("tr", ("mul", a, a))
+    if n == 2:
+        difference: Expression = ("add", ("pow", first, 2), ("mul", _MINUS, second))
+        return ("mul", ("number", "1/2"), difference)
+    terms = (
+        ("pow", first, 3),
+        ("mul", ("number", "-3"), first, second),
+        ("mul", ("number", "2"), ("tr", ("pow", a, 3))),
+    )
+    return ("mul", ("number", "1/6"), ("add", *terms))
