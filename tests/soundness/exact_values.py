@@ -304,6 +304,23 @@ def _kronecker(a: Matrix, b: Matrix) -> Matrix:
     return tuple(tuple(x * y for x in upper for y in lower) for upper in a for lower in b)
 
 
+def _laplace(a: Matrix) -> Any:
+    return sum((-1) ** j * x * _laplace(_without(a, 0, j)) for j, x in enumerate(a[0])) if a else 1
+
+
+def _without(a: Matrix, i: int, j: int) -> Matrix:
+    return tuple(tuple(x for k, x in enumerate(row) if k != j) for m, row in enumerate(a) if m != i)
+
+
+def _cofactors(a: Matrix) -> Matrix:
+    """The adjugate."""
+    return build(len(a), len(a), lambda i, j: (-1) ** (i + j) * _laplace(_without(a, j, i)))
+
+
+def _logarithm(e: Any, at: At) -> Any:
+    raise Undefined(f"a logarithm, which has no exact value [in {e}]")
+
+
 _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (sp.Rational, _number),
     (sp.MatrixSymbol, _symbol),
@@ -317,6 +334,9 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     ((sp.MatPow, sp.Pow), _power),
     ((sp.Transpose, sp.Adjoint), lambda e, at: transpose(value(e.arg, at))),
     (sp.Trace, lambda e, at: trace(value(e.arg, at))),
+    (sp.Determinant, lambda e, at: ((_laplace(value(e.args[0], at)),),)),
+    (nodes.Adjugate, lambda e, at: _cofactors(value(e.args[0], at))),
+    (sp.log, _logarithm),
     (sp.Abs, lambda e, at: abs(scalar(e.args[0], at))),
     (sp.Sum, _index_sum),
     (MatrixElement, _entry),
