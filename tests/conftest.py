@@ -26,6 +26,7 @@ sys.dont_write_bytecode = False
 
 ROOT = Path(__file__).parents[1]
 SLOW = listed()  # path or path::function -> seconds
+NEED_CLAIMS = {"claim", "document", "proven", "proven_cookbook"}  # marks, and fixtures that prove many
 
 
 def _listed_as(path: Path) -> str:
@@ -42,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     """Marks fast tests. If several processes share the work, the longest files come first, so that all end together."""
     for item in items:
         path, name = _listed_as(item.path), getattr(item, "originalname", item.name)
-        needs_claims = {"claim", "document", "proven"} & {*item.keywords, *getattr(item, "fixturenames", ())}
+        needs_claims = NEED_CLAIMS & {*item.keywords, *getattr(item, "fixturenames", ())}
         if not needs_claims and path not in SLOW and f"{path}::{name}" not in SLOW:
             item.add_marker("fast")
     if hasattr(config, "workerinput"):
@@ -80,7 +81,20 @@ def once(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
 def proven(once: Callable[..., Any]) -> None:
     """All claims are proved, once for all processes; `prove_parts` of a claim then gives what was found."""
     from pcaproofs.verify.discovery import all_claims
+
+    _prove_once("proven", all_claims, once)
+
+
+@pytest.fixture(scope="session")
+def proven_cookbook(once: Callable[..., Any]) -> None:
+    """The same for the claims of the Matrix Cookbook."""
+    from pcaproofs.verify.discovery import cookbook
+
+    _prove_once("proven_cookbook", lambda: cookbook().claims(), once)
+
+
+def _prove_once(name: str, claims: Callable[[], Any], once: Callable[..., Any]) -> None:
     from pcaproofs.verify.proving import prove_parts, remember, sourced
 
-    for claim, parts in once("proven", lambda: [(each, prove_parts(each)) for each in all_claims()]):
+    for claim, parts in once(name, lambda: [(each, prove_parts(each)) for each in claims()]):
         remember(claim, tuple(map(sourced, parts, claim.parts)))

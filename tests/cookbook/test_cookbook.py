@@ -11,6 +11,7 @@ from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.run import run
 
 CLAIMS = cookbook().claims()
+pytestmark = pytest.mark.usefixtures("proven_cookbook")
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)

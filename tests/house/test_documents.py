@@ -71,7 +71,7 @@ def test_the_page_of_errata_says_what_is_refuted_today() -> None:
     assert made.count(", refuted. ") == made.count("- **Line") > 20
 
 
-def test_the_page_of_the_cookbook_says_what_is_proved_today() -> None:
+def test_the_page_of_the_cookbook_says_what_is_proved_today(proven_cookbook: None) -> None:
     made = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))["page"]()
     assert (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8") == made, "run python docs/cookbook.py"
 
