@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from pcaproofs.notes.bounds import inverts_both
 from pcaproofs.notes.cues import is_decomposition
 from pcaproofs.notes.definitions import defined
 from pcaproofs.notes.facts import Satisfies
@@ -115,6 +116,8 @@ class Chains(Problems):
         if self.said == "assumed" and self.is_range(stated):
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts indices")
+        if is_bound_of_sizes(stated, self.table.sizes) and not (self.is_statement and self.formula.display):
+            return self.verdict("condition", "it restricts sizes")
         typing = self.typing()
         try:
             relation = self.related(typing, stated)
@@ -145,6 +148,8 @@ class Chains(Problems):
         settled = self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
+        if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
+            return self.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
         if settled.result.verdict == "proved":
             self.differentiated(stated, head)
             return self.proved(typing, settled)
@@ -296,6 +301,13 @@ class Chains(Problems):
             return self.verdict("undecided", "not proved that it is optimal")
         stated = Stated(Listed(sides), "∈", Blank(), self.formula.span)
         return self.unproved(case, typing, frozenset(typing.letters), stated)
+
+
+def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:
+    """Whether a relation bounds a size by a number: p ≥ 1, which no proof is needed for."""
+    names = [x for x in stated.sides if isinstance(x, Name)]
+    plain = all(isinstance(x, Name | Num) for x in stated.sides) and len(names) == 1
+    return plain and stated.sign in ("≤", "<", "≥", ">") and key(names[0]) in sizes
 
 
 def is_of_indices_alone(stated: Stated) -> bool:

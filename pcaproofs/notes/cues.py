@@ -118,6 +118,7 @@ _PUT = re.compile(  # "substituting ⟦0⟧": what is put in, which need not hol
     r"(?<![\w-])(?:substitut(?:e|es|ed|ing)|plug(?:ging)? in|insert(?:ing)?)"
     r"(?: (?:in|back|the|this|that|for|value|values|choice|choices|optimal|optimum|solution|expression))*[ ,:]*$"
 )
+_NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 _REACH = 300  # characters before a formula that are looked at
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
@@ -233,7 +234,7 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "assumed"
     if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
         return "concluded"
-    words = _with_letters(sentence, start)
+    words = _NUMBER.sub("", _with_letters(sentence, start))
     if _RESULT.search(words) and not _CHOICE.search(words):
         return "concluded"
     return before(sentence.text[max(0, start - _REACH) : start])
@@ -241,7 +242,7 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
 
 def before(text: str) -> Cue:
     """What the words before a formula say: those after the last formula that is not in one list with it."""
-    text = whole = text.rstrip(" :")
+    text = whole = _NUMBER.sub("", text).rstrip(" :")
     while (shorter := re.sub(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$", "", text).rstrip()) != text:
         text = shorter
     text = _HARMLESS.sub(lambda m: " " * len(m[0]), text)

@@ -31,6 +31,7 @@ from pcaproofs.notes.surface import (
     Num,
     Power,
     Product,
+    Sum,
     Transpose,
     nodes,
 )
@@ -136,6 +137,9 @@ class Definitions(Proofs):
         if arranged(stated.right) is not None or _names_entries(stated.right):
             return declared
         found = self.define(left, parameters, stated)
+        if found.verdict == "ill-typed" and self.is_example(left, stated):
+            self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
+            found = self.verdict("definition", f"{key(stated.left)} is an example")
         if found.verdict == "ill-typed":
             return found
         if found.verdict == "definition" and not any(isinstance(x, Dots) for x in nodes(stated.right)):
@@ -146,6 +150,16 @@ class Definitions(Proofs):
                 if x.span == stated.span:
                     self.ledger.definitions[name] = replace(x, until=ends)
         return found if found.verdict == "definition" else declared
+
+    def is_example(self, left: Name | Power, stated: Stated) -> bool:
+        """Whether a matrix of numbers is an example of a letter that the note calls m×n."""
+        numbers = isinstance(stated.right, Matrix) and all(
+            isinstance(x, Num) or (isinstance(x, Sum) and len(x.terms) == 1 and isinstance(x.terms[0], Num))
+            for row in stated.right.rows
+            for x in row
+        )
+        symbol = self.table.at(name_of(left), stated.span[0])
+        return numbers and any(isinstance(x, Name) for x in (symbol.rows, symbol.columns))
 
     def definition_anew(self, stated: Stated) -> RowVerdict | None:
         """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.kernel import Statement
+from pcaproofs.notes.bounds import unsaid_numbers
 from pcaproofs.notes.cells import TUPLE
 from pcaproofs.notes.jacobians import LAYOUTS
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
@@ -112,13 +113,16 @@ class Proofs(State):
         places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
         assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
+        unsaid = unsaid_numbers(typing.used)
+        if unsaid and not result.statement.letters and not typing.defined_by:
+            return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
         if places:
             reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
         return RowVerdict(
             self.formula,
             "proved",
             reason,
-            reading(result, typing.defaults),
+            reading(result, (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid))),
             uses=uses,
             certificate=result,
         )

@@ -64,6 +64,9 @@ _FITS: dict[str, frozenset[str]] = {
     "distinct": frozenset({"number"}),
     "columns": frozenset({"matrix", "data", "basis"}),
 }
+_OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
+    r"(?<![\w-])(?:vector|column|row|matrix|array|list|tuple) (?:of|containing|with) (?:the |all |its )?$"
+)
 
 
 def read_properties(saying: Saying) -> None:
@@ -178,7 +181,7 @@ def _before(saying: Saying, start: int) -> int:
     if _AVOIDED.search(text[max(0, start - 14) : start]):
         return 0
     found = phrase(sentence, start) or _adjectives_alone(sentence, start)
-    if found is None:
+    if found is None or (found.noun == "number" and _OF_MANY.search(text[max(0, start - 40) : start])):
         return 0
     match = _CALLED.match(text, found.end)
     if match is None or not (names := saying.letters(match["letters"])):

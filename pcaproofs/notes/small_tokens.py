@@ -10,6 +10,65 @@ from pcaproofs.notes.tokens import Token
 _OPEN, _CLOSE = ("(", "[", r"\{"), (")", "]", r"\}")
 
 
+_BEHIND_ANGLES = {
+    "=",
+    "+",
+    ",",
+    ".",
+    ";",
+    "^",
+    "_",
+    "&",
+    ")",
+    "]",
+    r"\}",
+    r"\le",
+    r"\leq",
+    r"\ge",
+    r"\geq",
+    r"\neq",
+    r"\ne",
+}
+_BEFORE_ANGLES = {*_BEHIND_ANGLES, "-", "(", "[", r"\{"} - {")", "]", r"\}", "^", "_"}
+_RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\in"}
+
+
+def with_angles(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens with \langle and \rangle for < and > around two things with a comma: <x, y>.
+
+    "a < x, y > b" has an operand on both sides, and stays.
+    """
+    out = list(found)
+    for start, token in enumerate(found):
+        if token.text != "<" or token.kind != "symbol" or (end := _closing(found, start)) is None:
+            continue
+        behind, before = found[end + 1] if end + 1 < len(found) else None, found[start - 1] if start else None
+        ends = behind is None or behind.text in _BEHIND_ANGLES or behind.kind in ("close", "end", "break")
+        begins = before is None or before.text in _BEFORE_ANGLES or before.kind in ("open", "begin", "break")
+        if ends or (begins and behind is not None and behind.text == "-"):
+            out[start] = replace(token, kind="command", text=r"\langle")
+            out[end] = replace(found[end], kind="command", text=r"\rangle")
+    return out
+
+
+def _closing(found: Sequence[Token], start: int) -> int | None:
+    """The > behind a <, with one comma and no other relation between; None if there is none."""
+    depth = commas = 0
+    for k in range(start + 1, len(found)):
+        token = found[k]
+        depth += token.kind in ("open", "begin") or token.text in _OPEN
+        depth -= token.kind in ("close", "end") or token.text in _CLOSE
+        if depth < 0 or token.kind in ("break", "words") or token.text == "&":
+            return None
+        if not depth and token.kind in ("symbol", "command"):
+            if token.text == ">":
+                return k if commas == 1 else None
+            if token.text in _RELATIONS:
+                return None
+            commas += token.text == ","
+    return None
+
+
 def with_signs(found: Sequence[Token]) -> list[Token]:
     """Tokens without commas between thousands, outside of brackets, and with words for stars below."""
     out: list[Token] = []

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pcaproofs.notes.conditional import with_mid
 from pcaproofs.notes.macros import Stop
 from pcaproofs.notes.over import fractions
-from pcaproofs.notes.small_tokens import with_signs
+from pcaproofs.notes.small_tokens import with_angles, with_signs
 from pcaproofs.notes.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
 from pcaproofs.notes.tokens import Token
 
@@ -98,7 +98,7 @@ _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\pr
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    return with_signs(with_mid(_Plain(fractions(found)).read("")))
+    return with_signs(with_angles(with_mid(_Plain(fractions(found)).read(""))))
 
 
 class _Plain:
