@@ -39,6 +39,7 @@ from pcaproofs.notes.terms import Relation, Unsupported, Untyped
 from pcaproofs.notes.verdicts import RowVerdict, worst
 
 _DERIVATIVES: tuple[tuple[str, Any], ...] = (("gradient", Gradient), ("derivative", Gradient | Partial))
+_WEAK = {"<": "≤", ">": "≥"}
 
 
 class Chains(Problems):
@@ -109,15 +110,8 @@ class Chains(Problems):
         if begins and known is not None and not known.parameters and known.body == stated.right:
             line = self.note.source.place(known.span[0]).line
             return self.verdict("definition", f"as in line {line}")
-        if is_of_indices_alone(stated) and not {key(stated.left), key(stated.right)} & self.table.sizes:
-            if self.said == "assumed":
-                self.ledger.condition(replace(stated, until=self.until))
-            return self.verdict("condition", "it restricts indices")
-        if self.said == "assumed" and self.is_range(stated):
-            self.ledger.condition(replace(stated, until=self.until))
-            return self.verdict("condition", "it restricts indices")
-        if is_bound_of_sizes(stated, self.table.sizes) and not (self.is_statement and self.formula.display):
-            return self.verdict("condition", "it restricts sizes")
+        if (restricts := self.of_indices(stated)) is not None:
+            return restricts
         typing = self.typing()
         try:
             relation = self.related(typing, stated)
@@ -126,7 +120,33 @@ class Chains(Problems):
         if self.said == "assumed" and stated.sign in ("<", ">", "≠"):
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts what it speaks of")
+        if stated.sign in _WEAK:
+            return self.strict(typing, relation, stated, head, begins=begins)
         return self.settled(typing, relation, stated, head, begins=begins)
+
+    def of_indices(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of a relation that only restricts indices or a size."""
+        names = {key(stated.left), key(stated.right)}
+        is_equal = is_of_indices_alone(stated) and not names & self.table.sizes
+        if self.said == "assumed" and (is_equal or self.is_range(stated)):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts indices")
+        if is_equal:
+            return self.verdict("condition", "it restricts indices")
+        if is_bound_of_sizes(stated, self.table.sizes) and not (self.is_statement and self.formula.display):
+            return self.verdict("condition", "it restricts sizes")
+        return None
+
+    def strict(self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
+        """The verdict of f > g: refuted where f ≥ g is, and never proved, since no conclusion is strict."""
+        sign = _WEAK[stated.sign]
+        weak = replace(stated, sign=sign)
+        found = self.settled(typing, replace(relation, sign=sign), weak, head, begins=begins)
+        if found.verdict == "proved":
+            return self.verdict("undecided", f"proved with {sign}; that it is strict is not")
+        if found.verdict == "needs":
+            return self.verdict("undecided", f"with {sign} it {found.reason}")
+        return replace(found, repair="", edit=None, reason=found.reason.partition("; with ")[0])
 
     def settled(
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool

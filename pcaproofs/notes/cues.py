@@ -7,6 +7,7 @@ import re
 from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.facts import Cue
+from pcaproofs.notes.items import is_claim_of_item
 from pcaproofs.notes.sentences import Sentence, sentences
 from pcaproofs.notes.surface import Chain, Name
 
@@ -129,8 +130,10 @@ _NO_ASSUMPTION = re.compile(
 
 def cue(note: Note, formula: Formula) -> Cue:
     """What the sentence in which a formula stands says of it; "" if it says nothing."""
-    found = _sentence(note, formula)
-    return _cue(*found) if found is not None else ""
+    if (found := _sentence(note, formula)) is None:
+        return ""
+    said = _cue(*found)
+    return "concluded" if not (said or formula.display) and is_claim_of_item(note, found[0]) else said
 
 
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
@@ -194,6 +197,8 @@ def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
     """The cue of placeholder k, which begins at an offset of the sentence's text."""
     said = _near(sentence, start, k)
+    if said == "assumed" and sentence.asks:
+        return ""
     if is_alternative(sentence, start):
         return "false"  # as it stands it need not hold
     if said == "assumed" and _ALL_SATISFY.search(sentence.text[max(0, start - _REACH) : start]):

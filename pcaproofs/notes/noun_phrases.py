@@ -209,6 +209,10 @@ _MODIFIERS = [
         rf",? ?{_OF}(?:mutually )?orthonormal columns(?! or)"
         r"|,? ?whose columns are (?:mutually )?orthonormal"), "columns"),
     (re.compile(
+        rf",? ?{_OF}(?:mean[ -])?(?:cent(?:ered|red)|zero[ -]mean) (?:columns|features|variables)(?! or)"
+        r"|,? ?whose columns (?:are (?:mean[ -])?cent(?:ered|red)|have (?:zero mean|mean zero)|sum to zero)"
+    ), "centered"),
+    (re.compile(
         rf",? ?{_OF}(?:sample |empirical )?(?:zero mean"
         r"|mean (?:zero|0\b|equal to zero|vector zero)|mean of zero)"), "centered"),
 ]  # fmt: skip

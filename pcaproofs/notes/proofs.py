@@ -22,6 +22,7 @@ from pcaproofs.notes.shaping import SCALAR, Misfit
 from pcaproofs.notes.source import Span
 from pcaproofs.notes.state import State
 from pcaproofs.notes.statements import Statements
+from pcaproofs.notes.statistics import FACTOR
 from pcaproofs.notes.supposed_sizes import sizes_to_try, suppose_sizes
 from pcaproofs.notes.surface import (
     Gradient,
@@ -204,6 +205,8 @@ class Proofs(State):
         """Why a statement about free letters is not refuted all the same; None if nothing stands against it."""
         if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
             return "notes write a matrix of derivatives or its transpose"
+        if {*FACTOR.values()} & typing.defaults.keys():
+            return "notes give a variance the factor 1/n or 1/(n-1)"
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
             return "its decimals may be rounded"
         if stated.left in self.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.dimensions import Dim, Unknown
+from pcaproofs.notes.facts import HasShape
 from pcaproofs.notes.indexing import Indexing
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.pairs import pair_of
@@ -16,6 +17,7 @@ from pcaproofs.notes.surface import Big, Chain, Dots, Group, Listed, Moment, Nam
 from pcaproofs.notes.terms import Term, Unsupported, Untyped, terms
 from pcaproofs.notes.uses import begins_after
 
+FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
 _BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
 
 
@@ -128,7 +130,7 @@ class Statistics(Indexing):
         if random:
             return self.over_random(node.kind, values, self.name(random[0]), node.span)
         data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
-        if data:
+        if data or all(map(self.is_of_samples, values)):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
 
@@ -146,6 +148,15 @@ class Statistics(Indexing):
         """Whether a letter is a matrix that is not square, as data are."""
         rows, columns = term.shape
         return self.sizes.find(columns) != 1 and not self.sizes.same(rows, columns)
+
+    def is_of_samples(self, term: Term) -> bool:
+        """Whether a column has as many entries as a matrix that is not square has rows: a number for each sample."""
+        rows, columns = map(self.sizes.find, term.shape)
+        if not isinstance(rows, str) or columns != 1:
+            return False
+        said = (f for facts in self.table.facts.values() for f in facts if isinstance(f, HasShape))
+        shapes = [(key(f.rows), key(f.columns)) for f in said if f.start <= self.offset < f.end]
+        return any(one == rows and other not in (rows, "1") for one, other in shapes)
 
     def over_random(self, kind: str, values: list[Term], letter: Term, span: Span) -> Term:
         """The moments of terms in one random column."""
@@ -173,7 +184,7 @@ class Statistics(Indexing):
             raise Unsupported(span, f"{kind} of what has one row, and is called neither random nor data")
         ones = Term("ones", (length, 1), span=span)
         count = Term("size", SCALAR, data=(length,), span=span)
-        self.defaults.setdefault("E is the mean over the rows" if kind == "E" else f"{kind} has the factor 1/n")
+        self.defaults.setdefault("E is the mean over the rows" if kind == "E" else FACTOR[kind])
 
         def mean(term: Term) -> Term:
             return self.divide(self.multiply(self.transpose(ones, span), term, "", span), count, span)
