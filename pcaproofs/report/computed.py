@@ -16,21 +16,23 @@ SEED = 0
 """Of the exercises of a book; sheets have others."""
 
 
-def computed(block: Computed, pages: Mapping[str, ClaimPage]) -> list[Block]:
-    """What stands in the place of a directive of COMPUTED, in a report that has these pages."""
-    match block.kind:
-        case "errata":
-            return errata.blocks(block.about, pages)
-        case "exercises":
-            from pcaproofs.report.exercises import exercises  # which imports the catalogue of misconceptions
-
-            return [*exercises(block.about, SEED, pages)]
-    raise ValueError(f"got {block.kind}, but should be of COMPUTED")
-
-
 def expanded(blocks: tuple[Written, ...], pages: Mapping[str, ClaimPage]) -> list[Block]:
-    """Blocks with what is computed in its places."""
+    """Blocks with what is computed from these pages: in the place of a directive, or at the ends of sections."""
     out: list[Block] = []
+    chapters = []
     for block in blocks:
-        out += computed(block, pages) if isinstance(block, Computed) else [block]
+        if not isinstance(block, Computed):
+            out.append(block)
+        elif block.kind == "errata":
+            out += errata.blocks(block.about, pages)
+        else:
+            chapters.append(block.about)
+    for chapter in chapters:
+        from pcaproofs.report.exercises import (
+            exercises,
+            on_some_claim,
+            placed,
+        )  # imports the catalogue of misconceptions
+
+        out = placed(out, exercises(chapter, SEED, pages), lambda ids: on_some_claim(ids, SEED, pages))
     return out

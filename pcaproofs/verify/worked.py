@@ -143,7 +143,10 @@ class _Worker:
 
     def _transform(self, c: SameOptimisers) -> Transform:
         """The transform of the search, with the constant that the author's last line has."""
-        weight, constant, k, hypothesis = find_transform(self.problem)
+        try:
+            weight, constant, k, hypothesis = find_transform(self.problem)
+        except Unproved as error:
+            raise NotWorked(str(error)) from None
         lines = self.part.steps.get(str(TRANSFORM), ())
         if lines:
             sign = 1 if c.first[0] == c.second[0] else -1

@@ -9,7 +9,7 @@ from letters import P, a, p, x, y, z
 from sympy import Identity
 
 from pcaproofs.kernel import check
-from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.verify.claim import Claim, Part, by, given, note, step
@@ -140,6 +140,13 @@ REFUSED = {
     "lines for a goal that there is not": (
         given(equal(sqnorm(x), LEGS), projector(P), steps={"better": [step(LEGS)]}),
         "better",
+    ),
+    "objectives that are not functions of each other": (
+        given(
+            same_optimisers([y], ("min", sqnorm(x - y)), ("max", inner(x, y))),
+            steps={"transform": [step(sqnorm(x) - sqnorm(x - y))]},
+        ),
+        "transform",
     ),
     "a claim that is not proved": (
         given(equal(inner(x, y), 0), by(false), steps=[step(0 * inner(x, y), false)]),

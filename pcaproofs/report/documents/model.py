@@ -15,7 +15,7 @@
     ```
     ```{errata} 003                        what note 003 prints that is refuted, line by line
     ```
-    ```{exercises} projection              the exercises of a chapter; their answers fold
+    ```{exercises} projection              the exercises of a chapter, at the ends of its sections; their answers fold
     ```
 
 A display that was typed by hand, $$A = B$$, is read as a token like any other; rules.py refuses it unless it is proved.

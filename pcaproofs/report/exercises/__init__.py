@@ -9,9 +9,10 @@ An *exercise* is a question, a hint and an answer. Its *kind* says what it is ma
     program        a program with one mistake of a misconception; the answer is the right line
 
 `exercises(chapter, seed, pages)` are those of a chapter; the same seed makes the same exercises. `choose.py` says which
-kinds a chapter has, and `sheet.py` writes a sheet and its solutions.
+kinds a chapter has, `placing.py` puts them at the ends of its sections, and `sheet.py` writes a sheet with solutions.
 """
 
-from pcaproofs.report.exercises.choose import chapters, exercises
+from pcaproofs.report.exercises.choose import chapters, exercises, on_some_claim
+from pcaproofs.report.exercises.placing import placed
 
-__all__ = ["chapters", "exercises"]
+__all__ = ["chapters", "exercises", "on_some_claim", "placed"]

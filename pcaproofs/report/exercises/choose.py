@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from pcaproofs.report.exercises.model import calculation
 from pcaproofs.report.exercises.numbers import MAKERS
 from pcaproofs.report.exercises.programs import find_the_mistake
-from pcaproofs.report.exercises.variants import missing_hypothesis, prove_it, true_or_false
+from pcaproofs.report.exercises.variants import missing_hypothesis, prove_it, quickly_true_or_false, true_or_false
 
 if TYPE_CHECKING:
     from pcaproofs.report.documents.model import ExerciseBlock
@@ -78,6 +78,20 @@ def exercises(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[E
         if found := ids.get(chapter, ()):
             out += make_from(pages, found, _draw(seed, chapter, make_from.__name__))
     return out + find_the_mistake(chapter, _draw(seed, chapter, "program"))
+
+
+def on_some_claim(ids: Sequence[str], seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
+    """An exercise on one of these claims; nothing where none of them is proved on paper.
+
+    A statement that may have been changed where there is one that fits an exercise, or else the shortest proof.
+    """
+    steps = {id: [len(block.steps) for part in pages[id].parts for block in part.blocks] for id in ids}
+    proved = [id for id in ids if pages[id].report.verdict == "proved" and any(steps[id])]
+    if not proved:
+        return []
+    draw = _draw(seed, *ids)
+    shortest = min(proved, key=lambda id: sum(steps[id]))
+    return quickly_true_or_false(pages, tuple(proved), draw) or prove_it(pages, (shortest,), draw)
 
 
 def claims_of(chapter: str) -> list[str]:

@@ -14,14 +14,16 @@ from pcaproofs.report.documents.writing import display, items, paragraph
 from pcaproofs.report.exercises.model import exercise, written
 from pcaproofs.report.page import claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence, joined, say
+from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.run import run
 from pcaproofs.verify.substitution import Refused
 
 if TYPE_CHECKING:
-    from pcaproofs.report.page import ClaimPage
+    from pcaproofs.report.page import ClaimPage, PartPage
 
 LONGEST_EXAMPLE = 5  # letters of a counterexample that a reader may be asked to check
+TRIES, QUICK = 4, 0.1  # variants of a claim, and seconds' worth of steps to refute one, where there is little time
 
 
 def true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
@@ -35,14 +37,47 @@ def true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: R
             page = _page(claim, claim.parts[part[0]] if original else part[1])
             if page is None or page.report.verdict != ("proved" if original else "refuted"):
                 continue
-            question = (*written("True or false?"), *_statement(page))
             if original:
                 answer: tuple[Block, ...] = (paragraph(say("True, for all sizes: see {}.", ClaimId(id))),)
             else:
                 said = say("False. {} True instead: {}.", page.parts[0].instead, ClaimId(id))
                 answer = (paragraph(said),)
-            return [exercise("true or false", question, answer, "Try the smallest sizes: one sample, or one feature.")]
+            return [_true_or_false(_statement(page), answer)]
     return []
+
+
+def quickly_true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
+    """The same without a search that takes long: an original is not proved again, few variants are tried."""
+    for id in draw.sample(ids, len(ids)):
+        page, claim = claims[id], claims[id].report.claim
+        if draw.random() < 1 / 3:
+            whole = [replace(page, parts=[part]) for part in page.parts if _fits(part)]
+            if whole:
+                answer = (paragraph(say("True, for all sizes: see {}.", ClaimId(id))),)
+                return [_true_or_false(_statement(draw.choice(whole)), answer)]
+        for (_, part), kind in _changed(claim, draw)[:TRIES]:
+            if kind.startswith("without") or not _is_quickly_refuted(part, id):
+                continue
+            false = _page(replace(claim, declared="refuted"), part)
+            if false is not None and false.report.verdict == "refuted":
+                said = say("False. {} True instead: {}.", false.parts[0].instead, ClaimId(id))
+                return [_true_or_false(_statement(false), (paragraph(said),))]
+    return []
+
+
+def _true_or_false(statement: list[Prose], answer: tuple[Block, ...]) -> ExerciseBlock:
+    hint = "Try the smallest sizes: one sample, or one feature."
+    return exercise("true or false", (*written("True or false?"), *statement), answer, hint)
+
+
+def _is_quickly_refuted(part: Part, id: str) -> bool:
+    from pcaproofs.prover.refute import refute
+
+    try:
+        reading = resolve(replace(part, steps={}), id).reading
+    except (ClaimError, KernelError, Refused):
+        return False
+    return refute(reading.statement, reading.hints, seconds=QUICK) is not None
 
 
 def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
@@ -92,17 +127,23 @@ def _changed(claim: Claim, draw: Random) -> list[tuple[tuple[int, Part], str]]:
 
 def _page(claim: Claim, part: Part) -> ClaimPage | None:
     """The page of one statement, proved or refuted; None where it is too long for an exercise."""
+    alone = replace(part, steps={})  # its author's lines prove the statement as it was
     try:
-        page = claim_page(run(replace(claim, show=lambda: (part,), repaired_by=None), ("kernel",)))
+        page = claim_page(run(replace(claim, show=lambda: (alone,), repaired_by=None), ("kernel",)))
     except (ClaimError, KernelError, Refused):  # shapes clash now, or what is cited does not follow
         return None
-    stated = page.parts[0].stated
-    if len(stated.displays) > 1 or any(width(form) > LINE for _, form in stated.displays):
+    if not _fits(page.parts[0]):
         return None
     proven = page.report.proven[0]
     if proven.counterexample is not None and len(proven.counterexample.letters) > LONGEST_EXAMPLE:
         return None
     return page
+
+
+def _fits(part: PartPage) -> bool:
+    """Whether a statement is one formula that fits on a line."""
+    forms = [form for _, form in part.stated.displays]
+    return len(forms) == 1 and width(forms[0]) <= LINE
 
 
 def _hypotheses(page: ClaimPage) -> list[Sentence]:

@@ -1,6 +1,7 @@
 """Exercises of all kinds: programs that are wrong in one line, statements whose verdicts are computed, sheets."""
 
 import re
+from itertools import pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,10 +13,12 @@ from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.variants.run_variant import Walk
 from pcaproofs.grading.diagnosis.variants.variant import Divisors, Way
 from pcaproofs.reference import pca
-from pcaproofs.report.documents.model import KINDS, Computed
+from pcaproofs.report.computed import expanded
+from pcaproofs.report.documents.model import KINDS, ClaimBlock, Computed, ExerciseBlock, Heading
 from pcaproofs.report.documents.reading import documents
-from pcaproofs.report.exercises import chapters, exercises
+from pcaproofs.report.exercises import chapters, exercises, on_some_claim
 from pcaproofs.report.exercises.choose import claims_of
+from pcaproofs.report.exercises.placing import claims_of as claims_named
 from pcaproofs.report.exercises.programs import MISTAKES, PROGRAM, with_mistake
 from pcaproofs.report.latex.book import Book
 from pcaproofs.report.latex.compile import compile_pdf, engine
@@ -80,6 +83,24 @@ def made(book):
 def test_the_chapters_have_exercises_at_their_ends():
     ends = [(d.chapter, d.blocks[-1]) for d in documents() if isinstance(d.blocks[-1], Computed)]
     assert [name for name, last in ends if last.kind == "exercises" and last.about == name] == chapters()
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_exercises_stand_in_the_sections_of_their_claims(chapter, pages):
+    """A section that proves something on paper has an exercise, and none is about a claim of another section."""
+    known = {page.id: page for page in pages}
+    document = next(d for d in documents() if d.chapter == chapter)
+    elsewhere = set(known) - set(document.homes())  # a mistake in a program may be another chapter's
+    found = expanded(document.blocks, known)
+    assert not [b for b in found if isinstance(b, Heading) and b.text == "Exercises"]
+    starts = [k for k, b in enumerate(found) if isinstance(b, Heading) and b.level == 2]
+    for section in (found[i:j] for i, j in pairwise([0, *starts, len(found)])):
+        homes = {b.id for b in section if isinstance(b, ClaimBlock) and b.home}
+        asked = [b for b in section if isinstance(b, ExerciseBlock)]
+        on_paper = {id for id in homes if known[id].report.verdict == "proved" and on_some_claim([id], 0, known)}
+        assert bool(asked) == bool(on_paper)
+        assert all(next(claims_named(x)) in {*homes, *elsewhere} for x in asked)
+        assert section[len(section) - len(asked) :] == asked
 
 
 def test_a_chapter_without_exercises_is_refused(book):
