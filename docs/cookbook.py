@@ -37,14 +37,14 @@ OUTSIDE = {
         "90-92 121-122 128 186-187 215-216 284 418 427-429 432-433 436-437 474 487 490-493 498-501"
     ),
     "eigenvalues as a set, existence of decompositions": numbered(
-        "12 68 153-154 278-281 285-288 291 293-298 441 538 545 547-548"
+        "68 153-154 278-279 281 291 293-298 441 538 545 547-548"
     ),
     "Kronecker products and vec": numbered("275 508"),
     "derivatives of inverses, roots and quotients": numbered("40 59-61 63-64 94-95 124-127 129-130"),
     "approximations and limits": numbered("188-192 194-197 488"),
     "Hadamard products, derivatives of structured matrices": numbered("38 136-139 142 453 455 458"),
     "Toeplitz matrices, shifts, permutations": numbered("143-144 478-479 481 483-484"),
-    "rank": numbered("219-220 261 423 514 546 549"),
+    "rank": numbered("261 546"),
     '"for all x" and "if and only if"': numbered("270-271 440 550"),
     "existence of triangular factorisations": numbered("299-302"),
     "block matrices": numbered("399-401"),

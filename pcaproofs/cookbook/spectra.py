@@ -1,0 +1,167 @@
+"""Eigenvalues as a list, and rank, in the Matrix Cookbook.
+
+The eigenvalues of A with their multiplicities are a column λ if AV = V diag(λ) for an invertible V. The rank of A is
+the r of a factorisation A = LR, with r columns in L, which has a left inverse, and r rows in R, which has a right
+inverse. Which matrices have these is no part of the claims.
+"""
+
+from __future__ import annotations
+
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
+
+from pcaproofs.cookbook import NO_PROGRAM, equation
+from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.hypotheses import eigenpair, nonzero, orthogonal, orthonormal, psd
+from pcaproofs.language.index_nodes import diagonal
+from pcaproofs.language.nodes import inner, inverse, pinv
+from pcaproofs.language.product_nodes import kron
+from pcaproofs.verify.claim import claim
+from pcaproofs.verify.mutants import other_sense, right_times, without, without_equation, without_last
+
+n = Symbol("n", positive=True, integer=True)
+m = Symbol("m", positive=True, integer=True)
+p = Symbol("p", positive=True, integer=True)
+q = Symbol("q", positive=True, integer=True)
+r = Symbol("r", positive=True, integer=True)
+s = Symbol("s", positive=True, integer=True)
+c = Symbol("c", real=True)
+lam = Symbol("lambda", real=True)
+A, J, S, V = (MatrixSymbol(name, n, n) for name in "AJSV")
+F, G = MatrixSymbol("F", n, m), MatrixSymbol("G", m, n)
+H = MatrixSymbol("H", p, q)
+L, K = MatrixSymbol("L", n, r), MatrixSymbol("K", r, n)
+M, N = MatrixSymbol("M", n, r), MatrixSymbol("N", r, n)
+U, W = MatrixSymbol("U", n, r), MatrixSymbol("W", m, r)
+C, D = MatrixSymbol("C", r, r), MatrixSymbol("D", r, r)
+P, Q = MatrixSymbol("P", p, s), MatrixSymbol("Q", q, s)
+E, Z = MatrixSymbol("E", s, s), MatrixSymbol("Z", s, s)
+x, l = MatrixSymbol("x", n, 1), MatrixSymbol("l", n, 1)
+I = Identity(n)
+list_of_eigenvalues = equal(A * V, V * diagonal(l))
+symmetric_with_eigenvalues = [list_of_eigenvalues, orthogonal(V)]
+of_rank_r = [equal(F, U * D * W.T), orthonormal(U), orthonormal(W), equal(C * D, Identity(r))]
+
+trace_is_sum_of_eigenvalues = claim(
+    "spectra.eq-12",
+    show=lambda: equal(Trace(A), inner(OneMatrix(n, 1), l)),
+    assuming=[list_of_eigenvalues, equal(J * V, I)],
+    prose="The trace of a matrix is the sum of its eigenvalues.",
+    said_in=[equation(12)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
+)
+
+exchanged = claim(
+    "spectra.eq-280",
+    show=lambda: [equal(G * F * (G * x), lam * (G * x)), equal(F * (G * x) / lam, x)],
+    assuming=[eigenpair(F * G, x, lam), nonzero(lam)],
+    prose="An eigenvalue of AB that is not zero is one of BA: Bx is an eigenvector of BA, and not zero as A(Bx)/λ = x.",
+    said_in=[equation(280)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("eigenpair")],
+)
+
+shifted = claim(
+    "spectra.eq-285",
+    show=lambda: [
+        equal((I + c * A) * V, V * (I + c * diagonal(l))),
+        equal((A - c * I) * V, V * (diagonal(l) - c * I)),
+    ],
+    assuming=symmetric_with_eigenvalues,
+    prose="The eigenvalues of I + cA are 1 + cλ and those of A − cI are λ − c, with the same eigenvectors.",
+    said_in=[equation(285), equation(286)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
+)
+
+of_inverse = claim(
+    "spectra.eq-287",
+    show=lambda: [
+        equal(inverse(A) * V, V * inverse(diagonal(l))),
+        equal(inverse(A), V * inverse(diagonal(l)) * V.T),
+    ],
+    assuming=symmetric_with_eigenvalues,
+    prose="The eigenvalues of the inverse are the inverse eigenvalues, with the same eigenvectors.",
+    said_in=[equation(287)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
+)
+
+of_squares = claim(
+    "spectra.eq-288",
+    show=lambda: [
+        equal(A.T * A * V, V * diagonal(l) * diagonal(l)),
+        equal(A * A.T * V, V * diagonal(l) * diagonal(l)),
+    ],
+    assuming=symmetric_with_eigenvalues,
+    prose="The eigenvalues of AᵀA and of AAᵀ are the squares of those of A.",
+    said_in=[equation(288)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
+)
+
+semidefinite = claim(
+    "spectra.eq-441",
+    show=lambda: at_least(lam, 0),
+    assuming=[psd(S), eigenpair(S, x, lam)],
+    prose="If A is positive semidefinite, so is S = (A + Aᵀ)/2, and no eigenvalue of S is negative; one direction.",
+    said_in=[equation(441)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense(), without("psd")],
+)
+
+pseudo_inverse_and_rank = claim(
+    "spectra.eq-219",
+    show=lambda: [
+        equal(F * pinv(F), U * U.T),
+        equal(pinv(F) * F, W * W.T),
+        equal(Trace(F * pinv(F)), r),
+        equal(Trace(pinv(F) * F), r),
+    ],
+    assuming=of_rank_r,
+    prose="The traces of the projectors AA⁺ and A⁺A are the rank of A, which is that of both projectors.",
+    said_in=[equation(219), equation(220)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("orthonormal")],
+)
+
+rank_of_idempotent = claim(
+    "spectra.eq-423",
+    show=lambda: equal(Trace(A), r),
+    assuming=[equal(A * A, A), equal(A, L * K), equal(N * L, Identity(r)), equal(K * M, Identity(r))],
+    prose="The rank of an idempotent matrix is its trace.",
+    said_in=[equation(423)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without_equation(equal(A * A, A)), without_last()],
+)
+
+rank_of_kronecker_product = claim(
+    "spectra.eq-514",
+    show=lambda: [
+        equal(kron(F, H), kron(U, P) * kron(D * W.T, E * Q.T)),
+        equal(kron(U.T, P.T) * kron(U, P), Identity(r * s)),
+        equal(kron(D * W.T, E * Q.T) * kron(W * C, Q * Z), Identity(r * s)),
+    ],
+    assuming=[*of_rank_r, equal(H, P * E * Q.T), orthonormal(P), orthonormal(Q), equal(Z * E, Identity(s))],
+    prose="The rank of A⊗B is the product of the ranks: a factorisation of A⊗B with that many columns.",
+    said_in=[equation(514)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("orthonormal"), without_equation(of_rank_r[0])],
+)
+
+rank_of_products = claim(
+    "spectra.eq-549",
+    show=lambda: [
+        equal(F.T, W * (D.T * U.T)),
+        equal(F * F.T, U * (D * D.T * U.T)),
+        equal(F.T * F, W * (D.T * D * W.T)),
+        equal(D.T * U.T * (U * Transpose(C)), Identity(r)),
+        equal(D * D.T * U.T * (U * Transpose(C) * C), Identity(r)),
+        equal(D.T * D * W.T * (W * C * Transpose(C)), Identity(r)),
+    ],
+    assuming=of_rank_r,
+    prose="A, Aᵀ, AAᵀ and AᵀA have the same rank r: factorisations of them with r columns.",
+    said_in=[equation(549)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("orthonormal"), without_equation(of_rank_r[0])],
+)
