@@ -49,7 +49,7 @@ _HOMES = {
     "pcaproofs.sampling": ("matrix", "vector"),
     "pcaproofs.language.conclusions": ("equal", "at_least", "minimises", "maximises", "same_optimisers", "ForAll"),
     "pcaproofs.language.index_nodes": ("partial_total", "leading", "diagonal"),
-    "pcaproofs.language.product_nodes": ("kron", "vec"),
+    "pcaproofs.language.product_nodes": ("kron", "vec", "power_sum"),
     "pcaproofs.language.nodes": (
         "inner",
         "sqnorm",

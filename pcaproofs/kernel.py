@@ -22,6 +22,8 @@ What a statement means
   Optimum: `at` is feasible; no feasible choice has a smaller ("min") or larger ("max") objective; the objective at `at`
   is `value`; and a feasible choice is as good as `at` if and only if the equations `exactly` hold for it.
   SameOptimisers: a feasible choice is best for the first objective if and only if it is best for the second.
+  A Family holds if, for every k = 0, 1, 2, …, its Compare holds in every environment in which all its hypotheses hold
+  and the letters of its sequences are their members k, every other letter being as it is in the environment.
 
 Why it holds in every dimension: monomials are kept in a form that is the same for real matrices of every size (tr is
 cyclic, tr Xᵀ = tr X, tr I_n = n, a 1×1 word is a scalar and commutes), so what is equal here is equal there.
@@ -32,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import pairwise, product
@@ -64,6 +66,7 @@ RULES = (
     ("exactly", "what is as good as `at` satisfies the equations", "exactly, but too much"),
     ("enough", "what satisfies the equations is as good as `at`", "enough by being optimal"),
     ("same optimisers", "best for f iff for ±c·f + d, if c > 0 and d are constant", "factor 0"),
+    ("induction", "a claim holds of members k, if of members 0, and of k + 1 if of k", "step from another claim"),
     ("same optimisers of a power", "best for f iff for ±c·fᵏ + d, if f >= 0 besides", "power of what may be negative"),
 )
 
@@ -576,6 +579,61 @@ class Certificate:
     transform: Transform | None = None
 
 
+@dataclass(frozen=True)
+class Family:
+    """A statement for all k = 0, 1, …; sequences: (letter, member 0, member k + 1 by the members k of the letters)."""
+
+    statement: Statement
+    sequences: tuple[tuple[str, Expression, Expression], ...]
+
+
+@dataclass(frozen=True)
+class Induction:
+    """Claims that hold of all members of a Family's sequences, and the certificates of what `steps` gives."""
+
+    claims: tuple[Compare, ...]
+    certificates: tuple[Certificate, ...]
+
+
+def steps(family: Family, claims: Sequence[Compare]) -> list[Statement]:
+    """What a Family follows from: the claims about members 0; those about k + 1, from all about k; its statement.
+
+    Let the environment be fixed but for the letters of the sequences. A hypothesis that mentions none of them holds
+    whatever their values are. By induction on k, all claims hold of the members k: a claim with the expressions of the
+    members in place of the letters has the value of the claim at these members, as no derivative is in between.
+    """
+    s, scope, members = family.statement, Scope(family.statement), [part[1:] for part in family.sequences]
+    letters = scope.variables([name for name, *_ in family.sequences])
+    for name, *pair in family.sequences:
+        for e in pair:
+            _located(e, None, like, _of(scope.letters[name]), scope.expand(e))
+        if _strings(pair[0]) & letters:
+            raise Rejected(f"got a member 0 of {name} that mentions a sequence, but should be known before")
+    if not isinstance(s.conclusion, Compare):
+        raise Rejected("got an induction about an optimum, but should be about a comparison")
+    if any(_strings((c.left, c.right)) & {"derivative", "gradient"} for c in claims):
+        raise Rejected("got an induction with a derivative, which would hold fixed what the letters stand for")
+    first, after = ({x[0]: e[i] for x, e in zip(family.sequences, members, strict=True)} for i in (0, 1))
+    fixed = tuple((name, h) for name, h in s.hypotheses if not _strings((h.left, h.right)) & letters)
+    known = tuple((f"claim {i}", c) for i, c in enumerate(claims))
+    found = [replace(s, conclusion=_put(c, first), hypotheses=fixed) for c in claims]
+    found += [replace(s, conclusion=_put(c, after), hypotheses=fixed + known) for c in claims]
+    return [*found, replace(s, hypotheses=s.hypotheses + known)]
+
+
+def _strings(e: Any) -> set[str]:
+    return set().union(*map(_strings, e)) if isinstance(e, tuple) else {e} if isinstance(e, str) else set()
+
+
+def _put(c: Compare, values: Mapping[str, Expression]) -> Compare:
+    def put(e: Expression) -> Expression:
+        if e[0] == "letter" and e[1] in values:
+            return values[e[1]]
+        return tuple([put(part) if isinstance(part, tuple) else part for part in e])
+
+    return Compare(put(c.left), c.relation, put(c.right))
+
+
 Goal = tuple[str, str, Polynomial, Known]  # name; "=" or ">="; what has that relation to 0; from what
 
 
@@ -674,23 +732,31 @@ def weigh(w: Weight, known: Known, allowed: tuple[str, ...] = (">=", ">")) -> Po
     return product
 
 
-def check(statement: Statement, certificate: Certificate) -> str:
+def check(statement: Statement | Family, certificate: Certificate | Induction) -> str:
     """ "proved" where the certificate proves every goal of the statement; otherwise raises, naming the culprit."""
     outside = _WORK.set(Work(BUDGET))
     try:
-        statement, certificate = _exact(statement, Statement), _exact(certificate, Certificate)
-        scope, todo = goals(statement, certificate)
-        given, wanted = sorted(name for name, _ in certificate.proofs), sorted(goal[0] for goal in todo)
-        if given != wanted:
-            raise Rejected(f"got proofs of {given}, but should be of {wanted}")
-        proofs = dict(certificate.proofs)
-        for goal in todo:
-            _check_goal(goal, proofs[goal[0]], scope)
+        if type(statement) is Family:
+            family, induction = _exact(statement, Family), _exact(certificate, Induction)
+            for each in zip(steps(family, induction.claims), induction.certificates, strict=True):
+                _check_statement(*each)
+        else:
+            _check_statement(_exact(statement, Statement), _exact(certificate, Certificate))
     except Exception as error:  # nothing that fails is proved, wherever it fails
         raise (error if isinstance(error, KernelError) else Rejected("got something malformed")) from None
     finally:
         _WORK.reset(outside)
     return "proved"
+
+
+def _check_statement(statement: Statement, certificate: Certificate) -> None:
+    scope, todo = goals(statement, certificate)
+    given, wanted = sorted(name for name, _ in certificate.proofs), sorted(goal[0] for goal in todo)
+    if given != wanted:
+        raise Rejected(f"got proofs of {given}, but should be of {wanted}")
+    proofs = dict(certificate.proofs)
+    for goal in todo:
+        _check_goal(goal, proofs[goal[0]], scope)
 
 
 def _check_goal(goal: Goal, proof: Proof, scope: Scope) -> None:
@@ -767,7 +833,7 @@ def _cofactor(c: Cofactor, known: Known, scope: Scope, total: Polynomial, where:
         raise Rejected(f"ill-typed cofactor of {c.fact!r}: {error} [{where}]") from None
 
 
-_RECORDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)
+_RECORDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor, Family, Induction)
 _DECLARED = {record: get_type_hints(record) for record in _RECORDS}
 _KINDS = {str: "a text", int: "an integer of 64 bits", bool: "true or false", NoneType: "nothing", tuple: "a list"}
 _KINDS |= {record: f"a {record.__name__}" for record in _RECORDS}

@@ -126,6 +126,11 @@ class Notation:
         first = algebra.plus([self._form(after), ONE]) if after != 0 else ONE
         return tree.Total(self._index(k), self._form(last), self._form(body), first)
 
+    def _power_sum(self, x: Any) -> Formula:
+        i = Name("i")
+        last = algebra.plus([self._form(x.args[1]), algebra.number(-1)])
+        return tree.Total(i, last, tree.Power(self._form(x.args[0]), i), algebra.number(0))
+
     def _expectation(self, x: Any) -> Formula:
         return tree.Expectation(self._form(x.args[0]), scalar=not isinstance(x, nodes.MatrixExpectation))
 
@@ -189,6 +194,7 @@ _METHODS: dict[type, Any] = {
     index_nodes.Leading: lambda s, x: tree.Leading(*map(s._form, x.args)),
     index_nodes.Diagonal: lambda s, x: tree.Diagonal(s._form(x.args[0])),
     product_nodes.Kronecker: lambda s, x: tree.Kronecker(*map(s._form, x.args)),
+    product_nodes.PowerSum: Notation._power_sum,
     product_nodes.Vec: lambda s, x: tree.Vec(s._form(x.args[0])),
     nodes.ScalarExpectation: Notation._expectation,
     nodes.MatrixExpectation: Notation._expectation,

@@ -93,9 +93,12 @@ class ExpressionReader(Functionals):
                 return ("pow", self.read(base), int(exponent))
             if exponent.is_Integer:
                 return self.sympy_inverse(e)
-        elif exponent.free_symbols and tuple(getattr(base, "shape", (1, 1))) == (1, 1):
+            return self.symbolic_power(e, self.read(base), exponent)
+        if self.k is not None and exponent.has(self.k):
+            return self.symbolic_power(e, self.read(base), exponent)
+        if exponent.free_symbols and tuple(getattr(base, "shape", (1, 1))) == (1, 1):
             return self.dimension_power(e)
-        elif exponent.is_Rational:
+        if exponent.is_Rational:
             root = self.read(base) if exponent.q == 1 else self.root(base) if exponent.q == 2 else None
             if root is not None:
                 k = int(exponent.p)
@@ -185,6 +188,14 @@ class ExpressionReader(Functionals):
         name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(as_base(a)), (cols, rows))
         return ("letter", name)
 
+    def power_sum(self, e: Any) -> Expression:
+        """I + A + … + Aᵏ⁻¹."""
+        return self.power_sum_of(e, self.read(e.args[0]), e.args[1])
+
+    def symbol(self, e: Any) -> Expression:
+        """The exponent k as a number, or a scalar or dimension."""
+        return self.counter() if e == self.k and e not in self.bound else self.scalar_letter(e)
+
     def kronecker(self, e: Any) -> Expression:
         """Refuses A⊗B and vec(X), which `kronecker` reads where they have a meaning."""
         raise Unreadable(f"got {e}, but Kronecker products have a meaning in equations, traces and inner products")
@@ -248,7 +259,7 @@ def _short(e: Any) -> str:
 NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (sp.Rational, ExpressionReader.number),
     (sp.MatrixSymbol, ExpressionReader.matrix_letter),
-    (sp.Symbol, ExpressionReader.scalar_letter),
+    (sp.Symbol, ExpressionReader.symbol),
     (sp.Identity, ExpressionReader.identity),
     (sp.ZeroMatrix, ExpressionReader.zero_matrix),
     (sp.OneMatrix, ExpressionReader.one_matrix),
@@ -271,6 +282,7 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (nodes.InverseOf, ExpressionReader.inverse),
     (nodes.PseudoInverse, ExpressionReader.pseudo_inverse),
     ((product_nodes.Kronecker, product_nodes.Vec), ExpressionReader.kronecker),
+    (product_nodes.PowerSum, ExpressionReader.power_sum),
     (nodes.Basis, ExpressionReader.basis_node),
     (index_nodes.PART_SUMS, ExpressionReader.part_sum),
     (index_nodes.Leading, ExpressionReader.leading),

@@ -1,4 +1,4 @@
-"""SymPy nodes for products besides the usual one: A⊗B, with vec(X), on which it acts."""
+"""SymPy nodes for products besides the usual one: A⊗B, with vec(X), on which it acts; sums of powers."""
 
 from __future__ import annotations
 
@@ -31,6 +31,22 @@ class Vec(MatrixNode):
         """(rows, cols)."""
         rows, cols = self.args[0].shape
         return (rows * cols, Integer(1))
+
+
+class PowerSum(MatrixNode):
+    """I + A + … + Aᵏ⁻¹ of a square matrix; args (A, k)."""
+
+    latex_form, text_form = r"\sum_{{i<{1}}} {0}^i", "power_sum({}, {})"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
+        return self.args[0].shape
+
+
+def power_sum(a: Any, k: Any) -> PowerSum:
+    """I + A + … + Aᵏ⁻¹ of a square matrix, for a number k or a symbol for any."""
+    return PowerSum(a, k)
 
 
 def kron(a: Any, b: Any) -> Kronecker:

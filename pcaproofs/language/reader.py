@@ -20,6 +20,7 @@ from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.language.kronecker import equation, is_one
 from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.nodes import InverseOf, total
+from pcaproofs.language.powers import exponents
 from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.ties import Varied
@@ -64,6 +65,8 @@ class Reading:
     said: per hypothesis of the author, the names of the kernel's hypotheses that it became.
     sums: per sum over samples its value (compared by identity), its running column, the column's length and the body.
     derived: what each letter stands for that the reader added.
+    sequences: the letters that stand for members of sequences, as a kernel's Family has them; the statement is about
+    all of their members. exponent: the symbol that says which member.
     """
 
     statement: Statement
@@ -74,11 +77,14 @@ class Reading:
     said: tuple[tuple[str, ...], ...] = field(compare=False, default=())
     sums: tuple[tuple[Expression, str, Dimension, Expression], ...] = field(compare=False, default=())
     derived: Mapping[str, Derived] = field(compare=False, default_factory=dict)
+    sequences: tuple[tuple[str, Expression, Expression], ...] = ()
+    exponent: Any = None
 
 
-def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
+def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False) -> Reading:
     """The kernel statement of a SymPy conclusion under hypotheses.
 
+    powers: whether a symbol may be an exponent; then the statement is one of a kernel's Family.
     Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
     turned the conclusion or a hypothesis into True or False.
     """
@@ -86,7 +92,9 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
     reader = Reader()
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
-    reader.written = {str(getattr(x, "name", x)) for e in written for x in e.free_symbols}
+    if powers and (symbols := exponents(written) - reader.lengths):
+        reader.exponent(symbols)
+    reader.written = {str(getattr(x, "name", x)) for e in written for x in getattr(e, "free_symbols", ())}
     factors: dict[Any, Named] = {}
     for item in assuming:
         factor = item.factor() if isinstance(item, Named) else None
@@ -108,6 +116,8 @@ def read(conclusion: Any, assuming: Iterable[Any] = ()) -> Reading:
         said,
         sums=tuple(reader.sums),
         derived={name: derived for name, derived in reader.derived.items() if name in reader.letters},
+        sequences=tuple((name, *pair) for name, pair in reader.sequences.items()),
+        exponent=reader.k,
     )
 
 
@@ -158,12 +168,20 @@ class Reader(ExpressionReader):
             return ()
         return (self.add(*self.relation(item)),)
 
+    def exponent(self, symbols: set[Any]) -> None:
+        """Sets the exponent, which is the length of nothing. Raises Unreadable for several."""
+        if len(symbols) > 1:
+            raise Unreadable(f"got the exponents {', '.join(sorted(map(str, symbols)))}, but should be one symbol")
+        (self.k,) = symbols
+
     def finish(self) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
         for h in relations(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
         self.determinant_laws()
+        if self.sequences and self.varied:
+            raise Unreadable(f"got a power {self.k} beside a derivative or an optimum, but should be without")
         self.check_ties()
         self.assumed += self.places_assumed()
 

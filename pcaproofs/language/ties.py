@@ -11,8 +11,8 @@ from typing import Any
 
 from pcaproofs.kernel import Expression, Scope, Word
 from pcaproofs.language.express import name_text
-from pcaproofs.language.letters import Letters
 from pcaproofs.language.names import Unreadable
+from pcaproofs.language.powers import Powers
 from pcaproofs.terms import is_ones, term_count
 
 MAX_TERMS = 2_000  # an equation of more terms is not looked at as a definition of a letter
@@ -34,7 +34,7 @@ class Varied:
     moved: frozenset[str] = frozenset()
 
 
-class Ties(Letters):
+class Ties(Powers):
     """Records what varies, and checks at the end how the hypotheses connect other letters with it."""
 
     def __init__(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from pcaproofs.kernel import Certificate, IllTyped, KernelError, Statement, check
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.parts import parts_of, together
 from pcaproofs.prover.result import Result
@@ -73,7 +74,7 @@ def prove(
         assuming = tuple(assuming)
         if (parts := parts_of(conclusion, assuming)) is not None:
             return _all_of(parts, assuming, seconds / max(1, len(parts)), refute, needs)
-        reading = read(conclusion, assuming)
+        reading = read(conclusion, assuming, powers=True)
     except AlreadyTrue as error:
         return Result("undecided", str(error))
     except (IllTyped, NeverTrue) as error:
@@ -85,6 +86,8 @@ def prove(
     except Exception as error:  # SymPy's, of what is put together wrongly
         return Result("unsupported", f"got something that is no SymPy statement: {' '.join(str(error).split())}")
     try:
+        if reading.sequences:
+            return by_induction(reading, conclusion, assuming, seconds=seconds, refute=refute)
         return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
     except Exception as error:  # a fault of the search, which nobody who asks has to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)

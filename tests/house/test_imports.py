@@ -287,7 +287,7 @@ def test_nothing_imports_itself_in_a_circle() -> None:
 def test_the_kernel_needs_the_standard_library_only() -> None:
     top = {name.split(".")[0] for name in imports(PACKAGE / "kernel.py")}
     assert top <= sys.stdlib_module_names
-    assert len((PACKAGE / "kernel.py").read_text(encoding="utf-8").splitlines()) <= 800
+    assert len((PACKAGE / "kernel.py").read_text(encoding="utf-8").splitlines()) <= 900
 
 
 @pytest.mark.parametrize(

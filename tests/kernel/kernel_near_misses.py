@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from kernel_families import FALSE as FALSE_INDUCTIONS
 from kernel_notation import (
     ONE,
     PLAIN,
@@ -607,3 +608,4 @@ MALFORMED: dict[str, tuple[Any, str]] = {
 REJECTED |= {
     f"expression: {name}": (statement("s 1 1, X n p", eq(s, e)), main(), says) for name, (e, says) in MALFORMED.items()
 }
+REJECTED |= FALSE_INDUCTIONS

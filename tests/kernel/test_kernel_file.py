@@ -16,8 +16,8 @@ FILE = Path(kernel.__file__)
 TREE = ast.parse(FILE.read_text(encoding="utf-8"))
 
 
-def test_at_most_800_lines() -> None:
-    assert len(FILE.read_text(encoding="utf-8").splitlines()) <= 800
+def test_at_most_900_lines() -> None:
+    assert len(FILE.read_text(encoding="utf-8").splitlines()) <= 900
 
 
 def test_imports_the_standard_library_only() -> None:

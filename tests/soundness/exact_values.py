@@ -17,7 +17,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
 from pcaproofs.language.index_nodes import Diagonal, Leading, MatrixPartSum, ScalarPartSum
-from pcaproofs.language.product_nodes import Kronecker, Vec
+from pcaproofs.language.product_nodes import Kronecker, PowerSum, Vec
 
 Matrix = tuple[tuple[Any, ...], ...]
 
@@ -300,6 +300,14 @@ def _basis(e: Any, at: At) -> Matrix:
     return build(n, 1, lambda i, j: int(i == place))
 
 
+def _power_sum(e: Any, at: At) -> Matrix:
+    base = value(e.args[0], at)
+    powers = [eye(len(base))]
+    while len(powers) < int(e.args[1]):
+        powers.append(times(powers[-1], base))
+    return reduce(plus, powers)
+
+
 def _kronecker(a: Matrix, b: Matrix) -> Matrix:
     return tuple(tuple(x * y for x in upper for y in lower) for upper in a for lower in b)
 
@@ -352,6 +360,7 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (Leading, _leading),
     (Diagonal, _diagonal),
     (Kronecker, lambda e, at: _kronecker(*(value(x, at) for x in e.args))),
+    (PowerSum, _power_sum),
     (Vec, lambda e, at: tuple((x,) for column in transpose(value(e.args[0], at)) for x in column)),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), _expected),
     ((nodes.ScalarGradient, nodes.MatrixGradient), _gradient),

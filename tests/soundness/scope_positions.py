@@ -37,7 +37,7 @@ from pcaproofs.language.nodes import (
     sqnorm,
     total,
 )
-from pcaproofs.language.product_nodes import Kronecker, Vec, kron, vec
+from pcaproofs.language.product_nodes import Kronecker, PowerSum, Vec, kron, power_sum, vec
 
 xk = sample(X, k)
 rk = r[k, 0]
@@ -152,6 +152,8 @@ BELOW_A_SUM: list[tuple[Any, bool, Any]] = [
     (Kronecker, REFUSED, kron(A, xk)),
     (Vec, MEANS, inner(vec(xk * w.T), vec(A))),
     (Vec, REFUSED, sqnorm(vec(k * A))),
+    (PowerSum, REFUSED, power_sum(A, k)),
+    (PowerSum, MEANS, rk * power_sum(A, 3)),
 ]
 
 UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
@@ -215,4 +217,5 @@ UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
     (Diagonal, REFUSED, diagonal(z)),
     (Kronecker, MEANS, Trace(kron(A, z * z.T))),
     (Vec, MEANS, sqnorm(vec(z * w.T))),
+    (PowerSum, MEANS, power_sum(z * w.T, 3)),
 ]

@@ -53,7 +53,7 @@ from pcaproofs.language.nodes import (
     sqnorm,
     total,
 )
-from pcaproofs.language.product_nodes import Kronecker, Vec, kron, vec
+from pcaproofs.language.product_nodes import Kronecker, PowerSum, Vec, kron, power_sum, vec
 
 H = Identity(n) - one * one.T / n
 K, L = INTEGERS[1], index("l")
@@ -66,7 +66,7 @@ NODES = (
     *(sp.Determinant, nodes.Adjugate, sp.log),
     *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
-    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec),
+    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec, PowerSum),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
 CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers)
@@ -226,6 +226,7 @@ class Scopes:
                     lambda: equal(det(A + x * w.T), det(A) + inner(w, adjugate(A) * x)),
                     lambda: equal(gradient(det(A), A), self.choice((adjugate(A), adjugate(A).T))),
                     lambda: equal(sp.log(1 + sqnorm(x)) - sp.log(1 + self.choice((inner(x, x), sqnorm(y)))), 0),
+                    lambda: equal(power_sum(A, 3) * (A - Identity(p)), A**3 - Identity(p)),
                     lambda: equal(kron(A, X) * kron(B, w), kron(A * B, X * w)),
                     lambda: equal(Trace(kron(A, B) * self.choice((kron(B, A), kron(A, B)))), Trace(A * B) ** 2),
                     lambda: equal(sp.Transpose(kron(A, X)) * vec(X * B), vec(X.T * X * B * A)),

@@ -122,6 +122,15 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     )
 
 
+@evaluate.register(product_nodes.PowerSum)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    base, total = evaluate(e.args[0], valuation), sp.zeros(*evaluate(e.args[0], valuation).shape)
+    power = sp.eye(base.rows)
+    for _ in range(valuation.integer(e.args[1])):
+        total, power = total + power, power * base
+    return total
+
+
 @evaluate.register(product_nodes.Vec)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     m = evaluate(e.args[0], valuation)

@@ -1,0 +1,223 @@
+"""Statements about powers with a symbol as exponent: the claims by which induction goes through are searched for.
+
+The claim to be shown often needs others beside it, such as that a power commutes with its base. Candidates are written
+down; one that is needed and fails at the start or in the step is left out, until those that are needed carry each other
+(Flanagan and Leino, Houdini, an annotation assistant for ESC/Java, FME 2001).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import is_dataclass, replace
+from itertools import permutations, product
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import BooleanAtom
+
+from pcaproofs.kernel import (
+    Certificate,
+    Compare,
+    Expression,
+    Family,
+    Induction,
+    KernelError,
+    Polynomial,
+    Scope,
+    Statement,
+    check,
+    steps,
+)
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.result import Result
+
+ONE: Expression = ("number", "1")
+FEW = 4  # values of the exponent at which a counterexample is looked for
+QUICK = 0.05  # seconds' worth of steps for a claim beside the one that is to be shown
+SHORT = 0.3  # for what follows from all claims together
+LONG = 1.0  # for each of those that are needed
+
+
+def by_induction(
+    reading: Reading, conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refute: bool
+) -> Result:
+    """The result for a statement about all powers."""
+    k = reading.exponent
+    base = Result("undecided", assumed=reading.assumed, note=f"by induction on {k}")
+    least = int(bool(k.is_positive))
+    if refute and (found := _refuted(conclusion, assuming, k, range(least, least + FEW))) is not None:
+        return found
+    family, deadline = Family(reading.statement, reading.sequences), Deadline(seconds)
+    for candidates in _choices(family):
+        if (induction := _carried(family, candidates, deadline)) is not None:
+            shown = steps(family, induction.claims)
+            if refute and (doubt := _doubt(conclusion, assuming, k, least + 1, shown[-1])):
+                return replace(base, reason=doubt, note="")
+            parts = tuple(
+                Result("proved", statement=s, certificate=c) for s, c in zip(shown, induction.certificates, strict=True)
+            )
+            return replace(base, verdict=check(family, induction), parts=parts)
+    return replace(base, reason="no claims were found that pass from each exponent to the next", note="")
+
+
+def _doubt(conclusion: Any, assuming: tuple[Any, ...], k: Any, value: int, statement: Statement) -> str:
+    """Why the hypotheses contradict each other, if they do; an example at one exponent shows that they do not."""
+    from pcaproofs.prover.refute import satisfiable
+    from pcaproofs.prover.search.inconsistency import contradiction
+    from pcaproofs.prover.search.problem import Problem
+
+    try:
+        reading = read(_at(conclusion, k, value), [_at(h, k, value) for h in assuming])
+    except KernelError:
+        return ""
+    if not reading.statement.hypotheses or satisfiable(reading.statement, reading.hints, LONG / 10) is not None:
+        return ""
+    absurd = contradiction(Problem(statement), LONG / 2)
+    return f"the hypotheses contradict each other, so everything follows: {absurd}" if absurd else ""
+
+
+def _refuted(conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterable[int]) -> Result | None:
+    """A counterexample at one of the first exponents."""
+    from pcaproofs.prover.refute import refute
+
+    for value in values:
+        try:
+            reading = read(_at(conclusion, k, value), [_at(h, k, value) for h in assuming])
+        except KernelError:  # what SymPy has evaluated, or what has no meaning at this exponent
+            continue
+        if (example := refute(reading.statement, reading.hints, seconds=QUICK)) is not None:
+            return Result("refuted", f"{k} = {value}", reading.statement, None, example, assumed=reading.assumed)
+    return None
+
+
+def _at(item: Any, k: Any, value: int) -> Any:
+    """A statement for one exponent."""
+    change = {k: sp.Integer(value)}
+    if isinstance(item, Named):
+        return replace(item, args=tuple(sp.sympify(x).xreplace(change) for x in item.args))
+    if isinstance(item, sp.Eq):
+        sides = [x.xreplace(change) for x in item.args]
+        return sp.Eq(*sides, evaluate=False)
+    if isinstance(item, sp.Basic):
+        changed = item.xreplace(change)
+        return item if isinstance(changed, BooleanAtom) else changed
+    return replace(item, left=item.left.xreplace(change), right=item.right.xreplace(change))
+
+
+def _carried(family: Family, candidates: list[Compare], deadline: Deadline) -> Induction | None:
+    """An induction on those candidates that carry each other, if the statement follows from them."""
+    alive = list(candidates)
+    while (needed := _needed(family, alive, deadline)) is not None:
+        if isinstance(needed, int):
+            del alive[needed]
+            continue
+        claims = tuple(alive[i] for i in sorted(needed))
+        certificates = [_proof(s, deadline.within(LONG)) for s in steps(family, claims)]
+        if None in certificates:
+            return None
+        return Induction(claims, tuple(c for c in certificates if c is not None))
+    return None
+
+
+def _needed(family: Family, alive: list[Compare], deadline: Deadline) -> set[int] | int | None:
+    """The claims that the statement and they themselves need; or one that does not hold; None if it does not follow."""
+    found = steps(family, alive)
+    last = _proof(found[-1], deadline.within(SHORT))
+    if last is None:
+        return None
+    pending, needed = _used(last), set[int]()
+    while pending - needed:
+        i = min(pending - needed)
+        if (
+            _proof(found[i], deadline.within(QUICK)) is None
+            or (step := _proof(found[len(alive) + i], deadline.within(QUICK))) is None
+        ):
+            return i
+        needed.add(i)
+        pending |= _used(step)
+    return needed
+
+
+def _used(x: Any) -> set[int]:
+    """The numbers of the claims that a certificate cites."""
+    if isinstance(x, str):
+        return {int(x.removeprefix("claim "))} if re.fullmatch(r"claim \d+", x) else set()
+    parts = vars(x).values() if is_dataclass(x) else x if isinstance(x, tuple) else ()
+    return set().union(*map(_used, parts))
+
+
+def _proof(statement: Statement, deadline: Deadline) -> Certificate | None:
+    from pcaproofs.prover.prove import search
+
+    if not deadline.left():
+        return None
+    found = search(statement, deadline.left())
+    return found if isinstance(found, Certificate) else None
+
+
+# ------------------------------------------------------------------------------------------------------ candidates
+def _choices(family: Family) -> Iterator[list[Compare]]:
+    """Candidates, few first: the conclusion, with what commutes, with everything that is often needed."""
+    goal = family.statement.conclusion
+    found = [goal] if isinstance(goal, Compare) else []
+    yield found
+    for more in (_commuting(family), _others(family), _with_transposes(family)):
+        found = list(dict.fromkeys([*found, *_fitting(family, more)]))
+        yield found
+
+
+def _letters(family: Family) -> tuple[list[Expression], list[Expression]]:
+    """The members of the sequences, and the other letters."""
+    names = [name for name, *_ in family.sequences]
+    plain: list[Expression] = [("letter", name) for name, *_ in family.statement.letters if name not in names]
+    return [("letter", name) for name in names], plain
+
+
+def _commuting(family: Family) -> Iterator[tuple[Expression, Expression]]:
+    """P M = M Q for members P and Q of sequences and letters M."""
+    members, plain = _letters(family)
+    for p, q in [*zip(members, members, strict=True), *permutations(members, 2)]:
+        yield from ((("mul", p, m), ("mul", m, q)) for m in plain)
+        if p < q:
+            yield ("mul", p, q), ("mul", q, p)
+
+
+def _with_transposes(family: Family) -> Iterator[tuple[Expression, Expression]]:
+    """The same for transposes of letters."""
+    members, plain = _letters(family)
+    for p, q in product(members, members):
+        yield from ((("mul", p, ("t", m)), ("mul", ("t", m), q)) for m in plain)
+
+
+def _others(family: Family) -> Iterator[tuple[Expression, Expression]]:
+    """Of one member: symmetric, orthogonal, equal to its transpose's; of two: transposes, inverses, squares."""
+    members, _ = _letters(family)
+    letters = {name: shape for name, *shape in family.statement.letters}
+    for p in members:
+        rows, cols = letters[p[1]]
+        one: Expression = ONE if rows == cols == 1 else ("eye", rows)
+        yield ("t", p), p
+        yield ("mul", ("t", p), p), one
+        yield ("mul", p, ("t", p)), one
+    for p, q in product(members, members):
+        if p != q:
+            rows, cols = letters[p[1]]
+            yield ("t", p), q
+            yield ("mul", p, q), ONE if rows == cols == 1 else ("eye", rows)
+            yield ("mul", p, p), q
+
+
+def _fitting(family: Family, pairs: Iterable[tuple[Expression, Expression]]) -> list[Compare]:
+    """The equations whose sides have a meaning and one shape."""
+    scope, found = Scope(family.statement), []
+    for left, right in pairs:
+        try:
+            difference: Polynomial = scope.difference(left, right)
+        except KernelError:
+            continue
+        if difference.terms:
+            found.append(Compare(left, "=", right))
+    return found
