@@ -8,7 +8,7 @@ down; one that is needed and fails at the start or in the step is left out, unti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import is_dataclass, replace
 from itertools import permutations, product
 from typing import Any
@@ -34,6 +34,8 @@ from pcaproofs.language.reader import Reading, read
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.result import Result
 
+Search = Callable[[Statement, float], Certificate | Exception]
+Prove = Callable[[Statement, float], Certificate | None]
 ONE: Expression = ("number", "1")
 FEW = 4  # values of the exponent at which a counterexample is looked for
 QUICK = 0.05  # seconds' worth of steps for a claim beside the one that is to be shown
@@ -42,17 +44,23 @@ LONG = 1.0  # for each of those that are needed
 
 
 def by_induction(
-    reading: Reading, conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refute: bool
+    reading: Reading, conclusion: Any, assuming: tuple[Any, ...], *, search: Search, seconds: float, refute: bool
 ) -> Result:
-    """The result for a statement about all powers."""
+    """The result for a statement about all powers; search: for a certificate of a statement within some seconds."""
     k = reading.exponent
     base = Result("undecided", assumed=reading.assumed, note=f"by induction on {k}")
     least = int(bool(k.is_positive))
     if refute and (found := _refuted(conclusion, assuming, k, range(least, least + FEW))) is not None:
         return found
     family, deadline = Family(reading.statement, reading.sequences), Deadline(seconds)
+
+    def prove(statement: Statement, most: float) -> Certificate | None:
+        left = deadline.within(most).left()
+        found = search(statement, left) if left else None
+        return found if isinstance(found, Certificate) else None
+
     for candidates in _choices(family):
-        if (induction := _carried(family, candidates, deadline)) is not None:
+        if (induction := _carried(family, candidates, prove)) is not None:
             shown = steps(family, induction.claims)
             if refute and (doubt := _doubt(conclusion, assuming, k, least + 1, shown[-1])):
                 return replace(base, reason=doubt, note="")
@@ -107,34 +115,31 @@ def _at(item: Any, k: Any, value: int) -> Any:
     return replace(item, left=item.left.xreplace(change), right=item.right.xreplace(change))
 
 
-def _carried(family: Family, candidates: list[Compare], deadline: Deadline) -> Induction | None:
+def _carried(family: Family, candidates: list[Compare], prove: Prove) -> Induction | None:
     """An induction on those candidates that carry each other, if the statement follows from them."""
     alive = list(candidates)
-    while (needed := _needed(family, alive, deadline)) is not None:
+    while (needed := _needed(family, alive, prove)) is not None:
         if isinstance(needed, int):
             del alive[needed]
             continue
         claims = tuple(alive[i] for i in sorted(needed))
-        certificates = [_proof(s, deadline.within(LONG)) for s in steps(family, claims)]
+        certificates = [prove(s, LONG) for s in steps(family, claims)]
         if None in certificates:
             return None
         return Induction(claims, tuple(c for c in certificates if c is not None))
     return None
 
 
-def _needed(family: Family, alive: list[Compare], deadline: Deadline) -> set[int] | int | None:
+def _needed(family: Family, alive: list[Compare], prove: Prove) -> set[int] | int | None:
     """The claims that the statement and they themselves need; or one that does not hold; None if it does not follow."""
     found = steps(family, alive)
-    last = _proof(found[-1], deadline.within(SHORT))
+    last = prove(found[-1], SHORT)
     if last is None:
         return None
     pending, needed = _used(last), set[int]()
     while pending - needed:
         i = min(pending - needed)
-        if (
-            _proof(found[i], deadline.within(QUICK)) is None
-            or (step := _proof(found[len(alive) + i], deadline.within(QUICK))) is None
-        ):
+        if prove(found[i], QUICK) is None or (step := prove(found[len(alive) + i], QUICK)) is None:
             return i
         needed.add(i)
         pending |= _used(step)
@@ -147,15 +152,6 @@ def _used(x: Any) -> set[int]:
         return {int(x.removeprefix("claim "))} if re.fullmatch(r"claim \d+", x) else set()
     parts = vars(x).values() if is_dataclass(x) else x if isinstance(x, tuple) else ()
     return set().union(*map(_used, parts))
-
-
-def _proof(statement: Statement, deadline: Deadline) -> Certificate | None:
-    from pcaproofs.prover.prove import search
-
-    if not deadline.left():
-        return None
-    found = search(statement, deadline.left())
-    return found if isinstance(found, Certificate) else None
 
 
 # ------------------------------------------------------------------------------------------------------ candidates

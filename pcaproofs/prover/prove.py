@@ -87,7 +87,7 @@ def prove(
         return Result("unsupported", f"got something that is no SymPy statement: {' '.join(str(error).split())}")
     try:
         if reading.sequences:
-            return by_induction(reading, conclusion, assuming, seconds=seconds, refute=refute)
+            return by_induction(reading, conclusion, assuming, search=search, seconds=seconds, refute=refute)
         return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
     except Exception as error:  # a fault of the search, which nobody who asks has to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
