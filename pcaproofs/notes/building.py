@@ -28,7 +28,8 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
 class Builder:
     """Builds the terms of one statement.
 
-    spelled: letter key -> its name in the statement. reserved: names that no size gets, those of indices.
+    spelled: letter key -> its name in the statement. reserved: names of indices and of the note's sizes, which no size
+    without a name gets.
     """
 
     def __init__(self, sizes: Dimensions, spelled: dict[str, str], reserved: frozenset[str] = frozenset()):

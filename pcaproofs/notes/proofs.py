@@ -13,6 +13,7 @@ from pcaproofs.notes.bounds import unsaid_numbers
 from pcaproofs.notes.cells import TUPLE
 from pcaproofs.notes.jacobians import LAYOUTS
 from pcaproofs.notes.ledger import Stated, indices_in, names_in
+from pcaproofs.notes.lengths import AVERAGES, has_unsaid_length
 from pcaproofs.notes.looks import key
 from pcaproofs.notes.members import free_indices, is_ordered, is_restricted
 from pcaproofs.notes.products import ONES
@@ -213,6 +214,10 @@ class Proofs(State):
             return "its letter may be taken anew"
         if isinstance(relation, Relation) and is_instance(relation):
             return "it may say what its letters are"
+        if AVERAGES in typing.defaults or (
+            isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)
+        ):
+            return "the note does not say how many entries 𝟏 has"
         return None
 
     def unproved(

@@ -7,11 +7,22 @@ from pcaproofs.notes.facts import Fact
 from pcaproofs.notes.said_arrangement import read_arrangement
 from pcaproofs.notes.said_data import read_data
 from pcaproofs.notes.said_eigen import read_eigen
+from pcaproofs.notes.said_numbers import read_numbers
 from pcaproofs.notes.said_properties import read_properties
 from pcaproofs.notes.said_roles import read_roles
 from pcaproofs.notes.said_unit_vectors import read_unit_vectors
 from pcaproofs.notes.saying import Saying
 from pcaproofs.notes.sentences import sections, sentences
+
+READERS = (
+    read_properties,
+    read_data,
+    read_roles,
+    read_arrangement,
+    read_eigen,
+    read_unit_vectors,
+    read_numbers,
+)
 
 __all__ = ["facts_of_prose", "sections"]
 
@@ -21,6 +32,6 @@ def facts_of_prose(note: Note) -> tuple[Fact, ...]:
     saying = Saying(note)
     for sentence in sentences(note):
         saying.begin(sentence)
-        for read in (read_properties, read_data, read_roles, read_arrangement, read_eigen, read_unit_vectors):
+        for read in READERS:
             read(saying)
     return tuple(sorted(saying.facts, key=lambda fact: fact.span))

@@ -76,7 +76,7 @@ class Case:
                 name = longer if longer != name and longer not in taken else f"{name}~"
             taken[name] = found
             out[found] = name
-        return Builder(self.typing.sizes, out, frozenset(self.typing.indices))
+        return Builder(self.typing.sizes, out, frozenset(self.typing.indices) | self.typing.table.sizes)
 
     def settle(self) -> Settled:
         """A proof from what is said of the letters."""

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pcaproofs.notes.declared import space_of
 from pcaproofs.notes.dimensions import Reason, Unknown
 from pcaproofs.notes.ledger import Stated
+from pcaproofs.notes.lengths import AVERAGES, find_lengths
 from pcaproofs.notes.looks import bare, family_listed, index_of, is_kronecker, key
 from pcaproofs.notes.products import is_tuple
 from pcaproofs.notes.repeated import repeats_index
@@ -87,8 +88,10 @@ class Statements(Typing):
             raise Unsupported(span, f"{sign} between matrices")
         if sign == "=":
             a, b = self.without_inverse(a, b, span) or self.without_inverse(b, a, span) or (a, b)
-        a, b = self.with_inverses(a), self.with_inverses(b)
-        return Relation(a, sign, b, span)
+        relation = Relation(self.with_inverses(a), sign, self.with_inverses(b), span)
+        if find_lengths(relation, self.sizes):
+            self.defaults.setdefault(AVERAGES)
+        return relation
 
     def as_rows(self, term: Term, other: Term) -> Term:
         """∂f/∂x by a column as a row, beside what is a row and no number; any other term, ∇f too, as it is."""
