@@ -32,7 +32,9 @@ def numbered(text: str) -> frozenset[int]:
 
 
 OUTSIDE = {
-    "determinants": numbered("18-29 31 41-43 46-58 62 66 140-141 148-151 264 289-290 397-398 402 461-462 486 502 516"),
+    "determinants as products of eigenvalues, of matrices of blocks, of minors, and of symbolic powers": numbered(
+        "18 23 28 56 58 140-141 149 264 289-290 397-398 402 486 502 516"
+    ),
     "symbolic powers, series, functions of matrices": numbered(
         "90-92 121-122 128 186-187 215-216 284 418 427-429 432-433 436-437 474 487 490-493 498-501"
     ),
@@ -40,7 +42,6 @@ OUTSIDE = {
         "68 153-154 278-279 281 291 293-298 441 538 545 547-548"
     ),
     "Kronecker products and vec": numbered("275 508"),
-    "derivatives of inverses, roots and quotients": numbered("40 59-61 63-64 94-95 124-127 129-130"),
     "approximations and limits": numbered("188-192 194-197 488"),
     "Hadamard products, derivatives of structured matrices": numbered("38 136-139 142 453 455 458"),
     "Toeplitz matrices, shifts, permutations": numbered("143-144 478-479 481 483-484"),

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from pcaproofs.verify.claim import Source, book
 
-ORDER = ["basics", "derivatives", "inverses", "solutions", "statistics", "special_matrices", "functions"]
-ORDER += ["products", "spectra"]
+ORDER = ["basics", "determinants", "derivatives", "inverse_derivatives", "inverses", "solutions", "statistics"]
+ORDER += ["special_matrices", "functions", "products", "spectra"]
 
 NO_PROGRAM = "there is no program to test; the SymPy layer compares both sides with explicit matrices"
 _BOOK = "Petersen and Pedersen, The Matrix Cookbook, 15 November 2012"

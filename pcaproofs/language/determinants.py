@@ -3,7 +3,7 @@
 Each becomes a letter: det(A) of a matrix A that is a letter or a sum, cⁿ of a scalar c. The determinant of a product of
 square matrices is read as the product of the determinants, that of a transpose as that of the matrix, det(cA) as
 cⁿ·det(A), adj(AB) as adj(B)·adj(A). These hold for every size n ≥ 1, and for singular matrices too. What else is known
-of the letters follows in determinant_laws.py. A determinant of size 2 or 3 is also a polynomial in traces of powers.
+of the letters follows in determinant_laws.py. A determinant of size 2 to 4 is also a polynomial in traces of powers.
 Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Not here: determinants of block matrices.
 """
 
@@ -172,8 +172,12 @@ class Determinants(Ties):
         name, new = self.function_letter(Kind.DETERMINANT, m, Notation.DETERMINANT.write(_inside(m)), (1, 1))
         d: Expression = ("letter", name)
         if new:
-            if n in (2, 3):
+            if n in (2, 3, 4):
                 self.add(d, "=", _by_traces(of, n))
+            if n == 2:  # Cayley and Hamilton
+                scaled: Expression = ("mul", d, ("eye", n))
+                traced: Expression = ("mul", _MINUS, ("tr", of), of)
+                self.add(("add", ("mul", of, of), traced, scaled), "=", ("zero", n, n))
             inverted = self.derived.get(m[1])
             if inverted is not None and inverted.kind is Kind.INVERSE and inverted.of is not None:
                 self.add(("mul", self.determinant_of(inverted.of), d), "=", ONE)
@@ -291,15 +295,13 @@ def _sorted(p: Polynomial) -> Expression:
 
 
 def _by_traces(a: Expression, n: Dimension) -> Expression:
-    """A determinant of size 2 or 3 by Newton's identities."""
-    first: Expression = ("tr", a)
-    second: Expression = ("tr", ("mul", a, a))
-    if n == 2:
-        difference: Expression = ("add", ("pow", first, 2), ("mul", _MINUS, second))
-        return ("mul", ("number", "1/2"), difference)
-    terms = (
-        ("pow", first, 3),
-        ("mul", ("number", "-3"), first, second),
-        ("mul", ("number", "2"), ("tr", ("pow", a, 3))),
-    )
-    return ("mul", ("number", "1/6"), ("add", *terms))
+    """A determinant of size 2, 3 or 4 by Newton's identities."""
+    powers: dict[int, Expression] = {k: ("tr", a if k == 1 else ("pow", a, k)) for k in (1, 2, 3, 4)}
+    parts: dict[Dimension, tuple[int, dict[tuple[int, ...], int]]] = {
+        2: (2, {(1, 1): 1, (2,): -1}),
+        3: (6, {(1, 1, 1): 1, (1, 2): -3, (3,): 2}),
+        4: (24, {(1, 1, 1, 1): 1, (1, 1, 2): -6, (2, 2): 3, (1, 3): 8, (4,): -6}),
+    }
+    below, terms = parts[n]
+    summed = ("add", *(("mul", ("number", str(c)), *(powers[k] for k in term)) for term, c in terms.items()))
+    return ("mul", ("number", f"1/{below}"), summed)

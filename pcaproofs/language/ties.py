@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pcaproofs.kernel import Expression, Scope, Word
+from pcaproofs.language.derived import Kind
 from pcaproofs.language.express import name_text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.powers import Powers
@@ -71,7 +72,10 @@ class Ties(Powers):
         An equation defines Y if Y occurs in one term only, and this term is c·Y or c·Yᵀ with a number or dimension c.
         """
         given: dict[str, set[str]] = {}
+        named = {x for x, d in self.derived.items() if d.kind is Kind.NAMED}
         for h in self.hypotheses.values():
+            if h.left[0] == "letter" and h.left[1] in named:  # M = A + tB defines M, and not A
+                continue
             if h.relation != "=" or term_count(h.left) + term_count(h.right) > MAX_TERMS:
                 continue
             p = scope.difference(h.left, h.right)

@@ -29,6 +29,7 @@ from pcaproofs.verify.second_opinion.signature import Sizes, candidate_sizes, ex
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation
 
 SYMBOLIC, EXACT = "symbolic entries", "exact points"
+DERIVATIVES = (nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional)
 _LOOKS = (20, 100)  # attempts for the first point of a size: few at every size before many at any
 _MAX_ENTRIES, _MAX_INDEX_CHOICES, _MAX_SIZES, _MAX_TERMS = 60, 16, 14, 3000
 
@@ -193,6 +194,7 @@ class _Check:
         walked = [node for e in items for node in sp.preorder_traversal(sp.sympify(e))]
         inverted = [node.args[0] for node in walked if isinstance(node, nodes.InverseOf | sp.Inverse)]
         hard = any(isinstance(node, nodes.PseudoInverse) for node in walked)
+        hard |= any(isinstance(node, DERIVATIVES) and node.args[0].has(nodes.InverseOf) for node in walked)
         return (
             entries <= _MAX_ENTRIES
             and not hard

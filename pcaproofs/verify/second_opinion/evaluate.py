@@ -207,6 +207,14 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return one_by_one(e.func(*(scalar(a, valuation) for a in e.args)))
 
 
+@evaluate.register(sp.log)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    of = scalar(e.args[0], valuation)
+    if is_zero(of) or of.is_negative:
+        raise no_value(f"the logarithm of {of}", e, valuation)
+    return one_by_one(sp.log(of))
+
+
 @evaluate.register(MatrixElement)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     m, indices = evaluate(e.args[0], valuation), [valuation.integer(k) for k in e.args[1:]]

@@ -151,6 +151,10 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     f, x = e.args
     here = evaluate(x, valuation)
+    if f.has(nodes.InverseOf):  # an inverse of symbols is large; along one entry it is a function of one number
+        step = sp.Dummy("t", real=True)
+        slopes = [sp.diff(scalar(f, valuation.assign({x: here + step * unit})), step) for unit in _units(*here.shape)]
+        return sp.Matrix(*here.shape, [_substituted(slope, {step: sp.Integer(0)}, e, valuation) for slope in slopes])
     moved = sp.Matrix(*here.shape, [sp.Dummy("x", real=True) for _ in here])
     back = {symbol: sp.sympify(entry) for symbol, entry in zip(moved, here, strict=True)}
     value = scalar(f, valuation.assign({x: moved}))
@@ -165,6 +169,11 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     here, direction, step = evaluate(x, valuation), evaluate(h, valuation), sp.Dummy("t", real=True)
     value = evaluate(f, valuation.assign({x: sum_of([here, direction * step], e)}))
     return value.applyfunc(lambda entry: _substituted(sp.diff(entry, step), {step: sp.Integer(0)}, e, valuation))
+
+
+def _units(rows: int, cols: int) -> list[sp.Matrix]:
+    """The matrices with one entry 1 and zeros elsewhere, row by row."""
+    return [sp.Matrix(rows, cols, lambda i, j, k=k: int(i * cols + j == k)) for k in range(rows * cols)]
 
 
 def _derivatives(value: Any, symbols: Sequence[Any]) -> list[Any]:
