@@ -57,6 +57,8 @@ class Indexing(Pairs):
             self.defaults.setdefault(f"{key(base)}_{key(index)} is an entry of the column in bold")
             return self.entry(bold, (index,), name)
         if symbol.length is None and symbol.is_family is False:
+            if (sample := self.sample(name, base, index)) is not None:
+                return sample
             if self.table.is_declared(base, self.offset) and symbol.kind in ("column", "random column"):
                 column = self.embedded(self.letter(base), index)
                 length = column.shape[0]
@@ -64,6 +66,26 @@ class Indexing(Pairs):
             if bound is None:
                 return None
         return self.member(name, base, index, symbol)
+
+    def sample(self, name: Name, base: Name, index: Name) -> Term | None:
+        """x_k below a sum over k = 1, …, n, where x ∈ ℝ^p and X is n×p with n ≠ p: no entry of x, but a row of X."""
+        bound, capital = self.bound.get(key(index)), self.table.capital_of(base, self.offset)
+        if bound is None or capital is None or bound.last is not None:
+            return None
+        column, matrix = self.table.at(base, self.offset), self.table.at(capital, self.offset)
+        if column.rows is None or matrix.rows is None or matrix.columns is None:
+            return None
+        size, rows, columns = (self.sizes.find(self.size(x)) for x in (column.rows, matrix.rows, matrix.columns))
+        many = self.sizes.find(bound.length)
+        if size == many or isinstance(size, int) or isinstance(many, int) or {rows, columns} != {size, many}:
+            return None
+        by = "row" if rows == many else "column"
+        whole = self.letter(capital)
+        if by == "column":
+            whole = self.transpose(whole, name.span)
+        self.defaults.setdefault(f"{key(base)}_i is the i-th {by} of {key(capital)}, by their names and sizes")
+        at = self.index(index, whole.shape[0], name)
+        return Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
 
     def in_bold(self, base: Name) -> Term | None:
         """The column that has the name of a plain letter in bold, where the note defines or declares it."""

@@ -86,3 +86,19 @@ PARTS = {
 def test_parts(name: str) -> None:
     text, expected = PARTS[name]
     assert rows(text) == expected
+
+
+SAMPLES = r"Let $X \in \mathbb{R}^{n\times p}$, $Y \in \mathbb{R}^{p\times n}$, $x, y, w\in\mathbb{R}^p$."
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"\sum_{k=1}^n \|x_k - x\|^2 = \|X\|_F^2 - 2 x^T X^T \mathbf{1} + n\|x\|^2", "proved"),
+        (r"\sum_{k=1}^n y_k y_k^T = Y Y^T", "proved"),
+        (r"\sum_{k=1}^p x_k^2 = \|x\|^2", "proved"),  # entries
+        (r"\sum_{k=1}^n w_k x_k = X^T w", "unsupported"),  # there is no W
+    ],
+)
+def test_samples_below_a_sum_beside_a_column_of_their_name(row: str, verdict: str) -> None:
+    assert rows(f"{SAMPLES}\n\n$${row}$$") == [verdict]
