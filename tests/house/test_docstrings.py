@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from syntax import statements
 
 PACKAGE = Path(__file__).parents[2] / "pcaproofs"
 
@@ -33,7 +34,7 @@ def test_examples_in_docstrings_print_what_they_say(name: str) -> None:
 def style_faults(text: str) -> list[str]:
     """What is wrong with the docstrings of a module's text, by the line."""
     faults = []
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             if re.match(r"(Return|Yield)s?\b", node.value.value):
                 faults.append(f"line {node.lineno}: got a verb, but should be what it gives")

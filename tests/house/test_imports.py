@@ -10,6 +10,7 @@ from pathlib import Path
 
 import igraph
 import pytest
+from syntax import statements
 
 PACKAGE = Path(__file__).parents[2] / "pcaproofs"
 
@@ -182,12 +183,12 @@ def imports(path: Path) -> frozenset[str]:
     tree = parsed(path)
     typing_only = {
         id(node)
-        for branch in ast.walk(tree)
+        for branch in statements(tree)
         if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING"
-        for node in ast.walk(branch)
+        for node in statements(branch)
     }
     found = set()
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if id(node) in typing_only:
             continue
         if isinstance(node, ast.Import):
