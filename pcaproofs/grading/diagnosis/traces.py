@@ -9,6 +9,7 @@ Ways without an entry leave something out, or do what can be written in too many
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 _ROOT = "sqrt =** pow norm std standard zscore scale svd corr cov =0.5 whiten cholesky"
 _SIZE = "norm =** sqrt sum square hypot dot =@ abs"
@@ -97,6 +98,7 @@ def is_possible(changes: Mapping[str, str], words: frozenset[str] | None) -> boo
     return all(_holds(words, TRACES[change]) for change in changes.items() if change in TRACES)
 
 
+@lru_cache(4096)  # a program is asked for the same few lists by some hundred thousand ways
 def _holds(words: frozenset[str], any_of: str) -> bool:
     for wanted in any_of.split():
         if wanted.startswith("=") and len(wanted) > 1:
