@@ -11,6 +11,7 @@ import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import svd
+from pcaproofs.claims.matrix_form import dimension_is_trace
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
@@ -64,6 +65,7 @@ four_routes = claim(
             *gap,
             *bases,
             by(svd.separation, {svd.A: C, svd.F: W, svd.G: V2, svd.L: L, svd.M: D2}),
+            by(dimension_is_trace, parts=[2]),
         ),
         given(equal(Trace(L), Trace(V1.T * C * V1)), equal(C * W, W * L), orthonormal(W), equal(V1 * V1.T, W * W.T)),
     ],

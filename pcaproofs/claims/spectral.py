@@ -9,7 +9,7 @@ from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symb
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, orthonormal, positive, psd, symmetric, unit
-from pcaproofs.language.nodes import basis, expectation, index, inner, inverse, sample, sqnorm, total
+from pcaproofs.language.nodes import adjugate, basis, det, expectation, index, inner, inverse, sample, sqnorm, total
 from pcaproofs.verify.claim import at_sizes, book, by, claim, given, note
 from pcaproofs.verify.mutants import (
     flip_sign,
@@ -365,38 +365,6 @@ def _det(rows: Any) -> Any:
     return Add(*((-1) ** j * rows[0][j] * _det(minor) for j, minor in enumerate(minors)))
 
 
-def _times(*matrices: Any) -> list[list[Any]]:
-    """The product of square matrices by their entries, multiplied from the left."""
-    first, *rest = matrices
-    every = range(len(first))
-    for other in rest:
-        first = [[Add(*(first[i][k] * other[k][j] for k in every)) for j in every] for i in every]
-    return list(first)
-
-
-def _determinants(size: int) -> list[Any]:
-    """det(TΛR); then A − λI with a unit vector u that it kills; then B with the cofactors of each of its rows."""
-    every = range(size)
-    A, B, T, R = (_entries(name, size) for name in "abtr")
-    lambdas, u, y = ([Symbol(f"{name}{i + 1}", real=True) for i in every] for name in ("lambda", "u", "y"))
-    scaled = [[T[i][j] * lambdas[j] for j in every] for i in every]
-    shifted = [[A[i][j] - lam * int(i == j) for j in every] for i in every]
-    killed = [equal(Add(*(x * u[j] for j, x in enumerate(row))), 0) for row in shifted]
-
-    def along(row: int) -> Any:
-        """yᵀBc, c being the cofactors of a row."""
-        others = [B[i] for i in every if i != row]
-        cofactors = [(-1) ** (row + j) * _det([x[:j] + x[j + 1 :] for x in others]) for j in every]
-        return Add(*(y[i] * Add(*(x * c for x, c in zip(B[i], cofactors, strict=True))) for i in every))
-
-    product = given(equal(_det(_times(scaled, R)), Mul(*lambdas) * _det(_times(T, R))))
-    return [
-        *([product] if size > 1 else []),  # of numbers both sides are written alike
-        given(equal(_det(shifted), 0), *killed, equal(Add(*(x**2 for x in u)), 1)),
-        *(given(equal(along(row), 0), equal(_det(B), 0)) for row in every),
-    ]
-
-
 def _polynomial(size: int) -> list[Any]:
     """det(A − λI) by its powers of λ; then the trace of an A for which it is (λ₁ − λ) ⋯ (λₚ − λ) at λ = 0, 1, −1."""
     every = range(size)
@@ -442,29 +410,33 @@ def _characteristic(case: Case, tested: Reference) -> None:
     )
 
 
-L, V = MatrixSymbol("L", p, p), MatrixSymbol("V", p, p)
-nothing = ZeroMatrix(p, 1)
-invertible = equal(L * (V - lam * Identity(p)), Identity(p))
+nothing, square = ZeroMatrix(p, 1), MatrixSymbol("M", p, p)
 
 det_is_product = claim(
     "spectral.det-is-product",
     show=lambda: [
-        given(equal(w, nothing), invertible, equal(V * w, lam * w)),
-        *at_sizes("p", (1, 2, 3), _determinants),
+        given(equal(det(A), det(Lam)), equal(A, T * Lam * inverse(T))),
+        given(equal(det(S), det(Lam)), decomposed, orthogonal(P)),
+        equal(det(square) * w, adjugate(square) * (square * w)),
+        given(equal(square * (adjugate(square) * w), nothing), equal(det(square), 0)),
     ],
     prose=(
-        "If V − λI has an inverse L, no vector but 0 is an eigenvector for λ; this holds for every p, the rest is "
-        "computed for small ones. For any T and R the determinant of TΛR is λ₁ ⋯ λₚ times that of TR, so that of TΛT⁻¹ "
-        "is the product of the eigenvalues. If A − λI takes a unit vector to zero its determinant is zero. And if the "
-        "determinant of B = A − λI is zero, B takes the column c of cofactors of each of its rows to zero, yᵀBc being "
-        "zero for every y. A c that is not zero is an eigenvector; a B whose cofactors are all zero, as they are where "
-        "three rows are multiples of one, is left out."
+        "The determinant of TΛT⁻¹ is that of Λ, whatever T is: for a diagonal Λ it is the product of the eigenvalues. "
+        "A symmetric matrix is of this form. The other two statements are about M = A − λI. If Mw = 0 for some w that "
+        "is not zero, then det M = 0, since det M times w is adj(M)Mw. And if det M = 0, then M takes each column of "
+        "its adjugate, the matrix of cofactors transposed, to zero. A column that is not zero is an eigenvector; a "
+        "matrix whose cofactors are all zero is left out."
     ),
     said_in=[note("001", 137, 142)],
     numeric=lambda case, tested: _determinant(case, tested),
     wrong=["uncentred", "variances doubled", "one component too few"],
-    mutants=lambda: [without_last(), swap(Symbol("lambda1", real=True), 2, right=True)],
-    declared="proved at sizes",
+    mutants=lambda: [
+        without("orthogonal"),
+        without_equation(decomposed),
+        without_equation(equal(A, T * Lam * inverse(T))),
+        swap(adjugate(square) * (square * w), square * w),
+        without_equation(equal(det(square), 0)),
+    ],
 )
 
 

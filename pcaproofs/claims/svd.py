@@ -14,6 +14,7 @@ from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Zero
 
 from pcaproofs.claims import projection
 from pcaproofs.claims import trace_objective as ky
+from pcaproofs.claims.matrix_form import dimension_is_trace
 from pcaproofs.language.conclusions import equal, minimises
 from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, inner, sqnorm
@@ -262,6 +263,7 @@ same_projector = claim(
             *truncated[4:6],
             truncated[7],
             by(separation, {A: C, F: W1, G: V2, L: L1, M: D2}),
+            by(dimension_is_trace, parts=[2]),
         ),
     ],
     prose=(

@@ -33,7 +33,7 @@ KINDS = {  # a claim of each kind of statement and verdict
     "refuted": "affine.square-of-sum-as-printed",
     "refuted without sizes": "deflation.worked-example-as-printed",
     "cited": "spectral.spectral-theorem",
-    "sizes": "spectral.det-is-product",
+    "sizes": "spectral.characteristic-polynomial",
     "without sizes": "deflation.worked-example",
     "about certificates": "affine.coordinate-free",
 }
