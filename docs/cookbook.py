@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pcaproofs.cookbook import Equation
+from pcaproofs.cookbook.powers import POWERS
+from pcaproofs.prover.prove import prove
 from pcaproofs.verify.discovery import cookbook
 from pcaproofs.verify.run import Report, run
 
@@ -17,7 +19,10 @@ language can say are claims in `pcaproofs/cookbook/`, a file for each section, p
 layers and mutants as all claims. `pcaproofs prove cookbook` proves them; with `pcaproofs claims cookbook
 inverses.eq-157` one is shown with its proof. This page is computed from them by `python docs/cookbook.py`.
 
-"In part" are those of which an instance is proved (the third power for all powers) or one direction.
+Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`; the kernel proves them by induction on the
+exponent.
+
+"In part" are those of which an instance is proved (powers for all power series) or one direction.
 
 Beside them stand the statements that the Lean project
 [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) proves (state of 16 September 2025, commit
@@ -35,8 +40,8 @@ OUTSIDE = {
     "determinants as products of eigenvalues, of matrices of blocks, of minors, and of symbolic powers": numbered(
         "18 23 28 56 58 140-141 149 264 289-290 397-398 402 486 502 516"
     ),
-    "symbolic powers, series, functions of matrices": numbered(
-        "90-92 121-122 128 186-187 215-216 284 418 427-429 432-433 436-437 474 487 490-493 498-501"
+    "power series and functions of matrices, derivatives of symbolic powers": numbered(
+        "90-92 121-122 128 186-187 215-216 427-429 436 490-493 498-501"
     ),
     "eigenvalues as a set, existence of decompositions": numbered(
         "68 153-154 278-279 281 291 293-298 441 538 545 547-548"
@@ -95,6 +100,9 @@ def sections(reports: list[Report]) -> Iterator[str]:
     found = {"proved": set[int](), "refuted": set[int]()}
     for report in reports:
         found[report.verdict] |= numbers(report)
+    for power in POWERS:
+        if prove(power.conclusion, power.assuming).verdict == "proved":
+            found["proved"] |= set(power.numbers)
     rows = [(chapter, set(range(low, high + 1))) for chapter, (low, high) in bounds.items()]
     for chapter, within in [*rows, ("all", set(range(1, 551)))]:
         proved, refuted = found["proved"] & within, found["refuted"] & within
