@@ -19,8 +19,8 @@ language can say are claims in `pcaproofs/cookbook/`, a file for each section, p
 layers and mutants as all claims. `pcaproofs prove cookbook` proves them; with `pcaproofs claims cookbook
 inverses.eq-157` one is shown with its proof. This page is computed from them by `python docs/cookbook.py`.
 
-Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`; the kernel proves them by induction on the
-exponent.
+Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`; the kernel proves them by induction on
+the exponent.
 
 "In part" are those of which an instance is proved (powers for all power series) or one direction.
 
