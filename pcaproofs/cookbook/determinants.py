@@ -8,6 +8,7 @@ from pcaproofs.cookbook import NO_PROGRAM, equation, place
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, symmetric
 from pcaproofs.language.nodes import adjugate, basis, det, directional, gradient, inner, inverse, pinv
+from pcaproofs.language.product_nodes import kron
 from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import flip_sign, right_times, swap, untransposed, without, without_last
 
@@ -15,7 +16,7 @@ n = Symbol("n", positive=True, integer=True)
 m = Symbol("m", positive=True, integer=True)
 c, t, lam = (Symbol(name, real=True) for name in ("c", "t", "lambda"))
 A, B, D, H, Q, S = (MatrixSymbol(name, n, n) for name in "ABDHQS")  # S is varied in the direction H
-X = MatrixSymbol("X", n, m)
+X, M = MatrixSymbol("X", n, m), MatrixSymbol("M", m, m)
 u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
 i, j = basis(n, "i"), basis(n, "j")
 E = Identity(n)
@@ -322,6 +323,15 @@ of_orthogonal = claim(
     said_in=[place("section 9.6, orthogonal matrices")],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal")],
+)
+
+of_kronecker_product = claim(
+    "determinants.eq-516",
+    show=lambda: equal(det(kron(A, M)), det(A) ** m * det(M) ** n),
+    prose="The determinant of A⊗B, with sizes as exponents where the book has ranks: those of invertible matrices.",
+    said_in=[equation(516)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(det(A) ** m, det(A) ** n)],
 )
 
 cayley_hamilton = claim(

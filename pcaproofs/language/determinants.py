@@ -18,6 +18,7 @@ from pcaproofs.kernel import Dimension, Expression, Polynomial, flip
 from pcaproofs.language.derived import ONE, Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.names import Unreadable
+from pcaproofs.language.product_nodes import Kronecker
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.ties import Ties
 from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_count
@@ -40,8 +41,20 @@ class Determinants(Ties):
 
     # ------------------------------------------------------------------------------------------ nodes
     def determinant(self, e: Any) -> Expression:
-        """The determinant of a square matrix."""
-        of = self.read(e.args[0])
+        """The determinant of a square matrix: det(A)ᵏ of Aᵏ, and det(A)ᵖ·det(B)ᵐ of A⊗B, A m×m and B p×p."""
+        matrix = e.args[0]
+        if isinstance(matrix, Kronecker):
+            parts = [self.read(x) for x in matrix.args]
+            (m, columns), (p, others) = map(self.shape, parts)
+            if (m, p) != (columns, others):
+                raise Unreadable(f"got {e}, but the factors of the Kronecker product should be square")
+            a, b = map(self.determinant_of, parts)
+            return product([self.power_of(a, p), self.power_of(b, m)])
+        if isinstance(matrix, sp.MatPow) and self.k is not None and matrix.exp.has(self.k):
+            base = self.read(matrix.base)
+            check_square(matrix.base, self.shape(base), "the determinant")
+            return self.symbolic_power(e, self.determinant_of(base), matrix.exp)
+        of = self.read(matrix)
         check_square(e.args[0], self.shape(of), "the determinant")
         return self.determinant_of(of)
 

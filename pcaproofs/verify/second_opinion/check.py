@@ -195,6 +195,7 @@ class _Check:
         inverted = [node.args[0] for node in walked if isinstance(node, nodes.InverseOf | sp.Inverse)]
         hard = any(isinstance(node, nodes.PseudoInverse) for node in walked)
         hard |= any(isinstance(node, DERIVATIVES) and node.args[0].has(nodes.InverseOf) for node in walked)
+        hard |= any(isinstance(e, sp.Determinant) and known.integer(e.args[0].shape[0]) > 3 for e in walked)
         return (
             entries <= _MAX_ENTRIES
             and not hard
