@@ -61,15 +61,6 @@ of_inverse = claim(
     mutants=lambda: [right_times(2), swap(1 / det(A), det(A))],
 )
 
-of_power = claim(
-    "determinants.eq-23",
-    show=lambda: equal(det(A**3), det(A) ** 3),
-    prose="The determinant of a power is the power of the determinant, shown for the third.",
-    said_in=[equation(23)],
-    numeric=NO_PROGRAM,
-    mutants=lambda: [right_times(2), swap(det(A) ** 3, det(A) ** 2)],
-)
-
 rank_one = claim(
     "determinants.eq-24",
     show=lambda: equal(det(E + u * v.T), 1 + inner(u, v)),

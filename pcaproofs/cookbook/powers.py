@@ -13,7 +13,7 @@ from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import orthogonal, symmetric
 from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import inner, inverse
+from pcaproofs.language.nodes import det, inner, inverse
 from pcaproofs.language.product_nodes import power_sum
 
 
@@ -41,6 +41,13 @@ orthogonal_symmetric = (orthogonal(Q), symmetric(Q))
 orthogonal_skew = (orthogonal(Q), equal(Q.T, -Q))
 
 POWERS = (
+    Power(
+        (23,),
+        "The determinant of a power is the power of the determinant.",
+        equal(det(A**k), det(A) ** k),
+        (),
+        equal(det(A**k), det(A)),
+    ),
     Power(
         (284,),
         "The k-th power has the k-th powers of the eigenvalues.",
