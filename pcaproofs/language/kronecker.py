@@ -110,7 +110,8 @@ def equation(left: Any, right: Any, taken: Collection[str], *, hypothesis: bool)
         raise Unreadable("got an equation of Kronecker products as a hypothesis, but should be one of columns vec(…)")
     new = (name for name in chain(GENERIC, (f"Z{k}" for k in count(1))) if name not in taken)
     z = sp.Integer(1) if source == NUMBERS else sp.MatrixSymbol(next(new), *source)
-    if any(factor.transposed for side in sides for term in side for factor in term.word):
+    flipped = any(factor.transposed for side in sides for term in side for factor in term.word)
+    if flipped and not hypothesis:  # a hypothesis about a new Y would say less than one about all Y
         y = sp.Integer(1) if target == NUMBERS else sp.MatrixSymbol(next(new), *target)
         found = [_sum([term.number * _pairing(term.word, y, z) for term in side], NUMBERS) for side in sides]
     else:

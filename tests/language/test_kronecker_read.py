@@ -131,6 +131,10 @@ TRUE = {
     "identities": (equal(kron(I(n), I(m)), I(n * m)), []),
     "Sylvester": (equal(COMMUTATOR * vec(X), vec(Y)), [equal(S * X - X * T, Y)]),
     "Sylvester backwards": (equal(S * X - X * T, Y), [equal(COMMUTATOR * vec(X), vec(Y))]),
+    "transposed in a hypothesis": (
+        equal(T.T * Y.T * S, X.T),
+        [equal(vec(X.T), Transpose(kron(S, T)) * vec(Y.T))],
+    ),
     "eigenvector": (
         equal(kron(S, T) * kron(x, y), lam * mu * kron(x, y)),
         [eigenpair(S, x, lam), eigenpair(T, y, mu)],
