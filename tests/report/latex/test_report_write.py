@@ -20,6 +20,7 @@ from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.run import run
 
 from ..conftest import leftovers
+from .printed_pages import bad_breaks, rows
 
 ENGINES = {"8-bit": ["pdflatex"], "Unicode": ["xelatex", "lualatex"]}
 WITHOUT_PDF = {"pdflatex": "-draftmode", "lualatex": "--draftmode", "xelatex": "-no-pdf"}
@@ -100,6 +101,31 @@ def test_the_whole_report_compiles(whole, tmp_path, kind):
     name = engines(kind)
     source = shutil.copytree(whole.parent, tmp_path / "copied") / whole.name
     compiled(name, source)
+    if kind == "8-bit" and shutil.which("pdftotext"):  # in other fonts pages break elsewhere
+        run_tex(name, source)  # with the table of contents, which moves the pages
+        assert bad_breaks(list(rows(source.with_suffix(".pdf")))) == []
+
+
+BREAKS = {
+    "a full page": ([["Some text."] * 40, ["The last page."]], []),
+    "a page that is nearly empty": ([["Some text."] * 9, ["The end."]], ["page 1 is nearly empty, up to: Some text."]),
+    "an empty page": ([[], ["The end."]], ["page 1 is empty"]),
+    "a last line": (
+        [["(2) a = b", "Proof of (1). Let f be.", *["Some text."] * 40], ["The end."]],
+        ["page 1 begins with a last line: (2) a = b"],
+    ),
+    "a heading at the end": (
+        [[*["Some text."] * 40, "Claim 3.5 Pythagoras proved"], ["The end."]],
+        ["page 1 ends with a heading: Claim 3.5 Pythagoras proved"],
+    ),
+    "a table of contents": ([[*["Some text."] * 40, "5.5 Three remarks . . . . 80"], ["The end."]], []),
+}
+
+
+@pytest.mark.parametrize("case", BREAKS)
+def test_a_bad_page_break_is_found(case):
+    pages, found = BREAKS[case]
+    assert bad_breaks([[(72 + 16.0 * k, text) for k, text in enumerate(page, 1)] for page in pages]) == found
 
 
 def test_all_evidence_of_every_kind_of_claim_compiles(tmp_path):
