@@ -286,6 +286,15 @@ inverse_by_adjugate = claim(
     mutants=lambda: [right_times(2), swap(adjugate(A), A)],
 )
 
+cramer = claim(
+    "determinants.eq-264",
+    show=lambda: equal(inner(i, inverse(A) * u), det(A + (u - A * i) * i.T) / det(A)),
+    prose="Cramer's rule: an entry of A⁻¹u is det(B)/det(A), where B is A with u in place of its column i.",
+    said_in=[equation(264)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(u - A * i, u + A * i)],
+)
+
 antisymmetric = claim(
     "determinants.eq-461",
     show=lambda: [equal(det(A.T), det(-A)), equal(det(A.T), (-1) ** n * det(A))],

@@ -17,6 +17,7 @@ t = Symbol("t", real=True)
 A, B, C, H, S = (MatrixSymbol(name, n, n) for name in "ABCHS")  # S is varied in the direction H
 X, F = MatrixSymbol("X", n, m), MatrixSymbol("F", m, m)  # X is varied
 L, R = MatrixSymbol("L", m, n), MatrixSymbol("R", n, m)
+d, e, f = (MatrixSymbol(name, m, 1) for name in "def")
 a, b, x, h = (MatrixSymbol(name, n, 1) for name in "abxh")
 i, j, k, l = (basis(n, name) for name in "ijkl")
 Y = A + t * B
@@ -48,6 +49,18 @@ entry = claim(
     said_in=[equation(60)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(inner(j, inverse(S) * l), inner(l, inverse(S) * j), right=True)],
+)
+
+entry_of_form = claim(
+    "inverse-derivatives.eq-79",
+    show=lambda: equal(
+        inner(d, directional(X.T * C * X, X, x * e.T) * f),
+        inner(f, e) * inner(d, X.T * C * x) + inner(d, e) * inner(x, C * X * f),
+    ),
+    prose="An entry of XᵀBX, differentiated by an entry of X, with any vectors in place of the unit vectors.",
+    said_in=[equation(79)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(inner(f, e), inner(f, d), right=True)],
 )
 
 bilinear = claim(

@@ -18,10 +18,11 @@ from typing import Any
 
 from pcaproofs.kernel import Expression, Polynomial
 from pcaproofs.language.derived import ONE, Kind
-from pcaproofs.language.determinants import Determinants
+from pcaproofs.language.determinants import Determinants, product
 from pcaproofs.terms import from_monomial, from_polynomial, letters_in
 
 ROUNDS = 3
+_MINUS: Expression = ("number", "-1")
 
 
 class DeterminantLaws(Determinants):
@@ -69,9 +70,12 @@ class DeterminantLaws(Determinants):
         for p in (whole, whole.T):
             for (kind, of), inverse in list(self._function_letters.items()):
                 if kind is Kind.INVERSE and self.shape(of) == (n, n):
-                    rest = p - self.multiplied_out(of)
-                    for right in self._turned(rest, ("letter", inverse)):
-                        self.add(self.determinant_of(m), "=", ("mul", self.determinant_of(of), right))
+                    for sign in (1, -1):  # det(−M) = (−1)ⁿ·det(M)
+                        rest = p.scaled(sign) - self.multiplied_out(of)
+                        for right in self._turned(rest, ("letter", inverse)):
+                            signs = [self.power_of(_MINUS, n)] if sign < 0 else []
+                            left = product([*signs, self.determinant_of(m)])
+                            self.add(left, "=", ("mul", self.determinant_of(of), right))
             diagonal = {s: c for (s, word), c in p.terms.items() if not word}
             if len(diagonal) == 1 and len(p.terms) == 2:
                 self._sylvester(m, p)
@@ -89,6 +93,10 @@ class DeterminantLaws(Determinants):
             for i in range(1, len(word)):
                 k = word[i].rows
                 pairs.append((from_monomial(((), word[:i]), 1, n), from_monomial((monomial[0], word[i:]), c, k)))
+        elif len({word[-1:] for _, word in rest.terms}) == 1:  # U·V with a letter V
+            last = next(iter(rest.terms))[1][-1]
+            terms = [from_monomial((s, word[:-1]), c, n) for (s, word), c in rest.terms.items()]
+            pairs.append((("add", *terms), from_monomial(((), (last,)), 1, n)))
         for u, v in pairs:
             k = self.shape(u)[1]
             inside: Expression = ("add", ("eye", k), ("mul", v, inverse, u))
