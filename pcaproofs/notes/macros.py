@@ -31,6 +31,10 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\trace": (0, r"\operatorname{tr}"),
     r"\rank": (0, r"\operatorname{rank}"),
     r"\diag": (0, r"\operatorname{diag}"),
+    r"\Col": (0, r"\operatorname{col}"),
+    r"\Row": (0, r"\operatorname{row}"),
+    r"\Nul": (0, r"\operatorname{null}"),
+    r"\proj": (0, r"\operatorname{proj}"),
     r"\Span": (0, r"\operatorname{span}"),
     r"\spn": (0, r"\operatorname{span}"),
     r"\id": (0, r"\operatorname{id}"),
@@ -152,6 +156,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         elif (macro := macros.of(token)) is not None:
             if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
                 macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
+            if token.text == r"\ip" and token.text not in macros.defined and not (stack and stack[-1].kind == "open"):
+                macro = macros.guess(token, 0, r"\cdot")  # between two vectors
             before = len(stack)
             body = _called(token, macro, stack)
             calls, moved = calls + 1, moved + before - len(stack) + len(body)

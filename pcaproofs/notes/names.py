@@ -149,7 +149,7 @@ class Names(Brackets):
         if token.kind == "words":
             return token.text in ("T", "t", "⊤")
         if token.kind == "letter":
-            return token.text == "T" or (token.text == "t" and token.font in ("roman", "sans"))
+            return token.text == "T" or (token.text in ("t", "H") and token.font in ("roman", "sans"))
         return token.text in (r"\top", r"\intercal")
 
     def raised(self, base: Node, above: Node) -> Node:
@@ -157,6 +157,8 @@ class Names(Brackets):
         match above:
             case Transpose():
                 return Transpose(base, span=base.span, how=above.how)
+            case Name(base="T" | "H", font="roman" | "sans") if above == Name(above.base, font=above.font):
+                return Transpose(base, span=base.span, how=f"{above.font} {above.base}")  # in braces of its own
             case Marked():
                 if isinstance(base, Name) and not base.mark and not base.upper:
                     return replace(base, mark=above.mark)

@@ -57,10 +57,11 @@ class Sentence:
 
 
 def sections(note: Note) -> tuple[Span, ...]:
-    """The parts of a note between its headings; the first begins where the note does."""
+    """The parts of a note between its headings, and those of examples; the first begins where the note does."""
     text = _without_code(note)
     pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
-    starts = [0, *(m.start() for m in pattern.finditer(text) if m.start() > 0)]
+    found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
+    starts = [0, *sorted(found - {0})]
     return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
 
 
@@ -83,6 +84,11 @@ _ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
+_EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own
+    r"^[ \t>]*(?::{3,} *\{[^}\n]*(?:example|exercise)[^}\n]*\}"
+    r"|(?:\*\*|__|\{? *\\textbf *\{|\{ *\\bf ) *(?:Another )?(?:Example|Exercise)\b)",
+    re.MULTILINE,
+)
 _PLACED = re.compile(r"⟦(\d+)⟧")
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"

@@ -33,6 +33,22 @@ _BEFORE_ANGLES = {*_BEHIND_ANGLES, "-", "(", "[", r"\{"} - {")", "]", r"\}", "^"
 _RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\in"}
 
 
+def with_struck(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens with a blackboard R for an upright I and R that are typed into each other: {\rm I\!R}, {\rm I\!{R}}."""
+    out: list[Token] = []
+    for k, token in enumerate(found):
+        before = found[k - 1] if k else None
+        if token.text == "R" and token.font == "roman" and before is not None:
+            if before.kind == "open" and k > 1:
+                before = found[k - 2]
+            if before.text == "I" and before.font == "roman":
+                stroke = -2 if found[k - 1].kind == "open" else -1
+                del out[stroke]
+                token = replace(token, font="blackboard")
+        out.append(token)
+    return out
+
+
 def with_angles(found: Sequence[Token]) -> list[Token]:
     r"""Tokens with \langle and \rangle for < and > around two things with a comma: <x, y>.
 

@@ -269,10 +269,14 @@ class Table:
         found = key(symbol.name)
         everywhere = [*self.facts.get(found, []), *(self.members.get(found, []) if symbol.is_family else [])]
         shapes = {(f.rows, f.columns) for f in everywhere if isinstance(f, HasShape)}
-        here = self._of_section(symbol, offset)
+        here = [f for f in self._of_section(symbol, offset) if f.strength == "file" or self._is_near(f, offset)]
         sizes = any(isinstance(f, HasShape) for f in symbol.facts)
         said = HasShape | IsFamily if sizes else HasShape | HasKind | Satisfies | IsFamily
         return len(shapes) <= 1 and any(isinstance(f, said) for f in here)
+
+    def _is_near(self, fact: Fact, offset: int) -> bool:
+        """Whether a fact is said before an offset, or right behind it: "where w ∈ ℝ^p"."""
+        return fact.span[0] - offset < NEAR
 
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """What the section of an offset, or a scope file, says of a letter."""

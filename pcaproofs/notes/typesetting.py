@@ -12,7 +12,7 @@ from dataclasses import replace
 from pcaproofs.notes.conditional import with_mid
 from pcaproofs.notes.macros import Stop
 from pcaproofs.notes.over import fractions
-from pcaproofs.notes.small_tokens import with_angles, with_signs
+from pcaproofs.notes.small_tokens import with_angles, with_signs, with_struck
 from pcaproofs.notes.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
 from pcaproofs.notes.tokens import Token
 
@@ -98,7 +98,7 @@ _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\pr
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    return with_signs(with_angles(with_mid(_Plain(fractions(found)).read(""))))
+    return with_signs(with_angles(with_mid(with_struck(_Plain(fractions(found)).read("")))))
 
 
 class _Plain:
@@ -202,6 +202,10 @@ class _Plain:
             self.put_back(body)
         elif name == r"\kern":
             self.kern(out)
+        elif name == r"\xrightarrow":
+            self.optional()
+            self.group(token)
+            self.add(out, replace(token, text=r"\to"))
         elif name in (r"\\", r"\cr", r"\newline"):
             if self.stack and self.stack[-1].text == "[" and self.stack[-1].glued and self.is_length():
                 self.optional()
@@ -240,6 +244,9 @@ class _Plain:
 
     def words(self, token: Token, out: list[Token]) -> None:
         body = self.group(token)
+        if token.text == r"\textbf" and len(body) == 1 and body[0].kind == "letter":
+            self.add(out, replace(body[0], font="bold"))
+            return
         text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
         text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
         text = " ".join(text.replace("{", "").replace("}", "").split())
