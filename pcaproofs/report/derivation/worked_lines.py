@@ -30,8 +30,8 @@ def told(prover: Prover, goal: GoalName, intro: Sentence, sides: tuple[Formula, 
     if relation != "=" and lines[-1].proved.expression == ("number", "0"):
         steps[-1] = replace(steps[-1], sign="≥")
         squares = [(w, m) for w, m in lines[-1].proved.proof.squares if m != ("number", "1")]
-        if squares:  # what is left of the line before when the claim has been used
-            cited = [k for k in facts_in(lines[-1].proved.proof) if k in prover.written.origins]
+        cited = [k for k in facts_in(lines[-1].proved.proof) if k in prover.written.origins]
+        if squares and cited:  # what is left of the line before when the claims have been used
             end = algebra.plus([prover.squared(w, m) for w, m in squares])
             steps[-1:] = [Step("≥", broken(end), _reasons(prover, cited)), prover.not_negative(squares)]
     elif relation != "=":

@@ -33,6 +33,7 @@ def test_each_fault_is_found(fault):
 def test_no_proof_has_a_fault(pages):
     found = {page.id: dict(MEASURES["measure"](page).faults) for page in pages}
     assert {id: faults for id, faults in found.items() if faults} == {}
+    assert [page.id for page in pages if MEASURES["measure"](page).reasons["none"]] == []  # each step says why
 
 
 def test_chains_are_short_and_lines_fit(pages):

@@ -106,6 +106,20 @@ def test_the_whole_report_compiles(whole, tmp_path, kind):
         assert bad_breaks(list(rows(source.with_suffix(".pdf")))) == []
 
 
+def test_the_pdf_is_tagged_on_demand(few_pdf, tmp_path):
+    """By TeX Live 2022 and later; without \\pcatagged it is not."""
+    if not shutil.which("pdfinfo") or not _found("pdflatex"):
+        pytest.skip("pdflatex and pdfinfo are not installed")
+    source = tmp_path / "tagged.tex"
+    source.write_text("\\def\\pcatagged{}\n" + few_pdf[0].read_text(encoding="utf-8"), encoding="utf-8")
+    run_tex("pdflatex", source)
+    told = [
+        subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
+        for file in (source.with_suffix(".pdf"), few_pdf[1])
+    ]
+    assert [re.findall(r"Tagged: +(\w+)", x) for x in told] == [["yes"], ["no"]]
+
+
 BREAKS = {
     "a full page": ([["Some text."] * 40, ["The last page."]], []),
     "a page that is nearly empty": ([["Some text."] * 9, ["The end."]], ["page 1 is nearly empty, up to: Some text."]),
