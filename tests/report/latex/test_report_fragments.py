@@ -50,7 +50,7 @@ See \pcaref{trace-objective.ky-fan}.
 """,
 }
 SMALL = {"amsart": 0.85, "beamer": 0.85, "two columns": 0.45}  # of its size, to which a formula may shrink there
-FRAMES = 4  # that the proof of Ky Fan's theorem has at least
+FRAMES = 2  # that the proof of Ky Fan's theorem has at least
 
 
 @pytest.fixture(scope="module")
