@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pcaproofs.cookbook import Equation
 from pcaproofs.cookbook.powers import POWERS
+from pcaproofs.language.derived import THEOREM
 from pcaproofs.prover.prove import prove
 from pcaproofs.verify.discovery import cookbook
 from pcaproofs.verify.run import Report, run
@@ -22,7 +23,10 @@ inverses.eq-157` one is shown with its proof. This page is computed from them by
 Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`; the kernel proves them by induction on
 the exponent.
 
-"In part" are those of which an instance is proved (powers for all power series) or one direction.
+"By theorems" are those whose reading uses theorems about determinants and logarithms that are taken from textbooks,
+such as det(AB) = det(A)·det(B): the kernel proves what follows from them, and of equation 21, which is that theorem,
+nothing. Each result names the theorems that it uses. "In part" are those of which an instance is proved (powers for all
+power series) or one direction.
 
 Beside them stand the statements that the Lean project
 [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) proves (state of 16 September 2025, commit
@@ -92,20 +96,25 @@ def numbers(report: Report) -> set[int]:
 def sections(reports: list[Report]) -> Iterator[str]:
     """A line for each section: how many equations are proved, in part, and refuted, and how many Lean has too."""
     beyond = {number for some in OUTSIDE.values() for number in some}
-    yield "| section | proved | in part | refuted as printed | proved here, not there | proved there, not here |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    columns = ["section", "proved", "by theorems", "in part", "refuted as printed"]
+    columns += ["proved here, not there", "proved there, not here"]
+    yield f"| {' | '.join(columns)} |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     bounds = {"basics": (1, 32), "derivatives": (33, 144), "inverses": (145, 223), "solutions": (260, 302)}
     bounds |= {"statistics": (303, 334), "special-matrices": (397, 486), "functions": (487, 550)}
-    found = {"proved": set[int](), "refuted": set[int]()}
+    found = {"proved": set[int](), "refuted": set[int](), "by theorems": set[int]()}
     for report in reports:
         found[report.verdict] |= numbers(report)
+        if any(x.startswith(THEOREM) for x in report.assumed):
+            found["by theorems"] |= numbers(report)
     for power in POWERS:
         if prove(power.conclusion, power.assuming).verdict == "proved":
             found["proved"] |= set(power.numbers)
     rows = [(chapter, set(range(low, high + 1))) for chapter, (low, high) in bounds.items()]
     for chapter, within in [*rows, ("all", set(range(1, 551)))]:
         proved, refuted = found["proved"] & within, found["refuted"] & within
-        counts = (proved, proved & beyond, refuted, proved - LEAN, (LEAN & within) - proved)
+        by_theorems = found["by theorems"] & proved
+        counts = (proved, by_theorems, proved & beyond, refuted, proved - LEAN, (LEAN & within) - proved)
         yield f"| {chapter} | {' | '.join(str(len(some)) for some in counts)} |"
 
 

@@ -16,6 +16,8 @@ from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.express import text
 from pcaproofs.terms import ZERO, Shape, ones_column
 
+THEOREM = "the theorem "  # how what is taken for granted begins where it is a theorem
+
 ONE: Expression = ("number", "1")
 
 

@@ -75,6 +75,7 @@ class DeterminantLaws(Determinants):
                         for right in self._turned(rest, ("letter", inverse)):
                             signs = [self.power_of(_MINUS, n)] if sign < 0 else []
                             left = product([*signs, self.determinant_of(m)])
+                            self.take_theorem("det(A + UV) = det(A)·det(I + VA⁻¹U)")
                             self.add(left, "=", ("mul", self.determinant_of(of), right))
             diagonal = {s: c for (s, word), c in p.terms.items() if not word}
             if len(diagonal) == 1 and len(p.terms) == 2:
@@ -125,6 +126,7 @@ class DeterminantLaws(Determinants):
                 inner = self.determinant_of(small)
             else:
                 continue
+            self.take_theorem("det(σI + UV)·σᵏ = σⁿ·det(σI + VU) of an n×k matrix U")
             if sigma == ONE or k == n:
                 self.add(self.determinant_of(m), "=", inner)
             else:
@@ -138,6 +140,7 @@ class DeterminantLaws(Determinants):
         single = {atom: name for key, name in alone.items() for atom, k in key if len(key) == 1 and k == 1}
         for key, name in alone.items():
             if name not in single.values() and all(atom in single for atom, _ in key):
+                self.take_theorem("log(fg) = log f + log g")
                 terms = [("mul", ("number", str(k)), ("letter", single[atom])) for atom, k in sorted(key, key=repr)]
                 self.add(("letter", name), "=", terms[0] if len(terms) == 1 else ("add", *terms))
 

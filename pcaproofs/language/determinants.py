@@ -2,8 +2,9 @@
 
 Each becomes a letter: det(A) of a matrix A that is a letter or a sum, cⁿ of a scalar c. The determinant of a product of
 square matrices is read as the product of the determinants, that of a transpose as that of the matrix, det(cA) as
-cⁿ·det(A), adj(AB) as adj(B)·adj(A). These hold for every size n ≥ 1, and for singular matrices too. What else is known
-of the letters follows in determinant_laws.py. A determinant of size 2 to 4 is also a polynomial in traces of powers.
+cⁿ·det(A), adj(AB) as adj(B)·adj(A). These hold for every size n ≥ 1, and for singular matrices too. They are theorems
+that no certificate proves; each that is used is said with the result. What else is known of the letters follows in
+determinant_laws.py. A determinant of size 2 to 4 is also a polynomial in traces of powers.
 Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Not here: determinants of block matrices.
 """
 
@@ -15,13 +16,13 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.kernel import Dimension, Expression, Polynomial, flip
-from pcaproofs.language.derived import ONE, Kind, Notation
+from pcaproofs.language.derived import ONE, THEOREM, Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.product_nodes import Kronecker
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.ties import Ties
-from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_count
+from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_count, walk
 
 _MINUS: Expression = ("number", "-1")
 MOST_FACTORS, LARGEST = 12, 10**6
@@ -39,6 +40,12 @@ class Determinants(Ties):
         """1/ofᵏ."""
         raise NotImplementedError
 
+    def take_theorem(self, theorem: str) -> None:
+        """Says that the reading rests on a theorem, which no certificate proves."""
+        said = f"{THEOREM}{theorem}"
+        if said not in self.assumed:
+            self.assumed.append(said)
+
     # ------------------------------------------------------------------------------------------ nodes
     def determinant(self, e: Any) -> Expression:
         """The determinant of a square matrix: det(A)ᵏ of Aᵏ, and det(A)ᵖ·det(B)ᵐ of A⊗B, A m×m and B p×p."""
@@ -48,11 +55,13 @@ class Determinants(Ties):
             (m, columns), (p, others) = map(self.shape, parts)
             if (m, p) != (columns, others):
                 raise Unreadable(f"got {e}, but the factors of the Kronecker product should be square")
+            self.take_theorem("det(A⊗B) = det(A)ᵖ·det(B)ᵐ of an m×m matrix A and a p×p matrix B")
             a, b = map(self.determinant_of, parts)
             return product([self.power_of(a, p), self.power_of(b, m)])
         if isinstance(matrix, sp.MatPow) and self.k is not None and matrix.exp.has(self.k):
             base = self.read(matrix.base)
             check_square(matrix.base, self.shape(base), "the determinant")
+            self.take_theorem("det(AB) = det(A)·det(B)")
             return self.symbolic_power(e, self.determinant_of(base), matrix.exp)
         of = self.read(matrix)
         check_square(e.args[0], self.shape(of), "the determinant")
@@ -102,6 +111,12 @@ class Determinants(Ties):
         if found is None:
             return ZERO
         scalars, matrices = found
+        if len(matrices) > 1:
+            self.take_theorem("det(AB) = det(A)·det(B)")
+        if scalars:
+            self.take_theorem("det(cA) = cⁿ·det(A)")
+        if any(x[0] == "t" for x in walk(e)):
+            self.take_theorem("det(Aᵀ) = det(A)")
         return product([*(self.power_of(s, n) for s in scalars), *(self._determinant_letter(m) for m in matrices)])
 
     def factored(self, e: Expression) -> tuple[list[Expression], list[Expression]] | None:
@@ -186,13 +201,16 @@ class Determinants(Ties):
         d: Expression = ("letter", name)
         if new:
             if n in (2, 3, 4):
+                self.take_theorem(f"that the determinant of size {n} is a polynomial in the traces of powers")
                 self.add(d, "=", _by_traces(of, n))
-            if n == 2:  # Cayley and Hamilton
+            if n == 2:
+                self.take_theorem("of Cayley and Hamilton")
                 scaled: Expression = ("mul", d, ("eye", n))
                 traced: Expression = ("mul", _MINUS, ("tr", of), of)
                 self.add(("add", ("mul", of, of), traced, scaled), "=", ("zero", n, n))
             inverted = self.derived.get(m[1])
             if inverted is not None and inverted.kind is Kind.INVERSE and inverted.of is not None:
+                self.take_theorem("det(AB) = det(A)·det(B)")
                 self.add(("mul", self.determinant_of(inverted.of), d), "=", ONE)
         return d
 
@@ -274,13 +292,16 @@ class Determinants(Ties):
             case ("eye", _):
                 return e
             case ("t", a):
+                self.take_theorem("adj(Aᵀ) = adj(A)ᵀ")
                 return ("t", self.adjugate_of(a))
             case ("mul", *factors) if all(self.shape(f) == (n, n) for f in factors):
+                self.take_theorem("adj(AB) = adj(B)·adj(A)")
                 return product([self.adjugate_of(f) for f in reversed(factors)])
         of = e if e[0] == "letter" else _sorted(self.multiplied_out(e))
         name, new = self.function_letter(Kind.ADJUGATE, of, Notation.ADJUGATE.write(text(of)), (n, n))
         found: Expression = ("letter", name)
         if new:
+            self.take_theorem("adj(A)·A = A·adj(A) = det(A)·I")
             scaled: Expression = ("mul", self.determinant_of(of), ("eye", n))
             self.add(("mul", found, of), "=", scaled)
             self.add(("mul", of, found), "=", scaled)

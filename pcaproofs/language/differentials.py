@@ -26,6 +26,7 @@ from pcaproofs.terms import HUGE, ZERO, from_polynomial, term_count, walk
 
 _MINUS: Expression = ("number", "-1")
 _HALF: Expression = ("number", "1/2")
+JACOBI = "that the derivative of det(A) along H is tr(adj(A)·H)"
 
 
 class Differentials(DeterminantLaws):
@@ -101,8 +102,10 @@ class Differentials(DeterminantLaws):
                 return self._derivative(of, name, h)
             case Derived(Kind.DETERMINANT, of) if of is not None:
                 m = self._unnamed(of)
+                self.take_theorem(JACOBI)
                 return ("tr", ("mul", self._inverse_times_determinant(m, ("letter", x)), self._derivative(m, name, h)))
             case Derived(Kind.LOGARITHM, of) if of is not None:
+                self.take_theorem("that the derivative of log f is that of f, divided by f")
                 return self._rate(of, name, h)
             case Derived(kind, of) if of is not None and (rule := differential(kind, ("letter", x))) is not None:
                 inner = self._derivative(of, name, h)
@@ -139,6 +142,7 @@ class Differentials(DeterminantLaws):
                 match self.derived.get(x):
                     case Derived(Kind.DETERMINANT, of) if of is not None:
                         m = self._unnamed(of)
+                        self.take_theorem(JACOBI)
                         return ("tr", ("mul", self.inverse_letter(m), self._derivative(m, name, h)))
                     case Derived(Kind.ROOT, of) if of is not None:
                         return ("mul", _HALF, self._rate(of, name, h))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Certificate, Compare, Statement
+from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.express import name_text
 from pcaproofs.language.statement_text import StatementText
 
@@ -22,7 +23,7 @@ class Result:
     reason: one line. certificate: checked by the kernel, if proved. counterexample: exact, if refuted.
     needs: named hypotheses, each of which would make the statement provable ("w is a unit vector").
     assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
-    derivative holds a letter fixed).
+    derivative holds a letter fixed), and the theorems that the reading uses.
     note: that no point was found where the hypotheses hold, so that the statement may be vacuous.
     parts: of several statements that were claimed together the result of each, with its statement and certificate.
     """
@@ -48,11 +49,17 @@ class Result:
             parts.append(self._named(self.counterexample.text()))
         if self.needs:
             parts.append(f"holds if {' or if '.join(self.needs)}")
-        if self.assumed:
-            parts.append(f"assuming {', '.join(self.assumed)}")
+        parts += self._granted()
         if self.note:
             parts.append(self.note)
         return " · ".join(parts)
+
+    def _granted(self) -> list[str]:
+        """What was assumed, then the theorems that no certificate proves."""
+        theorems = [x for x in self.assumed if x.startswith(THEOREM)]
+        assumed = [x for x in self.assumed if x not in theorems]
+        out = [f"assuming {', '.join(assumed)}"] if assumed else []
+        return out + ([f"by {', '.join(theorems)}"] if theorems else [])
 
     def _named(self, words: str) -> str:
         """A message in which the factor of S = FᵀF has the short name F, with its definition at the end."""
@@ -67,8 +74,7 @@ class Result:
         verdict = rf"\textsf{{{self.verdict}}}"
         if self.statement is None:
             return f"${verdict}$"
-        said = [f"assuming {', '.join(self.assumed)}"] if self.assumed else []
-        beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*said, self.note) if words)
+        beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)
         from pcaproofs.formula.latex import latex
         from pcaproofs.formula.sequent import sequent
 

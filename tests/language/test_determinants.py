@@ -16,7 +16,7 @@ from sympy import Abs, Eq, Identity, MatrixSymbol, Symbol, Trace, log
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.derived import Derived, Kind
+from pcaproofs.language.derived import THEOREM, Derived, Kind
 from pcaproofs.language.hypotheses import orthogonal, projector, psd, symmetric
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.nodes import adjugate, det, directional, gradient, inner, inverse
@@ -270,3 +270,16 @@ def _value(e: Expression, values: Mapping[str, Any]) -> Any:
         case ("pow", a, int(k)):
             return np.linalg.matrix_power(_value(a, values), k)
     raise AssertionError(e)
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "theorems"),
+    [
+        (equal(det(A * B), det(B * A)), ["det(AB) = det(A)·det(B)"]),
+        (equal(det(A.T), det(A)), ["det(Aᵀ) = det(A)"]),
+        (equal(det(A), det(A)), []),
+    ],
+)
+def test_theorems_that_the_reading_uses_are_named(conclusion: Any, theorems: list[str]) -> None:
+    assert [x.removeprefix(THEOREM) for x in read(conclusion).assumed] == theorems
+    assert str(prove(conclusion)) == "proved" + "".join(f" · by {THEOREM}{x}" for x in theorems)
