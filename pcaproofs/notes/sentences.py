@@ -84,9 +84,9 @@ _ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
-_EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own
-    r"^[ \t>]*(?::{3,} *\{[^}\n]*(?:example|exercise)[^}\n]*\}"
-    r"|(?:\*\*|__|\{? *\\textbf *\{|\{ *\\bf ) *(?:Another )?(?:Example|Exercise)\b)",
+_EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own; linear in runs of spaces
+    r"^[ \t>]*(?::{3,}[^}\n]*(?:example|exercise)[^}\n]*\}"
+    r"|(?:\*\*|__|\{?\\textbf ?\{|\{\\bf )(?:Another )?(?:Example|Exercise)\b)",
     re.MULTILINE,
 )
 _PLACED = re.compile(r"⟦(\d+)⟧")
