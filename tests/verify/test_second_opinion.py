@@ -11,10 +11,11 @@ from second_opinion_statements import FALSE, TRUE, B, affine, mean
 
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
-from pcaproofs.language.nodes import inner, inverse, sqnorm
+from pcaproofs.language.nodes import directional, inner, inverse, sqnorm
 from pcaproofs.prover.refute import Point
 from pcaproofs.verify.second_opinion import sampling, second_opinion
 from pcaproofs.verify.second_opinion.entries import RandomEntries
+from pcaproofs.verify.second_opinion.evaluate import evaluate
 from pcaproofs.verify.second_opinion.relations import first_violation
 from pcaproofs.verify.second_opinion.signature import signature_of
 from pcaproofs.verify.second_opinion.valuation import Undefined, Valuation
@@ -271,3 +272,22 @@ def test_orthonormal_columns_are_no_square_matrix() -> None:
     assuming = (hypotheses.orthonormal(B),)
     assert second_opinion(equal(B * B.T * B, B), assuming).agrees
     assert not second_opinion(equal(B * B.T * x, x), assuming).agrees
+
+
+@pytest.mark.parametrize(
+    ("f", "at", "slope"),
+    [
+        (inner(x, x) ** 3 / (1 + inner(x, x)), 2, sp.Rational(704, 25)),
+        (sp.sqrt(inner(x, x)), 3, 1),
+        ((inner(x, x) + inner(x, I * x) ** 2) / inner(x, x), 0, None),
+        (1 / (inner(x, x + x) - 2 * inner(x, x)), 1, None),
+    ],
+    ids=["rational", "root", "0/0 that cancels", "zero below"],
+)
+def test_a_slope_is_that_of_the_function_as_written(f: Any, at: int, slope: Any) -> None:
+    there = Valuation({n: 1, p: 1}, {x: sp.Matrix([[at]]), y: sp.Matrix([[1]])})
+    if slope is None:
+        with pytest.raises(Undefined):
+            evaluate(directional(f, x, y), there)
+    else:
+        assert evaluate(directional(f, x, y), there)[0, 0] == slope

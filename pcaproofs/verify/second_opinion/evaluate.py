@@ -5,14 +5,18 @@ Every value is a SymPy matrix. A scalar is 1×1 and multiplies a matrix of any s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import singledispatch
 from typing import Any
 
 import sympy as sp
 from sympy.matrices.exceptions import NonInvertibleMatrixError
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.polys.polyerrors import CoercionFailed
 
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero
+
+INFINITE = (sp.nan, sp.zoo, sp.oo)
 
 
 def one_by_one(x: Any) -> sp.Matrix:
@@ -145,10 +149,27 @@ def product_of(factors: list[sp.Matrix], e: Any) -> sp.Matrix:
 
 def _times(a: sp.Matrix, b: sp.Matrix) -> sp.Matrix | None:
     if a.shape[1] == b.shape[0]:
-        return a * b
+        return _product(a, b)
     if a.shape == (1, 1):
         return b * a[0, 0]
     return a * b[0, 0] if b.shape == (1, 1) else None
+
+
+def _product(a: sp.Matrix, b: sp.Matrix) -> sp.Matrix:
+    """a·b. Of matrices with symbols, SymPy proves for every product with a zero entry that the other is finite."""
+    if not (a.free_symbols or b.free_symbols) or a.has(*INFINITE) or b.has(*INFINITE):
+        return a * b
+    columns = [b.col(j) for j in range(b.cols)]
+    rows = [a.row(i) for i in range(a.rows)]
+    return sp.Matrix(
+        a.rows,
+        b.cols,
+        [
+            sp.Add(*(x * y for x, y in zip(row, column, strict=True) if x != 0 and y != 0))
+            for row in rows
+            for column in columns
+        ],
+    )
 
 
 @evaluate.register(sp.MatPow)
@@ -199,7 +220,16 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     m = evaluate(e.args[0], valuation)
     if m.shape[0] != m.shape[1]:
         raise Meaningless(f"got {shape_text(m)}, but should be square [in {e}]")
-    return one_by_one(m.trace() if isinstance(e, sp.Trace) else m.det())
+    return one_by_one(m.trace() if isinstance(e, sp.Trace) else _determinant(m))
+
+
+def _determinant(m: sp.Matrix) -> Any:
+    """The determinant, computed in a ring of polynomials if the entries are polynomials, and multiplied out."""
+    with suppress(CoercionFailed):  # SymPy finds no domain for some entries
+        entries = m.to_DM()
+        if entries.domain.is_PolynomialRing:
+            return entries.domain.to_sympy(entries.charpoly()[-1]) * (-1) ** m.rows
+    return m.det()
 
 
 @evaluate.register(sp.Function)

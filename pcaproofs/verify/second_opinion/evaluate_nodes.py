@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy as sp
+from sympy.polys.polyerrors import CoercionFailed
 
 from pcaproofs.language import index_nodes, nodes, product_nodes
 from pcaproofs.verify.second_opinion.evaluate import (
+    INFINITE,
     checked_index,
     evaluate,
     inverse_of,
@@ -153,8 +155,8 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     here = evaluate(x, valuation)
     if f.has(nodes.InverseOf):  # an inverse of symbols is large; along one entry it is a function of one number
         step = sp.Dummy("t", real=True)
-        slopes = [sp.diff(scalar(f, valuation.assign({x: here + step * unit})), step) for unit in _units(*here.shape)]
-        return sp.Matrix(*here.shape, [_substituted(slope, {step: sp.Integer(0)}, e, valuation) for slope in slopes])
+        values = [scalar(f, valuation.assign({x: here + step * unit})) for unit in _units(*here.shape)]
+        return sp.Matrix(*here.shape, [_slope(value, step, e, valuation) for value in values])
     moved = sp.Matrix(*here.shape, [sp.Dummy("x", real=True) for _ in here])
     back = {symbol: sp.sympify(entry) for symbol, entry in zip(moved, here, strict=True)}
     value = scalar(f, valuation.assign({x: moved}))
@@ -168,12 +170,23 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     f, x, h = e.args
     here, direction, step = evaluate(x, valuation), evaluate(h, valuation), sp.Dummy("t", real=True)
     value = evaluate(f, valuation.assign({x: sum_of([here, direction * step], e)}))
-    return value.applyfunc(lambda entry: _substituted(sp.diff(entry, step), {step: sp.Integer(0)}, e, valuation))
+    return value.applyfunc(lambda entry: _slope(entry, step, e, valuation))
 
 
 def _units(rows: int, cols: int) -> list[sp.Matrix]:
     """The matrices with one entry 1 and zeros elsewhere, row by row."""
     return [sp.Matrix(rows, cols, lambda i, j, k=k: int(i * cols + j == k)) for k in range(rows * cols)]
+
+
+def _slope(value: Any, step: Any, e: Any, valuation: Valuation) -> Any:
+    """The derivative by `step` at 0. A rational function is reduced first, as its nested form has more terms."""
+    back = {step: sp.Integer(0)}
+    try:
+        function = sp.QQ.frac_field(step).from_sympy(value)
+    except (ValueError, CoercionFailed, ZeroDivisionError):  # a root, or 0 below
+        return _substituted(sp.diff(value, step), back, e, valuation)
+    _substituted(value, back, e, valuation)  # a reduced fraction may have a value where the given one has none
+    return _substituted(function.diff(function.field.gens[0]).as_expr(), back, e, valuation)
 
 
 def _derivatives(value: Any, symbols: Sequence[Any]) -> list[Any]:
@@ -186,6 +199,6 @@ def _derivatives(value: Any, symbols: Sequence[Any]) -> list[Any]:
 
 def _substituted(derivative: Any, back: Mapping[Any, Any], e: Any, valuation: Valuation) -> Any:
     value = derivative.xreplace(back)
-    if value.has(sp.nan, sp.zoo, sp.oo):
+    if value.has(*INFINITE):
         raise no_value("a derivative that does not exist", e, valuation)
     return value
