@@ -132,6 +132,8 @@ class ExpressionReader(Functionals):
     def root(self, of: Any) -> Expression:
         """√of, as a letter r with r² = of and r ≥ 0; of ≥ 0 is assumed unless `of` is a square."""
         inside = self.read(of)
+        if self.shape(inside) != (1, 1):
+            raise IllTyped(f"got √({text(inside)}), but should be a scalar below the root")
         name, new = self.function_letter(Kind.ROOT, inside, Notation.ROOT.write(f"({text(inside)})"), (1, 1))
         r: Expression = ("letter", name)
         if new and not isinstance(of, nodes.SquaredNorm) and not (isinstance(of, sp.Pow) and of.exp.is_even):

@@ -12,10 +12,12 @@ from sympy import (
     Lt,
     MatrixSymbol,
     Ne,
+    Sum,
     Symbol,
     Trace,
     exp,
     sin,
+    sqrt,
 )
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
@@ -50,6 +52,11 @@ ILL_TYPED = [
     ("sides-gram", lambda: (equal(X.T * X, X * X.T), []), ("p×p = n×n", "p and n clash")),
     ("trace", lambda: (equal(Trace(X), 0), []), ("the trace of n×p", "n and p clash")),
     ("inverse", lambda: (equal(inverse(X), X), []), ("the inverse of n×p", "n and p clash", "[in X]")),
+    (
+        "root",
+        lambda: (at_least(sqrt(Sum(A, (Symbol("i", integer=True), 0, n - 1))), 0), []),
+        ("below the root", "sqrt"),
+    ),
     ("inner", lambda: (equal(inner(x, r), 0), []), ("p×1 and n×1", "p and n clash", "<x, r>")),
     ("inequality-of-matrices", lambda: (at_least(A, 0), []), ("p×p", "p and 1 clash")),
     ("inequality-of-columns", lambda: (at_least(x, y), []), ("p×1", "p and 1 clash")),
