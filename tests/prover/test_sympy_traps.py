@@ -79,7 +79,7 @@ TRAPS: list[tuple[str, Callable[[], bool], Any, list[Any], set[str]]] = [
         lambda: log(Determinant(A)).diff(A) in (0, ZeroMatrix(p, p)),
         equal(gradient(log(Determinant(A)), A), ZeroMatrix(p, p)),
         [],
-        {"unsupported"},
+        {"refuted"},
     ),
     (
         "products of symmetric matrices",

@@ -102,6 +102,7 @@ class Point:
     roots: dict[int, Matrix] = field(default_factory=dict)  # x -> the letter √x
     inverses: dict[str, Matrix] = field(default_factory=dict)  # A, as repr writes it -> the letter A⁻¹
     plus: dict[str, Matrix] = field(default_factory=dict)  # A, as repr writes it -> the letter A⁺
+    functions: dict[tuple[str, str], Matrix] = field(default_factory=dict)  # det or adj, and A -> the letter det(A)
 
     def size(self, n: Any) -> int:
         return n if isinstance(n, int) else self.sizes[n] if n in self.sizes else int(n)
@@ -210,6 +211,9 @@ def _drawn(statement: Any, seed: int, *, inverses: bool = True) -> Point:
             if inverses:
                 at.letters[h.left[2][1]] = inverse(of)
             at.inverses.setdefault(repr(of), at.letters[h.left[2][1]])
+    for name, value in at.letters.items():
+        if (of := re.fullmatch(r"(det|adj)\((.+)\)", name)) is not None and of[2] in at.letters:
+            at.functions[of[1], repr(at.letters[of[2]])] = value
     return at
 
 

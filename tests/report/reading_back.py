@@ -143,6 +143,11 @@ class Reader:
             out = self.sum()
             self.next(")")
             return scalar(trace(out))
+        if (function := re.fullmatch(r"\\(?:operatorname|mathrm)\{(det|adj)\}", token)) is not None:
+            self.next("(")
+            out = self.sum()
+            self.next(")")
+            return self.at.functions[function[1], repr(out)]
         if token == r"\operatorname{\mathbb{E}}":
             return self._expectation(token)
         if token == r"\mathbf{1}":

@@ -142,7 +142,9 @@ class Read:
             case SameOptimisers() as c:
                 said = [self.best(x) for x in self.text.conclusion().split(" ⟺ ")]
                 assert said == [(self.tuple(c.variables), sense, self.held(f)) for sense, f in (c.first, c.second)]
-        hidden = {x for x, _, _ in self.statement.letters if re.match(r"√|e_|E\[|.*[⁻⁺]|1/", x)} | set(self.text.cited)
+        hidden = {x for x, _, _ in self.statement.letters if re.match(r"√|e_|E\[|det\(|adj\(|.*[⁻⁺]|1/", x)} | set(
+            self.text.cited
+        )
         shapes = {spelled(x): (str(r), str(c)) for x, r, c in self.statement.letters if x not in hidden}
         shown = re.findall(r"(\S+) \((?:(\w+)×(\w+)|real)\)", self.text.letters())
         assert {_name(x, {}): (r or "1", c or "1") for x, r, c in shown} == shapes

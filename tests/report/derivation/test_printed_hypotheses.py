@@ -187,7 +187,7 @@ class Printed:
         )
         for name, rows, cols in self.statement.letters:
             if (
-                re.match(r"√|e_|E\[", name)
+                re.match(r"√|e_|E\[|det\(|adj\(", name)
                 or re.search(r"[⁻⁺]", name)
                 or any(name in _letters((h.left, h.right)) and n in self.origins for n, h in self.statement.hypotheses)
             ):
