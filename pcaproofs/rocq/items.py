@@ -11,6 +11,7 @@ from typing import Any
 
 from pcaproofs.certificates import checked_certificate
 from pcaproofs.kernel import Certificate, Expression, Statement
+from pcaproofs.language.derived import THEOREM
 from pcaproofs.rocq.cited import existence
 from pcaproofs.rocq.names import comment, identifier
 from pcaproofs.rocq.problem import Sum
@@ -29,6 +30,7 @@ class Item:
     text, data, script: in Rocq's language; data: definitions for the script.
     lemmas: name, data, statement and script of each that the script uses.
     same_as: the name of an earlier theorem that says the same. wrong: of some, a wrong variant.
+    by_theorems: whether what is proved rests on theorems that no certificate proves.
     """
 
     source: str
@@ -43,11 +45,12 @@ class Item:
     wrong: Variant | None = None
     refused: str = ""
     same_as: str = ""
+    by_theorems: bool = False
 
     @property
     def missing(self) -> bool:
-        """Whether something that is proved here is not carried over."""
-        return not self.text and self.ours.startswith("proved")
+        """Whether something that is proved here, from no theorem, is not carried over."""
+        return not self.text and self.ours.startswith("proved") and not self.by_theorems
 
 
 def items_of_claims(claims: Iterable[Any]) -> list[Item]:
@@ -64,7 +67,8 @@ def items_of_claims(claims: Iterable[Any]) -> list[Item]:
             suffix = f"_{k}" if len(proven) > 1 else ""
             name = identifier(claim.id) + suffix
             words = _words(claim) if k == 1 else (f"{claim.id}, part {k}",)
-            item = Item(claim.id, claim.chapter, name, words, p.verdict)
+            by_theorems = any(x.startswith(THEOREM) for x in p.reading.assumed)
+            item = Item(claim.id, claim.chapter, name, words, p.verdict, by_theorems=by_theorems)
             if p.certificate is None:
                 out.append(refuted(item, p.statement, p.counterexample))
             else:
