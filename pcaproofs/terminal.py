@@ -206,6 +206,8 @@ def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[st
     """Hypothesis name -> "(not used)" for each that the author wrote and the proof does not need."""
     if proven.certificate is None or not isinstance(proven.statement.conclusion, Compare):
         return {}
+    if any(entry.kind == "theorem" for entry in shown.entries):  # theorems use hypotheses that no certificate names
+        return {}
     used = needed_hypotheses(shown.entries, facts_of(proven.certificate), proven.used, resolved.support)
     idle = [entry for entry in shown.entries if entry.kind in ("said", "sign") and not used & set(entry.names)]
     return {entry.names[0]: "(not used)" for entry in idle}

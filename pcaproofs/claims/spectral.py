@@ -421,11 +421,11 @@ det_is_product = claim(
         given(equal(square * (adjugate(square) * w), nothing), equal(det(square), 0)),
     ],
     prose=(
-        "The determinant of TΛT⁻¹ is that of Λ, whatever T is: for a diagonal Λ it is the product of the eigenvalues. "
-        "A symmetric matrix is of this form. The other two statements are about M = A − λI. If Mw = 0 for some w that "
-        "is not zero, then det M = 0, since det M times w is adj(M)Mw. And if det M = 0, then M takes each column of "
-        "its adjugate, the matrix of cofactors transposed, to zero. A column that is not zero is an eigenvector; a "
-        "matrix whose cofactors are all zero is left out."
+        "The determinant of TΛT⁻¹ is that of Λ, whatever T is. For a diagonal Λ it is the product of the eigenvalues, "
+        "which is taken from the textbooks. A symmetric matrix is of this form. The other two statements are about M "
+        "= A − λI. If Mw = 0 for some w that is not zero, then det M = 0, since det M times w is adj(M)Mw. And if det "
+        "M = 0, then M takes each column of its adjugate, the matrix of cofactors transposed, to zero. A column that "
+        "is not zero is an eigenvector; a matrix whose cofactors are all zero is left out."
     ),
     said_in=[note("001", 137, 142)],
     numeric=lambda case, tested: _determinant(case, tested),

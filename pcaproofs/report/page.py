@@ -13,6 +13,7 @@ from pcaproofs.formula.from_sympy import Unprintable
 from pcaproofs.formula.line_breaks import LINE, width
 from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.formula.tree import parts as parts_of
+from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report import evidence
 from pcaproofs.report.derivation.block import Block, WorkedLine, Written
@@ -254,7 +255,12 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
 
 
 def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sentence:
-    """A sentence that names the hypotheses that only some proofs use; empty if each proof uses all."""
+    """A sentence that names the hypotheses that only some proofs use; empty if each proof uses all.
+
+    It is empty, too, where the reading applies theorems: these use hypotheses that the certificates do not name.
+    """
+    if any(x.startswith(THEOREM) for proven in report.proven for x in proven.reading.assumed):
+        return Sentence()
     where: dict[Sentence, list[str]] = {}
     idle = set()
     for k, (page, proven) in enumerate(zip(parts, report.proven, strict=True), 1):

@@ -97,7 +97,7 @@ NAMES = {
     "spectral.population-at-sample-eigenvector": "Sample and population",
     "spectral.trace-is-sum": "The trace is the sum of the eigenvalues",
     "spectral.characteristic-polynomial": "The characteristic polynomial",
-    "spectral.det-is-product": "The determinant is the product of the eigenvalues",
+    "spectral.det-is-product": "The determinant of a matrix and of its diagonal form",
     "spectral.orthogonal-are-independent": "Orthogonal vectors are independent",
     "spectral.expansion": "Expansion in an orthonormal basis",
     "trace-objective.rayleigh": "The best direction",

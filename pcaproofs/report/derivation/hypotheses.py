@@ -32,7 +32,7 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
 from pcaproofs.language.selections import within
-from pcaproofs.report.sentences import ClaimId, Sentence, joined, say, sentence
+from pcaproofs.report.sentences import ClaimId, Sentence, joined, listed, say, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)
@@ -182,6 +182,9 @@ class Hypotheses:
             case "pseudo-inverse":
                 plus = self.kernel.form(("letter", entry.letters[0]))
                 return Shown(say("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names)
+            case "theorem":
+                laws = listed([self.comparison(self.known[name]) for name in entry.names])
+                return Shown(say("by theorems on determinants, {}", laws), entry.names)
             case "factor":
                 factor = self.kernel.form(("letter", entry.letters[0]))
                 return Shown(say("{} for some {}", self._plain(entry), factor), entry.names)
