@@ -15,6 +15,8 @@ from pcaproofs.kernel import (
     Certificate,
     Cofactor,
     Compare,
+    Family,
+    Induction,
     KernelError,
     Lemma,
     Optimum,
@@ -30,7 +32,8 @@ from pcaproofs.statement_text import write
 FORMAT = "pcaproofs certificate 1"
 LARGEST = 2_000_000  # bytes of a file
 LONGEST = 18  # digits of a number in JSON
-_RECORDS = {c.__name__: c for c in (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor)}
+_KINDS = (Statement, Compare, Optimum, SameOptimisers, Certificate, Proof, Lemma, Cofactor, Family, Induction)
+_RECORDS = {c.__name__: c for c in _KINDS}
 
 
 class NoCertificate(KernelError):  # noqa: N818
@@ -61,15 +64,17 @@ def from_json(x: Any, depth: int = DEEPEST) -> Any:
     return cls(**values)
 
 
-def digest(statement: Statement, certificate: Certificate) -> str:
+def digest(statement: Statement | Family, certificate: Certificate | Induction) -> str:
     """The SHA-256 of a statement with its certificate, as they are exported."""
     statement, certificate = plain(statement, certificate)
     data = json.dumps([to_json(statement), to_json(certificate)], sort_keys=True, separators=(",", ":"))
     return sha256(data.encode()).hexdigest()
 
 
-def size(certificate: Certificate) -> int:
+def size(certificate: Certificate | Induction) -> int:
     """The number of steps of a certificate: cofactors, squares and lemmas."""
+    if isinstance(certificate, Induction):
+        return sum(map(size, certificate.certificates))
     proofs = [proof for _, proof in certificate.proofs]
     return sum(
         len(p.cofactors) + len(p.squares) + sum(1 + len(lemma.cofactors) + len(lemma.squares) for lemma in p.lemmas)
@@ -77,19 +82,19 @@ def size(certificate: Certificate) -> int:
     )
 
 
-def certificate_data(statement: Statement, certificate: Certificate) -> dict[str, Any]:
+def certificate_data(statement: Statement | Family, certificate: Certificate | Induction) -> dict[str, Any]:
     """The content of a certificate's file, with the names F1, F2, … in place of those that `verify` refuses."""
     statement, certificate = plain(statement, certificate)
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 
 
-def write_certificate(path: Path, statement: Statement, certificate: Certificate) -> None:
+def write_certificate(path: Path, statement: Statement | Family, certificate: Certificate | Induction) -> None:
     """Writes a certificate, to be read by check_file."""
     text = json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False)
     write_atomically(path, f"{text}\n".encode())
 
 
-def read_certificate(path: Path) -> tuple[Statement, Certificate]:
+def read_certificate(path: Path) -> tuple[Statement | Family, Certificate | Induction]:
     """The statement and certificate of a file, not checked; raises KernelError or OSError in one line.
 
     Where there is nothing to check that KernelError is a NoCertificate.
@@ -98,12 +103,12 @@ def read_certificate(path: Path) -> tuple[Statement, Certificate]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NoCertificate(f"got no certificate, but should be an object with format {FORMAT!r}")
     statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
-    if not isinstance(statement, Statement) or not isinstance(certificate, Certificate):
+    if not isinstance(statement, Statement | Family) or not isinstance(certificate, Certificate | Induction):
         raise KernelError("got no statement with a certificate")
     return statement, certificate
 
 
-def check_file(path: Path) -> tuple[str, Statement]:
+def check_file(path: Path) -> tuple[str, Statement | Family]:
     """The kernel's verdict on an exported certificate, and what it is about; raises as read_certificate does.
 
     The names of dimensions and letters are plain, and no two of them look alike.
@@ -112,7 +117,7 @@ def check_file(path: Path) -> tuple[str, Statement]:
     return verdict, statement
 
 
-def checked_certificate(path: Path) -> tuple[str, Statement, Certificate]:
+def checked_certificate(path: Path) -> tuple[str, Statement | Family, Certificate | Induction]:
     """The verdict and statement of `check_file`, with the certificate that was checked."""
     statement, certificate = read_certificate(path)
     verdict = check(statement, certificate)
@@ -120,7 +125,7 @@ def checked_certificate(path: Path) -> tuple[str, Statement, Certificate]:
     return verdict, statement, certificate
 
 
-def check_twice(path: Path) -> tuple[str, Statement]:
+def check_twice(path: Path) -> tuple[str, Statement | Family]:
     """The result of `check_file` if the second checker agrees. Raises KernelError if either refuses."""
     found = check_file(path)
     try:
@@ -130,7 +135,7 @@ def check_twice(path: Path) -> tuple[str, Statement]:
     return found
 
 
-def read_statement(path: Path) -> Statement:
+def read_statement(path: Path) -> Statement | Family:
     """The statement in a reader's own file: its text, its JSON, or a certificate of it.
 
     Raises KernelError or OSError in one line.

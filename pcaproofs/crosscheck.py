@@ -7,7 +7,8 @@ weights, the names and the shapes are compared as they are written.
 
 A step that is no identity at the drawn sizes passes one point with a probability of at most degree / 2⁶¹ (Schwartz and
 Zippel). A step that is wrong only for larger matrices is not noticed. The seed is the digest of the file. The time is
-linear in the file, and limited to STEPS.
+linear in the file, and limited to STEPS. A proof by induction is checked as the statements about member 0, member k + 1
+and member k that it consists of.
 """
 
 from __future__ import annotations
@@ -62,6 +63,8 @@ FIELDS: dict[str, dict[str, Any]] = {
         "right": "expression",
         "outer": {"or nothing": "expression"},
     },
+    "Family": {"statement": "Statement", "sequences": [("text", "expression", "expression")]},
+    "Induction": {"claims": ["Compare"], "certificates": ["Certificate"]},
 }
 PLAIN: dict[str, tuple[type, ...]] = {"text": (str,), "integer": (int,), "flag": (bool,), "dimension": (str, int)}
 Entries = dict[int, list[list[int]]]  # by sets of infinitesimals, as bits: a matrix, what is multiplied by ε₁, …
@@ -76,15 +79,55 @@ class Refused(ValueError):  # noqa: N818
 def crosscheck(data: Any) -> None:
     """Raises Refused unless all steps of a certificate hold at the drawn points; data: the JSON of its file."""
     try:
-        _need(_fits(data["statement"], "Statement") and _fits(data["certificate"], "Certificate"), "got other types")
+        kinds = ("Family", "Induction") if data["statement"]["is"] == "Family" else ("Statement", "Certificate")
+        _need(_fits(data["statement"], kinds[0]) and _fits(data["certificate"], kinds[1]), "got other types")
         seed = sha256(json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).hexdigest()
         left = [STEPS]
-        points = [_Point(data, Random(f"{seed} {k}"), sizes, left) for k, sizes in enumerate(RANGES)]
-        free = set().union(*(point.free() for point in points))
-        for point in points:
-            point.check(free)
+        family = data["statement"] if kinds[0] == "Family" else None
+        for part in _inductive(family, data["certificate"]) if family else [data]:
+            points = [_Point(part, Random(f"{seed} {k}"), sizes, left) for k, sizes in enumerate(RANGES)]
+            free = set().union(*(point.free() for point in points))
+            for point in points:
+                point.check(free)
+            if family and part["statement"]["conclusion"] is family["statement"]["conclusion"]:
+                points[0].check_members(family["sequences"])
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError, MemoryError) as error:
         raise (error if isinstance(error, Refused) else Refused("got something malformed")) from None
+
+
+def _inductive(family: Any, induction: Any) -> list[Any]:
+    """The statements that an induction consists of, each with its certificate: at 0, at k + 1 by those at k, at k."""
+    statement, sequences = _fields(family)
+    claims, certificates = _fields(induction)
+    names = {name for name, *_ in sequences}
+    letters = {name for name, *_ in statement["letters"]}
+    _need(bool(sequences) and len(names) == len(sequences) and names <= letters, "got sequences that are no letters")
+    _need(not any(_texts(first) & names for _, first, _ in sequences), "got a member 0 that mentions a sequence")
+    _need(statement["conclusion"]["is"] == "Compare", "got an induction about an optimum")
+    _need(not {"derivative", "gradient"} & _texts([_fields(c) for c in claims]), "got a claim with a derivative")
+    known = [[f"claim {k}", claim] for k, claim in enumerate(claims)]
+    plain = [[name, h] for name, h in statement["hypotheses"] if not _texts([h["left"], h["right"]]) & names]
+    found = []
+    for place, given in ((1, plain), (2, [*plain, *known])):
+        member = {sequence[0]: sequence[place] for sequence in sequences}
+        for claim in claims:
+            said = claim | {side: _with_members(claim[side], member) for side in ("left", "right")}
+            found.append(statement | {"conclusion": said, "hypotheses": given})
+    found.append(statement | {"hypotheses": [*statement["hypotheses"], *known]})
+    _need(len(found) == len(certificates), "got another number of certificates than of steps")
+    return [{"statement": s, "certificate": c} for s, c in zip(found, certificates, strict=True)]
+
+
+def _texts(x: Any) -> set[str]:
+    """Every text within lists."""
+    return {x} if type(x) is str else set().union(*map(_texts, x)) if type(x) is list else set()
+
+
+def _with_members(e: Any, member: dict[str, Any]) -> Any:
+    """An expression with members in place of the letters of sequences."""
+    if e[:1] == ["letter"] and e[1] in member:
+        return member[e[1]]
+    return [_with_members(part, member) if type(part) is list else part for part in e]
 
 
 def _need(holds: bool, what: str) -> None:
@@ -399,6 +442,13 @@ class _Point:
         return self.plus(self.plus(g, constant, -1), power, -1 if first[0] == second[0] else 1)
 
     # ------------------------------------------------------------------------------------------------ proofs
+    def check_members(self, sequences: Any) -> None:
+        """Every member of a sequence has the shape of its letter."""
+        for name, *members in sequences:
+            _need(name[:2] != "1[" and name in self.letters, "got a sequence of what is no letter")
+            for e in members:
+                _need(self.value(e, self.letters)[:2] == self.letters[name][:2], "got a member of another shape")
+
     def check(self, free: set[str]) -> None:
         """Every goal has one proof, every step of which holds here."""
         goals = self.goals(free)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from typing import Any, overload
 
-from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import Certificate, Family, Induction, KernelError, Optimum, SameOptimisers, Statement
 from pcaproofs.lookalikes import is_plain, outline
 from pcaproofs.terms import ones_name
 
@@ -21,8 +21,10 @@ _NAMED = {
 }
 
 
-def names_of(statement: Statement) -> list[str]:
+def names_of(statement: Statement | Family) -> list[str]:
     """Every name of a dimension or letter: what a reader has to tell apart."""
+    if isinstance(statement, Family):
+        return names_of(statement.statement)
     return list(dict.fromkeys([*sizes_of(statement), *(name for name, *_ in statement.letters)]))
 
 
@@ -32,7 +34,7 @@ def sizes_of(statement: Statement) -> list[str]:
     return sorted({n for n in (*shapes, *statement.ones) if isinstance(n, str)})
 
 
-def check_names(statement: Statement) -> None:
+def check_names(statement: Statement | Family) -> None:
     """Raises KernelError where a name is not plain, or where two look alike."""
     seen: dict[str, str] = {}
     for name in names_of(statement):
@@ -42,7 +44,7 @@ def check_names(statement: Statement) -> None:
             raise KernelError(f"got the names {twin} and {name}, which look alike, but should be told apart")
 
 
-def renaming(statement: Statement) -> dict[str, str]:
+def renaming(statement: Statement | Family) -> dict[str, str]:
     """New names for those that are not plain or that look like an earlier one."""
     names = names_of(statement)
     taken: dict[str, str] = {}
@@ -57,24 +59,40 @@ def renaming(statement: Statement) -> dict[str, str]:
     return new
 
 
-def plain_statement(statement: Statement) -> Statement:
+@overload
+def plain_statement(statement: Statement) -> Statement: ...
+@overload
+def plain_statement(statement: Family) -> Family: ...
+def plain_statement(statement: Statement | Family) -> Statement | Family:
     """The same statement with plain names."""
     return plain(statement, Certificate(()))[0]
 
 
-def plain(statement: Statement, certificate: Certificate) -> tuple[Statement, Certificate]:
+def plain(
+    statement: Statement | Family, certificate: Certificate | Induction
+) -> tuple[Statement | Family, Certificate | Induction]:
     """The same statement and certificate with plain names."""
     new = renaming(statement)
     if not new:
         return statement, certificate
+    sizes = sizes_of(statement.statement if isinstance(statement, Family) else statement)
     whole = {ones_name(old): ones_name(name) for old, name in new.items()} | new
     facts = {
         before.format(old): before.format(name)
         for old, name in new.items()
-        if old in sizes_of(statement)
+        if old in sizes
         for before in ("ones {}", "{} > 0", "{} >= 1", "1/{} > 0")
     }
-    return _statement(statement, whole), _certificate(certificate, whole, facts)
+    return _named(statement, whole), _certificate(certificate, whole, facts)
+
+
+def _named(s: Statement | Family, new: Mapping[str, str]) -> Statement | Family:
+    if isinstance(s, Statement):
+        return _statement(s, new)
+    sequences = tuple(
+        (new.get(name, name), _renamed(first, new), _renamed(after, new)) for name, first, after in s.sequences
+    )
+    return Family(_statement(s.statement, new), sequences)
 
 
 def _statement(s: Statement, new: Mapping[str, str]) -> Statement:
@@ -92,7 +110,9 @@ def _dimension(n: Any, new: Mapping[str, str]) -> Any:
     return new.get(n, n) if isinstance(n, str) else n
 
 
-def _certificate(c: Certificate, new: Mapping[str, str], facts: Mapping[str, str]) -> Certificate:
+def _certificate(
+    c: Certificate | Induction, new: Mapping[str, str], facts: Mapping[str, str]
+) -> Certificate | Induction:
     def cited(x: Any) -> Any:
         """With the names of what holds of every dimension changed: in weights, cofactors and goals."""
         if isinstance(x, str):
@@ -101,7 +121,7 @@ def _certificate(c: Certificate, new: Mapping[str, str], facts: Mapping[str, str
             return type(x)(**{f.name: cited(getattr(x, f.name)) for f in fields(x)})
         return tuple([cited(part) for part in x]) if isinstance(x, tuple) else x
 
-    done: Certificate = cited(_renamed(c, new))
+    done: Certificate | Induction = cited(_renamed(c, new))
     return done
 
 

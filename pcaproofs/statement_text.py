@@ -1,8 +1,8 @@
 """A statement as a text with one meaning: `write` prints it, `read` gives the same statement back.
 
 The text holds all that the kernel knows of the statement but the names of its hypotheses: dimensions, letters with
-their sizes, the lengths of columns of ones, hypotheses, and the conclusion with its value and equations. It has one
-meaning where names are plain (pcaproofs/plain_names.py), as they are in every file that `verify` accepts.
+their sizes, the lengths of columns of ones, sequences, hypotheses, and the conclusion with its value and equations. It
+has one meaning where names are plain (pcaproofs/plain_names.py), as they are in every file that `verify` accepts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.kernel import Compare, Dimension, Expression, KernelError, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import Compare, Dimension, Expression, Family, KernelError, Optimum, SameOptimisers, Statement
 from pcaproofs.plain_names import check_names, sizes_of
 
 SUM, PRODUCT, POSTFIX, ATOM = range(4)  # how tightly a piece of text binds
@@ -24,13 +24,18 @@ class Unreadable(KernelError):  # noqa: N818
 
 
 # ---------------------------------------------------------------------------------------------------------- writing
-def write(statement: Statement) -> list[str]:
+def write(whole: Statement | Family) -> list[str]:
     """The lines of a statement."""
+    statement, sequences = (whole.statement, whole.sequences) if isinstance(whole, Family) else (whole, ())
     sizes = sizes_of(statement)
     lines = [f"for all integers {', '.join(sizes)} >= 1"] if sizes else []
     shapes = [f"{name} ({rows}×{cols})" for name, rows, cols in statement.letters]
     lines += [f"for all real {', '.join(shapes)}"] if shapes else []
     lines += [f"with columns of ones {', '.join(f'1[{n}]' for n in statement.ones)}"] if statement.ones else []
+    if sequences:
+        lines.append(f"for all members {', '.join(name for name, *_ in sequences)} of sequences at one index")
+    for name, first, after in sequences:
+        lines += [f"the first {name} = {written(first)}", f"the next {name} = {written(after)}"]
     lines += [f"given {_compare(h)}" for _, h in statement.hypotheses]
     c = statement.conclusion
     if isinstance(c, Compare):
@@ -45,8 +50,12 @@ def write(statement: Statement) -> list[str]:
     return [*lines, f"over {names} the {sense} of {written(f)} is where the {other} of {written(g)} is"]
 
 
-def meaning(statement: Statement) -> Statement:
+def meaning(statement: Statement | Family) -> Statement | Family:
     """A normal form of statements up to the order of letters and the names and order of hypotheses."""
+    if isinstance(statement, Family):
+        inside = meaning(statement.statement)
+        assert isinstance(inside, Statement)
+        return Family(inside, tuple(sorted(statement.sequences, key=repr)))
     hypotheses = sorted((h for _, h in statement.hypotheses), key=repr)
     return replace(
         statement,
@@ -96,7 +105,7 @@ _TOKEN = re.compile(rf"\s*(-?[0-9]+(?:/[0-9]+)?(?![^\Wᵀ]|\[)|1\[{_WORD}\]|{_WO
 _CALLS = {"eye": "n", "zero": "nn", "tr": "e", "derivative": "exe", "gradient": "ex", "add": "e", "mul": "e"}
 
 
-def read(text: str) -> Statement:
+def read(text: str) -> Statement | Family:
     """The statement that is written as this text; its hypotheses are named h1, h2, …. Raises Unreadable."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     try:
@@ -117,19 +126,21 @@ class _Reader:
         self.lines, self.tokens = lines[::-1], [""]
         self.sizes: set[str] = set()
 
-    def statement(self) -> Statement:
+    def statement(self) -> Statement | Family:
         while self.begins("for all integers"):
             self.sizes |= set(self.separated(self.take))
             self.skip(">=", "1")
         letters = tuple(self.separated(self.letter)) if self.begins("for all real") else ()
         ones = tuple(self.separated(self.column)) if self.begins("with columns of ones") else ()
+        sequences = tuple(self.sequences()) if self.begins("for all members") else ()
         hypotheses: list[tuple[str, Compare]] = []
         while self.begins("given"):
             hypotheses.append((f"h{len(hypotheses) + 1}", self.compare()))
         conclusion = self.conclusion()
         if self.lines or self.tokens[-1]:
             raise Unreadable(f"got {(self.tokens[-1] or self.lines[-1])!r}, but should be the end")
-        return Statement(letters, conclusion, tuple(hypotheses), ones)
+        found = Statement(letters, conclusion, tuple(hypotheses), ones)
+        return Family(found, sequences) if sequences else found
 
     def begins(self, words: str) -> bool:
         """Goes on to the next line if it begins with these words."""
@@ -137,6 +148,17 @@ class _Reader:
             return False
         self.tokens = ["", *reversed(list(_tokens(self.lines.pop()[len(words) :])))]
         return True
+
+    def sequences(self) -> Iterator[tuple[str, Expression, Expression]]:
+        names = self.separated(self.take)
+        self.skip("of", "sequences", "at", "one", "index")
+        for name in names:
+            found = []
+            for words in ("the first", "the next"):
+                if not self.begins(words):
+                    raise Unreadable(f"got no line that begins with {words!r}")
+                found.append(self.choice()[1])
+            yield name, found[0], found[1]
 
     def conclusion(self) -> Compare | Optimum | SameOptimisers:
         for sense in ("min", "max"):

@@ -67,7 +67,7 @@ def by_induction(
             parts = tuple(
                 Result("proved", statement=s, certificate=c) for s, c in zip(shown, induction.certificates, strict=True)
             )
-            return replace(base, verdict=check(family, induction), parts=parts)
+            return replace(base, verdict=check(family, induction), parts=parts, induction=(family, induction))
     return replace(base, reason="no claims were found that pass from each exponent to the next", note="")
 
 

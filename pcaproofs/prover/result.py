@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.kernel import Certificate, Compare, Statement
+from pcaproofs.kernel import Certificate, Compare, Family, Induction, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.express import name_text
 from pcaproofs.language.statement_text import StatementText
@@ -25,7 +25,8 @@ class Result:
     assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
     derivative holds a letter fixed), and the theorems that the reading uses.
     note: that no point was found where the hypotheses hold, so that the statement may be vacuous.
-    parts: of several statements that were claimed together the result of each, with its statement and certificate.
+    parts: of several statements that were claimed together the result of each, with its statement and certificate; of
+    a proof by induction its steps. induction: what such a proof is about, and the proof.
     """
 
     verdict: str
@@ -37,6 +38,7 @@ class Result:
     assumed: tuple[str, ...] = ()
     note: str = ""
     parts: tuple[Result, ...] = field(default=(), repr=False)
+    induction: tuple[Family, Induction] | None = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
@@ -88,7 +90,9 @@ class Result:
         data |= {"assumed": list(self.assumed), "note": self.note}
         data["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         data["certificate"] = None
-        if self.statement is not None and self.certificate is not None:
+        if self.induction is not None:
+            data["certificate"] = certificate_data(*self.induction)
+        elif self.statement is not None and self.certificate is not None:
             data["certificate"] = certificate_data(self.statement, self.certificate)
         if self.parts:
             data["parts"] = [part.to_json() for part in self.parts]
