@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pcaproofs.notes.blocks import read_note
 from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.formulas.blocks import read_note
 
 COLUMNS = ("proved", "definition", "condition", "problem", "refuted", "ill-typed", "needs", "undecided", "unsupported")
 

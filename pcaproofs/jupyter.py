@@ -49,9 +49,9 @@ def _check(line: str, cell: str) -> None:
 
     Inline formulas have one if they are refuted or ill-typed.
     """
-    from pcaproofs.notes.blocks import read
     from pcaproofs.notes.checking import check_note
-    from pcaproofs.notes.source import Source
+    from pcaproofs.notes.formulas.blocks import read
+    from pcaproofs.notes.text.source import Source
 
     note = read(Source("cell", cell))
     for found in check_note(note)[1]:

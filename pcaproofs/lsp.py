@@ -15,11 +15,11 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
-from pcaproofs.notes.blocks import Note, read
 from pcaproofs.notes.checking import check_note, scope_beside
-from pcaproofs.notes.scope_file import WrongScope
-from pcaproofs.notes.source import TEX, NoNote, Source
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.scope.scope_file import WrongScope
+from pcaproofs.notes.text.source import TEX, NoNote, Source
 
 PAUSE = 0.4  # seconds without a change after which a note is checked
 SEVERITIES = {

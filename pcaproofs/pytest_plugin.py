@@ -20,7 +20,7 @@ from pcaproofs.verify.layer_registry import LAYERS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pcaproofs.notes.verdicts import RowVerdict
+    from pcaproofs.notes.judging.verdicts import RowVerdict
     from pcaproofs.verify.claim import Claim
 
 OPTIONS = ("pcaproofs_claims", "pcaproofs_documents")
@@ -138,8 +138,8 @@ class NoteFile(pytest.File):
     """A file of lecture notes."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from pcaproofs.notes.blocks import read_note
-        from pcaproofs.notes.source import NoNote
+        from pcaproofs.notes.formulas.blocks import read_note
+        from pcaproofs.notes.text.source import NoNote
 
         try:
             self.note = read_note(self.path)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from pcaproofs.notes.blocks import Note
-    from pcaproofs.notes.table import Table
-    from pcaproofs.notes.verdicts import RowVerdict
+    from pcaproofs.notes.formulas.blocks import Note
+    from pcaproofs.notes.judging.verdicts import RowVerdict
+    from pcaproofs.notes.scope.table import Table
 
 _FALSE = ("refuted", "ill-typed")
 _QUIET = ("definition", "condition", "problem", "unsupported", "unread", "undecided")  # of inline formulas
@@ -103,7 +103,7 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
     if modes:
         import json
 
-        from pcaproofs.notes.sarif import sarif
+        from pcaproofs.notes.judging.sarif import sarif
 
         data = {"files": [_data(note, shown) for note, shown in checked]} if "--json" in modes else sarif(checked)
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
@@ -151,8 +151,8 @@ def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> l
 
 def _read(file: Path) -> Note | None:
     """A note; None after one line on the error stream if it cannot be read."""
-    from pcaproofs.notes.blocks import read_note
-    from pcaproofs.notes.source import NoNote
+    from pcaproofs.notes.formulas.blocks import read_note
+    from pcaproofs.notes.text.source import NoNote
 
     try:
         return read_note(file)
@@ -166,8 +166,8 @@ def _read(file: Path) -> Note | None:
 def _table(note: Note, file: Path) -> Table | None:
     """The symbol table of a note; None after one line on the error stream if a scope file or comment is wrong."""
     from pcaproofs.notes.checking import scope_beside, table_of
-    from pcaproofs.notes.scope_file import WrongScope
-    from pcaproofs.notes.source import NoNote
+    from pcaproofs.notes.scope.scope_file import WrongScope
+    from pcaproofs.notes.text.source import NoNote
 
     try:
         return table_of(note, scope_beside(file))
@@ -179,7 +179,7 @@ def _table(note: Note, file: Path) -> Table | None:
 def _init(note: Note, table: Table, file: Path) -> bool:
     """Write a scope file to fill in; whether it was not there before."""
     from pcaproofs.notes.checking import facts_of_note
-    from pcaproofs.notes.scope_file import template
+    from pcaproofs.notes.scope.scope_file import template
 
     path = file.with_suffix(".scope")
     try:
@@ -205,8 +205,8 @@ def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerd
 
 
 def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
-    from pcaproofs.notes.grammar import Unread
-    from pcaproofs.notes.printer import latex
+    from pcaproofs.notes.formulas.grammar import Unread
+    from pcaproofs.notes.formulas.printer import latex
 
     tree = verdict.formula.tree
     start, end = verdict.formula.span

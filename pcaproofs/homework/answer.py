@@ -18,8 +18,8 @@ from pcaproofs.homework.shares import shares
 from pcaproofs.homework.steps import MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task, WrongTask, read_task
 from pcaproofs.homework.theory import EQUIVALENCE
-from pcaproofs.notes.blocks import Note, read
-from pcaproofs.notes.source import NoNote, Source
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.text.source import NoNote, Source
 
 LONGEST = 2000  # characters of a formula that is shown
 

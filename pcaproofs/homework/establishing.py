@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pcaproofs.homework.statements import Statement, bound_in, summed
 from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Typed, Untypable
-from pcaproofs.notes.proving import PATIENT
+from pcaproofs.notes.judging.proving import PATIENT
 from pcaproofs.notes.searching import provable
 
 

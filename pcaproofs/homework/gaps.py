@@ -9,7 +9,7 @@ from pcaproofs.homework.route import Route, _Route, is_stated, reaches
 from pcaproofs.homework.statements import SAME_OPTIMISERS, Statement
 from pcaproofs.homework.steps import Judged, Step
 from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs, Untypable
-from pcaproofs.notes.surface import Node, Problem
+from pcaproofs.notes.formulas.surface import Node, Problem
 
 MOST_PAIRS = 40
 

@@ -15,16 +15,16 @@ from pcaproofs.homework.statements import Statement, summed
 from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable
-from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.cues import cue
-from pcaproofs.notes.definitions import defined
-from pcaproofs.notes.ledger import Stated, differences, letters_in
-from pcaproofs.notes.looks import key
-from pcaproofs.notes.naming import Definition
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.repairs import repairs
-from pcaproofs.notes.surface import Name, Node, Num
-from pcaproofs.notes.table import Table
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Name, Node, Num
+from pcaproofs.notes.judging.definitions import defined
+from pcaproofs.notes.judging.repairs import repairs
+from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.typing.ledger import Stated, differences, letters_in
+from pcaproofs.notes.typing.naming import Definition
 
 MOST_ROWS = 200  # of displays; further ones are not judged
 MOST_INLINE = 100

@@ -7,15 +7,28 @@ from dataclasses import dataclass, field, replace
 
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.task import Task, everywhere, names_in
-from pcaproofs.notes.blocks import Formula, Note
 from pcaproofs.notes.checking import facts_of_note
-from pcaproofs.notes.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
-from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.looks import INDICES, VECTORS, bare, key, look
-from pcaproofs.notes.scope_file import WrongScope, scope_of_comments
-from pcaproofs.notes.surface import Chain, Name, Node, Norm, Num, Power, Problem, Product, Transpose, children, nodes
-from pcaproofs.notes.surface import with_children as rebuilt
-from pcaproofs.notes.table import implied
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, key
+from pcaproofs.notes.formulas.surface import (
+    Chain,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Power,
+    Problem,
+    Product,
+    Transpose,
+    children,
+    nodes,
+)
+from pcaproofs.notes.formulas.surface import with_children as rebuilt
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.scope.looks import look
+from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_comments
+from pcaproofs.notes.scope.table import implied
 
 OF_NEW_LETTERS = HasShape | HasKind | IsFamily | Arranged  # what a student may say of a letter of their own
 

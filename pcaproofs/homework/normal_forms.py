@@ -8,9 +8,9 @@ from typing import Any
 
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.theory import Typed, key_of
-from pcaproofs.notes.looks import key
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.surface import (
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
     Group,

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from pcaproofs.homework.rows import Row, rows_of
 from pcaproofs.homework.statements import Statement
-from pcaproofs.notes.blocks import Note
 from pcaproofs.notes.checking import facts_of_note
-from pcaproofs.notes.cues import cue
-from pcaproofs.notes.facts import Satisfies
-from pcaproofs.notes.printer import latex
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.facts import Satisfies
 
 _SAID = {"unit": r"\|{0}\| = 1", "symmetric": r"{0}^\top = {0}", "orthonormal": r"{0}^\top {0} = I"}
 

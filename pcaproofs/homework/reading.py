@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from pcaproofs.notes.blocks import Note, read
-from pcaproofs.notes.source import MARKDOWN, TEX, NoNote, Source, decoded, notebook
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.text.source import MARKDOWN, TEX, NoNote, Source, decoded, notebook
 
 LARGEST = 1 << 20  # bytes of a derivation
 

@@ -12,7 +12,7 @@ from pcaproofs.homework.statements import Statement, summed
 from pcaproofs.homework.steps import MISTAKES, Judged, Step
 from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
-from pcaproofs.notes.surface import nodes
+from pcaproofs.notes.formulas.surface import nodes
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcaproofs.homework.statements import SAME_OPTIMISERS, SAME_VALUES, Statement
-from pcaproofs.notes.blocks import Formula, Note
-from pcaproofs.notes.declared import space_of
-from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.looks import family_listed
-from pcaproofs.notes.statements import RELATIONS
-from pcaproofs.notes.surface import (
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import family_listed
+from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,
     Blank,
@@ -25,6 +23,8 @@ from pcaproofs.notes.surface import (
     SubjectTo,
     Words,
 )
+from pcaproofs.notes.scope.declared import space_of
+from pcaproofs.notes.typing.statements import RELATIONS
 
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let", "assuming")
 

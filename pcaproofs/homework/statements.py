@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcaproofs.notes.ledger import letters_in
-from pcaproofs.notes.looks import INDICES, index_of, key
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.source import Span
-from pcaproofs.notes.surface import Big, Chain, Gradient, Name, Node, Partial, Problem, children, nodes
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.spelling import INDICES, index_of, key
+from pcaproofs.notes.formulas.surface import Big, Chain, Gradient, Name, Node, Partial, Problem, children, nodes
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.ledger import letters_in
 
 SAME_OPTIMISERS, SAME_VALUES = "⇔", "values"
 

@@ -10,7 +10,7 @@ from pcaproofs.homework.rows import Row
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import Needs, Theory, Typed
-from pcaproofs.notes.blocks import Note
+from pcaproofs.notes.formulas.blocks import Note
 
 LEMMAS = 6  # earlier steps that a proof may use at once, the last ones
 MISTAKES = ("wrong", "assumed", "ill-typed")

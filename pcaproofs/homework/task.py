@@ -8,23 +8,23 @@ from typing import Any
 
 from pcaproofs.homework.rows import statements_of
 from pcaproofs.homework.statements import Statement, bound_in
-from pcaproofs.notes.agreement import agree
-from pcaproofs.notes.blocks import Formula, Note, read
-from pcaproofs.notes.declared import facts_of_formulas
-from pcaproofs.notes.definitions import defined
-from pcaproofs.notes.dimensions import Dim
-from pcaproofs.notes.facts import Fact, HasShape
-from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.ledger import letters_in
-from pcaproofs.notes.looks import INDICES, bare, is_identity, is_ones, is_zero, key
-from pcaproofs.notes.naming import Definition
-from pcaproofs.notes.scope_file import WrongScope, scope_of_text
-from pcaproofs.notes.shaping import Misfit
-from pcaproofs.notes.source import Source
-from pcaproofs.notes.statements import Statements
-from pcaproofs.notes.surface import Big, Name, Node, Norm, Num, children, nodes
-from pcaproofs.notes.table import Table
-from pcaproofs.notes.terms import Unsupported, Untyped
+from pcaproofs.notes.formulas.blocks import Formula, Note, read
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, Num, children, nodes
+from pcaproofs.notes.judging.definitions import defined
+from pcaproofs.notes.prose.facts import Fact, HasShape
+from pcaproofs.notes.scope.declared import facts_of_formulas
+from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_text
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.typing.agreement import agree
+from pcaproofs.notes.typing.dimensions import Dim
+from pcaproofs.notes.typing.ledger import letters_in
+from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 EVERYWHERE = 1 << 62
 

@@ -13,21 +13,21 @@ from pcaproofs.homework.statements import SAME_VALUES, Statement, bound_in
 from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read
-from pcaproofs.notes.building import Builder
-from pcaproofs.notes.definitions import name_of
-from pcaproofs.notes.ledger import letters_in
-from pcaproofs.notes.looks import bare, key
-from pcaproofs.notes.naming import Definition
-from pcaproofs.notes.optima import case as optimum_case
-from pcaproofs.notes.optima import optimiser
-from pcaproofs.notes.proofs import relation_of
-from pcaproofs.notes.proving import ATTACK, PATIENT, Case
+from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.judging.definitions import name_of
+from pcaproofs.notes.judging.optima import case as optimum_case
+from pcaproofs.notes.judging.optima import optimiser
+from pcaproofs.notes.judging.proofs import relation_of
+from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
+from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import checked, provable
-from pcaproofs.notes.shaping import Misfit
-from pcaproofs.notes.statements import Statements
-from pcaproofs.notes.surface import Node
-from pcaproofs.notes.table import Table
-from pcaproofs.notes.terms import Optimisation, Relation, Term, Unsupported, Untyped
+from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.ledger import letters_in
+from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped
 from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
 

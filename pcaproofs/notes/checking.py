@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pcaproofs.notes.agreement import agree
-from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.cues import cue
-from pcaproofs.notes.declared import facts_of_formulas
-from pcaproofs.notes.facts import Fact
-from pcaproofs.notes.judging import Judge
-from pcaproofs.notes.prose import facts_of_prose, sections
-from pcaproofs.notes.scope_file import read_scope, scope_of_comments
-from pcaproofs.notes.scoped import ScopedJudge
-from pcaproofs.notes.scopes import scopes
-from pcaproofs.notes.table import Table
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.scopes import scopes
+from pcaproofs.notes.judging.rows import Judge
+from pcaproofs.notes.judging.scoped import ScopedJudge
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.facts import Fact
+from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
+from pcaproofs.notes.scope.declared import facts_of_formulas
+from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.typing.agreement import agree
 
 
 def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:

@@ -16,7 +16,7 @@ from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
-from pcaproofs.notes.source import Span
+from pcaproofs.notes.text.source import Span
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import Counterexample, refute, satisfiable
 from pcaproofs.prover.result import Result

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.verdicts import VERDICTS, RowVerdict
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
 
 MARKS = {  # a shape for each verdict, so that none is told by its colour alone
     "proved": "✓",

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pcaproofs.notes.blocks import Note
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.report.documents.running_text import escape
 
 WRONG = ("refuted", "ill-typed", "needs")

@@ -18,7 +18,7 @@ from pcaproofs import sampling
 from pcaproofs.cli.reporting import report
 from pcaproofs.formula import from_sympy
 from pcaproofs.language import expressions, hypotheses, index_nodes, nodes, product_nodes
-from pcaproofs.notes.scope_file import PROPERTIES
+from pcaproofs.notes.scope.scope_file import PROPERTIES
 from pcaproofs.prover.needs import NOT_SUGGESTED, OF_MATRICES, OF_SCALARS
 from pcaproofs.report import formats
 from pcaproofs.verify import layer_registry
@@ -42,7 +42,7 @@ def test_a_hypothesis_has_all_of_its_parts(kind: str) -> None:
         "its name in pcaproofs/__init__.py": kind not in pcaproofs.__all__,
         "an exact test in verify/second_opinion/relations.py": kind not in relations._NAMED,
         "a strategy in sampling/": kind not in SCALARS and kind not in sampling.__all__,
-        "a word of scope files in notes/scope_file.py": kind not in {*PROPERTIES, *NOT_IN_NOTES},
+        "a word of scope files in notes/scope/scope_file.py": kind not in {*PROPERTIES, *NOT_IN_NOTES},
         "a place in prover/needs.py, or why it has none": kind not in {*OF_MATRICES, *OF_SCALARS, *NOT_SUGGESTED},
         "a line in docs/proving.md": f"`{kind}(" not in (DOCS / "proving.md").read_text(encoding="utf-8"),
     }

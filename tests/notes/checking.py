@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.judging.verdicts import RowVerdict
 from tests.notes.reading import note
 
 

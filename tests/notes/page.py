@@ -13,10 +13,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcaproofs.notes.blocks import read
 from pcaproofs.notes.checking import facts_of_note
-from pcaproofs.notes.scoped import ScopedJudge
-from pcaproofs.notes.source import Source
+from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.judging.scoped import ScopedJudge
+from pcaproofs.notes.text.source import Source
 from pcaproofs.report.latex.book import document
 from pcaproofs.verify.discovery import own_project
 from pcaproofs.verify.run import run

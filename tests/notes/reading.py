@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pcaproofs.notes.blocks import Note, read
-from pcaproofs.notes.grammar import Unread, parse
-from pcaproofs.notes.macros import Macros, Stop, expanded
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.source import Source
-from pcaproofs.notes.surface import Node
-from pcaproofs.notes.tokens import tokens
-from pcaproofs.notes.typesetting import plain
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.text.tokens import tokens
+from pcaproofs.notes.text.typesetting import plain
 
 
 def tree(text: str, words: frozenset[str] = frozenset()) -> Node | Unread:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.cues import cue
-from pcaproofs.notes.prose import facts_of_prose
-from pcaproofs.notes.sentences import LONGEST, sentences
+from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.facts_of_prose import facts_of_prose
+from pcaproofs.notes.prose.sentences import LONGEST, sentences
 
 from .reading import note
 

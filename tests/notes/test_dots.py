@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.dots import series, without_dots
-from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.surface import Listed
+from pcaproofs.notes.formulas.dots import series, without_dots
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Listed
 from tests.notes.reading import note
 
 SUMS = {  # with dots: without

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.notes.blocks import Note, read_note
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.formulas.blocks import Note, read_note
+from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.plain_names import plain_statement
 from pcaproofs.statement_text import meaning, read
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.notes.blocks import read_note
-from pcaproofs.notes.fences import _Finder, fences
-from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.source import LARGEST, NoNote, Source
+from pcaproofs.notes.formulas.blocks import read_note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.text.fences import _Finder, fences
+from pcaproofs.notes.text.source import LARGEST, NoNote, Source
 
 from .reading import note, shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.grammar import Unread
+from pcaproofs.notes.formulas.grammar import Unread
 
 from .reading import printed, tree
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.notes.blocks import read_note
-from pcaproofs.notes.grammar import Unread
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.surface import Name, Node, Num, nodes
+from pcaproofs.notes.formulas.blocks import read_note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
 
 from .reading import note, tree
 

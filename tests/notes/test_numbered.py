@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.looks import key
-from pcaproofs.notes.numbered import order_of
-from pcaproofs.notes.surface import Chain
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Chain
+from pcaproofs.notes.judging.numbered import order_of
 from tests.notes.checking import checked
 from tests.notes.reading import tree
 from tests.notes.test_labelled import FOLDER, labelled

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pcaproofs.notes.numeric import inverse
+from pcaproofs.notes.typing.numeric import inverse
 from tests.notes.checking import checked
 
 SAID = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.looks import key
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.witnesses import inverse, matched
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.judging.witnesses import inverse, matched
 from tests.notes.checking import checked
 from tests.notes.reading import tree
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.facts import Satisfies
-from pcaproofs.notes.prose import facts_of_prose, sections
-from pcaproofs.notes.scope_file import written
+from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
+from pcaproofs.notes.scope.scope_file import written
 
 from .reading import note
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from pcaproofs.notes.blocks import read
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.sarif import sarif
-from pcaproofs.notes.source import Source, notebook
-from pcaproofs.notes.verdicts import VERDICTS
+from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.judging.sarif import sarif
+from pcaproofs.notes.judging.verdicts import VERDICTS
+from pcaproofs.notes.text.source import Source, notebook
 
 TEXT = r"""Let $x, y \in \mathbb{R}^p$.
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.language.hypotheses import KINDS
-from pcaproofs.notes.prose import facts_of_prose
-from pcaproofs.notes.scope_file import PROPERTIES, WrongScope, read_scope, scope_of_comments, written
-from pcaproofs.notes.source import Source
+from pcaproofs.notes.prose.facts_of_prose import facts_of_prose
+from pcaproofs.notes.scope.scope_file import PROPERTIES, WrongScope, read_scope, scope_of_comments, written
+from pcaproofs.notes.text.source import Source
 
 from .reading import note
 

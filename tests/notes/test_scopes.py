@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.blocks import read
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.source import Source
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.text.source import Source
 
 UNIT = r"\|x - (x^\top w)w\|^2 = \|x\|^2 - (x^\top w)^2"  # true for a unit vector w
 DECLARED = r"For every $p \ge 1$ and $w, x \in \mathbb{R}^p$."

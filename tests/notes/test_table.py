@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.checking import table_of
-from pcaproofs.notes.evidence import Symbol
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.surface import Name
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.scope.evidence import Symbol
 from tests.notes.reading import note
 
 NOTE = r"""

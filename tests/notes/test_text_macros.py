@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.blocks import read
-from pcaproofs.notes.printer import latex
-from pcaproofs.notes.source import Source
-from pcaproofs.notes.text_macros import text_macros
+from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.text.text_macros import text_macros
 
 CASES = {  # a definition, a text, the formulas: = for a display
     "a display": (r"\newcommand{\eq}[1]{\[ #1 \]}", r"so \eq{a = b} and", ["= a = b"]),

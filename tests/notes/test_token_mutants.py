@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from pcaproofs.notes.blocks import read_note
+from pcaproofs.notes.formulas.blocks import read_note
 from tests.notes.token_mutants import one_line, stays_proved, suspects
 
 NOTES = sorted(

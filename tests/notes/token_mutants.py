@@ -13,10 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from pcaproofs.notes.blocks import Note, read
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.source import read_source
-from pcaproofs.notes.verdicts import RowVerdict
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.text.source import read_source
 
 NEAR = 600  # characters before a row whose letters are put in place of its own
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|[A-Za-z]|\d+|\S")

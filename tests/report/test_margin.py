@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.notes.blocks import Note, read
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.source import Source
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.text.source import Source
 from pcaproofs.report.margin import with_margin_marks
 
 DOCUMENT = r"""\documentclass{article}

@@ -14,8 +14,8 @@ def refused_displays(path: Path) -> dict[int, str]:
 
     A display whose rows are all proved, or define letters, has none. Raises NoNote, OSError.
     """
-    from pcaproofs.notes.blocks import read_note
     from pcaproofs.notes.checking import check_note
+    from pcaproofs.notes.formulas.blocks import read_note
 
     note = read_note(path)
     starts = sorted(note.source.place(f.whole[0]).line for f in note.fences if f.kind == "display")

@@ -1,0 +1,203 @@
+"""A note as its formulas: every row of a display and every inline formula, read, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
+from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.primes import (
+    are_exponents_transposes,
+    are_transposes,
+    transposed,
+    with_exponents_transposed,
+)
+from pcaproofs.notes.formulas.rows import Row, joined, rows
+from pcaproofs.notes.formulas.stream import is_subject_to
+from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.text.fences import Fence, fences
+from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.source import Place, Source, Span, read_source
+from pcaproofs.notes.text.tokens import Token, tokens
+from pcaproofs.notes.text.typesetting import plain
+
+PLACEHOLDER = "⟦{}⟧"
+_WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}(?![A-Za-z])")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A row of a display, or an inline formula. fences: the numbers of those that it stands in."""
+
+    display: bool
+    span: Span
+    tree: Node | Unread
+    comments: tuple[Node | Unread, ...] = ()
+    fences: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note that has been read. guessed: macros that it uses and does not define, with their first use."""
+
+    source: Source
+    fences: tuple[Fence, ...]
+    formulas: tuple[Formula, ...]
+    guessed: dict[str, Span] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> tuple[Formula, ...]:
+        """The rows of displays."""
+        return tuple(x for x in self.formulas if x.display)
+
+    @property
+    def inline(self) -> tuple[Formula, ...]:
+        """The formulas in sentences."""
+        return tuple(x for x in self.formulas if not x.display)
+
+    def place(self, formula: Formula) -> Place:
+        """Where a formula begins."""
+        return self.source.place(formula.span[0])
+
+    def faults(self) -> list[str]:
+        """What is wrong with the file itself, a line each: its encoding, and fences that do not close."""
+        return self._lines([])
+
+    def complaints(self) -> list[str]:
+        """The faults of the file, and the formulas that could not be read, a line each."""
+        trees = [formula.tree for formula in self.formulas]
+        return self._lines(
+            [(x.span[0], f"got {x.got}, but should be {x.expected}") for x in trees if isinstance(x, Unread)]
+        )
+
+    def _lines(self, found: list[tuple[int, str]]) -> list[str]:
+        """Complaints with their places, in the order of the text, with those about fences."""
+        fences = [
+            (fence.whole[0], f"got {self.source.text[fence.whole[0] :][:2]}, but should be closed by {fence.missing}")
+            for fence in self.fences
+            if fence.missing
+        ]
+        lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *fences])]
+        return [self.source.complaint, *lines] if self.source.complaint else lines
+
+    @cached_property
+    def prose(self) -> str:
+        """The text with a placeholder for each fence, ⟦0⟧ for the first."""
+        return _prose(self.source.text, self.fences)
+
+
+def read_note(path: Path) -> Note:
+    """A note from its file. Raises NoNote for what is no text or too large, OSError."""
+    return read(read_source(path))
+
+
+def read(source: Source) -> Note:
+    """A note from its text; never raises."""
+    found = fences(source)
+    words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
+    fixed = {macro.command: macro.macro() for macro in found.macros}
+    macros = Macros(fixed, fixed=frozenset(fixed))
+    for text in source.preamble:
+        _define(text, macros)
+    out: list[Formula] = []
+    pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of displays with nothing between them
+
+    def finish() -> None:
+        for row, numbers in _across(pending, found.fences):
+            out.append(_formula(row, numbers, words))
+        pending.clear()
+
+    for k, fence in enumerate(found.fences):
+        start, end = fence.inside
+        if not (
+            pending
+            and fence.kind == "display"
+            and not source.text[found.fences[k - 1].whole[1] : fence.whole[0]].strip(" \n\t>.,;")
+        ):
+            finish()
+        try:
+            said = plain(expanded(list(tokens(found.text, start, end)), macros))
+            if fence.kind == "display":
+                pending += [(row, (k,)) for row in rows(said)]
+            elif fence.kind == "inline" and said:
+                out.append(_formula(Row(tuple(said)), (k,), words, display=False))
+        except Stop as stop:
+            finish()
+            if fence.kind != "definition":
+                unread = Unread(stop.span, stop.got, stop.expected)
+                out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
+    finish()
+    return Note(source, found.fences, _by_usage(out, source.text), macros.guessed)
+
+
+def _define(text: str, macros: Macros) -> None:
+    """Add the macros that a text in LaTeX defines; what is wrong in it says nothing about the note."""
+    found = fences(Source("", text, "tex"))
+    for fence in found.fences:
+        if fence.kind == "definition":
+            with suppress(Stop):
+                expanded(list(tokens(found.text, *fence.inside)), macros)
+
+
+def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
+    """The formulas of a note with transposes for primes and names for σ² of σ²(w), if that is what the note means."""
+    trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
+    primes, functions = are_transposes(trees, text), squared_functions(trees)
+    exponents = are_exponents_transposes(trees)
+    if not primes and not functions and not exponents:
+        return tuple(formulas)
+
+    def read(tree: Node | Unread) -> Node | Unread:
+        if isinstance(tree, Unread):
+            return tree
+        named = with_names(tree, functions) if functions else tree
+        named = with_exponents_transposed(named) if exponents else named
+        return transposed(named) if primes else named
+
+    return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
+
+
+def _across(
+    found: list[tuple[Row, tuple[int, ...]]], all_fences: tuple[Fence, ...]
+) -> list[tuple[Row, tuple[int, ...]]]:
+    """Rows of displays that follow one another: constraints in a display of their own go to the problem before them."""
+    out: list[tuple[Row, tuple[int, ...]]] = []
+    for row, numbers in found:
+        if out and out[-1][1] != numbers and row.tokens and _is_constraint(row.tokens):
+            before, earlier = out[-1]
+            if len(together := joined([before, row])) == 1:
+                out[-1] = (together[0], (*earlier, *numbers))
+                continue
+        out.append((row, numbers))
+    return out
+
+
+def _is_constraint(found: tuple[Token, ...]) -> bool:
+    return is_subject_to(found[0]) or "".join(t.text for t in found[:3]) == "s.t"
+
+
+def _formula(row: Row, numbers: tuple[int, ...], words: frozenset[str], *, display: bool = True) -> Formula:
+    if not row.tokens:
+        comment = row.comments[0]
+        row = Row(comment, row.comments[1:])
+    span = _span(row.tokens)
+    comments = tuple(parse(comment, _span(comment)[1], words) for comment in row.comments)
+    return Formula(display, span, parse(row.tokens, span[1], words), comments, numbers)
+
+
+def _span(found: tuple[Token, ...]) -> Span:
+    return min(t.span[0] for t in found), max(t.span[1] for t in found)
+
+
+def _prose(text: str, found: tuple[Fence, ...]) -> str:
+    out, last = list[str](), 0
+    for k, fence in enumerate(found):
+        start, end = fence.whole
+        out += [text[last:start], PLACEHOLDER.format(k) if fence.kind != "definition" else ""]
+        last = end
+    return "".join([*out, text[last:]])

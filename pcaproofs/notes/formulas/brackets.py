@@ -1,0 +1,283 @@
+"""What encloses: brackets, bars, angles, sets, fractions, roots, matrices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.stream import NONE, Stream
+from pcaproofs.notes.formulas.surface import (
+    Bars,
+    Blank,
+    Dots,
+    Frac,
+    Group,
+    Inner,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Partial,
+    Power,
+    Product,
+    Root,
+    SetOf,
+)
+
+CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\lbrack": r"\rbrack", r"\lparen": r"\rparen"}
+PLAIN = {r"\}": "}", r"\rbrace": "}", r"\rbrack": "]", r"\rparen": ")", r"\{": "{", r"\lbrace": "{", r"\lbrack": "["}
+PLAIN |= {r"\lparen": "("}
+NORMS = {r"\|": r"\|", r"\Vert": r"\Vert", r"\lVert": r"\rVert"}
+BARS = {"|": "|", r"\vert": r"\vert", r"\lvert": r"\rvert"}
+ANGLES = {r"\langle": r"\rangle", "<": ">"}
+MATRICES = {"pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "matrix": "", "smallmatrix": "", "array": "", "cases": "{."}
+MATRICES |= {"vmatrix": "|", "Vmatrix": "‖", "rcases": "", "psmallmatrix": "(", "bsmallmatrix": "[", "dcases": "{."}
+_STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\lvert")
+_STROKE = "stroke"
+LAID_OUT = {"aligned", "gathered", "split", "alignedat", "array"}  # one formula on several lines, if one column
+
+
+class Brackets(Stream):
+    """Reads what encloses something."""
+
+    def enclosed(self, closer: str, *, what: str = "") -> Node:
+        """A part up to a closing token, which is read."""
+        self.deeper()
+        self.closers.append(closer)
+        body = self.part()
+        if not self.closed(closer):
+            self.stop(what or closer)
+        self.closers.pop()
+        self.higher()
+        return body
+
+    def closed(self, closer: str) -> bool:
+        """Read a closing token if it comes next; || is two tokens."""
+        if closer == "||":
+            if self.text() == "|" and self.text(1) == "|":
+                self.k += 2
+                return True
+            return False
+        return self.take(closer)
+
+    def argument(self) -> Node:
+        """The group or the one thing that a command or a script takes."""
+        if self.kind() != "open":
+            return self.one()
+        self.next()
+        if self.take("}"):
+            return Blank()
+        return self.enclosed("}", what="} or an operator")
+
+    def one(self) -> Node:
+        """A single token as an argument: one digit, one letter, or a command with its own arguments."""
+        token = self.token
+        if token is None:
+            self.stop("an argument")
+        if token.kind == "digit":
+            self.next()
+            return Num(token.text, span=token.span)
+        self.deeper()
+        self.closers.append(NONE)
+        out = self.atom()
+        self.closers.pop()
+        self.higher()
+        return out
+
+    def group(self) -> Node:
+        """Something in ( [ or { brackets; a matrix without brackets takes them."""
+        start = self.start()
+        opening = self.next().text
+        if opening in (r"\{", r"\lbrace"):
+            return self.braces(start, opening)
+        closing = CLOSING[opening]
+        self.deeper()
+        self.closers.append(closing)
+        body = Blank() if self.text() == closing else self.part()
+        last = self.text()
+        if last != closing and not (opening in "([" and last in ("]", ")", "[") and isinstance(body, Listed)):
+            self.stop(f"{closing} or an operator")
+        self.next()
+        self.closers.pop()
+        self.higher()
+        if isinstance(body, Matrix) and not body.brackets and last == closing:
+            return replace(body, brackets=PLAIN.get(opening, opening), span=self.since(start))
+        return Group(body, PLAIN.get(opening, opening), PLAIN.get(last, last), span=self.since(start))
+
+    def braces(self, start: int, opening: str) -> Node:
+        """A set, or a brace that opens cases and is not closed."""
+        closing = CLOSING[opening]
+        self.deeper()
+        self.closers.append(closing)
+        body = Blank() if self.text() == closing else self.part()
+        out: Node
+        if self.text() in ("|", r"\mid", r"\vert", ":"):
+            self.next()
+            out = SetOf(body, self.part())
+        else:
+            out = Group(body, "{", "}")
+        if not self.take(closing):
+            if isinstance(body, Matrix) and not body.brackets:
+                out = replace(body, brackets="{.")
+            else:
+                self.stop(rf"{closing} or an operator")
+        self.closers.pop()
+        self.higher()
+        if isinstance(body, Matrix) and not body.brackets and isinstance(out, Group):
+            out = replace(body, brackets="{")
+        return replace(out, span=self.since(start))
+
+    def norm(self) -> Node:
+        """Something between double bars; the subscript belongs to it."""
+        start = self.start()
+        how = self.next().text
+        closer = NORMS.get(how, "||")
+        if closer == "||":
+            how = "||"
+            self.next()
+        body = self.enclosed(closer, what=f"{closer} or an operator")
+        subscript = None
+        if self.take("_"):
+            subscript = self.argument()
+        return Norm(body, subscript, span=self.since(start), how=how)
+
+    def bars(self) -> Node:
+        """Something between single bars."""
+        start = self.start()
+        how = self.next().text
+        body = self.enclosed(BARS[how], what=f"{BARS[how]} or an operator")
+        return Bars(body, span=self.since(start), how=how)
+
+    def inner(self) -> Node:
+        """Two things between angles."""
+        start = self.start()
+        how = self.next().text
+        self.deeper()
+        self.closers.append(ANGLES[how])
+        left = self.expression()
+        if self.text() not in (",", "|", r"\mid", r"\vert", ";"):
+            self.stop("a comma between the two factors of an inner product")
+        self.next()
+        right = self.expression()
+        if not self.take(ANGLES[how]):
+            self.stop(f"{ANGLES[how]} or an operator")
+        self.closers.pop()
+        self.higher()
+        return Inner(left, right, span=self.since(start), how=how)
+
+    def fraction(self) -> Node:
+        """A fraction, or a derivative written as one."""
+        start = self.start()
+        how = self.next().text
+        top, bottom = self.argument(), self.argument()
+        for d in (Name("∂"), Name("d", font="roman"), Name("d")):
+            if (derived := _derivative(top, bottom, d)) is not None:
+                return replace(derived, span=self.since(start), how="∂" if d.base == "∂" else "d")
+        return Frac(top, bottom, span=self.since(start), how=how)
+
+    def root(self) -> Node:
+        r"""\sqrt[degree]{body}, or what follows \surd."""
+        start = self.start()
+        self.next()
+        degree = None
+        if self.take("["):
+            degree = self.enclosed("]")
+        return Root(self.argument(), degree, span=self.since(start))
+
+    def matrix(self) -> Node:
+        """An environment with cells."""
+        start = self.start()
+        name = self.next().text.removesuffix("*")
+        if name not in MATRICES and name not in LAID_OUT:
+            self.k -= 1
+            self.stop("an environment of mathematics")
+        self.deeper()
+        self.closers.append(NONE)
+        rows: list[tuple[Node, ...]] = []
+        cells: list[Node] = []
+        while True:
+            cells.append(self.cell())
+            if self.take("&"):
+                continue
+            if self.kind() == "break":
+                self.next()
+                rows.append(tuple(cells))
+                cells = []
+            elif self.kind() == "end":
+                if self.text().removesuffix("*") != name:
+                    self.stop(rf"\end{{{name}}}")
+                self.next()
+                break
+            else:
+                self.stop(rf"&, \\ or \end{{{name}}}")
+        if any(not isinstance(cell, Blank) for cell in cells) or not rows:
+            rows.append(tuple(cells))
+        rows = without_strokes(rows)
+        self.closers.pop()
+        self.higher()
+        brackets = MATRICES.get(name, "")
+        if brackets in ("|", "‖"):
+            body = Matrix(tuple(rows), "", span=self.since(start))
+            return (Bars if brackets == "|" else Norm)(body, span=self.since(start))
+        return Matrix(tuple(rows), brackets, span=self.since(start), how=name)
+
+    def cell(self) -> Node:
+        """A cell of a matrix; blank where it is empty, or has a stroke that says how far a row or column reaches."""
+        start = self.start()
+        if self.at_end_of_cell():
+            return Blank(span=self.since(start))
+        if self.text() in _STROKES and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
+            self.next()
+            return Blank(span=self.since(start), how=_STROKE)
+        return self.part()
+
+    def at_end_of_cell(self) -> bool:
+        """Whether a cell is empty."""
+        return self.text() == "&" or self.kind() in ("break", "end")
+
+
+def without_strokes(rows: list[tuple[Node, ...]]) -> list[tuple[Node, ...]]:
+    """The rows of a matrix without those, and without the columns, that have nothing but strokes and dots."""
+    if len({*map(len, rows)}) != 1 or not any(x.how == _STROKE for row in rows for x in row):
+        return rows
+    kept = [row for row in rows if not _is_of_strokes(row)] or rows
+    columns = [column for column in zip(*kept, strict=True) if not _is_of_strokes(column)]
+    return [*zip(*columns, strict=True)] or rows
+
+
+def _is_of_strokes(cells: tuple[Node, ...]) -> bool:
+    return all(isinstance(x, Dots | Blank) for x in cells) and any(x.how == _STROKE for x in cells)
+
+
+def _derivative(top: Node, bottom: Node, d: Name) -> Partial | None:
+    """The derivative that a fraction is if its top begins with d and its bottom has d before each variable."""
+    order, body = _after(top, d)
+    if body is None:
+        return None
+    factors = bottom.factors if isinstance(bottom, Product) and not any(bottom.marks) else (bottom,)
+    variables: list[Node] = []
+    k = 0
+    while k < len(factors):
+        if factors[k] != d or k + 1 == len(factors):
+            return None
+        variables.append(factors[k + 1])
+        k += 2
+    return Partial(body, tuple(variables), order) if variables else None
+
+
+def _after(top: Node, d: Name) -> tuple[Node | None, Node | None]:
+    """The order and what is derived, of ∂² f."""
+    factors = top.factors if isinstance(top, Product) else (top,)
+    marks = top.marks if isinstance(top, Product) else ()
+    order = None
+    if isinstance(factors[0], Power) and factors[0].base == d:
+        order = factors[0].exponent
+    elif factors[0] != d:
+        return None, None
+    rest, between = factors[1:], marks[1:]
+    if not rest:
+        return order, Blank()
+    if len(rest) == 1:
+        return order, rest[0]
+    return order, Product(rest, between, span=(rest[0].span[0], rest[-1].span[1]))

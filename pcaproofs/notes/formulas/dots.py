@@ -1,0 +1,167 @@
+"""Dots: what f(1), f(2), …, f(n) goes on with, as one formula with an index.
+
+The first and the last item say what changes: every place where they differ has the same number in the first and the
+same last index in the other. All items between have to agree with it; else there is no series, and nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Chain,
+    Dots,
+    Name,
+    Node,
+    Num,
+    Product,
+    Sum,
+    children,
+    nodes,
+    with_children,
+)
+
+INDICES = ("i", "j", "k", "l", "m", "s", "t")
+_HERE = Name("index of a series")  # no formula has this letter
+
+
+@dataclass(frozen=True)
+class Series:
+    """The items f(start), …, f(last); body: f of the index."""
+
+    body: Node
+    index: Name
+    start: Node
+    last: Node
+
+    def as_sum(self) -> Big:
+        """Σ of the items."""
+        span = (self.body.span[0], max(self.last.span[1], self.body.span[1]))
+        return Big("∑", self.body, Chain((self.index, self.start), ("=",)), self.last, span=span)
+
+
+def series(items: Sequence[Node], taken: Sequence[Node] = ()) -> Series | None:
+    """The series that items with dots among them are; None if they are none.
+
+    taken: formulas whose letters the index may not be, besides those of the items.
+    """
+    places = [k for k, item in enumerate(items) if isinstance(item, Dots)]
+    if not places or places[0] == 0 or places[-1] > len(items) - 2 or places != [*range(places[0], places[-1] + 1)]:
+        return None
+    before, behind = _apart([*items[: places[0]], *items[places[-1] + 1 :]], places[0])
+    first, last = before[0], behind[-1]
+    ends = set[tuple[Node, Node]]()
+    body = _general(first, last, ends)
+    if len(ends) != 1:
+        return None
+    ((start, end),) = ends
+    if not _is_count(start) or not (isinstance(end, Name) or (isinstance(end, Num) and end.text.isdecimal())):
+        return None
+    if any(_at(body, _after(start, k)) != item for k, item in enumerate(before)):
+        return None
+    if any(_at(body, _before(end, k)) != item for k, item in enumerate(reversed(behind)) if k):
+        return None
+    index = _free([*items, *taken])
+    span = (first.span[0], last.span[1])
+    return Series(replace(_at(body, index), span=span), index, start, replace(end, span=last.span))
+
+
+def dotted(node: Sum, taken: Sequence[Node] = ()) -> Node | None:
+    """A sum with dots as one with a large operator: a + f(1) + f(2) + … + f(n) is a + Σ f(i); None if it is none."""
+    terms, signs = list(node.terms), list(node.signs)
+    while dots := [k for k, term in enumerate(terms) if isinstance(term, Dots)]:
+        parts = [
+            slice(first, end)
+            for first in range(dots[0])
+            for end in (dots[0] + 3, dots[0] + 2)
+            if end <= len(terms) and series((terms[first], Dots(), terms[end - 1])) is not None
+        ]
+        of_one_sign = (part for part in parts if len({sign or "+" for sign in signs[part]}) == 1)
+        found = next(((part, x) for part in of_one_sign if (x := series(terms[part], taken)) is not None), None)
+        if found is None:
+            return None
+        part, whole = found
+        terms[part], signs[part] = [whole.as_sum()], [signs[part.start]]
+    if len(terms) == 1 and signs[0] in ("", "+"):
+        return terms[0]
+    return replace(node, terms=tuple(terms), signs=tuple(signs))
+
+
+def without_dots(node: Node) -> Node:
+    """A formula with large operators in place of its sums with dots, as far as these are series."""
+    parts = [without_dots(x) for x in children(node)]
+    out = with_children(node, parts) if parts else node
+    if isinstance(out, Sum) and any(isinstance(x, Dots) for x in out.terms):
+        return dotted(out) or out
+    return out
+
+
+def _apart(items: list[Node], count: int) -> tuple[list[Node], list[Node]]:
+    """The first `count` items and the others; a subscript of two digits is two indices where another item has two."""
+    both = {_bare(x) for item in items for x in nodes(item) if isinstance(x, Name) and isinstance(x.subscript, Product)}
+    found = [_split(item, both) for item in items]
+    return found[:count], found[count:]
+
+
+def _bare(name: Name) -> Name:
+    return replace(name, subscript=None)
+
+
+def _split(node: Node, both: set[Name]) -> Node:
+    if isinstance(node, Name) and isinstance(node.subscript, Num) and _bare(node) in both:
+        digits = node.subscript.text
+        if len(digits) == 2 and digits.isdecimal():
+            pair = Product((Num(digits[0]), Num(digits[1])), ("",), span=node.subscript.span)
+            return replace(node, subscript=pair)
+    parts = [_split(x, both) for x in children(node)]
+    return with_children(node, parts) if parts else node
+
+
+def _general(first: Node, last: Node, ends: set[tuple[Node, Node]]) -> Node:
+    """The formula of which both are cases; ends: what stands in the first and in the last one where they differ."""
+    if first == last:
+        return first
+    below = list(children(first)), list(children(last))
+    if type(first) is type(last) and len(below[0]) == len(below[1]) > 0 and with_children(first, below[1]) == last:
+        return with_children(first, [_general(a, b, ends) for a, b in zip(*below, strict=True)])
+    ends.add((first, last))
+    return _HERE
+
+
+def _is_count(start: Node) -> bool:
+    """Whether a series can begin there: at 1 or at M + 1."""
+    if isinstance(start, Num):
+        return start.text == "1"
+    return isinstance(start, Sum) and start.signs == ("", "+") and start.terms[1] == Num("1")
+
+
+def _after(start: Node, k: int) -> Node:
+    """The index k places after the start."""
+    if isinstance(start, Num):
+        return Num(str(int(start.text) + k))
+    assert isinstance(start, Sum)
+    return replace(start, terms=(start.terms[0], Num(str(1 + k))))
+
+
+def _before(end: Node, k: int) -> Node:
+    """The index k places before the last one."""
+    return Num(str(int(end.text) - k)) if isinstance(end, Num) else Sum((end, Num(str(k))), ("", "-"))
+
+
+def _at(body: Node, index: Node) -> Node:
+    if body == _HERE:
+        return replace(index, span=body.span)
+    parts = [_at(x, index) for x in children(body)]
+    return with_children(body, parts) if parts else body
+
+
+def _free(formulas: Sequence[Node]) -> Name:
+    """An index that no formula has."""
+    taken = set(_letters(formulas))
+    return Name(next((x for x in INDICES if x not in taken), "index"))
+
+
+def _letters(formulas: Sequence[Node]) -> Iterator[str]:
+    yield from (x.base for node in formulas for x in nodes(node) if isinstance(x, Name))

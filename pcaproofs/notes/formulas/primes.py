@@ -1,0 +1,110 @@
+"""Primes and exponents t that are transposes: in notes that say so, or write what they can mean in no other way.
+
+Elsewhere x' is another letter. (a + b)' and x'x, the same letter with and without a prime side by side, are transposes;
+but not in a note in which a primed letter has a meaning of its own, since it is defined, declared or listed. xᵗx or
+x xᵗ make an exponent t a transpose in a note in which the letter t stands nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.surface import (
+    Chain,
+    Listed,
+    Marked,
+    Name,
+    Node,
+    Power,
+    Product,
+    Transpose,
+    children,
+    nodes,
+    with_children,
+)
+
+_T = Name("t")
+_SAYS = re.compile(
+    r"(?:(?<![A-Za-z])prime|apostrophe|'|′)[^.]{0,60}\btranspos|\btranspos[^.]{0,60}(?:\bprime|\bapostrophe|'|′|\\prime)",
+    re.IGNORECASE,
+)
+
+
+def are_transposes(trees: Sequence[Node], text: str) -> bool:
+    """Whether the primes of a note are transposes; text: all of it."""
+    if _SAYS.search(text) is not None:
+        return True
+    return any(map(_transposes, trees)) and not any(_names(tree) for tree in trees)
+
+
+def are_exponents_transposes(trees: Sequence[Node]) -> bool:
+    """Whether an exponent t of a note is a transpose."""
+    every = [x for tree in trees for x in nodes(tree)]
+    raised = sum(isinstance(x, Power) and x.exponent == _T for x in every)
+    if not raised or raised != sum(isinstance(x, Name) and x.base == "t" for x in every):
+        return False
+    return any(map(_has_transpose, every))
+
+
+def _has_transpose(node: Node) -> bool:
+    """Whether a node is a product with xᵗx or x xᵗ."""
+    if not isinstance(node, Product):
+        return False
+    pairs = [(a, b) for a, b, mark in zip(node.factors, node.factors[1:], node.marks, strict=False) if not mark]
+    both = ((a, b) for pair in pairs for a, b in (pair, pair[::-1]))
+    return any(isinstance(a, Power) and a.exponent == _T and a.base == b for a, b in both)
+
+
+def with_exponents_transposed(node: Node) -> Node:
+    """A formula with a transpose for each exponent t."""
+    parts = [with_exponents_transposed(x) for x in children(node)]
+    out = with_children(node, parts) if parts else node
+    return Transpose(out.base, span=out.span, how="t") if isinstance(out, Power) and out.exponent == _T else out
+
+
+def transposed(node: Node) -> Node:
+    """A formula with a transpose for each single prime."""
+    parts = [transposed(x) for x in children(node)]
+    out = with_children(node, parts) if parts else node
+    match out:
+        case Name(primes=1, mark="", upper=None):
+            return Transpose(replace(out, primes=0), span=out.span, how="'")
+        case Marked(base, "'"):
+            return Transpose(base, span=out.span, how="'")
+    return out
+
+
+def _transposes(tree: Node) -> bool:
+    """Whether a formula has a prime that can be nothing but a transpose."""
+    for node in nodes(tree):
+        if isinstance(node, Marked) and node.mark == "'":
+            return True
+        if isinstance(node, Product):
+            pairs = zip(node.factors, node.factors[1:], node.marks, strict=False)
+            if any(
+                isinstance(a, Name) and a.primes == 1 and replace(a, primes=0) == b for a, b, mark in pairs if not mark
+            ):
+                return True
+    return False
+
+
+def _names(tree: Node) -> bool:
+    """Whether a formula defines, declares or lists a letter with a prime; A' = A does not."""
+    return any(
+        isinstance(side, Name) and side.primes and replace(side, primes=0) != other for side, other in _sides(tree)
+    )
+
+
+def _sides(tree: Node) -> Iterator[tuple[Node, Node]]:
+    """What stands alone in a formula: the sides of equations, each with the other one, and the members of lists."""
+    for node in nodes(tree):
+        if isinstance(node, Chain):
+            for left, sign, right in zip(node.terms, node.signs, node.terms[1:], strict=False):
+                yield left, right
+                if sign != "∈":
+                    yield right, left
+        elif isinstance(node, Listed):
+            yield from ((item, node) for item in node.items)
+    yield tree, tree

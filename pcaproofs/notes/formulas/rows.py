@@ -1,0 +1,231 @@
+r"""Rows of a display: split at \\, columns put together, comments apart, rows joined that are one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.stream import is_subject_to
+from pcaproofs.notes.text.fences import DISPLAYED
+from pcaproofs.notes.text.macros import Stop
+from pcaproofs.notes.text.symbols import ARROWS, MARKS, PROBLEMS, RELATIONS, SIGNS
+from pcaproofs.notes.text.tokens import Token
+
+_OUTER = frozenset(DISPLAYED) | {"subequations", "equations"}
+_COLUMNS = {"eqnarray": 3, "IEEEeqnarray": 3}
+_BRACKETS = ({"(", "[", r"\{"}, {")", "]", r"\}"})
+_GAPS = {r"\quad", r"\qquad"}
+_MARKS = frozenset(MARKS) - {"."}
+
+_ASSUMES = re.compile(
+    r"\b(?:where|with|if|for|given|such|when|subject|whenever|let|assum\w*|suppos\w*|not|false|unless|s\.t\.)\b"
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The tokens of one row, and its comment columns."""
+
+    tokens: tuple[Token, ...]
+    comments: tuple[tuple[Token, ...], ...] = ()
+    indented: bool = False  # nothing stands in its first column
+
+
+def rows(found: Sequence[Token]) -> list[Row]:
+    """The rows of a display, in order. Raises Stop at an environment that does not close."""
+    out: list[Row] = []
+    for cells, columns in _lines(found):
+        out += _with_columns(cells, columns)
+    return joined([row for row in out if (row.tokens or row.comments) and not _is_remark(row)])
+
+
+def _is_remark(row: Row) -> bool:
+    """Whether a row has nothing but space, or a sentence in words that assumes nothing."""
+    if row.tokens and not row.comments and all(token.text in _GAPS for token in row.tokens):
+        return True
+    if not row.tokens or row.comments or any(token.kind != "words" for token in row.tokens):
+        return False
+    said = " ".join(" ".join(token.text for token in row.tokens).lower().split())
+    return said.endswith(".") and len(said.split()) > 2 and not _ASSUMES.search(said)
+
+
+def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:
+    r"""The cells of each line between \\, with the columns that one formula has, outside matrices and braces."""
+    lines: list[tuple[list[list[Token]], int]] = []
+    cells: list[list[Token]] = [[]]
+    inner: list[Token] = []  # environments that are part of a formula, and braces
+    columns = 2
+    for token in found:
+        name = token.text.removesuffix("*")
+        outer = not inner and name in _OUTER
+        if outer and token.kind in ("begin", "end"):
+            columns = _COLUMNS.get(name, 2)
+            if token.kind == "begin" and any(map(len, cells)) and not _goes_on(cells[-1]):
+                lines.append((cells, columns))
+                cells = [[]]
+            continue
+        if token.kind in ("begin", "open"):
+            inner.append(token)
+        elif token.kind in ("end", "close"):
+            if not inner:
+                raise Stop(token.span, rf"\end{{{token.text}}}" if token.kind == "end" else "}", "opened before")
+            inner.pop()
+        if token.kind == "break" and not inner:
+            lines.append((cells, columns))
+            cells = [[]]
+        elif token.text == "&" and not inner and token.kind == "symbol":
+            cells.append([])
+        else:
+            cells[-1].append(token)
+    if inner:
+        raise Stop(inner[-1].span, rf"\begin{{{inner[-1].text}}}" if inner[-1].kind == "begin" else "{", "closed")
+    return [*lines, (cells, columns)]
+
+
+def _goes_on(cell: list[Token]) -> bool:
+    """Whether a formula goes on after these tokens: they end with a relation, a sign or an arrow."""
+    return bool(cell) and (cell[-1].text in RELATIONS or cell[-1].text in SIGNS or cell[-1].text in ARROWS)
+
+
+def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
+    """The row of a line, or several where each has its own columns; further columns are comments unless they go on."""
+    first: list[Token] = [token for cell in cells[:columns] for token in cell]
+    comments: list[tuple[Token, ...]] = []
+    more: list[Row] = []
+    rest = cells[columns:]
+    k = 0
+    while k < len(rest):
+        cell = rest[k]
+        if not cell:
+            pass
+        elif first and (words := _comment(cell)):
+            comments.append(words)
+            if len(first) > 1 and _is_relation(first[-1]):
+                first.pop()
+        elif _continues(cell) or (first and not comments and _unfinished(first)):
+            first += cell
+        elif k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
+            more.append(Row((*cell, *rest[k + 1])))
+            k += 1
+        else:
+            comments.append(tuple(cell))
+        k += 1
+    return [Row(tuple(first), tuple(comments), len(cells) > 1 and not cells[0]), *more]
+
+
+def _comment(cell: Sequence[Token]) -> tuple[Token, ...]:
+    """The words of a cell that has nothing else, but perhaps a relation before them: "= by linearity"."""
+    words = tuple(token for token in cell if token.kind == "words")
+    return words if len(words) == len(cell) - _is_relation(cell[0]) else ()
+
+
+def _is_relation(token: Token) -> bool:
+    return token.kind in ("symbol", "command") and (token.text in RELATIONS or token.text in ARROWS)
+
+
+def _continues(cell: Sequence[Token]) -> bool:
+    """Whether a cell goes on with the formula before it: s.t., a relation, a sign."""
+    words = [token for token in cell[:6] if token.text not in _GAPS]
+    return bool(words) and (is_subject_to(words[0]) or _is_relation(words[0]) or _says_subject_to(words))
+
+
+def _says_subject_to(found: Sequence[Token]) -> bool:
+    """Whether tokens begin with the letters s.t."""
+    return "".join(token.text for token in found[:4]).startswith("s.t") and len(found) > 2
+
+
+def _ends(found: Sequence[Token]) -> list[Token]:
+    """Tokens without the gaps at their end."""
+    out = list(found)
+    while out and out[-1].text in _GAPS:
+        out.pop()
+    return out
+
+
+def _unfinished(found: Sequence[Token]) -> bool:
+    """Whether a formula has to go on: it ends with a relation, a sign, a mark, an arrow or s.t."""
+    if not (found := _ends(found)):
+        return False
+    last = found[-1]
+    if is_subject_to(last) or _says_subject_to(found[-4:]) or _says_subject_to(found[-3:]):
+        return True
+    signs = _is_relation(last) or last.text in SIGNS or last.text in _MARKS
+    return last.kind in ("symbol", "command") and signs and last.text not in ("*", r"\perp")
+
+
+def joined(found: Sequence[Row]) -> list[Row]:
+    """Rows of which one says only together with the next, or the one before, put together.
+
+    A row that ends with a relation or a sign goes on in the next one. Constraints go to the problem before them, and
+    after s.t. a comma says that another one follows. A first row without a relation is the left side of the next one.
+    """
+    out: list[Row] = []
+    for row in found:
+        if out and _belongs(out, row):
+            before = out.pop()
+            between = _between(before, row)
+            row = Row((*before.tokens, *between, *row.tokens), (*before.comments, *row.comments), before.indented)
+        out.append(row)
+    return out
+
+
+def _belongs(out: list[Row], row: Row) -> bool:
+    before = out[-1].tokens
+    if not row.tokens or not before:
+        return False
+    start = next((t.text for t in row.tokens if t.text not in _GAPS), "")
+    if _unfinished(before) or _open_brackets(before) or _continues_with_constraints(row.tokens):
+        return True
+    if has_constraints(before) and _ends(before)[-1].text == ",":
+        return True
+    if row.indented and has_constraints(before) and not _starts_anew(row.tokens):
+        return True
+    if start in SIGNS or start in _MARKS:
+        return True
+    alone = len(out) == 1 and not any(_is_relation(token) for token in _outside(before))
+    return alone and start in RELATIONS and not _is_problem(before)
+
+
+def _open_brackets(found: Sequence[Token]) -> bool:
+    """Whether more brackets open than close; the kinds are not told apart, since [0, 1) closes."""
+    return (
+        sum((t.text in _BRACKETS[0]) - (t.text in _BRACKETS[1]) for t in found if t.kind in ("symbol", "command")) > 0
+    )
+
+
+def _starts_anew(found: Sequence[Token]) -> bool:
+    """Whether a row after constraints is none of them."""
+    return _is_relation(found[0]) or _is_problem(found)
+
+
+def _between(before: Row, row: Row) -> list[Token]:
+    """A semicolon between two constraints that stand in two rows without a sign between them."""
+    if not has_constraints(before.tokens) or _unfinished(before.tokens) or _continues(row.tokens):
+        return []
+    if _ends(before.tokens)[-1].text in (",", ";") or row.tokens[0].text in SIGNS or row.tokens[0].text in _MARKS:
+        return []
+    return [replace(row.tokens[0], kind="symbol", text=";", end=row.tokens[0].start, glued=False)]
+
+
+def _continues_with_constraints(found: Sequence[Token]) -> bool:
+    return _continues(found) and not _is_relation(next(t for t in found if t.text not in _GAPS))
+
+
+def _is_problem(found: Sequence[Token]) -> bool:
+    return found[0].text.removeprefix("\\") in PROBLEMS
+
+
+def has_constraints(found: Sequence[Token]) -> bool:
+    """Whether tokens have s.t. among them."""
+    return any(is_subject_to(t) or (t.text == "s" and _says_subject_to(found[k : k + 4])) for k, t in enumerate(found))
+
+
+def _outside(found: Sequence[Token]) -> list[Token]:
+    """The tokens that are in no braces, so that i = 1 below a sum is no relation."""
+    out, depth = [], 0
+    for token in found:
+        depth += {"open": 1, "close": -1, "begin": 1, "end": -1}.get(token.kind, 0)
+        if not depth:
+            out.append(token)
+    return out

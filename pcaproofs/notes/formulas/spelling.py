@@ -1,0 +1,127 @@
+"""How letters are written: what two names have in common, ones, identities, indices, listed families."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Chain, Dots, Group, Listed, Name, Node, Num, Product, Sum
+
+INDICES = frozenset("ijklmst")
+COUNTS = frozenset("nmpdqrkNDMKLT")
+VECTORS = ("vec", "overrightarrow")
+_ONES = frozenset({"1", "𝟙", "𝟏"})
+_ACCENTS = {"hat": "hat", "bar": "bar", "tilde": "tilde", "vec": "", "dot": "dot", "underline": ""}
+_FONTS = {"bold": "bold", "blackboard": "bb", "calligraphic": "cal", "script": "scr", "fraktur": "frak", "sans": "sf"}
+
+
+@lru_cache(maxsize=1 << 12)
+def key(name: Node) -> str:
+    """What two names have in common that are the same letter: everything but how they are written."""
+    return latex(name)
+
+
+def bare(name: Name) -> Name:
+    """A name without its index."""
+    return replace(name, subscript=None)
+
+
+def spelled(name: Name, *, font: bool = False) -> str:
+    """A name as it stands in statements: Xbar, x', P_U; with its font where another letter has the same base."""
+    out = name.base + "".join(_ACCENTS.get(accent, accent) for accent in name.accents)
+    if font and name.font:
+        out += f"_{_FONTS.get(name.font, name.font)}"
+    if name.subscript is not None:
+        out += f"_{_plain(name.subscript)}"
+    out += "'" * name.primes
+    if name.mark or name.upper is not None:
+        marks = {"*": "star", "⊥": "perp", "∩": "cap", "+": "plus", "†": "dagger", "∘": "circ"}
+        out += f"_{marks.get(name.mark, 'above')}" if name.mark else f"_{_plain(name.upper)}"
+    return out
+
+
+def _plain(node: Node | None) -> str:
+    return "".join(c for c in key(node) if c.isalnum()) if node is not None else ""
+
+
+def is_capital(name: Name) -> bool:
+    """Whether a name is one capital letter, of any alphabet and font."""
+    return len(name.base) == 1 and name.base.isupper()
+
+
+def is_word(name: Name) -> bool:
+    """Whether a name is a word of three letters or more, as in a formula that uses words as functions."""
+    return len(name.base) > 2 and name.base.isalpha()
+
+
+def is_ones(name: Name) -> bool:
+    """Whether a name is a column of ones: 1 in bold, blackboard or the like, or e in none."""
+    return name.base in _ONES and (bool(name.font) or name.base != "1") and not name.primes
+
+
+def is_zero(name: Name) -> bool:
+    """Whether a name is a column or a matrix of zeros: 0 in bold or blackboard, perhaps with its size."""
+    return name.base == "0"
+
+
+def is_identity(name: Name) -> bool:
+    """Whether a name is the identity matrix: I or id, perhaps with its size."""
+    return (name.base == "I" or (name.base in ("id", "Id") and not name.font)) and not name.accents and not name.primes
+
+
+def index_of(name: Name) -> Node | None:
+    """The subscript of a name if it can be an index: one letter, a number, or two of them side by side."""
+    match name.subscript:
+        case Name(subscript=None, font="", accents=()) as letter if len(letter.base) == 1:
+            return letter
+        case Num() | Listed() | Product(marks=("",)):
+            return name.subscript
+    return None
+
+
+def size_in_subscript(name: Name) -> tuple[Node, Node] | None:
+    """The rows and columns that a subscript states: P_{k × d}."""
+    match name.subscript:
+        case Product(factors=(rows, columns), marks=("×",)):
+            return rows, columns
+    return None
+
+
+def is_sum_of_sizes(node: Node) -> bool:
+    """Whether a node can be a size: a letter, a number, or a sum of them."""
+    match node:
+        case Name(subscript=None):
+            return len(node.base) == 1
+        case Num():
+            return node.text.isdigit()
+        case Sum(terms):
+            return all(map(is_sum_of_sizes, terms))
+    return False
+
+
+def family_listed(node: Node) -> tuple[Name, Node] | None:
+    """The letter without index and the last index of x_1, …, x_n, in any brackets."""
+    match node:
+        case Group(body):
+            return family_listed(body)
+        case Chain(terms=(first, *_), signs=("∈",)):
+            return family_listed(first)
+        case Listed(items) if any(isinstance(x, Dots) for x in items):
+            ends = items[0], items[-1]
+            if all(isinstance(x, Name) and x.subscript is not None for x in ends):
+                first, last = ends
+                assert isinstance(first, Name)
+                assert isinstance(last, Name)
+                assert last.subscript is not None
+                if bare(first) == bare(last) and first.subscript == Num("1"):
+                    return bare(first), last.subscript
+    return None
+
+
+def is_kronecker(node: Node) -> bool:
+    """Whether a node is written as Kronecker's δ is, δ_ij."""
+    match node:
+        case Name(base="δ" | "𝛿" | r"\delta", subscript=Product(factors=(_, _)) | Listed(items=(_, _))):
+            return True
+    return False

@@ -1,0 +1,379 @@
+r"""The surface tree: what a formula of a note says before anybody knows what its letters are.
+
+A node has its place in the note (`span`) and, where there are several ways to write it, the way that was taken (`how`);
+equality ignores both. Nothing that needs types is decided here: juxtaposition is a flat product, so that f(w), λ(p − 1)
+and P_U(x) are all a letter beside a group; x^k is something raised; |A| is something between bars.
+
+| node        | meaning                                                       | in LaTeX                            |
+| ----------- | ------------------------------------------------------------- | ----------------------------------- |
+| Name        | a letter or a word, with all that belongs to its name         | `\bar{\mathbf{x}}_{i}'`, `b^{*}`    |
+| Num         | digits                                                        | `0.95`                              |
+| Dots        | dots of any kind                                              | `\dots`                             |
+| Blank       | nothing, where something could stand: `= b`, an empty cell    |                                     |
+| Words       | prose in a formula                                            | `\text{by linearity}`               |
+| Group       | something in brackets                                         | `(a+b)`, `[a, b)`                   |
+| Listed      | several things with commas                                    | `x_1, \dots, x_n`                   |
+| SetOf       | those that have a property                                    | `\{x \mid x > 0\}`                  |
+| Sum         | signed terms                                                  | `-a + b \pm c`                      |
+| Product     | factors; between two of them a mark or nothing                | `(x \cdot w) w`                     |
+| Frac, Root  | a fraction, a root                                            | `\frac{1}{n}`, `\sqrt{2}`           |
+| Transpose   | the transpose in any spelling                                 | `X^{\top}`                          |
+| Power       | something raised: a power, or an upper index                  | `A^{-1}`, `X^{i}`                   |
+| Marked      | a mark on what is no name: pseudo-inverse, optimum, …         | `(AB)^{+}`                          |
+| Indexed     | an index on what is no name                                   | `(X X^T)_{i j}`                     |
+| Accented    | an accent on what is no name                                  | `\overline{X w}`                    |
+| Norm, Bars  | between double bars, between single ones                      | `\lVert x\rVert_{2}`, `\lvert A\rvert` |
+| Inner       | an inner product                                              | `\langle x, y\rangle`               |
+| Big         | Σ, ∏, ⋃, ⋂, ∫ with what is below, above, and its body         | `\sum_{i=1}^{n} x_{i}`              |
+| Trace       | a trace                                                       | `\operatorname{tr}(A)`              |
+| Moment      | E, Var, Cov, Std, Corr                                        | `\operatorname{Var}(X w)`           |
+| Operator    | another function that has a name of its own                   | `\operatorname{diag}(a, b)`         |
+| Gradient    | ∇, a factor beside what it acts on                            | `\nabla_{w}`                        |
+| Partial     | a derivative; its body Blank: beside what it acts on          | `\frac{\partial f}{\partial w}`     |
+| Matrix      | cells                                                         | `\begin{pmatrix} a & b\end{pmatrix}` |
+| Chain       | terms with relation signs between them; ∈ is one of them      | `A = B \le C`                       |
+| Quantified  | ∀, ∃, ∃! with its letters and what is said of them            | `\forall i\ x_{i} = 0`              |
+| Problem     | min, max, argmin, argmax with variables and constraints       | `\max_{w} f \quad \text{s.t.}\ …`   |
+| SubjectTo   | constraints on something that is no problem                   | `f \quad \text{s.t.}\ g = 1`        |
+| Because     | the reason after ∵                                            | `\because n > 0`                    |
+| Sentence    | statements and words one after the other                      | `a = b \text{ and } c = d`          |
+| Arrow       | statements with ⇒, ⇐ or ⇔ between them                        | `A \iff B`                          |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from pcaproofs.notes.text.source import Span
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    """Any part of a formula; span: its first character in the note and the one after its last."""
+
+    span: Span = field(default=(0, 0), compare=False)
+    how: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Name(Node):
+    """A letter or a word. accents: from the inside out. mark: * ⊥ ∩ + † ∘ above. upper: a name above, as in w^{(t)}."""
+
+    base: str
+    font: str = field(default="", kw_only=True)
+    accents: tuple[str, ...] = field(default=(), kw_only=True)
+    primes: int = field(default=0, kw_only=True)
+    subscript: Node | None = field(default=None, kw_only=True)
+    mark: str = field(default="", kw_only=True)
+    upper: Node | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Num(Node):
+    """A number as it is written."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Dots(Node):
+    """Dots."""
+
+
+@dataclass(frozen=True)
+class Blank(Node):
+    """Nothing."""
+
+
+@dataclass(frozen=True)
+class Words(Node):
+    """Prose."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Group(Node):
+    """Something in brackets: ( [ or {."""
+
+    body: Node
+    opening: str = "("
+    closing: str = ")"
+
+
+@dataclass(frozen=True)
+class Listed(Node):
+    """At least two things with commas."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class SetOf(Node):
+    """The set of the elements that satisfy a condition."""
+
+    element: Node
+    condition: Node
+
+
+@dataclass(frozen=True)
+class Sum(Node):
+    """Terms with their signs; the first one's may be empty."""
+
+    terms: tuple[Node, ...]
+    signs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Product(Node):
+    """At least two factors and the marks between them, of which there is one less."""
+
+    factors: tuple[Node, ...]
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Frac(Node):
+    """A fraction with a bar."""
+
+    top: Node
+    bottom: Node
+
+
+@dataclass(frozen=True)
+class Root(Node):
+    """A root."""
+
+    body: Node
+    degree: Node | None = None
+
+
+@dataclass(frozen=True)
+class Transpose(Node):
+    """The transpose."""
+
+    base: Node
+
+
+@dataclass(frozen=True)
+class Power(Node):
+    """Something raised."""
+
+    base: Node
+    exponent: Node
+
+
+@dataclass(frozen=True)
+class Marked(Node):
+    """Something with a mark above."""
+
+    base: Node
+    mark: str
+
+
+@dataclass(frozen=True)
+class Indexed(Node):
+    """Something with an index below."""
+
+    base: Node
+    index: Node
+
+
+@dataclass(frozen=True)
+class Accented(Node):
+    """Something with an accent."""
+
+    accent: str
+    body: Node
+
+
+@dataclass(frozen=True)
+class Norm(Node):
+    """Something between double bars, and what stands below the second one."""
+
+    body: Node
+    subscript: Node | None = None
+
+
+@dataclass(frozen=True)
+class Bars(Node):
+    """Something between single bars: an absolute value, a determinant or a size."""
+
+    body: Node
+
+
+@dataclass(frozen=True)
+class Inner(Node):
+    """An inner product."""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Big(Node):
+    """A large operator with its body, which goes as far as its index is used and no shorter than a term."""
+
+    sign: str
+    body: Node
+    lower: Node | None = None
+    upper: Node | None = None
+
+
+@dataclass(frozen=True)
+class Trace(Node):
+    """A trace; how: the bracket, empty if there is none."""
+
+    body: Node
+
+
+@dataclass(frozen=True)
+class Moment(Node):
+    """E, Var, Cov, Std or Corr; subscript: over what."""
+
+    kind: str
+    body: Node
+    subscript: Node | None = None
+
+
+@dataclass(frozen=True)
+class Operator(Node):
+    """A named function and its argument."""
+
+    name: str
+    body: Node
+    subscript: Node | None = None
+
+
+@dataclass(frozen=True)
+class Gradient(Node):
+    """∇ and its variable, if it is written."""
+
+    variable: Node | None = None
+
+
+@dataclass(frozen=True)
+class Partial(Node):
+    """A derivative in variables; how: ∂ or d."""
+
+    body: Node
+    variables: tuple[Node, ...]
+    order: Node | None = None
+
+
+@dataclass(frozen=True)
+class Matrix(Node):
+    """Cells in rows; brackets: ( [ { or none; cases are { without a right bracket, written {."""
+
+    rows: tuple[tuple[Node, ...], ...]
+    brackets: str = "("
+
+
+@dataclass(frozen=True)
+class Chain(Node):
+    """Relations: terms[0] signs[0] terms[1] and so on."""
+
+    terms: tuple[Node, ...]
+    signs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Quantified(Node):
+    """How many of the variables satisfy the body; how: `after` where the quantifier comes last."""
+
+    sign: str
+    variables: Node
+    body: Node
+
+
+@dataclass(frozen=True)
+class Problem(Node):
+    """sense: min, max, argmin, argmax, inf or sup."""
+
+    sense: str
+    body: Node
+    variables: Node | None = None
+    constraints: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True)
+class SubjectTo(Node):
+    """Constraints on what stands before them."""
+
+    body: Node
+    constraints: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Because(Node):
+    """The reason for what stands before it."""
+
+    body: Node
+
+
+@dataclass(frozen=True)
+class Sentence(Node):
+    """Statements and words."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Arrow(Node):
+    """terms[0] signs[0] terms[1] …; terms[0] is Blank where the arrow comes first."""
+
+    terms: tuple[Node, ...]
+    signs: tuple[str, ...]
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes right below a node, in the order of their fields."""
+    for name in _parts(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes(value)
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that can hold nodes."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(f.name for f in fields(kind) if f.name not in ("span", "how"))
+    return _PARTS[kind]
+
+
+def _nodes(found: tuple[object, ...]) -> Iterator[Node]:
+    for value in found:
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes(value)
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    """A node and all nodes below it, each before those below it."""
+    stack = [node]
+    while stack:
+        found = stack.pop()
+        yield found
+        stack += reversed(list(children(found)))
+
+
+def with_children(node: Node, parts: list[Node]) -> Node:
+    """A node with other children, in the order of `children`."""
+    rest = iter(parts)
+
+    def value(old: object) -> object:
+        if isinstance(old, Node):
+            return next(rest)
+        return tuple(map(value, old)) if isinstance(old, tuple) else old
+
+    names = [f.name for f in fields(node) if f.name not in ("span", "how")]
+    found: dict[str, Any] = {name: value(getattr(node, name)) for name in names}
+    return replace(node, **found)

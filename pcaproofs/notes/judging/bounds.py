@@ -1,0 +1,37 @@
+"""What bounds a proof: letters that only rows or looks make numbers, and inverses that only square matrices have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.typing.dimensions import Dim
+from pcaproofs.notes.typing.terms import Relation, Term, letters_of, terms
+
+_SUMS = ("sum", "total", "identity")
+
+
+def unsaid_numbers(used: dict[str, Symbol]) -> list[str]:
+    """The letters of a statement that are read as numbers although the note does not say what they are."""
+    return sorted(
+        key(symbol.name)
+        for symbol in used.values()
+        if symbol.kind == "number" and symbol.strength in ("agreed", "convention") and not symbol.is_family
+    )
+
+
+def inverts_both(relation: Relation, same: Callable[[Dim, Dim], bool]) -> bool:
+    """Whether a relation has (XᵀX)⁻¹ and (XXᵀ)⁻¹, which both exist for a square X only; same: whether sizes agree."""
+    found = [x.parts[0] for side in (relation.left, relation.right) for x in terms(side) if x.op == "inverse"]
+    grams = [x for x in found if _is_gram(x)]
+    return any(
+        letters_of(one) == letters_of(other) and not same(one.shape[0], other.shape[0])
+        for k, one in enumerate(grams)
+        for other in grams[:k]
+    )
+
+
+def _is_gram(term: Term) -> bool:
+    """Whether a term is a product of letters and their transposes, without a sum."""
+    return term.op == "product" and not any(x.op in _SUMS for x in terms(term))

@@ -1,0 +1,336 @@
+"""Judging the links of chains, stationarity conditions and optimal points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.surface import (
+    Blank,
+    Chain,
+    Dots,
+    Gradient,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Num,
+    Partial,
+    Problem,
+    Sentence,
+    nodes,
+)
+from pcaproofs.notes.judging.bounds import inverts_both
+from pcaproofs.notes.judging.definitions import defined
+from pcaproofs.notes.judging.optima import Optimiser, optimiser, says_exactly
+from pcaproofs.notes.judging.optima import case as optimum_case
+from pcaproofs.notes.judging.problems import Problems
+from pcaproofs.notes.judging.proofs import relation_of
+from pcaproofs.notes.judging.proving import Case, Settled
+from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.verdicts import RowVerdict, worst
+from pcaproofs.notes.prose.cues import is_decomposition
+from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.statements import RELATIONS, Statements
+from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
+
+_DERIVATIVES: tuple[tuple[str, Any], ...] = (("gradient", Gradient), ("derivative", Gradient | Partial))
+_WEAK = {"<": "≤", ">": "≥"}
+
+
+class Chains(Problems):
+    """Judges chains."""
+
+    def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
+        """The links of a chain, from the last term of the row before where the row begins with a relation."""
+        terms, signs = list(chain.terms), list(chain.signs)
+        if any(isinstance(term, Dots) for term in terms):
+            self.ordered(chain)
+            return self.verdict("condition", "an order of a family")
+        begins = not isinstance(terms[0], Blank)
+        if not begins and self.context.last is None and isinstance(terms[1], Problem):
+            self.context.last = self.context.problem
+        if self.optimiser is not None and begins and says_exactly(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, exactly=[chain])
+        if not begins:
+            if self.context.last is None:
+                why = "the row before is not read" if self.context.is_broken else "nothing stands before it"
+                self.context = Context(head=None, last=terms[-1])
+                return self.verdict("unread", f"got {signs[0]} at the beginning, but {why}")
+            terms[0] = self.context.last
+        head = terms[0] if begins or self.context.head is None else self.context.head
+        found: list[RowVerdict] = []
+        imposed: list[Stated] = []
+        for k, sign in enumerate(signs):
+            if isinstance(terms[k + 1], Blank):
+                continue
+            for left in self.each(terms[k]) if sign in RELATIONS else [terms[k]]:
+                stated = Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
+                is_first = k == 0 or (self.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
+                found.append(self.link(stated, head, begins=begins and is_first))
+                if sign in RELATIONS:
+                    imposed.append(stated)
+        last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
+        membership = "∈" in signs
+        self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
+        if len(found) > 1 and found[0].verdict == "definition":
+            if all(x.verdict == "proved" for x in found[1:]):
+                self.computed(terms[0], terms[-1])
+            found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
+        return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
+
+    def computed(self, name: Node, value: Node) -> None:
+        """Let a letter stand for the matrix of numbers that it is proved to be, as its definition may be long."""
+        known = self.ledger.definitions.get(name)
+        is_written = isinstance(value, Matrix) and not any(isinstance(x, Dots) for x in nodes(value))
+        if is_written and known is not None and not known.parameters and known.span == self.formula.span:
+            self.ledger.definitions[name] = replace(known, body=value)
+
+    @staticmethod
+    def each(node: Node) -> Sequence[Node]:
+        """The members of a list, each of which a relation is about: n, p of n, p ≥ 1."""
+        plain = isinstance(node, Listed) and not any(isinstance(x, Dots) for x in node.items)
+        return node.items if plain else (node,)  # type: ignore[attr-defined]
+
+    def link(self, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
+        """One relation of a chain."""
+        if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
+            return self.beside_problem(stated)
+        if stated.sign == "∈":
+            return self.membership(stated)
+        if stated.sign not in RELATIONS:
+            return self.verdict("unsupported", f"the relation {stated.sign}")
+        if begins and (defined := self.definition(stated)) is not None:
+            return defined
+        known = self.ledger.definitions.get(stated.left)
+        if begins and known is not None and not known.parameters and known.body == stated.right:
+            line = self.note.source.place(known.span[0]).line
+            return self.verdict("definition", f"as in line {line}")
+        if (restricts := self.of_indices(stated)) is not None:
+            return restricts
+        typing = self.typing()
+        try:
+            relation = self.related(typing, stated)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        if self.said == "assumed" and stated.sign in ("<", ">", "≠"):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        if stated.sign in _WEAK:
+            return self.strict(typing, relation, stated, head, begins=begins)
+        return self.settled(typing, relation, stated, head, begins=begins)
+
+    def of_indices(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of a relation that only restricts indices or a size."""
+        names = {key(stated.left), key(stated.right)}
+        is_equal = is_of_indices_alone(stated) and not names & self.table.sizes
+        if self.said == "assumed" and (is_equal or self.is_range(stated)):
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts indices")
+        if is_equal:
+            return self.verdict("condition", "it restricts indices")
+        if is_bound_of_sizes(stated, self.table.sizes) and not (self.is_statement and self.formula.display):
+            return self.verdict("condition", "it restricts sizes")
+        return None
+
+    def strict(self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
+        """The verdict of f > g: refuted where f ≥ g is, and never proved, since no conclusion is strict."""
+        sign = _WEAK[stated.sign]
+        weak = replace(stated, sign=sign)
+        found = self.settled(typing, replace(relation, sign=sign), weak, head, begins=begins)
+        if found.verdict == "proved":
+            return self.verdict("undecided", f"proved with {sign}; that it is strict is not")
+        if found.verdict == "needs":
+            return self.verdict("undecided", f"with {sign} it {found.reason}")
+        return replace(found, repair="", edit=None, reason=found.reason.partition("; with ")[0])
+
+    def settled(
+        self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
+    ) -> RowVerdict:
+        """The verdict of a typed relation."""
+        self.parameters = self.multiplied(head)
+        typing.varied |= self.parameters
+        if stated.sign == "≠":
+            is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
+            self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        case = Case(typing, relation_of(relation), is_statement=self.is_statement and self.formula.display)
+        if case.is_statement:
+            case.extra = self.extra(typing, stated)
+        if self.is_stationary(stated, head) and not case.is_statement:
+            return self.stationary(case, typing, stated)
+        if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
+            self.derivatives |= {stated.left, stated.right}
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
+            return self.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
+        if settled.result.verdict == "proved":
+            self.differentiated(stated, head)
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        if (other := self.of_members(stated) or self.abbreviated(stated)) is not None:
+            return other
+        if (imposed := self.taken(stated, begins=begins)) is not None:
+            return imposed
+        case.extra = case.extra or self.extra(typing, stated)
+        if case.extra and (settled := self.settle(case, conditions=True)) is not None:
+            return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
+        return self.unclaimed(stated, begins=begins) or self.unproved(case, typing, relation, stated)
+
+    def unclaimed(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
+        """The verdict of a relation that is not proved, if it is a premise or may give a letter another value."""
+        if self.is_followed:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of the row below")
+        if begins and self.is_other_value(stated):
+            del self.ledger.definitions[stated.left]
+            return self.verdict("undecided", f"not proved, and {key(stated.left)} may be taken anew")
+        return None
+
+    def abbreviated(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of a relation that says what a letter abbreviates; a premise says nothing of the kind."""
+        return None if self.is_premise else self.abbreviation(stated)
+
+    def differentiated(self, stated: Stated, head: Node) -> None:
+        """Keep the value of a derivative, which may be set to zero below."""
+        zero = Stated(stated.right, "=", Num("0"), stated.span)
+        kinds = [kind for kind, node in _DERIVATIVES if any(isinstance(x, node) for x in nodes(head))]
+        self.found |= dict.fromkeys(kinds, zero)
+        if kinds:
+            self.derived.setdefault(self.formula.span, []).append(zero)
+
+    def taken(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
+        """The verdict of a relation that is no claim: another definition of a letter, a premise, a condition."""
+        if self.is_premise:
+            self.ledger.condition(replace(stated, until=self.run_ends))
+            return self.verdict("condition", "the premise of an implication")
+        if begins and (defined := self.definition_anew(stated)) is not None:
+            return defined
+        if self.is_condition(stated, begins=begins):
+            if self.is_let() and isinstance(stated.left, Name) and not is_decomposition(self.note, self.formula):
+                earlier = [x for x in self.ledger.conditions if x.left == stated.left and x.sign == "="]
+                self.ledger.conditions = [x for x in self.ledger.conditions if x not in earlier]
+            self.ledger.condition(replace(stated, until=self.until))
+            return self.verdict("condition", "it restricts what it speaks of")
+        return None
+
+    def multiplied(self, head: Node) -> frozenset[str]:
+        """The parameters of L(w, λ), for a chain that begins with it: a Lagrangian is about all w, feasible or not."""
+        name, parameters = defined(head)
+        if not isinstance(name, Name) or len(parameters) < 2 or name not in self.ledger.definitions:
+            return frozenset()
+        return frozenset(map(key, parameters))
+
+    def is_stationary(self, stated: Stated, head: Node) -> bool:
+        """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or what the note has found a derivative to be."""
+        if stated.right != Num("0"):
+            return False
+        return any(isinstance(x, Gradient | Partial) for x in nodes(head)) or stated.left in self.derivatives
+
+    def stationary(self, case: Case, typing: Statements, stated: Stated) -> RowVerdict:
+        """The verdict where a derivative is set to zero: it follows from earlier conditions, or is one.
+
+        What is said of the letters is not used: ‖w‖ = 1 holds at the point, and not where one differentiates.
+        """
+        case.extra = self.extra(typing, stated)
+        settled = self.settle(case, conditions=True) if case.extra else None
+        if isinstance(settled, Settled) and settled.used:
+            return self.proved(typing, settled)
+        self.ledger.condition(stated)
+        return self.verdict("condition", "a derivative is set to zero")
+
+    def beside_problem(self, stated: Stated) -> RowVerdict:
+        """x ∈ argmin f, argmin f = argmin g."""
+        left, right = stated.left, stated.right
+        if isinstance(right, Problem) and stated.sign == "∈":
+            try:
+                return self.optimum(optimiser(left, right, stated.span, 0))
+            except Unsupported as error:
+                return self.verdict("unsupported", error.what)
+        both = isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "="
+        if both and {left.sense, right.sense} <= {"argmin", "argmax"}:  # type: ignore[attr-defined]
+            self.context = Context(problem=left)  # type: ignore[arg-type]
+            return self.problem(right, "⇔")  # type: ignore[arg-type]
+        if isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "=":
+            return self.values(left, right)
+        if isinstance(left, Problem) and left.sense.startswith("arg") and stated.sign == "=":
+            return self.only_optimiser(left, right, stated)
+        if isinstance(right, Problem) and right.sense.startswith("arg") and self.names_optimiser(stated):
+            found = self.stated(right)
+            return self.verdict("definition", "an optimiser") if found.verdict == "problem" else found
+        return self.verdict("unsupported", "the value of a problem")
+
+    def names_optimiser(self, stated: Stated) -> bool:
+        """Whether w = argmax f is the first that the note says of w."""
+        name = stated.left
+        if not isinstance(name, Name) or stated.sign not in ("=", ":=") or self.is_said_to_be(name):
+            return False
+        return self.first.get(key(name), self.formula.span[0]) == self.formula.span[0]
+
+    def only_optimiser(self, problem: Problem, point: Node, stated: Stated) -> RowVerdict:
+        """The verdict of argmin f = x: that x is optimal, and nothing else is.
+
+        It is not refuted, as authors write = of one optimiser among others.
+        """
+        name = problem.variables
+        if not isinstance(name, Name) or any(
+            isinstance(x, Satisfies) for x in self.table.at(name, stated.span[0]).facts
+        ):
+            return self.verdict("unsupported", "the optimiser of a problem with several variables, or with constraints")
+        only = Chain((name, point), ("=",), span=stated.span)
+        found = self.optimum(Optimiser((point,), problem, stated.span, 0), exactly=[only], is_refuted=False)
+        self.optimiser = None
+        return found
+
+    def words_since(self, said: Optimiser) -> str:
+        """What stands between an earlier statement and the display that is judged."""
+        if not self.formula.display:
+            return "inline"
+        return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
+
+    def optimum(
+        self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = (), *, is_refuted: bool = True
+    ) -> RowVerdict:
+        """The verdict of a statement about optimisers; those that follow it speak of the same problem."""
+        typing = self.binding(said.problem)
+        try:
+            case = optimum_case(typing, said, value, exactly)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        self.optimiser = replace(said, end=self.note.fences[self.formula.fences[-1]].whole[1])
+        sides = (*said.points, said.problem.body, *said.problem.constraints)
+        case.extra = self.extra(typing, Stated(Listed(sides), "=", value or Blank(), self.formula.span))
+        case.is_statement = self.is_statement
+        settled = self.settle(case)
+        if isinstance(settled, Settled) and settled.result.verdict == "undecided" and case.extra:
+            settled = self.settle(case, conditions=True) or settled
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        if not self.is_understood or not is_refuted:
+            return self.verdict("undecided", "not proved that it is optimal")
+        stated = Stated(Listed(sides), "∈", Blank(), self.formula.span)
+        return self.unproved(case, typing, frozenset(typing.letters), stated)
+
+
+def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:
+    """Whether a relation bounds a size by a number: p ≥ 1, which no proof is needed for."""
+    names = [x for x in stated.sides if isinstance(x, Name)]
+    plain = all(isinstance(x, Name | Num) for x in stated.sides) and len(names) == 1
+    return plain and stated.sign in ("≤", "<", "≥", ">") and key(names[0]) in sizes
+
+
+def is_of_indices_alone(stated: Stated) -> bool:
+    """Whether a relation says that one index is another one."""
+    sides = (stated.left, stated.right)
+    return stated.sign == "=" and all(isinstance(x, Name) and key(x) in INDICES for x in sides)

@@ -1,0 +1,385 @@
+"""What relations of a note define a letter or restrict it, and claim nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.spelling import (
+    INDICES,
+    bare,
+    family_listed,
+    index_of,
+    is_identity,
+    is_kronecker,
+    is_ones,
+    key,
+)
+from pcaproofs.notes.formulas.surface import (
+    Blank,
+    Chain,
+    Dots,
+    Group,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Sum,
+    Transpose,
+    nodes,
+)
+from pcaproofs.notes.judging.proofs import Proofs
+from pcaproofs.notes.judging.proving import Case
+from pcaproofs.notes.judging.state import is_declared_by_formula
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.facts import Cue, Satisfies
+from pcaproofs.notes.scope.declared import arranged, space_of
+from pcaproofs.notes.scope.standing import alone
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.uses import two_indices
+from pcaproofs.notes.typing.cells import diagonal_series
+from pcaproofs.notes.typing.ledger import Stated, differences, indices_in, letters_in, names_in
+from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.terms import Unsupported, Untyped
+
+NEAR = 800  # characters from the use of a letter to its definition behind it
+_BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
+
+
+class Definitions(Proofs):
+    """Records definitions and conditions."""
+
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
+        super().__init__(note, table, cue, since)
+        self.foresee()
+
+    def foresee(self) -> None:
+        """Record the definitions that the note gives right behind their first use: "where S = …", "here S = …"."""
+        for formula in self.note.formulas:
+            tree = formula.tree
+            if not isinstance(tree, Chain) or isinstance(tree.terms[0], Blank) or tree.signs[0] not in ("=", ":="):
+                continue
+            said = self.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
+            if self.cue(self.note, formula) != "defined" and not _BEHIND.search(said):
+                continue
+            self.formula, self.said = formula, "defined"
+            name = tree.terms[0]
+            is_near = isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR
+            if isinstance(name, Name) and is_near and not self.is_given_before(name, formula):
+                self.definition(Stated(name, tree.signs[0], tree.terms[1], formula.span))
+
+    def is_given_before(self, name: Name, formula: Formula) -> bool:
+        """Whether an equation before a formula says already what a letter is, so that the formula defines it anew."""
+        before = [f.tree for f in self.note.formulas if f.span[0] < formula.span[0] and isinstance(f.tree, Chain)]
+        return any(tree.terms[0] == name and tree.signs[0] in ("=", ":=") for tree in before)
+
+    def renew(self) -> None:
+        """Forget the definitions of letters that the note has taken anew since, and the conditions on them."""
+        here, is_other, definitions = self.formula.span[0], self.table.is_other, self.ledger.definitions
+        self.ledger.definitions = {
+            left: x for left, x in definitions.items() if not is_other(key(name_of(left)), x.span[0], here)
+        }
+        self.ledger.conditions = [
+            x
+            for x in self.ledger.conditions
+            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters() - indices_in(x)))
+        ]
+
+    def definition(self, stated: Stated) -> RowVerdict | None:
+        """The verdict if an equation defines its left side, else None."""
+        left, parameters = defined(stated.left)
+        if left is None or stated.sign not in ("=", ":="):
+            return None
+        if _is_listed(stated.right) and self.is_definable(left, stated.right):
+            self.ledger.definitions.pop(left, None)  # what the letter stood for before, it does not any more
+            if not self.is_premise and self.said != "false":
+                return self.written_out(left, parameters, stated)
+        if self.is_premise or self.until is not None or self.said == "false":
+            return None
+        if left in self.ledger.definitions:
+            same = self.ledger.definitions[left].span == stated.span
+            return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+        if not self.is_definable(left, stated.right):
+            return None
+        if isinstance(left, Name) and two_indices(left) is not None and bare(left) in self.ledger.definitions:
+            return None  # an entry of a matrix that is known
+        name = bare(name_of(left)) if isinstance(left, Name) and self.is_array(left) else name_of(left)
+        if name != left and isinstance(left, Name):
+            if name in self.ledger.definitions:
+                same = self.ledger.definitions[name].span == stated.span
+                return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+            if self.first.get(key(name), 0) < self.formula.span[0] and self.said != "defined":
+                return None
+        new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
+        if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
+            return None
+        return self.define(left, parameters, stated)
+
+    def is_other_value(self, stated: Stated) -> bool:
+        """Whether an equation may give a letter another value than its definition does.
+
+        It may if the sentence does not say that it holds, or if the definition stands in an earlier section. Then
+        neither of them is used.
+        """
+        known = self.ledger.definitions.get(stated.left)
+        if known is None or stated.sign not in ("=", ":=") or self.said == "false" or not isinstance(stated.left, Name):
+            return False
+        if isinstance(stated.right, Num) or known.parameters:
+            return False
+        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        is_said = self.said == "concluded" if not self.formula.display else self.said not in ("assumed", "problem")
+        return known.span[0] < start or not is_said
+
+    def written_out(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
+        """The verdict of a letter that is written out by its cells; it stands for them up to the end of the section.
+
+        What only names its entries, x = (x_1, …, x_n), is a declaration, and so is what cannot be read.
+        """
+        declared = self.verdict("definition", "a declaration")
+        if arranged(stated.right) is not None or _names_entries(stated.right):
+            return declared
+        found = self.define(left, parameters, stated)
+        if found.verdict == "ill-typed" and self.is_example(left, stated):
+            self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
+            found = self.verdict("definition", f"{key(stated.left)} is an example")
+        if found.verdict == "ill-typed":
+            return found
+        if found.verdict == "definition" and not any(isinstance(x, Dots) for x in nodes(stated.right)):
+            here = stated.span[0]
+            ends = min((end for start, end in self.table.sections if start <= here < end), default=None)
+            ends = ends if self.until is None else self.until
+            for name, x in self.ledger.definitions.items():
+                if x.span == stated.span:
+                    self.ledger.definitions[name] = replace(x, until=ends)
+        return found if found.verdict == "definition" else declared
+
+    def is_example(self, left: Name | Power, stated: Stated) -> bool:
+        """Whether a matrix of numbers is an example of a letter that the note calls m×n."""
+        numbers = isinstance(stated.right, Matrix) and all(
+            isinstance(x, Num) or (isinstance(x, Sum) and len(x.terms) == 1 and isinstance(x.terms[0], Num))
+            for row in stated.right.rows
+            for x in row
+        )
+        symbol = self.table.at(name_of(left), stated.span[0])
+        return numbers and any(isinstance(x, Name) for x in (symbol.rows, symbol.columns))
+
+    def definition_anew(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""
+        left, parameters = defined(stated.left)
+        known = self.ledger.definitions.get(left) if left is not None else None
+        if left is None or stated.sign not in ("=", ":=") or self.until is not None:
+            return None
+        if known is None and not (isinstance(left, Name) and self.is_let()):
+            return None
+        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        places = self.mentions.get(key(left), [])
+        is_first = known is not None and known.span[0] < start and not any(start <= x < stated.span[0] for x in places)
+        if not (stated.sign == ":=" or self.said == "defined" or self.is_let() or (is_first and self.said == "")):
+            return None
+        if isinstance(stated.right, Num):
+            return None
+        letters = letters_in(stated.right) - self.table.sizes
+        if self.said != "defined" and any(self.first.get(x, 0) >= stated.span[0] for x in letters):
+            return None  # S = PΛP' says what P and Λ are
+        found = self.define(left, parameters, stated)
+        if found.verdict != "definition":
+            return found
+        letter = key(name_of(left))
+        self.ledger.conditions = [x for x in self.ledger.conditions if letter not in x.letters()]
+        if known is None:
+            return found
+        line = self.note.source.place(known.span[0]).line
+        return self.verdict("definition", f"{key(stated.left)} is defined anew; line {line} says something else")
+
+    def is_definable(self, left: Name | Power, body: Node) -> bool:
+        """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
+        name = name_of(left)
+        if is_ones(name) or is_identity(name) or is_kronecker(name) or is_kronecker(body):
+            return False
+        if isinstance(body, Num) and self.said != "defined":
+            return False
+        is_power = isinstance(left, Power)
+        if is_power and (self.is_declared_free(name) or name in self.ledger.definitions):
+            return False
+        is_conclusion = self.is_statement and self.formula.display
+        if is_conclusion and is_declared_by_formula(self.table.at(name, self.formula.span[0])):
+            return False
+        if is_power and self.is_said_to_be(name):
+            return False
+        return not any(key(name) in x.letters() for x in self.concluded)
+
+    def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
+        """The verdict of a definition, which is recorded if it can be typed."""
+        if isinstance(left, Name) and (self.is_array(left) or self.runs_over(left, two_indices(left) or (), stated)):
+            parameters = two_indices(left)  # type: ignore[assignment]
+            left = bare(left)
+        elif isinstance(left, Name) and (self.is_indexed(left) or self.runs_over(left, (index_of(left),), stated)):
+            parameters = (left.subscript,)  # type: ignore[assignment]
+            left = bare(left)
+        typing = self.typing()
+        try:
+            with ExitStack() as stack:
+                if stated.quantified is not None:
+                    typing.quantify(stack, stated.quantified)
+                is_whole = isinstance(stated.left, Name) and left == stated.left
+                if is_whole and self.table.is_declared(stated.left, stated.span[0]):  # type: ignore[arg-type]
+                    typing.relation(stated.left, "=", stated.right, stated.span)
+                else:
+                    typing.expression(stated.right)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
+        return self.verdict("definition", f"{key(stated.left)} is defined")
+
+    def runs_over(self, left: Name, indices: Sequence[Node | None], stated: Stated) -> bool:
+        """Whether the right side of a definition has the indices of the left side too: s_jk = Σᵢ xᵢⱼ xᵢₖ."""
+        below = indices_in(Stated(stated.right, "=", stated.right, stated.span)) & INDICES
+        keys = [key(x) for x in indices if isinstance(x, Name)]
+        return (
+            0 < len(keys) == len(indices) == len({*keys})
+            and {*keys} <= below - self.table.sizes
+            and bare(left) not in self.ledger.definitions
+            and not self.table.is_declared(bare(left), stated.span[0])
+        )
+
+    def membership(self, stated: Stated) -> RowVerdict:
+        """x ∈ ℝ^p declares x."""
+        known = isinstance(stated.left, Name | Listed) or family_listed(stated.left) is not None
+        if known and space_of(stated.right) is not None:
+            return self.verdict("definition", "a declaration")
+        if space_of(stated.right) is None:
+            return self.verdict("unsupported", "membership in a set")
+        return self.verdict("definition", "a declaration")
+
+    def abbreviation(self, stated: Stated) -> RowVerdict | None:
+        """A letter that is new and stands in the one place where two sides differ is what stands there on the other."""
+        places = differences(stated.left, stated.right)
+        if stated.sign != "=" or len(places) != 1:
+            return None
+        body, name = places[0]
+        if not isinstance(name, Name) or isinstance(body, Name | Num) or key(name) in letters_in(stated.left):
+            return None
+        if is_kronecker(name):
+            return None
+        if self.first.get(key(name), 0) < self.formula.span[0] or self.is_declared_free(name):
+            return None
+        if self.table.mentioned & {key(name), key(bare(name))}:  # λ of an eigenpair
+            return None
+        if name != stated.right and max(self.mentions.get(key(name), [0])) <= stated.span[0]:
+            return None  # nothing else in the note speaks of it
+        if any(0 < f.span[1] <= stated.span[0] for f in self.table.at(name, stated.span[0]).facts):
+            return None  # the note has introduced it before
+        self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
+        typing = self.typing()
+        try:
+            relation = typing.relation(stated.left, stated.sign, stated.right, stated.span)
+        except (Untyped, Unsupported, Misfit):
+            return None
+        settled = self.settle(Case(typing, lambda b: b.relation(relation)))
+        if isinstance(settled, RowVerdict) or settled.result.verdict != "proved":
+            return None
+        if name == stated.right:
+            return self.verdict("definition", f"{key(name)} is defined")
+        found = self.proved(typing, settled)
+        return replace(found, reason=f"{found.reason}, with {key(name)} = {key(body)}")
+
+    def is_condition(self, stated: Stated, *, begins: bool) -> bool:
+        """Whether a relation restricts letters and claims nothing.
+
+        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem,
+        and if it is a display of its own that is the first to use a letter and looks like a condition.
+        """
+        letters = names_in(stated)
+        is_conclusion = self.is_statement and self.formula.display
+        is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size
+        if not stated.letters():
+            return False
+        if (self.said == "assumed" and begins) or (is_of_sizes and not is_conclusion):
+            return True
+        if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
+            return True
+        if self.said in ("concluded", "false") or self.concluded or is_conclusion:
+            return False
+        if not _is_restriction(stated):
+            return False
+        here = self.formula.span[0]
+        bare_sides = [alone(side, self.table.sizes) for side in stated.sides]
+        solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
+        is_first = any(
+            self.first.get(x, 0) >= here
+            and bare(letters[x]) not in self.ledger.definitions
+            and self.is_introduced(letters[x])
+            and (x in solved or not self.is_said_to_be(letters[x]))
+            for x in letters
+        )
+        return begins and self.formula.display and is_first
+
+    def is_introduced(self, name: Name) -> bool:
+        """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
+        here = self.formula.span[0]
+        if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
+            return False
+        if self.table.unit_vectors(bare(name), here) is not None:
+            return False
+        symbol = self.table.at(name, self.formula.span[0])
+        return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
+
+
+def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
+    """What an equation can define by its left side, and the parameters: S, σ², f of f(w)."""
+    match left:
+        case Name():
+            return left, ()
+        case Power(base=Name(), exponent=Num()):
+            return left, ()
+        case Product(factors=(Name() as name, Group(body, opening="(")), marks=("",)):
+            arguments: Sequence[Node] = body.items if isinstance(body, Listed) else (body,)
+            if all(isinstance(x, Name) for x in arguments):
+                return name, tuple(x for x in arguments if isinstance(x, Name))
+    return None, ()
+
+
+def name_of(left: Node) -> Name:
+    """The letter of what an equation defines: σ of σ²."""
+    name = left.base if isinstance(left, Power) else left
+    assert isinstance(name, Name)
+    return name
+
+
+def _is_restriction(stated: Stated) -> bool:
+    """Whether a relation looks like a condition: a side is constant, a letter, or a letter times a letter, as λw."""
+    if stated.sign != "=":
+        return {type(side) for side in stated.sides} <= {Name, Num}
+    return any(
+        isinstance(side, Num | Name)
+        or (isinstance(side, Matrix) and all(isinstance(x, Num) for row in side.rows for x in row))
+        or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))
+        for side in stated.sides
+    )
+
+
+def _is_listed(node: Node) -> bool:
+    """Whether a node is a matrix by its columns or entries, or a set of letters: it declares and defines nothing."""
+    node = node.base if isinstance(node, Transpose) else node
+    return isinstance(node, Matrix) or (isinstance(node, Group) and isinstance(node.body, Listed))
+
+
+def _names_entries(node: Node) -> bool:
+    """Whether cells with dots have nothing in them but letters with indices: x = (x_1, …, x_n)."""
+    node = node.base if isinstance(node, Transpose) else node
+    if isinstance(node, Matrix):
+        if diagonal_series(node.rows) is not None:
+            return False
+        cells = [x for row in node.rows for x in row]
+    else:
+        cells = list(node.body.items) if isinstance(node, Group) and isinstance(node.body, Listed) else []
+    named = [x for x in cells if not isinstance(x, Dots | Blank)]
+    plain = (x.base if isinstance(x, Transpose | Power) else x for x in named)
+    return len(named) < len(cells) and all(isinstance(x, Name) for x in plain)

@@ -1,0 +1,128 @@
+"""Numbered members of a family: v_1, v_2 and v_p of v_1, …, v_p, and the order of λ_1 ≥ … ≥ λ_p.
+
+A row is read so only after it was not proved with v_1 as a letter of its own, and only a proof counts: what this
+reading does not prove is judged as if v_1 had nothing to do with the family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.surface import Chain, Dots, Name, Num, nodes
+from pcaproofs.notes.judging.definitions import Definitions
+from pcaproofs.notes.judging.proofs import relation_of
+from pcaproofs.notes.judging.proving import Case, Settled
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.indexing import LAST
+from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped, terms
+
+_ORDERS = frozenset({"≥", ">", "≤", "<"})
+
+
+@dataclass(frozen=True)
+class Order:
+    """What λ_1 ≥ … ≥ λ_p says: each member has this relation to those behind it."""
+
+    sign: str
+    span: Span
+
+
+def order_of(chain: Chain) -> tuple[Name, str] | None:
+    """The letter and the relation of λ_1 ≥ λ_2 ≥ … ≥ λ_p, perhaps with numbers behind it; None for anything else."""
+    named = [x for x in chain.terms if not isinstance(x, Dots)]
+    members = [x for x in named if isinstance(x, Name)]
+    if len({*chain.signs}) != 1 or chain.signs[0] not in _ORDERS or not any(isinstance(x, Dots) for x in chain.terms):
+        return None
+    numbers = [x.subscript for x in members[:-1]]
+    is_counted = all(x == Num(str(k)) for k, x in enumerate(numbers, 1))
+    if len(members) < 2 or named[: len(members)] != members or len({*map(bare, members)}) != 1 or not is_counted:
+        return None
+    return (bare(members[0]), chain.signs[0]) if isinstance(members[-1].subscript, Name | Num) else None
+
+
+class Numbered(Definitions):
+    """Judges rows about numbered members of families."""
+
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
+        super().__init__(note, table, cue, since)
+        self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
+
+    def ordered(self, chain: Chain) -> None:
+        """Keep the order of a family that a row imposes."""
+        found = order_of(chain)
+        if found is not None and self.said not in ("concluded", "false"):
+            self.orders[key(found[0])] = Order(found[1], self.formula.span)
+
+    def of_members(self, stated: Stated) -> RowVerdict | None:
+        """The verdict of a row in which v_1 is the first of v_1, …, v_p, if it is proved; else None."""
+        names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
+        if not any(map(self.is_numbered, names)):
+            return None
+        typing = self.typing()
+        typing.numbered = True
+        try:
+            relation = self.related(typing, stated)
+        except (Untyped, Unsupported, Misfit):
+            return None
+        found = [x for side in (relation.left, relation.right) for x in terms(side) if _is_numbered(x)]
+        if not found:
+            return None
+        case = Case(typing, relation_of(relation))
+        settled = self.settle(case)
+        if isinstance(settled, Settled) and settled.result.verdict == "undecided":
+            case.extra = [*self.extra(typing, stated), *self.in_order(found)]
+            settled = self.settle(case, conditions=True) if case.extra else None
+        is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
+        return self.proved(typing, settled) if is_proved else None
+
+    def is_numbered(self, node: Name) -> bool:
+        """Whether a name may be a member of a family by its number: the note says nothing of this one alone."""
+        if not isinstance(node.subscript, Num | Name):
+            return False
+        here = self.formula.span[0]
+        symbol = self.table.at(bare(node), here)
+        if not symbol.is_family or symbol.length is None:
+            return False
+        if isinstance(node.subscript, Name) and node.subscript != symbol.length:
+            return False
+        own = self.table.at(node, here).facts
+        if any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in own):
+            return False
+        listed = [f.span[0] for f in symbol.facts if isinstance(f, IsFamily)]
+        return not any(self.table.is_renewed(key(node), start, here) for start in listed)
+
+    def in_order(self, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
+        """What the order of a family says of its members in a statement, from the first to the last."""
+        here = self.formula.span[0]
+        members: dict[str, dict[object, Term]] = {}
+        for term in found:
+            if term.op == "entry" and term.parts[0].op == "letter":
+                members.setdefault(str(term.parts[0].data[0]).removeprefix("family "), {})[term.data[0]] = term
+        for family, numbered in members.items():
+            order = self.orders.get(family)
+            if order is None or self.table.is_over(order.span[0], here):
+                continue
+            if self.table.is_renewed(family, order.span[0], here):
+                continue
+            in_turn = sorted(numbered, key=lambda k: (isinstance(k, str), str(k) if isinstance(k, str) else f"{k:09}"))
+            for first, second in combinations(in_turn, 2):
+                sign = {">": "≥", "<": "≤"}.get(order.sign, order.sign) if second == LAST else order.sign
+                yield Relation(numbered[first], sign, numbered[second], order.span), order.span
+
+
+def _is_numbered(term: Term) -> bool:
+    """Whether a term is a member by its number, or the last one."""
+    return (
+        term.op in ("member", "entry")
+        and len(term.data) == 1
+        and (isinstance(term.data[0], int) or term.data == (LAST,))
+    )

@@ -1,0 +1,211 @@
+"""Judging problems: that they are stated, and whether two of them have the same optimisers or the same value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.surface import Name, Node, Problem, nodes
+from pcaproofs.notes.judging.numbered import Numbered
+from pcaproofs.notes.judging.proofs import relation_of
+from pcaproofs.notes.judging.proving import PATIENT, Case, Settled
+from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.transfers import Transfer, sides
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.facts import Cue, Satisfies, Stands
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.searching import provable
+from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
+
+_BECOMES = re.compile(
+    r"(?:becomes|reduces to|is equivalent to|simplifies to|amounts to|is the same as|can be (?:re)?written as)"
+    r"(?: (?:the )?(?:following )?(?:problem|minimi[sz]ation|maximi[sz]ation|optimi[sz]ation)(?: problem)?)?\W*$",
+    re.IGNORECASE,
+)
+STEPS = "each step is proved"
+NO_SUBSTITUTION = (
+    "an equivalence of problems in different variables, of which no substitution was found that the kernel accepts"
+)
+_BEFORE, _BEHIND = 30, 4  # formulas before a problem, and behind it, that may say what is put for its variables
+
+
+class Problems(Numbered):
+    """Judges problems."""
+
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
+        super().__init__(note, table, cue, since)
+        self.last_problem: tuple[Problem, int] | None = None  # the last one in a display, and the number of its formula
+
+    def problem(self, node: Problem, sign: str) -> RowVerdict:
+        """A problem, or a link between it and the one before."""
+        before, earlier = self.context.problem, self.last_problem
+        self.context = Context(problem=node)
+        self.constraints |= {*node.constraints}
+        if self.formula.display:
+            self.last_problem = node, self.note.formulas.index(self.formula)
+        if before is None and earlier is not None and not sign and self.says_becomes(earlier[1]):
+            found = self.pair(earlier[0], node, "")
+            line = self.note.place(self.note.formulas[earlier[1]]).line
+            reason = f"{found.reason}; the problem before it is in line {line}"
+            return (
+                replace(found, reason=reason)
+                if found.verdict == "proved" or found.reason.startswith(STEPS)
+                else self.stated(node)
+            )
+        return self.stated(node) if before is None else self.pair(before, node, sign)
+
+    def stated(self, node: Problem) -> RowVerdict:
+        """A problem that is no link."""
+        typing = self.binding(node)
+        try:
+            typing.problem(node)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        return self.verdict("problem", "the statement of a problem")
+
+    def says_becomes(self, earlier: int) -> bool:
+        """Whether the words before a display say that the last problem of the section becomes this one."""
+        words = self.note.source.text[self.note.formulas[earlier].span[1] : self.formula.span[0]]
+        if re.search(r"\n#|\\(?:sub)*section", words):
+            return False
+        plain = re.sub(r"\\begin\{\w+\*?\}|\\\[|\$\$|[&{}>]", " ", words[-200:])
+        return _BECOMES.search(" ".join(plain.split())) is not None
+
+    def pair(self, before: Problem, node: Problem, sign: str) -> RowVerdict:
+        """The link between two problems; what they vary is no letter that is defined."""
+        typing = self.binding(before, node)
+        try:
+            first, second = self.ranging(typing, before), self.ranging(typing, node)
+        except (Untyped, Unsupported, Misfit) as error:
+            alone = self.stated(node)
+            if alone.verdict != "problem" or sign:
+                return alone if alone.verdict != "problem" else self.failed(typing, error)
+            return alone
+        return self.linked(typing, first, second, before, node)
+
+    def binding(self, *problems: Problem) -> Statements:
+        """The typing of problems: what is defined elsewhere is another letter than a variable of theirs."""
+        typing = self.typing()
+        varied = {y for x in problems if x.variables is not None for y in _named(x.variables)}
+        typing.definitions = {left: x for left, x in typing.definitions.items() if not varied & {*_named(left)}}
+        return typing
+
+    def ranging(self, typing: Statements, node: Problem) -> Optimisation:
+        """A problem whose variables are what the note says of their properties, and not what it says of their values.
+
+        A letter that is called a mean is another one below min. Raises Untyped, Misfit, and Unsupported,
+        also for a letter that is called an eigenvector.
+        """
+        problem = typing.problem(node)
+        for letter in (str(x.data[0]) for x in problem.variables):
+            symbol = typing.used.get(letter)
+            if symbol is None:
+                continue
+            is_eigenvector = any(isinstance(x, Satisfies) and x.hypothesis == "eigenpair" for x in symbol.facts)
+            if is_eigenvector or (letter.startswith("family ") and self.table.eigenvectors(symbol.name, typing.offset)):
+                raise Unsupported(node.span, f"the eigenvector {key(symbol.name)} as a variable")
+            typing.used[letter] = replace(symbol, facts=tuple(x for x in symbol.facts if not isinstance(x, Stands)))
+        return problem
+
+    def values(self, before: Problem, node: Problem) -> RowVerdict:
+        """Whether two problems have the same least, or greatest, value: one objective over one feasible set."""
+        typing = self.binding(before, node)
+        try:
+            first, second = self.ranging(typing, before), self.ranging(typing, node)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        if {str(x.data[0]) for x in first.variables} != {str(x.data[0]) for x in second.variables}:
+            return self.transferred(typing, (first, second), (before, node), is_value=True)
+        if first.sense != second.sense or not self.is_one_feasible_set(typing, first, second):
+            return self.verdict("unsupported", "the values of problems with different constraints, or a min and a max")
+        if "a norm has the same optimisers as its square" in typing.defaults:
+            return self.verdict("unsupported", "the value of a norm that is not squared")
+        case = Case(typing, relation_of(Relation(first.objective, "=", second.objective)), first.constraints)
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        return self.verdict("undecided", "not proved that the two problems have the same value")
+
+    def transferred(
+        self, typing: Statements, found: tuple[Optimisation, Optimisation], nodes: tuple[Problem, Problem], *,
+        is_value: bool = False,
+    ) -> RowVerdict:  # fmt: skip
+        """Whether two problems in different variables are one, by what is put for the variables.
+
+        It is proved where one has all variables of the other, and for all values of these the least value over the rest
+        is the other objective. Else the kernel proves each step, but not that they make the problems one.
+        """
+        if is_value and "a norm has the same optimisers as its square" in typing.defaults:
+            return self.verdict("unsupported", "the value of a norm that is not squared")
+        here = self.note.formulas.index(self.formula)
+        near = self.note.formulas[max(0, here - _BEFORE) : here + _BEHIND]
+        trees = [x.tree for x in near if not isinstance(x.tree, Unread)]
+        text = self.note.source.text[: self.formula.span[0]]
+        first, second = sides(typing, *found, nodes)
+        transfer = Transfer(typing, first, second, trees, text, is_value)
+        if (done := transfer.run()) is None:
+            return self.verdict("unsupported", NO_SUBSTITUTION)
+        with_values = f"with {' and '.join(done.words)}"
+        proved = self.proved(typing, Settled(done.results[0 if done.is_partial else -1], ()))
+        if proved.verdict != "proved":
+            return proved
+        reading = done.lines(typing.defaults)
+        if done.is_partial:
+            return replace(
+                proved, reason=f"{proved.reason}; {with_values}, best for all other variables", reading=reading
+            )
+        reason = f"{STEPS}, {with_values}; that they make the problems one has no certificate"
+        return RowVerdict(self.formula, "undecided", reason, reading, uses=proved.uses)
+
+    def linked(
+        self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
+    ) -> RowVerdict:
+        """Whether two problems have the same optimisers."""
+        variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
+        if not all(variables):
+            return self.verdict("problem", "the statement of a problem, which does not say what varies")
+        if variables[0] != variables[1]:
+            return self.transferred(typing, (first, second), (before, node))
+        if not self.is_one_feasible_set(typing, first, second):
+            return self.verdict("unsupported", "an equivalence of problems with different constraints")
+        case = Case(typing, lambda b: b.same(first, second), first.constraints)
+        settled = self.settle(case)
+        if isinstance(settled, RowVerdict):
+            return settled
+        if settled.result.verdict == "undecided":
+            varied = frozenset(str(x.data[0]) for x in first.variables)
+            extra = self.extra(typing, Stated(before.body, "=", node.body, self.formula.span))
+            case.extra = [(x, span) for x, span in extra if not letters_of(x) & varied]  # what holds at one point
+            settled = (self.settle(case, conditions=True) if case.extra else None) or settled
+        if settled.result.verdict == "proved":
+            return self.proved(typing, settled)
+        if settled.result.verdict in ("unsupported", "ill-typed"):
+            return self.verdict("unsupported", settled.result.reason)
+        return self.verdict("undecided", "not proved that the two problems have the same optimisers")
+
+    def is_one_feasible_set(self, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
+        """Whether each constraint of two problems is one of the other's or follows from them."""
+        b = Case(typing, lambda b: b).builder()
+        sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
+        return all(
+            relation in others or provable(relation, others, PATIENT)
+            for mine, others in (sets, sets[::-1])
+            for relation in mine
+        )
+
+
+def _named(node: Node) -> Iterator[str]:
+    """The keys of the letters that stand in a formula, each also without its index."""
+    for name in nodes(node):
+        if isinstance(name, Name):
+            yield key(name)
+            yield key(bare(name))

@@ -1,0 +1,294 @@
+"""What judging a statement needs: its typing, proofs from what holds there, refutations where its letters are free."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.kernel import Statement
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import (
+    Gradient,
+    Node,
+    Num,
+    Partial,
+    nodes,
+)
+from pcaproofs.notes.judging.bounds import unsaid_numbers
+from pcaproofs.notes.judging.proving import Case, Settled, reading
+from pcaproofs.notes.judging.repairs import repairs
+from pcaproofs.notes.judging.state import State
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.cells import TUPLE
+from pcaproofs.notes.typing.jacobians import LAYOUTS
+from pcaproofs.notes.typing.ledger import Stated, indices_in, names_in
+from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
+from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
+from pcaproofs.notes.typing.products import ONES
+from pcaproofs.notes.typing.shaping import SCALAR, Misfit
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.statistics import FACTOR
+from pcaproofs.notes.typing.supposed_sizes import sizes_to_try, suppose_sizes
+from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
+
+_LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
+
+
+ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
+
+
+class Proofs(State):
+    """Proves and refutes the statements of one note."""
+
+    def typing(self) -> Statements:
+        """The typing of a new statement."""
+        typing = Statements(self.table, self.formula.span[0], self.note.source.text)
+        here = self.formula.span[0]
+        typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
+        if self.is_loose:
+            typing.is_loose, typing.other_kind = True, self.other_kind
+            typing.defaults.setdefault(ANEW)
+        typing.is_at_point = self.is_statement and self.formula.display
+        suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
+        return typing
+
+    def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
+        """A verdict for what only has to be typed."""
+        typing = self.typing()
+        try:
+            read(typing)
+        except (Untyped, Unsupported, Misfit) as error:
+            return self.failed(typing, error)
+        return self.verdict(verdict, reason)
+
+    def failed(self, typing: Statements, error: Exception) -> RowVerdict:
+        """The verdict of what could not be typed."""
+        if isinstance(error, Unsupported):
+            return self.verdict("unsupported", error.what)
+        if isinstance(error, Misfit):
+            self.is_misfit = True
+            open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
+            if not self.formula.display and self.said != "concluded":
+                return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
+            if ONES in typing.defaults or TUPLE in typing.defaults:
+                return self.verdict("unread", f"{error.says}; but a tuple or 1 may be something else")
+            if any(x.sign == "=" for x in self.unused_sizes()):
+                return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
+            if open_letters:
+                return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
+            return self.verdict("ill-typed", error.says)
+        self.is_misfit = True
+        return self.verdict("unread", str(error))
+
+    def related(self, typing: Statements, stated: Stated) -> Relation:
+        """A statement as a typed relation. Raises Untyped, Unsupported, Misfit."""
+        with ExitStack() as stack:
+            if stated.quantified is not None:
+                typing.quantify(stack, stated.quantified)
+            return typing.relation(stated.left, stated.sign, stated.right, stated.span)
+
+    def settle(self, case: Case, *, conditions: bool = False) -> Any:
+        """What became of a case; what the language lacks is a verdict."""
+        try:
+            return case.settle_with_conditions() if conditions else case.settle()
+        except Unsupported as error:
+            return self.verdict("unsupported", error.what)
+        except (TypeError, ValueError, NotImplementedError) as error:  # SymPy's, of what it cannot put together
+            return self.verdict("unsupported", " ".join(str(error).split()))
+
+    def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
+        """The kernel's verdict with what was used; what follows only from a false row is undecided."""
+        result = settled.result
+        if self.said == "false":
+            return self.verdict("undecided", "proved as it is read, but the words beside it say that it is false")
+        if (false := min(self.false.intersection(settled.used), default=None)) is not None:
+            return self.verdict(
+                "undecided", f"it follows from line {self.note.source.place(false[0]).line}, which is false"
+            )
+        uses = tuple(sorted({*typing.defined_by, *settled.used}))
+        here = self.note.place(self.formula)
+        found = [self.note.source.place(span[0]) for span in uses]
+        places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
+        assert result.statement is not None
+        reason = extent(result.statement, typing.supposed)
+        unsaid = unsaid_numbers(typing.used)
+        if unsaid and not result.statement.letters and not typing.defined_by:
+            return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
+        if places:
+            reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
+        return RowVerdict(
+            self.formula,
+            "proved",
+            reason,
+            reading(result, (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid))),
+            uses=uses,
+            certificate=result,
+        )
+
+    def extra(self, typing: Statements, stated: Stated, without: Sequence[Stated] = ()) -> list[tuple[Relation, Span]]:
+        """The earlier conditions that speak of the letters of a statement, typed with it."""
+        out, defined_by = [], dict(typing.defined_by)
+        if typing.is_loose:
+            return []
+        for condition in self.ledger.about(stated, self.formula.span[0]):
+            here, is_renewed = self.formula.span[0], self.table.is_renewed
+            if self.table.is_over(condition.span[0], here):
+                continue
+            letters = self.ledger.reached(condition.letters())
+            indices = indices_in(condition)
+            letters -= indices
+            if condition in without or self.is_range(condition):
+                continue
+            if any(is_renewed(x, condition.span[0], here) for x in letters):
+                continue
+            at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
+            if condition.letters() & (self.parameters if at_point else typing.varied):
+                continue
+            try:
+                with typing.sizes.attempt():
+                    whole = typing.orthonormal(condition)
+                    relation = whole or self.of_all(self.related(typing, condition), condition)
+            except (Untyped, Unsupported, Misfit):
+                continue
+            if whole is None and not relation.of_all and any(is_renewed(x, condition.span[0], here) for x in indices):
+                continue
+            if whole is None and self.is_of_other_indices(relation, condition):
+                continue
+            out.append((relation, condition.span))
+        typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
+        return out
+
+    def is_of_other_indices(self, relation: Relation, condition: Stated) -> bool:
+        """Whether a condition of another display holds for some values of its free indices: "(i ≠ j)" beside it."""
+        found = free_indices(relation)
+        if relation.of_all or not found:
+            return False
+        fences = [self.note.fences[k].whole for k in self.formula.fences]
+        if any(start <= condition.span[0] < end for start, end in fences):
+            return False
+        lengths = {x: str(n) for x, n in found.items()}
+        return is_ordered(self.note.source.text, condition.span, list(found), lengths)
+
+    def of_all(self, relation: Relation, condition: Stated) -> Relation:
+        """A condition that holds for every value of its free indices; one with indices that words restrict stays."""
+        found = free_indices(relation)
+        if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in self.table.sizes}:
+            return relation
+        lengths = {x: str(n) for x, n in found.items()}
+        text = self.note.source.text
+        if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
+            return relation
+        return replace(relation, of_all=tuple(found.items()))
+
+    def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
+        """The sides of a relation, and what the names in it stand for."""
+        bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
+        return (*stated.sides, *bodies)
+
+    def repair(self, stated: Stated) -> tuple[Node, Node] | None:
+        """A change of one symbol with which a relation is proved: what is changed, and into what."""
+        sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
+        for old, new, changed in repairs(stated, sizes):
+            typing = self.typing()
+            try:
+                settled = Case(typing, relation_of(self.related(typing, changed))).settle()
+            except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+                continue
+            if settled.result.verdict == "proved":
+                return old, new
+        return None
+
+    def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
+        """Why a statement about free letters is not refuted all the same; None if nothing stands against it."""
+        if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
+            return "notes write a matrix of derivatives or its transpose"
+        if {*FACTOR.values()} & typing.defaults.keys():
+            return "notes give a variance the factor 1/n or 1/(n-1)"
+        if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
+            return "its decimals may be rounded"
+        if stated.left in self.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):
+            return "its letter may be taken anew"
+        if isinstance(relation, Relation) and is_instance(relation):
+            return "it may say what its letters are"
+        if AVERAGES in typing.defaults or (
+            isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)
+        ):
+            return "the note does not say how many entries 𝟏 has"
+        return None
+
+    def unproved(
+        self, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
+    ) -> RowVerdict:
+        """A refutation where every letter is pinned, else undecided; relation: or the letters of what is judged."""
+        if self.is_from_words:
+            return self.verdict("undecided", "not proved, and it follows from words")
+        if not self.formula.display and self.said not in ("concluded", "false"):
+            return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
+        names = names_in(stated).keys()
+        if names and names <= self.table.sizes:  # what is said of matrices may restrict their sizes
+            return self.verdict("undecided", "not proved, and it is about sizes alone")
+        letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
+        open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
+        if open_letters:
+            what = open_letters[0].removeprefix("family ")
+            return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
+        sizes = sizes_to_try(typing, self.unused_sizes())
+        if self.is_restricted(case, stated) or not sizes:
+            return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
+        if (why := self.left_open(typing, relation, stated)) is not None:
+            return self.verdict("undecided", f"not proved, and {why}")
+        result = case.attack(sizes)
+        read = reading(result, typing.defaults)
+        if result.verdict == "refuted" and result.needs:
+            reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"
+            found = RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
+            return replace(found, statement=result.statement)
+        if result.verdict == "refuted" and result.counterexample is not None:
+            found = RowVerdict(
+                self.formula, "refuted", result.counterexample.text(), read, counterexample=result.counterexample,
+                statement=result.statement,
+            )  # fmt: skip
+            if stated.sign == "∈" or (change := self.repair(stated)) is None:
+                return found
+            old, new = change
+            repair = f"with {key(new)} in place of {key(old)} it is proved"
+            return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
+        return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
+
+
+def extent(statement: Statement, supposed: Sequence[str]) -> str:
+    """For what a statement is proved: all dimensions, all values of its letters, or nothing that varies."""
+    letters = [(name, *shape) for name, *shape in statement.letters if not _is_unit(name)]
+    if any(isinstance(size, str) for size in (*statement.ones, *(x for _, *shape in letters for x in shape))):
+        return "all dimensions" + (f" with {' and '.join(supposed)}" if supposed else "")
+    out = "all values" if letters else "by calculation"
+    return out + (f", for {' and '.join(supposed)}" if supposed else "")
+
+
+def _is_unit(name: str) -> bool:
+    """Whether a letter is a column of an identity matrix, which a matrix of numbers is put together from."""
+    return re.fullmatch(r"e_\d+(?:of\d+)?", name) is not None
+
+
+def is_instance(relation: Relation) -> bool:
+    """Whether a matrix with given entries is said to be equal to what has other matrices, or to letters."""
+    sides = [list(terms(x)) for x in (relation.left, relation.right)]
+    found = [x for side in sides for x in side]
+    if not any(x.op in ("cells", "unit") for x in found):
+        return False
+    letters = [[x for x in side if x.op == "letter"] for side in sides]
+    return any(x.shape != SCALAR for side in letters for x in side) or (any(letters) and not all(letters))
+
+
+def _derives(stated: Stated) -> bool:
+    """Whether a relation has a derivative on a side."""
+    return any(isinstance(x, Gradient | Partial) for side in stated.sides for x in nodes(side))
+
+
+def relation_of(relation: Relation) -> Callable[[Any], Any]:
+    """What builds a relation, as the conclusion of a case."""
+    return lambda b: b.relation(relation)

@@ -1,0 +1,341 @@
+"""Judging a note row by row, in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.surface import (
+    Arrow,
+    Because,
+    Blank,
+    Chain,
+    Dots,
+    Group,
+    Inner,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Power,
+    Problem,
+    Product,
+    Quantified,
+    Sentence,
+    SubjectTo,
+    Sum,
+    Trace,
+    Transpose,
+    Words,
+    nodes,
+)
+from pcaproofs.notes.judging.arrows import Arrows
+from pcaproofs.notes.judging.optima import says_exactly, says_value
+from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.verdicts import RowVerdict, worst
+from pcaproofs.notes.prose.cues import hypothesis_ends, sets_to_zero
+from pcaproofs.notes.prose.facts import Cue
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.naming import with_name
+
+FAULT = "the reader failed"
+_ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
+_FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
+
+
+LONGEST_NAME = 4  # words of what is defined
+_NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
+_TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
+    r"(?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
+    r"[A-Za-z ]+:",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(  # words in brackets behind a statement that neither deny nor restrict it
+    r"\((?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|only|unless|assum\w*|suppos\w*)\b)[^()]*\)",
+    re.IGNORECASE,
+)
+
+
+class Judge(Arrows):
+    """Judges the formulas of one note; since: where the theorem begins that is judged, which has its own letters."""
+
+    def run(self) -> tuple[RowVerdict, ...]:
+        """The verdicts of all formulas, in order."""
+        return tuple(self.row(k) for k in range(len(self.note.formulas)))
+
+    def row(self, k: int) -> RowVerdict:
+        """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
+        self.formula = formula = self.note.formulas[k]
+        self.until = hypothesis_ends(self.note, formula)
+        self.run_ends = self.end_of_run(k)
+        self.parameters = frozenset()
+        self.renew()
+        self.is_followed = self.is_premise_of_next(k)
+        if isinstance(formula.tree, Unread):
+            self.context = Context(is_broken=True)
+            return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
+        if not self.follows(k):
+            self.context = Context()
+        self.said = self.cue(self.note, formula)
+        for stated in self.set_to_zero(k, sets_to_zero(self.note, formula)):
+            self.ledger.condition(stated)
+        self.impose_behind()
+        definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
+        earlier = self.context
+        self.is_misfit = False
+        found = self.judged(formula.tree)
+        if found.verdict == "unread" and self.is_misfit:
+            self.ledger.definitions, self.ledger.conditions = dict(definitions), list(conditions)
+            after, self.context = self.context, earlier
+            if (anew := self.anew(formula.tree)) is not None:
+                found = anew
+            else:
+                self.context = after
+        if found.verdict in ("ill-typed", "refuted", "unread"):
+            self.ledger.definitions, self.ledger.conditions = definitions, conditions
+        if found.verdict in ("ill-typed", "refuted"):
+            self.false.add(formula.span)
+        if self.may_restrict(found):
+            self.unused.append(formula)
+        if self.context is earlier:  # the next row does not go on from the row before this one
+            self.context = Context()
+        self.context.is_broken = found.verdict == "unread"
+        return replace(found, formula=formula)
+
+    def judged(self, tree: Node) -> RowVerdict:
+        """The verdict of a formula; `unread` if the reader fails."""
+        try:
+            return self.tree(tree, ())
+        except RecursionError:
+            return self.verdict("unread", "got a formula that is nested too deep")
+        except Exception as error:  # a fault of the reader, after which the rest of the note is still checked
+            return self.verdict("unread", f"{FAULT}: {error!r}")
+
+    def anew(self, tree: Node) -> RowVerdict | None:
+        """The verdict with all letters taken anew, of which nothing but a proof counts; None if it is not read so."""
+        found = None
+        definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
+        has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
+        for kind in ("", "column", "response" if has_matrices else "number"):
+            self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
+            self.is_loose, self.other_kind = True, kind
+            found = self.judged(tree)
+            self.is_loose = False
+            if found.verdict != "unread":
+                break
+        if found is None or found.verdict == "unread":
+            return None
+        if found.verdict in ("refuted", "ill-typed", "needs"):
+            return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
+        return found
+
+    def set_to_zero(self, k: int, what: str) -> Iterator[Stated]:
+        """What is zero at the point of which formula k speaks: a gradient, a derivative, or all directly above it.
+
+        Where the formula writes the letter that was varied with a mark, as in β̂, it is that point.
+        """
+        above = []
+        if what == "all":
+            for formula in reversed(self.note.formulas[:k]):
+                if formula.display and formula.span not in self.derived:
+                    break
+                above += self.derived.get(formula.span, [])
+        for stated in above or ([self.found[what]] if what in self.found else []):
+            yield self.at_new_point(stated)
+
+    def at_new_point(self, stated: Stated) -> Stated:
+        """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter."""
+        assert not isinstance(self.formula.tree, Unread)
+        for name in (x for x in nodes(self.formula.tree) if isinstance(x, Name)):
+            plain = replace(name, accents=(), mark="", upper=None)
+            if name != plain and self.first.get(key(name), 0) >= self.formula.span[0]:
+                stated = replace(stated, left=with_name(stated.left, plain, name))
+        return stated
+
+    def follows(self, k: int) -> bool:
+        """Whether nothing but space stands between a row and the one before it."""
+        if k == 0 or not (self.note.formulas[k].display and self.note.formulas[k - 1].display):
+            return False
+        before, here = self.note.formulas[k - 1].fences, self.note.formulas[k].fences
+        if set(before) & set(here):
+            return True
+        between = self.note.source.text[self.note.fences[before[-1]].whole[1] : self.note.fences[here[0]].whole[0]]
+        return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
+
+    def is_premise_of_next(self, k: int) -> bool:
+        """Whether a row is one relation that nothing stands directly above, and an arrow begins the row below."""
+        tree = self.note.formulas[k].tree
+        if not isinstance(tree, Chain) or len(tree.signs) != 1 or self.follows(k) or k + 1 == len(self.note.formulas):
+            return False
+        below = self.note.formulas[k + 1].tree
+        return self.follows(k + 1) and isinstance(below, Arrow) and isinstance(below.terms[0], Blank)
+
+    def end_of_run(self, k: int) -> int:
+        """The offset where the rows end that follow a row with nothing but space between."""
+        while k + 1 < len(self.note.formulas) and self.follows(k + 1):
+            k += 1
+        return self.note.formulas[k].span[1]
+
+    def tree(self, tree: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+        """The verdict of a statement, or of several."""
+        match tree:
+            case Chain():
+                return self.chain(tree, quantified)
+            case Arrow():
+                return self.arrow(tree, quantified)
+            case Problem():
+                return self.problem(tree, "")
+            case Quantified(sign="∀", variables=variables, body=body) if not isinstance(body, Blank):
+                return self.tree(body, (*quantified, variables))
+            case Quantified(sign=sign):
+                return self.verdict("unsupported", f"the quantifier {sign}")
+            case Sentence(parts):
+                return self.sentence(parts, quantified)
+            case SubjectTo(body, constraints):
+                return self.sentence((body, Words("with"), *constraints), quantified)
+            case Because(body):
+                return self.tree(body, quantified)
+            case Words(text):
+                return self.verdict("unread", f"got the words {text}, but should be a formula")
+        return self.alone(tree)
+
+    def alone(self, tree: Node) -> RowVerdict:
+        """An expression that asserts nothing, or a value; the next row may go on from it."""
+        if self.optimiser is not None and says_value(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, value=tree)
+        self.context = Context(head=tree, last=tree)
+        if self.formula.display:
+            return self.typed(lambda t: t.expression(tree), "an expression, which asserts nothing", "problem")
+        return self.verdict("problem", "an expression, which asserts nothing")
+
+    def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
+        """Several statements; what stands after "where" or "with" is imposed first."""
+        if (title := self.titled(parts, quantified)) is not None:
+            return title
+        main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
+        parts = (parts[0], *map(without_brackets, parts[1:]))
+        ranges = tuple(x for x in parts if is_range_of_all(x))
+        if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
+            parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
+        for part in parts:
+            if isinstance(part, Words):
+                said = part.text.strip(" ,:.~").lower()
+                if any(said.startswith(word) or said.endswith(word) for word in _ASSUMING):
+                    assuming = True
+                    if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
+                        self.until = self.formula.span[1]
+                elif said not in ("and", "or", "", ",", "so", "then", "thus", "hence", "therefore", "i.e.", "we have"):
+                    return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
+            else:
+                (imposed if assuming else main).append(part)
+        if self.optimiser is not None and says_exactly(self.words_since(self.optimiser)):
+            return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
+        found: list[RowVerdict] = []
+        restricting = [self.imposed(part, quantified) for part in imposed]
+        self.until = self.note.fences[self.formula.fences[-1]].whole[1]  # i ≠ j beside a statement is for its display
+        restricting += [self.imposed(part, quantified) for part in main[1:] if is_of_indices(part)]
+        main = main[:1] + [part for part in main[1:] if not is_of_indices(part)]
+        self.until = here
+        before = self.context
+        for part in main:
+            after = self.context
+            self.context = before
+            (restricting if is_restriction(part) else found).append(self.tree(part, quantified))
+            self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
+        found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
+        found = [x for x in found if x.verdict != "definition"] or found
+        return worst(found) if found else self.verdict("problem", "words")
+
+    def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
+        """The verdict of statements with words beside them that name or explain them; None if there are none."""
+
+        def rest(stated: Sequence[Node]) -> RowVerdict:
+            return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
+
+        match parts:
+            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_title(said):
+                name = Name(said.strip(), span=parts[0].span, how="text")
+                return self.tree(replace(chain, terms=(name, *others)), quantified)
+            case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _TITLE.fullmatch(
+                said + ":"
+            ):
+                return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
+            case (Words(said), *stated) if stated and _TITLE.fullmatch(said.strip()):
+                return rest(stated)
+            case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
+                return rest(stated)
+        return None
+
+    def imposed(self, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+        """A statement that the note imposes."""
+        before, self.said = self.said, "assumed"
+        context, self.context = self.context, Context()
+        out = self.tree(part, quantified)
+        self.said, self.context = before, context
+        return out
+
+
+def _is_title(words: str) -> bool:
+    """Whether words before a colon only name what follows."""
+    return _TITLE.fullmatch(f"{words.strip()}:") is not None
+
+
+def is_title(words: str) -> bool:
+    """Whether words before = are a name: "explained variance = …"."""
+    said = words.split()
+    return len(said) <= LONGEST_NAME and not {*map(str.lower, said)} & _NO_NAMES
+
+
+def is_range_of_all(node: Node) -> bool:
+    """Whether a statement says how far an index runs: i = 1, …, n."""
+    match node:
+        case Chain(terms=(Name(subscript=None), Listed(items)), signs=("=",)):
+            return items[0] == Num("1") and any(isinstance(x, Dots) for x in items) and isinstance(items[-1], Name)
+    return False
+
+
+def without_brackets(node: Node) -> Node:
+    """(i ≠ j) behind a statement as i ≠ j; anything else as it is."""
+    match node:
+        case Group(Chain() as body, "(" | "[") if is_of_indices(body) or is_range_of_all(body):
+            return body
+    return node
+
+
+def is_of_indices(node: Node) -> bool:
+    """Whether a statement restricts letters by an order or by ≠, or says that two indices are equal."""
+    if not isinstance(node, Chain) or not all(isinstance(x, Name | Num | Dots) for x in node.terms):
+        return False
+    if set(node.signs) <= {"≠", "<", ">", "≤", "≥"}:
+        return True
+    return node.signs == ("=",) and all(isinstance(x, Name) and key(x) in INDICES for x in node.terms)
+
+
+def is_restriction(node: Node) -> bool:
+    """Whether a statement only restricts letters beside another one: i ≠ j, 1 ≤ i ≤ n, λ > 0, ‖w‖ = 1, wᵀw = 1."""
+    return isinstance(node, Chain) and all(map(_is_small, node.terms))
+
+
+def _is_small(node: Node) -> bool:
+    match node:
+        case Name() | Num() | Dots() | Listed():
+            return True
+        case Norm(body) | Power(Norm(body)):
+            return isinstance(body, Name)
+        case Product((Transpose(Name() as first), Name() as second)):
+            return first == second
+        case Sum(terms):
+            return all(isinstance(x, Name | Num) for x in terms)
+    return False
+
+
+def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:
+    """The verdicts of all formulas of a note, in order."""
+    return Judge(note, table, cue).run()

@@ -1,0 +1,61 @@
+"""Verdicts as SARIF 2.1.0, which editors and forges show beside the lines of a note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import version
+from typing import Any
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+# verdict -> kind and level of a SARIF result (§3.27.9 and §3.27.10: only a failure has a level)
+_FAILURES = {"refuted": "error", "ill-typed": "error", "needs": "warning"}
+_KINDS = {"proved": "pass", "definition": "informational", "condition": "informational", "problem": "informational"}
+_MEANS = {
+    "proved": "The row is true, in all dimensions that it leaves open.",
+    "needs": "The row is true under a hypothesis that the note does not state.",
+    "refuted": "The row is false: an exact example is shown.",
+    "ill-typed": "The row means nothing: two dimensions clash.",
+    "undecided": "Neither a proof nor a counterexample was found.",
+    "unsupported": "The language lacks what is named.",
+    "unread": "The row was not understood.",
+    "definition": "The row gives a letter its meaning.",
+    "condition": "The row restricts the letters that it speaks of.",
+    "problem": "The row states a problem.",
+}
+
+
+def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]]) -> dict[str, Any]:
+    """The log of one run over several notes, as plain data for JSON."""
+    rules = [{"id": name, "shortDescription": {"text": _MEANS[name]}} for name in VERDICTS]
+    driver = {"name": "pcaproofs", "version": version("pcaproofs"), "rules": rules}
+    results = [_result(note, verdict) for note, verdicts in checked for verdict in verdicts]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _result(note: Note, verdict: RowVerdict) -> dict[str, Any]:
+    level = _FAILURES.get(verdict.verdict, "none")
+    kind = "fail" if level != "none" else _KINDS.get(verdict.verdict, "open")
+    message = f"{verdict.verdict}: {verdict.reason}" if verdict.reason else verdict.verdict
+    return {
+        "ruleId": verdict.verdict,
+        "ruleIndex": VERDICTS.index(verdict.verdict),
+        "kind": kind,
+        "level": level,
+        "message": {"text": message},
+        "locations": [_location(note, verdict)],
+    }
+
+
+def _location(note: Note, verdict: RowVerdict) -> dict[str, Any]:
+    """A region of the file; of a notebook the cell, since its lines are no lines of the file."""
+    start, end = (note.source.place(offset) for offset in verdict.formula.span)
+    artifact = {"artifactLocation": {"uri": note.source.file.replace("\\", "/")}}
+    if start.cell is not None:
+        name = f"cell {start.cell}, line {start.line}, column {start.column}"
+        return {"physicalLocation": artifact, "logicalLocations": [{"fullyQualifiedName": name}]}
+    region = {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
+    return {"physicalLocation": {**artifact, "region": region}}

@@ -1,0 +1,176 @@
+"""Judging a note scope by scope: each theorem with its own letters and those of the text around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
+from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.judging.rows import Judge
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily
+from pcaproofs.notes.prose.plain_words import is_plain
+from pcaproofs.notes.prose.sentences import sections, sentences
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.typing.agreement import agree
+from pcaproofs.notes.typing.ledger import Ledger, letters_in
+from pcaproofs.notes.typing.naming import Definition
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Part:
+    """A scope that is being judged. numbers: of each formula of the note its number in the view of this scope."""
+
+    judge: Judge
+    numbers: dict[int, int]
+
+
+class ScopedJudge:
+    """Judges the formulas of a note in their order, each in its scope."""
+
+    def __init__(self, note: Note, facts: Iterable[Fact]):
+        self.note = note
+        self.scopes: Scopes = scopes(note)
+        self.root = self.scopes.root
+        self.scope_of = [self.scopes.at(formula.span[0]) for formula in note.formulas]
+        self.formulas = _grouped(range(len(note.formulas)), self.scope_of.__getitem__)
+        self.said = _grouped(sentences(note), lambda s: self.scopes.at(s.places[0]))
+        self.facts_of = _grouped(
+            facts, lambda fact: self.root if fact.strength == "file" else self.scopes.at(fact.span[0])
+        )
+        self.sections = sections(note)
+        self.parts: dict[Scope, _Part] = {}
+
+    def run(self) -> tuple[RowVerdict, ...]:
+        """The verdicts of all formulas, in order."""
+        return tuple(self.row(k) for k in range(len(self.note.formulas)))
+
+    def row(self, k: int) -> RowVerdict:
+        """The verdict of a formula; those before it in its scope, and in those that it sees, have been judged."""
+        part = self.part(self.scope_of[k])
+        return part.judge.row(part.numbers[k])
+
+    def part(self, scope: Scope) -> _Part:
+        """What judges a scope, which begins with what the scopes that it sees have stated so far."""
+        if scope not in self.parts:
+            numbers, view = self.view(scope)
+            since = 0 if scope is self.root else self.scopes.outermost(scope).start
+            judge = Judge(view, self.table(scope, view), cue, since)
+            judge.ledger = self.inherited(scope, judge.ledger)
+            if self.is_statement(scope):
+                judge.is_statement = judge.ledger.is_statement = True
+                judge.is_understood = self.is_understood(scope)
+            self.parts[scope] = _Part(judge, numbers)
+        return self.parts[scope]
+
+    def inherited(self, scope: Scope, own: Ledger) -> Ledger:
+        """The definitions and conditions of the scopes that a scope sees.
+
+        A hypothesis that was made for one sentence of a theorem holds in its proof.
+        """
+        out = Ledger()
+        before = [self.outside(scope)] if scope.parent is not None else []
+        after = [self.part(x).judge.ledger for followed in scope.follows for x in followed.within() if not x.proves]
+        for ledger in (*before, *after):
+            out.definitions |= ledger.definitions
+            out.conditions += [x for x in ledger.conditions if x not in out.conditions]
+        if after:
+            theirs = {x for followed in scope.follows for x in _conditions(self, followed)}
+            out.conditions = [replace(x, until=None) if x in theirs else x for x in out.conditions]
+        out.definitions |= own.definitions
+        out.conditions += own.conditions
+        return out
+
+    def outside(self, scope: Scope) -> Ledger:
+        """What the scope around a scope has stated so far, but for what a theorem's own letters meant outside."""
+        assert scope.parent is not None
+        found = self.part(scope.parent).judge.ledger
+        if scope.parent is not self.root:
+            return found
+        own = self.declared(scope)
+        return Ledger(
+            {name: x for name, x in found.definitions.items() if not own & _free_letters(name, x)},
+            [x for x in found.conditions if not own & x.letters()],
+        )
+
+    def declared(self, scope: Scope) -> frozenset[str]:
+        """The keys of the letters of which a theorem, or a part of one, says what they are."""
+        facts = [fact for x in self.scopes.outermost(scope).within() for fact in self.facts_of.get(x, ())]
+        found = [f for f in facts if isinstance(f, HasShape | HasKind | IsFamily)]
+        sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
+        return frozenset(key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name))
+
+    def is_statement(self, scope: Scope) -> bool:
+        """Whether a scope is a theorem or a part of one, and no proof or remark."""
+        return scope is not self.root and not scope.proves and not scope.is_remark
+
+    def is_understood(self, scope: Scope) -> bool:
+        """Whether every word of a theorem, up to the end of a part of it, is one of its hypotheses."""
+        its = [x for x in scope.seen() if x is not self.root]
+        return all(is_plain(s) for x in its for s in self.said.get(x, ()))
+
+    def view(self, scope: Scope) -> tuple[dict[int, int], Note]:
+        """The part of the note of a scope: its formulas and sentences, and those of the theorem that it belongs to."""
+        seen = self.seen(scope)
+        chosen = sorted(k for x in seen for k in self.formulas.get(x, ()))
+        formulas: tuple[Formula, ...] = tuple(self.note.formulas[k] for k in chosen)
+        view = replace(self.note, formulas=formulas)
+        said = tuple(sorted((s for x in seen for s in self.said.get(x, ())), key=lambda s: s.places[0]))
+        view.__dict__["sentences"] = said
+        view.__dict__["prose"] = " ".join(s.text for s in said)
+        return {k: number for number, k in enumerate(chosen)}, view
+
+    def table(self, scope: Scope, view: Note) -> Table:
+        """The symbol table of a scope."""
+        outermost = self.scopes.outermost(scope)
+        facts = list[Fact]()
+        for its in self.seen(scope):
+            for fact in self.facts_of.get(its, ()):
+                until = None if scope.proves and its is not scope else fact.until  # "if A" holds in the proof too
+                facts.append(replace(fact, start=max(fact.start, outermost.start), until=until))
+        around = None
+        if scope is not self.root:
+            own = self.declared(scope)
+            around = self.part(self.root).judge.table
+            used = {x for k in view.formulas for x in _letters(k)} - own
+            facts += [
+                f for f in self.facts_of.get(self.root, ()) if key(f.letter) in used or key(bare(f.letter)) in used
+            ]
+        table = Table(view, facts, cut(self.sections, outermost))
+        if around is not None:
+            table.see(around, own)
+            table.renewals = tuple(r for r in table.renewals if r.kind != "every" or r.letter not in own)
+        agree(table)
+        return table
+
+    def seen(self, scope: Scope) -> list[Scope]:
+        """The scopes that a scope sees, but for the text around its theorem."""
+        return [scope] if scope is self.root else list(dict.fromkeys(x for x in scope.seen() if x is not self.root))
+
+
+def _grouped(items: Iterable[T], of: Callable[[T], Scope]) -> dict[Scope, list[T]]:
+    out: dict[Scope, list[T]] = {}
+    for item in items:
+        out.setdefault(of(item), []).append(item)
+    return out
+
+
+def _letters(formula: Formula) -> frozenset[str]:
+    return frozenset() if isinstance(formula.tree, Unread) else letters_in(formula.tree)
+
+
+def _free_letters(name: Node, definition: Definition) -> frozenset[str]:
+    """The letters of a definition, without its parameters."""
+    return (letters_in(name) | letters_in(definition.body)) - {key(x) for x in definition.parameters}
+
+
+def _conditions(judge: ScopedJudge, scope: Scope) -> list[object]:
+    return [c for x in scope.within() if x in judge.parts for c in judge.parts[x].judge.ledger.conditions]

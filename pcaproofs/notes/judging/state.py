@@ -1,0 +1,226 @@
+"""What is known of a note when one of its rows is judged, and what it leaves open about letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, key
+from pcaproofs.notes.formulas.surface import (
+    Blank,
+    Chain,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Power,
+    Problem,
+    Product,
+    nodes,
+)
+from pcaproofs.notes.judging.optima import Optimiser
+from pcaproofs.notes.judging.proving import UNTRIED, Case
+from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
+from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.scope.standing import Standing
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.uses import two_indices
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.ledger import Ledger, Stated, letters_in
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.supposed_sizes import unused_sizes
+
+_LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
+
+
+@dataclass
+class Context:
+    """What a row can go on from: the row before it in the same chain."""
+
+    head: Node | None = None  # the first term of the chain
+    last: Node | None = None  # its last term
+    problem: Problem | None = None
+    imposed: tuple[Stated, ...] = ()
+    is_broken: bool = False  # the row before was not read
+
+
+class State:
+    """The state of judging one note; since: where the theorem begins that is judged."""
+
+    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
+        self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
+        self.cue = cue or (lambda note, formula: "")
+        self.mentions = _mentions(note, since, table.arrays)
+        self.first = {found: places[0] for found, places in self.mentions.items()}
+        self.standing = Standing(note, table)
+        self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
+        self.context = Context()
+        self.said: Cue = ""
+        self.constraints: set[Node] = set()
+        self.derivatives: set[Node] = set()
+        self.found: dict[str, Stated] = {}  # the last gradient and the last derivative that the note has found
+        self.derived: dict[Span, list[Stated]] = {}  # the derivatives that each row has found
+        self.is_from_words = False  # whether the premise of an implication is said in words
+        self.is_premise = False  # whether the statement that is judged is the premise of an implication
+        self.concluded: tuple[Stated, ...] = ()  # the premises of the conclusion that is judged
+        self.is_followed = False  # whether the row below draws a conclusion from it
+        self.until: int | None = None  # where a hypothesis of the row that is judged ends
+        self.run_ends = 0  # where the rows end that stand directly below each other
+        self.unused: list[Formula] = []  # what may restrict letters and is not used
+        self.parameters: frozenset[str] = frozenset()  # of the function with which the chain that is judged begins
+        self.false: set[Span] = set()  # the rows that are false
+        self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
+        self.is_statement = False  # whether the rows are those of one theorem
+        self.is_misfit = False  # whether a formula of the row that is judged has no type
+        self.is_loose = False  # whether its letters are taken anew
+        self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number
+        self.is_understood = False  # whether all words of the theorem are
+
+    def verdict(self, verdict: str, reason: str = "") -> RowVerdict:
+        """A verdict of the row that is judged."""
+        return RowVerdict(self.formula, verdict, reason)
+
+    def unused_sizes(self) -> tuple[Stated, ...]:
+        """What the section has said of sizes, may still hold, and is not used."""
+        here = self.formula.span[0]
+        since = max((start for start, _ in self.table.sections if start <= here), default=0)
+        return unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
+
+    def is_pinned(self, typing: Statements, found: str) -> bool:
+        """Whether the note itself says what a letter is."""
+        symbol = typing.used.get(found)
+        if found in typing.projectors:
+            return self.table.has_projections
+        if symbol is None:
+            return found in self.table.sizes
+        return symbol.is_pinned and self.table.is_firm(symbol, self.formula.span[0])
+
+    def is_restricted(self, case: Case, stated: Stated) -> bool:
+        """Whether an earlier condition speaks of a letter of a statement that is tried without it."""
+        if self.is_statement:
+            here = self.formula.span[0]
+            holding = [x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x)]
+            return {x.span for x in holding} != {span for _, span in case.extra}
+        tried = {span for _, span in case.extra}
+        letters = self.ledger.reached(stated.letters())
+        letters = letters.union(*(x.letters() for x in self.ledger.conditions if x.span in tried))
+        said = [f for symbol in case.typing.used.values() for f in symbol.facts if isinstance(f, Satisfies)]
+        letters = letters.union(*(letters_in(x) for f in said for x in f.others)) - self.table.sizes
+        return any(self.speaks_of(x, letters) for x in self.unused) or any(
+            x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions
+        )
+
+    def may_restrict(self, found: RowVerdict) -> bool:
+        """Whether a formula that is not used may restrict letters: a problem, or no claim that is not understood."""
+        if isinstance(self.formula.tree, Problem):
+            return True
+        if self.formula.display:
+            return found.verdict in ("unread", "unsupported") and self.said in ("assumed", "problem")
+        return found.verdict in ("unread", "unsupported", "undecided") and self.said not in ("concluded", "false")
+
+    def speaks_of(self, formula: Formula, letters: frozenset[str]) -> bool:
+        """Whether a formula has one of the letters, which is the same one still; of a problem the variables count."""
+        start, end = formula.span
+        match formula.tree:
+            case Unread():
+                shown = self.note.source.text[start:end]
+                found = {x for x in letters if x.rpartition(" ")[2].lstrip("\\")[:1] in shown}
+            case Problem(variables=variables, constraints=constraints):
+                named = (variables, *constraints) if variables is not None else constraints
+                found = {key(x) for node in named for x in nodes(node) if isinstance(x, Name)} & letters
+            case tree:
+                found = {key(x) for x in nodes(tree) if isinstance(x, Name)} & letters
+        return any(not self.table.is_other(x, start, self.formula.span[0]) for x in found)
+
+    def is_free(self, typing: Statements, found: str) -> bool:
+        """Whether the note leaves a letter free, so that what is said of it is said of all its values."""
+        symbol = typing.used.get(found)
+        if found in typing.projectors:
+            return self.table.has_projections
+        if symbol is None:
+            return found not in typing.roots
+        if any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts):
+            return False
+        if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
+            return True
+        here = self.formula.span[0]
+        if not self.standing.is_free(symbol, here) or self.table.is_vague(key(symbol.name), here):
+            return False
+        said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
+        return not said or self.table.is_firm(symbol, self.formula.span[0])
+
+    def is_range(self, condition: Stated) -> bool:
+        """Whether a condition says only in what range an index is: 1 ≤ i, i ≤ n."""
+        sides = [x for x in condition.sides if not isinstance(x, Num)]
+        plain = all(isinstance(x, Name) and x == Name(x.base) for x in sides)
+        keys = {key(x) for x in sides} - self.table.sizes
+        indices = all(x in INDICES and not self.is_number(x) for x in keys)
+        return condition.sign in ("≤", "<", "≥", ">") and plain and bool(keys) and indices
+
+    def is_number(self, found: str) -> bool:
+        """Whether a formula declares a letter, such as k ∈ ℝ, so that it is no index."""
+        return any(isinstance(f, HasShape) and f.strength == "declared" for f in self.table.facts.get(found, ()))
+
+    def is_let(self) -> bool:
+        """Whether "let", "where", "with" or the like stands right before the formula."""
+        return self.said == "assumed" and _LET.search(self.note.source.text[: self.formula.span[0]][-24:]) is not None
+
+    def is_said_to_be(self, name: Name) -> bool:
+        """Whether a sentence or a declaration says anything of a letter."""
+        here = self.formula.span[0]
+        facts = self.table.at(name, here).facts
+        said = any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in facts)
+        return said or self.standing.is_described(name, here)
+
+    def is_declared_free(self, name: Name) -> bool:
+        """Whether the note declares a letter, or the family of which it is a member, and leaves it free."""
+        if key(name) in self.table.sizes:
+            return True
+        symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
+        return any(symbol.facts and self.standing.is_free(symbol, self.formula.span[0]) for symbol in symbols)
+
+    def is_array(self, name: Name) -> bool:
+        """Whether a name is a coefficient with two running indices, so that an equation defines all of them."""
+        both = two_indices(name)
+        if both is None or key(bare(name)) not in self.table.arrays or both[0] == both[1]:
+            return False
+        return all(isinstance(x, Name) and key(x) not in self.table.sizes for x in both)
+
+    def is_indexed(self, name: Name) -> bool:
+        """Whether a name is a member of a family, so that an equation defines all of them."""
+        index = index_of(name)
+        if not isinstance(index, Name) or key(index) in self.table.sizes:
+            return False
+        return self.table.at(bare(name), self.formula.span[0]).is_family
+
+
+def is_declared_by_formula(symbol: Symbol) -> bool:
+    """Whether a formula says of what shape a letter is: X ∈ ℝ^{n×p}."""
+    return any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
+
+
+def _mentions(note: Note, since: int, arrays: frozenset[str]) -> dict[str, list[int]]:
+    """Where each name is used in a formula that says more than the name, in order; those from `since` on come first."""
+    out: dict[str, list[int]] = {}
+    for formula in sorted(note.formulas, key=lambda x: (x.span[0] < since, x.span)):
+        tree = formula.tree
+        if isinstance(tree, Unread | Name) or family_listed(tree) is not None:
+            continue
+        if isinstance(tree, Listed) and all(isinstance(x, Name) for x in tree.items):
+            continue
+        if isinstance(tree, Chain) and tree.signs[0] == "∈":
+            continue
+        if not formula.display and not any(isinstance(x, Chain | Problem) for x in nodes(tree)):
+            continue
+        for node in nodes(tree):
+            if isinstance(node, Name | Power):
+                out.setdefault(key(node), []).append(formula.span[0])
+                if isinstance(node, Name) and (
+                    key(bare(node)) in arrays or not isinstance(node.subscript, Product | Listed)
+                ):
+                    out.setdefault(key(bare(node)), []).append(formula.span[0])
+    return out

@@ -1,0 +1,62 @@
+"""The verdict of each row of a note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.text.source import Span
+from pcaproofs.plain_names import plain_statement
+from pcaproofs.statement_text import write
+
+VERDICTS = (
+    "proved", "needs", "refuted", "ill-typed", "undecided", "unsupported", "unread", "definition", "condition",
+    "problem",
+)  # fmt: skip
+WORST = ("refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", "condition", "proved", "definition")
+
+
+@dataclass(frozen=True)
+class RowVerdict:
+    """The verdict of a row, and what it rests on.
+
+    reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
+    repair: a change of one symbol with which it is proved, in words, and as an edit: a span of the note and what to
+    write there. certificate: the result of the proof. uses: places of the definitions and conditions that were used.
+    statement: the kernel's statement, of what was proved or tried.
+    """
+
+    formula: Formula
+    verdict: str
+    reason: str = ""
+    reading: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    counterexample: Any = None
+    repair: str = ""
+    edit: tuple[Span, str] | None = None
+    certificate: Any = None
+    uses: tuple[Span, ...] = ()
+    statement: Any = None
+
+    def to_json(self, note: Note) -> dict[str, Any]:
+        """The verdict as plain data for JSON."""
+        place = note.place(self.formula)
+        start, end = self.formula.span
+        out: dict[str, Any] = {"line": place.line, "column": place.column}
+        if place.cell is not None:
+            out["cell"] = place.cell
+        out |= {"latex": note.source.text[start:end], "display": self.formula.display, "verdict": self.verdict}
+        out |= {"reason": self.reason, "needs": list(self.needs), "reading": list(self.reading)}
+        out["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
+        out["certificate"] = self.certificate.to_json()["certificate"] if self.certificate is not None else None
+        statement = self.statement if self.certificate is None else self.certificate.statement
+        out["statement"] = write(plain_statement(statement)) if statement is not None else None
+        out["repair"] = self.repair or None
+        out["uses"] = [note.source.place(span[0]).line for span in self.uses]
+        return out
+
+
+def worst(found: list[RowVerdict]) -> RowVerdict:
+    """The verdict of a row with several statements: the worst of theirs."""
+    return min(found, key=lambda x: WORST.index(x.verdict) if x.verdict in WORST else len(WORST))

@@ -1,0 +1,281 @@
+"""What the words right before or behind a formula say of it: assumed, defined, a problem, concluded, false."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.surface import Chain, Name
+from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
+from pcaproofs.notes.prose.facts import Cue
+from pcaproofs.notes.prose.items import is_claim_of_item
+from pcaproofs.notes.prose.sentences import Sentence, sentences
+
+_FALSE = re.compile(
+    r"(?<![\w-])(?:wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistakes|mistaken|mistakenly"
+    r"|erroneous(?:ly)?"
+    r"|not true|not the case|does not hold|do not hold|not correct|not equal|no longer|in general not"
+    r"|not in general|untrue"
+    r"|misconception|fallacy|tempting|one might think|counterexample|never|without|is not|are not|does not|do not|don't"
+    r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
+)
+_FALSE_BEHIND = re.compile(
+    r"^,? (?:(?:which |this |that |it )?(?:is|are|would be) (?:\w+ )?(?:wrong|false|incorrect|not true"
+    r"|not correct|not the case"
+    r"|a (?:common )?mistake|a misconception|untrue|not valid|invalid)|(?:in general )?(?:does|do"
+    r"|need) not (?:hold|be true)"
+    r"|fails|is not|holds? only (?:if|when))\b"
+)
+_DEFINED_BEHIND = re.compile(
+    r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"
+)
+_ASSUMED_BEHIND = re.compile(r"^,? (?:by (?:assumption|hypothesis)|is assumed|are assumed|is given)\b")
+# the last of these before a formula decides; words that say nothing may stand between
+_CUES: list[tuple[Cue, re.Pattern[str]]] = [
+    (
+        "concluded",
+        re.compile(
+            r"(?<![\w-])(?:so(?! that)|then|hence|thus|therefore|thereby|consequently|follows?|following|implies"
+            r"|imply|implying|because|ensures?"
+            r"|ensuring|shows?|shown|prove|proves|proved|verify|check|conclude|obtain|obtains|obtained|get|gets"
+            r"|have|has|see|sees|find that"
+            r"|finds|yields?|gives?|giving|need|needs|must|equals?|becomes?|reads?|notice|note|claim|know|knows"
+            r"|since|reduces to|leads to"
+            r"|leading to|results? in|arrive at|arrives at|that is|i\.e\.|means|equivalent to|equivalently"
+            r"|written as|simplif\w+|expand\w*"
+            r"|comput\w+|calculat\w+|rewrit\w+|reformulat\w+|transform\w*|substitut\w+|suffices?|recall|indeed"
+            r"|in fact|clearly|obviously|is|are|using|use)(?![\w-])"
+        ),
+    ),
+    (
+        "defined",
+        re.compile(
+            r"(?<![\w-])(?:from (?:now|here) on|henceforth|re-?defin\w+"
+            r"|defines?|defined|defining|definition|denotes?|denoted|denoting|call|calls|called"
+            r"|we (?:write|set|put|introduce)|(?:set|put|write)(?= *$)|here"
+            r"|introduces?|abbreviates?|abbreviation|notation|by definition|is defined (?:as|by|to be))(?![\w-])"
+        ),
+    ),
+    (
+        "problem",
+        re.compile(
+            r"(?<![\w-])(?:maximi[sz]\w*|minimi[sz]\w*|optimi[sz]\w*|problems?|objective|solve|solves|solving"
+            r"|task is)(?![\w-])"
+        ),
+    ),
+    (
+        "assumed",
+        re.compile(
+            r"(?<![\w-])(?:let|lets|suppose|supposed|supposing|assum(?:e|es|ed|ing|ption)|such that|so that|with"
+            r"|given|where|subject to|s\.t\."
+            r"|under the (?:constraints?|condition|assumption)|constraints?|satisfying|satisfies|satisfy"
+            r"|provided(?: that)?|require[sd]?"
+            r"|requiring|(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which"
+            r"|for (?:all|any|every|each|some)|in which|choose"
+            r"|take(?! (?:the |partial |a )?(?:derivative|gradient|partial))|taking(?! (?:the |partial "
+            r"|a )?(?:derivative|gradient|partial|the))|pick)(?![\w-])"
+        ),
+    ),
+]
+_TRANSPARENT = re.compile(
+    r"[ ,(]+(?:i\.e\.|that is|or equivalently|equivalently|in other words|meaning(?: that)?)[,:]? *$"
+)
+_COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
+_HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
+_ONE_SENTENCE = re.compile(
+    r"(?<![\w-])(?:(?<!^only )(?<!, only )(?:if|when)|whenever|unless|provided(?: that)?|in case"
+    r"|for(?: all| any| every| each)?[ ,:]*$"
+    r"|in (?:the|this) (?:\w+ )?case(?: (?:where|that|of|when))?[ ,:]*$)(?![\w-])"
+)
+_AND_BEFORE = re.compile(r"(?:⟦\d+⟧(?:, and |,? and |, ))+$")
+_CONDITION_BEHIND = re.compile(
+    r",? (?:if|when|whenever|provided(?: that)?|as long as|for all|for any|for every|for each|for|where|with"
+    r"|subject to|under the constraint(?: that)?)(?: we have| it holds that| only)? "
+    r"(?P<formulas>⟦\d+⟧(?:(?:,? and(?: if)?|,) ⟦\d+⟧)*)(?! (?:is|are|be|denotes?)(?![\w-]))"
+)
+_SET_TO_ZERO = re.compile(
+    r"(?<![\w-])(?:sets?|setting|equat\w+|put|putting|make|making) "
+    r"(?:(?:\w+ ){0,2}(?P<what>gradient|derivative)(?P<many>s)?(?: [a-z]+){0,8}"
+    r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
+    r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
+)
+# "assume that the data are centred, ⟦0⟧": an equation that says the assumption again
+_IN_APPOSITION = re.compile(
+    r"(?:^|[,;:] )(?:and |now |so |we |let us |here |further(?:more)? )*(?:suppose|assume|let)\b(?! for)[^⟦⟧,;:]*, $"
+)
+_LET_BE = re.compile(r"(?<![\w-])let ⟦\d+⟧ be (?:an? |the )?[a-z -]+(?:,? and|,)$")
+_ALL_SATISFY = re.compile(
+    r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*"
+    r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
+)
+_SATISFIES = re.compile(r"⟦(?P<what>\d+)⟧ satisf(?:y|ies)[ :,]*$")
+_RESULT = re.compile(r"⟧,? so that[ :,]*$")  # "⟦0⟧, so that ⟦1⟧"
+_CHOICE = re.compile(
+    r"(?<![\w-])(?:choos\w+|chosen?|pick\w*|select\w*|scal\w+|rescal\w+|normali[sz]\w+|tak\w+|fix\w*|shift\w*"
+    r"|adjust\w*|let|want\w*|need\w*|requir\w+|find)(?![\w-])"
+)
+_SUPPOSED = re.compile(r"(?<![\w-])(?:suppos\w+|assum\w+|if|when|whenever|where|with|such that|given|for)(?![\w-])")
+_PUT = re.compile(  # "substituting ⟦0⟧": what is put in, which need not hold of what was there before
+    r"(?<![\w-])(?:substitut(?:e|es|ed|ing)|plug(?:ging)? in|insert(?:ing)?)"
+    r"(?: (?:in|back|the|this|that|for|value|values|choice|choices|optimal|optimum|solution|expression))*[ ,:]*$"
+)
+_NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
+_REACH = 300  # characters before a formula that are looked at
+_NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
+_NO_ASSUMPTION = re.compile(
+    r"(?<![\w-])(?:show|prove|see|verify|check|need|needed|must|have to|want|ensure|ensuring|because|why"
+    r"|whether) (?:\S+ ){0,3}$"
+)
+
+
+def cue(note: Note, formula: Formula) -> Cue:
+    """What the sentence in which a formula stands says of it; "" if it says nothing."""
+    if (found := _sentence(note, formula)) is None:
+        return ""
+    said = _cue(*found)
+    return "concluded" if not (said or formula.display) and is_claim_of_item(note, found[0]) else said
+
+
+def hypothesis_ends(note: Note, formula: Formula) -> int | None:
+    """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
+    if (found := _sentence(note, formula)) is None:
+        return None
+    sentence, start, k = found
+    before = _AND_BEFORE.sub("", sentence.text[max(0, start - _REACH) : start])
+    words = before.rpartition("⟧")[2]
+    if _ONE_SENTENCE.search(words) is None and supposed(sentence, start, start + len(f"⟦{k}⟧")) != "once":
+        return None
+    return hypothesis_end(sentence, start)
+
+
+def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
+    """The formulas of the conditions that a sentence makes behind a formula: "…, provided that ‖w‖ = 1"."""
+    if (found := _sentence(note, formula)) is None:
+        return []
+    sentence, start, k = found
+    match = _CONDITION_BEHIND.match(sentence.text, start + len(f"⟦{k}⟧"))
+    if match is None:
+        return []
+    fences = {sentence.things[int(x)].fence for x in re.findall(r"\d+", match["formulas"])}
+    return [f for f in note.formulas if not f.display and fences & {*f.fences}]
+
+
+def is_decomposition(note: Note, formula: Formula) -> bool:
+    """Whether a sentence calls a formula a decomposition: "let S = PΛP' be the spectral decomposition"."""
+    found = _sentence(note, formula)
+    return found is not None and re.search(r"decompos|factori|diagonali|svd|singular value", found[0].text) is not None
+
+
+def sets_to_zero(note: Note, formula: Formula) -> str:
+    """What is set to zero right before a formula: "gradient", "derivative", "all" of those above; "" if nothing is."""
+    if (found := _sentence(note, formula)) is None:
+        return ""
+    sentence, start, _ = found
+    match = _SET_TO_ZERO.search(_with_letters(sentence, start).rpartition("⟧")[2])
+    if match is None:
+        return ""
+    return match["what"] if match["what"] and not match["many"] else "all"
+
+
+def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
+    """The sentence of a formula, where its placeholder stands there, and its number."""
+    kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
+    if "places in sentences" not in kept:
+        kept["places in sentences"] = {
+            thing.fence: (sentence, k)
+            for sentence in sentences(note)
+            for k, thing in enumerate(sentence.things)
+            if thing.fence is not None
+        }
+    for fence in formula.fences:
+        if fence in kept["places in sentences"]:
+            sentence, k = kept["places in sentences"][fence]
+            return sentence, sentence.text.index(f"⟦{k}⟧"), k
+    return None
+
+
+def _cue(sentence: Sentence, start: int, k: int) -> Cue:
+    """The cue of placeholder k, which begins at an offset of the sentence's text."""
+    said = _near(sentence, start, k)
+    if said == "assumed" and sentence.asks:
+        return ""
+    if is_alternative(sentence, start):
+        return "false"  # as it stands it need not hold
+    if said == "assumed" and _ALL_SATISFY.search(sentence.text[max(0, start - _REACH) : start]):
+        return "concluded"
+    if said == "assumed" and _is_of_defined(sentence, start):
+        return "concluded"
+    return "assumed" if not said and _IN_APPOSITION.search(_with_letters(sentence, start)) else said
+
+
+def _is_of_defined(sentence: Sentence, start: int) -> bool:
+    """Whether it is said to be satisfied by what is written out: "the residuals ⟦e = y − Xb⟧ satisfy ⟦Xᵀe = 0⟧"."""
+    text = sentence.text[:start]
+    match = _SATISFIES.search(text)
+    if match is None or _CHOICE.search(text) or _SUPPOSED.search(text):
+        return False
+    trees = sentence.things[int(match["what"])].trees
+    return any(isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=") for x in trees)
+
+
+def _with_letters(sentence: Sentence, end: int) -> str:
+    """The text before a formula in which letters stand as words."""
+    letters = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, Name) for x in thing.trees)}
+    return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in letters else m[0], sentence.text[max(0, end - _REACH) : end])
+
+
+_AFTER_HYPOTHESIS = re.compile(
+    r"(?<![\w-])(?:if|when|whenever|provided(?: that)?|as long as) ⟦\d+⟧(?:,? and ⟦\d+⟧)*, ?$"
+)
+
+
+def _near(sentence: Sentence, start: int, k: int) -> Cue:
+    behind = sentence.text[start + len(f"⟦{k}⟧") :]
+    if _FALSE_BEHIND.match(behind):
+        return "false"
+    if _DEFINED_BEHIND.match(behind):
+        return "defined"
+    if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
+        return "assumed"
+    if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
+        return "concluded"
+    words = _NUMBER.sub("", _with_letters(sentence, start))
+    if _RESULT.search(words) and not _CHOICE.search(words):
+        return "concluded"
+    return before(sentence.text[max(0, start - _REACH) : start])
+
+
+def before(text: str) -> Cue:
+    """What the words before a formula say: those after the last formula that is not in one list with it."""
+    text = whole = _NUMBER.sub("", text).rstrip(" :")
+    while (shorter := re.sub(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$", "", text).rstrip()) != text:
+        text = shorter
+    text = _HARMLESS.sub(lambda m: " " * len(m[0]), text)
+    clause = re.split(r"[;:]|, (?=(?:but|while|whereas)\b)", text)[-1]
+    if (same := _TRANSPARENT.search(clause)) is not None:  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧"
+        words = _COPULAS.sub(lambda m: " " * len(m[0]), clause[: same.start()])
+    else:
+        words = clause.rpartition("⟧")[2]
+    if _FALSE.search(words.rpartition(",")[2]):
+        return "false"
+    if not words.strip(" ,") or _PUT.search(words):
+        return ""
+    if _IN_APPOSITION.search(f"{words.strip(' ,')}, ") and text.endswith(","):
+        return "assumed"
+    found = [(m.end(), m.start(), said) for said, pattern in _CUES for m in pattern.finditer(words)]
+    if not found:
+        return "assumed" if _LET_BE.search(clause) else ""
+    _, start, said = max(found)
+    if said == "assumed" and _NO_ASSUMPTION.search(words[:start]):
+        return "concluded"
+    is_range = said == "assumed" and re.match("for (?!which)", words[start:]) is not None
+    if is_range and (text != whole or _said_before(words[:start])):
+        return "concluded"  # "for all i, …", "so we have for all i"
+    if _NEGATED.search(words[:start]):
+        return "false"
+    return said
+
+
+def _said_before(words: str) -> bool:
+    """Whether words before "for all …" draw a conclusion."""
+    return any(pattern.search(words) for said, pattern in _CUES if said == "concluded")

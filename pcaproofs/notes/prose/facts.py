@@ -1,0 +1,90 @@
+"""What a note says about its letters: shapes, kinds, properties, families, roles, and what is distinct."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pcaproofs.notes.formulas.surface import Name, Node
+from pcaproofs.notes.text.source import Span
+
+Strength = Literal["declared", "prose", "file"]  # a formula such as X ∈ ℝ^{n×p}; a sentence; the scope file
+Kind = Literal["number", "column", "matrix", "subspace", "index", "random column", "size"]
+Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # what the words beside a formula say of it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """What a note says about a letter.
+
+    letter: as it stands there, with its font, accents and subscript. span: the words or the formula that say it.
+    start, end: the part of the note for which it holds, as offsets; its section. until: the offset where the sentence
+    ends for which alone it holds ("if A is symmetric, then …"); None: it stays.
+    """
+
+    letter: Name
+    span: Span
+    strength: Strength
+    start: int
+    end: int
+    until: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HasShape(Fact):
+    """The letter is rows×columns; a column has columns Num("1"), a number both Num("1")."""
+
+    rows: Node
+    columns: Node
+
+
+@dataclass(frozen=True, kw_only=True)
+class HasKind(Fact):
+    """What sort of thing the letter is."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Satisfies(Fact):
+    """A property.
+
+    hypothesis: a name of language.hypotheses.KINDS, or "invertible", "diagonal", "rank". others: (A, λ) for eigenpair.
+    """
+
+    hypothesis: str
+    others: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class IsFamily(Fact):
+    """x_1, …, x_n: the letter is x without its index; index: the running letter; last: n."""
+
+    index: str
+    last: Node
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arranged(Fact):
+    """The letter is a matrix that holds the members of a family as its rows or columns."""
+
+    by: Literal["rows", "columns"]
+    family: Name | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stands(Fact):
+    """What the letter stands for.
+
+    role: "mean", "covariance", "projection onto", "kernel", "scatter", "sample size" or "dimension".
+    """
+
+    role: str
+    of: Node | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distinct(Fact):
+    """The letter differs from the others: λ ≠ μ, i ≠ j."""
+
+    others: tuple[Node, ...]

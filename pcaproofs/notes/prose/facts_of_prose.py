@@ -1,0 +1,37 @@
+"""What the sentences of a note say about its letters, as facts."""
+
+from __future__ import annotations
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.prose.facts import Fact
+from pcaproofs.notes.prose.said_arrangement import read_arrangement
+from pcaproofs.notes.prose.said_data import read_data
+from pcaproofs.notes.prose.said_eigen import read_eigen
+from pcaproofs.notes.prose.said_numbers import read_numbers
+from pcaproofs.notes.prose.said_properties import read_properties
+from pcaproofs.notes.prose.said_roles import read_roles
+from pcaproofs.notes.prose.said_unit_vectors import read_unit_vectors
+from pcaproofs.notes.prose.saying import Saying
+from pcaproofs.notes.prose.sentences import sections, sentences
+
+READERS = (
+    read_properties,
+    read_data,
+    read_roles,
+    read_arrangement,
+    read_eigen,
+    read_unit_vectors,
+    read_numbers,
+)
+
+__all__ = ["facts_of_prose", "sections"]
+
+
+def facts_of_prose(note: Note) -> tuple[Fact, ...]:
+    """The facts that a note's sentences state, in their order; what they deny, ask, or want to show is none."""
+    saying = Saying(note)
+    for sentence in sentences(note):
+        saying.begin(sentence)
+        for read in READERS:
+            read(saying)
+    return tuple(sorted(saying.facts, key=lambda fact: fact.span))

@@ -1,0 +1,213 @@
+"""What a formula in a sentence offers to the words beside it: its letters, a size, a space, a family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.surface import (
+    Bars,
+    Blank,
+    Chain,
+    Dots,
+    Group,
+    Indexed,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Quantified,
+    Sum,
+    Transpose,
+)
+from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.prose.sentences import Sentence, Thing
+
+ONE = Num("1")
+
+
+@dataclass(frozen=True)
+class Family:
+    """x_1, …, x_n: the letter without its index, the running letter or nothing, and the last index."""
+
+    letter: Name
+    index: str
+    last: Node
+
+
+def letters(thing: Thing) -> tuple[Name, ...]:
+    """The letters of which words beside a formula speak: w, or u and v, or X of X = …, X ∈ …; of a family, x_i."""
+    if len(thing.trees) != 1:
+        return ()
+    return _letters(thing.trees[0])
+
+
+def _letters(node: Node) -> tuple[Name, ...]:
+    match node:
+        case Name():
+            return (node,)
+        case Listed(items):
+            if (found := family(node)) is not None:
+                return (found.letter,)
+            return sum(map(_letters, items), ()) if all(_letters(x) for x in items) else ()
+        case Group(body, "{" | "("):
+            return _letters(body)
+        case Power() | Indexed():
+            found = family(node)
+            return (found.letter,) if found else ()
+        case Chain(terms, signs) if set(signs) <= {">", "≥", "≠", "<", "≤"} and len(terms) > 1:
+            if any(isinstance(x, Dots) for x in terms) and isinstance(terms[0], Name):
+                return (base(terms[0]),)  # λ_1 ≥ … ≥ λ_p
+            named = [x for x in terms if not isinstance(x, Num)]
+            return sum(map(_letters, named), ()) if all(_letters(x) for x in named) else ()
+        case Chain(terms, signs) if signs[0] in ("=", "∈", ":=", "⊂", "⊆"):
+            return _letters(terms[0])
+        case Quantified(body=body, variables=variables):
+            return _letters(variables if isinstance(body, Blank) else body)
+        case Parts(parts):
+            plain = [x for x in parts if not _is_range(x)]
+            return sum(map(_letters, plain), ()) if plain and all(_letters(x) for x in plain) else ()
+    return ()
+
+
+def _is_range(node: Node) -> bool:
+    """Whether a statement says how far an index runs: i = 1, …, n."""
+    return isinstance(node, Chain) and isinstance(node.terms[-1], Listed | Num | Sum) and node.signs[0] == "="
+
+
+def base(name: Name) -> Name:
+    """A letter without its index."""
+    return replace(name, subscript=None, upper=None)
+
+
+def families(node: Node) -> Iterator[Family]:
+    """The families that a formula lists: x_1, …, x_n or {x_i}_{i=1}^n, also before ∈ and in brackets."""
+    match node:
+        case Listed() | Power() if (found := family(node)) is not None:
+            yield found
+        case Chain(terms, signs):
+            if {*signs} <= {"≥", ">", "≤", "<"} and any(isinstance(x, Dots) for x in terms):  # λ_1 ≥ … ≥ λ_p
+                named = tuple(x for x in terms if isinstance(x, Name))
+                if named and (found := family(Listed((named[0], Dots(), named[-1])))) is not None:
+                    yield found
+            for term in terms:
+                yield from families(term)
+        case Group(body) | Transpose(body):
+            yield from families(body)
+        case Parts(parts):
+            for part in parts:
+                yield from families(part)
+            yield from _running(parts)
+        case Quantified(body=body, variables=variables):
+            yield from _running((body, variables))
+
+
+def _running(parts: tuple[Node, ...]) -> Iterator[Family]:
+    """x_i ∈ ℝ^p, i = 1, …, n."""
+    said = [x for x in parts if _is_range(x)]
+    for part in parts:
+        subject = part.terms[0] if isinstance(part, Chain) and part not in said else part
+        for range_ in said:
+            assert isinstance(range_, Chain)
+            index, last = range_.terms[0], range_.terms[-1]
+            match index, subject, last:
+                case Name(), Name(), Listed(items) if _index(subject) == index:
+                    yield Family(base(subject), index.base, items[-1])
+
+
+def family(node: Node) -> Family | None:
+    """The family that a list with dots or a set with bounds is."""
+    match node:
+        case Listed(said) if any(isinstance(x, Dots) for x in _apart(said)):
+            items = _apart(said)
+            first, last = items[0], items[-1]
+            if isinstance(first, Name) and isinstance(last, Name) and base(first) == base(last):
+                one, end = _index(first), _index(last)
+                if isinstance(one, Num) and end is not None:
+                    return Family(base(first), "", end)
+        case Power(Indexed(Group(Name() as member, "{" | "("), Chain((Name() as index, _), ("=",))), last):
+            if _index(member) == index:
+                return Family(base(member), index.base, last)
+    return None
+
+
+def _apart(items: tuple[Node, ...]) -> tuple[Node, ...]:
+    """A list in which dots without a comma behind them are an item: x_1, x_2, .. x_n."""
+    out = list[Node]()
+    for item in items:
+        dotted = isinstance(item, Product) and isinstance(item.factors[0], Dots) and len(item.factors) == 2
+        out += item.factors if isinstance(item, Product) and dotted else (item,)
+    return tuple(out)
+
+
+def _index(name: Name) -> Node | None:
+    return name.subscript if name.subscript is not None else _unwrapped(name.upper)
+
+
+def _unwrapped(node: Node | None) -> Node | None:
+    return node.body if isinstance(node, Group) else node
+
+
+def size(thing: Thing) -> tuple[Node, Node] | None:
+    """Rows and columns that a formula such as n × p says, also ℝ^{n×p}, ℝ^p and (n, p)."""
+    if len(thing.trees) != 1:
+        return None
+    match thing.trees[0]:
+        case Product((rows, columns), ("×",)) if is_dimension(rows) and is_dimension(columns):
+            return rows, columns
+        case Group(Product((rows, columns), ("×",))) | Group(Listed((rows, columns)), "("):
+            return (rows, columns) if is_dimension(rows) and is_dimension(columns) else None
+        case Power(Name("R", font="blackboard" | "bold" | ""), exponent):
+            return _exponent(exponent)
+        case Name("R", font="blackboard", subscript=None, upper=None):
+            return ONE, ONE
+    return None
+
+
+def _exponent(node: Node) -> tuple[Node, Node] | None:
+    match node:
+        case Product((rows, columns), ("×",)):
+            return (rows, columns) if is_dimension(rows) and is_dimension(columns) else None
+        case _ if is_dimension(node):
+            return node, ONE
+    return None
+
+
+def dimension(thing: Thing) -> Node | None:
+    """A single number of rows, of samples: n, p − 1, 2."""
+    return thing.trees[0] if len(thing.trees) == 1 and is_dimension(thing.trees[0]) else None
+
+
+def is_dimension(node: Node) -> bool:
+    """Whether a formula can be a number of rows or columns."""
+    match node:
+        case Num(text):
+            return text.isdecimal() and text != "0"
+        case Name(font="" | "calligraphic" | "roman" | "italic", accents=()):
+            return True
+        case Bars(Name()):
+            return True
+        case Sum(terms):
+            return all(map(is_dimension, terms))
+        case Product(factors, marks):
+            return "×" not in marks and all(map(is_dimension, factors))
+    return False
+
+
+def transposed(thing: Thing) -> Name | None:
+    """The letter of x_i^T, or of x_i."""
+    match thing.trees:
+        case (Transpose(Name() as name),) | (Name() as name,):
+            return name
+    return None
+
+
+def things(sentence: Sentence, said: str) -> tuple[Thing, ...]:
+    """The formulas among the placeholders ⟦k⟧ of a part of a sentence."""
+    out, rest = list[Thing](), said
+    while "⟦" in rest:
+        number, _, rest = rest[rest.index("⟦") + 1 :].partition("⟧")
+        out.append(sentence.things[int(number)])
+    return tuple(out)

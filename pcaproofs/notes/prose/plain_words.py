@@ -1,0 +1,22 @@
+"""The words of a theorem whose hypotheses are all read; with any other word one may have been missed."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.prose.sentences import Sentence
+
+_PLAIN = """
+    a an and any are at be by each every for has have if in integer integers is let matrices matrix number numbers of
+    real some such suppose assume that the then vector vectors where with all unit symmetric orthogonal orthonormal
+    columns positive semidefinite definite eigenvector eigenvalue centred centered projector th i-th j-th k-th length
+    which value being least greatest feasible optimal only
+"""
+_WORDS = frozenset(_PLAIN.split())
+_PLACED = re.compile(r"⟦\d+⟧")
+
+
+def is_plain(sentence: Sentence) -> bool:
+    """Whether a sentence has no word but those of hypotheses that are read."""
+    words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", sentence.text))
+    return all(word in _WORDS for word in words)

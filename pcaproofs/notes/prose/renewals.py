@@ -1,0 +1,131 @@
+"""Where a note takes a letter anew, so that what it has said of the letter before no longer holds.
+
+"Let w ∈ ℝ^p" says so for good. "For every w" says so for its sentence; which w is meant behind it is not known. "Drop
+this assumption" says so of all letters, and so does what ends a supposition (suppositions.py). Shapes and kinds stay:
+the reader has rules of its own for these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name
+from pcaproofs.notes.prose.clauses import first_display_end
+from pcaproofs.notes.prose.letters import base, letters, things
+from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.suppositions import ended
+
+_LIST = r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*"
+_LET = re.compile(
+    rf"(?<![\w-])let (?:now |again |us take |(?:[a-z]+ ){{0,2}}(?:vectors?|matrix|matrices|numbers?) )?({_LIST})"
+    rf"(?! (?:has|have|satisf|also))"
+)
+_LETTING = re.compile(r"(?<![\w-])let\b[^;:]* be [^;:]*(?:,| and) $")  # … "⟦1⟧ and ⟦2⟧ arbitrary vectors"
+# "a symmetric matrix C" brings a new letter, "a multiple of w" does not
+_SMALL = (
+    "of|to|in|on|at|by|for|with|from|and|is|are|as|that|such|than|into|onto|over|under|along|where|we|when|if|which|has"
+    "|have|whose|like|between"
+)
+_A = re.compile(
+    rf"(?<![\w-])(?:an?|another|two|three|some) (?:(?!(?:{_SMALL})(?![\w-]))[a-z-]+ |⟦\d+⟧ (?=matri|vec|dat)){{1,5}}"
+    rf"({_LIST})|(?:and|,) ({_LIST}) (?:be )?(?:an?|any|another|two|some)(?![\w-])"
+)
+_REPLACED = re.compile(  # "S is replaced by …", "replace S with …"
+    rf"(?<![\w-])replac(?:e|es|ing) ({_LIST}) (?:by|with)(?![\w-])"
+    rf"|({_LIST}) (?:is|are|was|gets?|be) (?:now |then )?replaced (?:by|with)(?![\w-])"
+)
+_EVERY = re.compile(
+    rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
+    rf"(?: [a-z-]+){{0,4}} ({_LIST})"
+    rf"|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |completely |entirely )?"
+    rf"(?:any|arbitrary|general)(?![\w-])"
+)
+_ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
+_PROPERTY = r"(?: the| this| that| its)? (?:normali[sz]ation|symmetry|orthogonality|orthonormality|cent(?:ring|ering))"
+_DROPPED = re.compile(
+    r"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up)"
+    rf"(?:{_ASSUMPTION}|{_PROPERTY})"
+)
+_OPEN = re.compile(
+    rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION}"
+    r"|(?:not|isn't|aren't|non-?)[ -]?(?:\w+ ){0,2}(?:unit|normali[sz]ed|symmetric|orthogonal|orthonormal|psd"
+    r"|cent(?:red|ered)|zero[ -]mean|invertible|positive))(?![\w-])"
+)
+_GENERAL = re.compile(
+    r"(?<![\w-])(?:in general|in (?:the|this) (?:more )?general case|in all cases|generally|always|unconditionally"
+    rf"|regardless|without{_ASSUMPTION})(?![\w-])"
+)
+_IF = re.compile(r"(?<![\w-])(?:if|when|whenever|unless|provided|in case|in (?:the|this) case|for)(?![\w-])")
+_ONLY_IF = re.compile(r"^(?:and |but |however,? )?only (?:if|when)(?![\w-])")
+
+
+@dataclass(frozen=True)
+class Renewal:
+    """Letters taken anew.
+
+    letter: its key, "" for all letters. kind: "let", "every", "general", "case", and "doubt" where it is not clear what
+    a sentence supposes. start: the offset of the words that say so, of "let" that of their sentence. end: that of the
+    sentence's end, of "case" that of the section's. since: what is said before this offset still holds.
+    """
+
+    letter: str
+    start: int
+    end: int
+    kind: str
+    since: int = 0
+
+    def voids(self, said: int, offset: int) -> bool:
+        """Whether what is said at one offset does not hold at another one behind it."""
+        if self.kind == "doubt":
+            return False
+        return self.since <= said < self.start <= offset and (self.kind != "general" or offset < self.end)
+
+
+def renewals(note: Note) -> tuple[Renewal, ...]:
+    """The places of a note where letters are taken anew, in order."""
+    found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
+    found += [Renewal("", start, end, "case", since) for since, start, end in ended(note)]
+    return tuple(sorted(found, key=lambda renewal: renewal.start))
+
+
+def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
+    let = set[str]()
+    for usual, pattern in (("let", _LET), ("let", _A), ("let", _REPLACED), ("every", _EVERY)):
+        for match in pattern.finditer(sentence.text):
+            kind = "let" if _LETTING.search(sentence.text[: match.start()]) else usual
+            for found in _letters(sentence, match[match.lastindex or 0]):
+                if found not in let:
+                    start = 0 if kind == "let" else match.start()
+                    yield Renewal(found, sentence.places[start], sentence.end, kind)
+                if kind == "let":
+                    let.add(found)
+    yield from _doubts(sentence)
+    if (placed := _DROPPED.search(sentence.text)) is not None:
+        yield Renewal("", sentence.places[placed.start()], sentence.end, "every")
+    elif (placed := _GENERAL.search(sentence.text)) is not None:
+        yield Renewal("", sentence.places[placed.start()], sentence.end, "general")
+    elif (placed := _OPEN.search(sentence.text)) is not None:
+        for k in range(len(sentence.things)):
+            for found in _letters(sentence, f"⟦{k}⟧"):
+                yield Renewal(found, sentence.places[placed.start()], sentence.end, "every")
+
+
+def _doubts(sentence: Sentence) -> Iterator[Renewal]:
+    """Where it is not clear what a sentence supposes: at its further displays, and where it says "only if A, B"."""
+    if _ONLY_IF.search(sentence.text) is not None:
+        yield Renewal("", sentence.places[0], sentence.end, "doubt")
+    for placed in _IF.finditer(sentence.text):
+        if (first := first_display_end(sentence, placed.start())) is not None:
+            yield Renewal("", first, sentence.end, "doubt")
+
+
+def _letters(sentence: Sentence, said: str) -> Iterator[str]:
+    """The letters of placeholders; neither members of families nor what an equation such as S = X'X defines."""
+    for thing in things(sentence, said):
+        for tree in thing.trees:
+            if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] == "∈"):
+                yield from (key(name) for name in letters(thing) if base(name) == name)

@@ -1,0 +1,70 @@
+"""Which matrix holds what as its rows or columns: "each row of ⟦X⟧ is a sample"."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.letters import base, letters, things, transposed
+from pcaproofs.notes.prose.noun_phrases import FEATURES, LETTER, LETTERS, SAMPLES
+from pcaproofs.notes.prose.saying import Saying
+
+_ONE = rf"(?:a |one |an |the |its |our |single |different |individual )*(?:{SAMPLES})"
+_ONE_FEATURE = rf"(?:a |one |an |the |single |different )*(?:{FEATURES})"
+_HOLDS = (
+    r"(?:is|are|being|be|contains?|containing|holds?|holding|represents?|representing|corresponds? to"
+    r"|corresponding to|stores?|storing|consists? of|comprises?|give|gives|as)"
+)
+_ROWS_ARE = re.compile(
+    rf"(?:each |every |one |the |its |whose |and |different )*(?P<side>row|column)s?(?: vectors?)?(?: (?:of"
+    rf"|in) (?:the )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?: of the data matrix)? {_HOLDS} "
+    rf"(?:(?:the |a |one )?(?:vectors? |transposed |data |samples? |observations? |transposes of |cent(?:ered"
+    rf"|red) )*(?P<members>{LETTERS})|(?P<samples>{_ONE})|(?P<features>{_ONE_FEATURE}))(?![\w-])"
+)
+_PER_ROW = re.compile(
+    rf"(?:(?P<sample>(?:one|a|each|an) (?:{SAMPLES}))|(?P<feature>(?:one|a|each) (?:{FEATURES}))) (?:per|in each"
+    rf"|for each|as a|in every|to each|is a|is one) (?P<side>row|column)(?![\w-])"
+)
+_AS_ROWS = re.compile(
+    rf"(?:(?P<members>{LETTERS})|(?P<sample>(?:the |its |our |cent(?:ered|red) )*(?:{SAMPLES}|data|vectors))"
+    rf"|(?P<feature>(?:{FEATURES})))"
+    rf"(?: (?:are|is|being))?(?: (?:stored|arranged|stacked|collected|put|placed|written|organi[sz]ed|laid out"
+    rf"|stack|collect|store|arrange|form))?"
+    rf" (?:in|as|into|along|are|is|form|row-wise in) (?:the |its |their )?(?P<side>row|column)"
+    rf"(?:s| vectors(?= of))(?! vectors)(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
+)
+
+
+def read_arrangement(saying: Saying) -> None:
+    """Add what the rows and columns of matrices are in a sentence."""
+    for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS):
+        for match in pattern.finditer(saying.sentence.text):
+            if not saying.holds(match.start(), match.end(), claimed=True):
+                continue
+            said = match.groupdict()
+            by = f"{said['side']}s"
+            if said.get("features") or said.get("feature"):
+                by = "columns" if by == "rows" else "rows"
+            found = things(saying.sentence, said.get("members") or "")
+            members = [name for thing in found for name in letters(thing) or (transposed(thing),)]
+            family = next((base(name) for name in members if name is not None), None)
+            if said.get("members") and (family is None or not _is_member(members)):
+                continue
+            matrix = saying.one(said.get("matrix")) or _matrix_of(saying, match.start())
+            if matrix is not None:
+                known = [
+                    name for name in saying.data if name.base.islower() and said.get("sample", said.get("samples"))
+                ]
+                family = family or (base(known[-1]) if known else None)
+                saying.arranged(matrix, by, family, match.span())
+
+
+def _is_member(members: list[Name | None]) -> bool:
+    """Whether letters are columns by their look: x_i, x_1, …; not X."""
+    return all(name is not None and name.base.islower() for name in members)
+
+
+def _matrix_of(saying: Saying, k: int) -> Name | None:
+    """The matrix of which a sentence speaks before a place, or the data matrix."""
+    known = [name for name in saying.data if not name.base.islower()]
+    return saying.matrix_before(k) or (known[-1] if known else None)

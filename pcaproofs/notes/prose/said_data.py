@@ -1,0 +1,115 @@
+"""What sentences say of columns, lengths and means, and of the data without naming a letter; listed families."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.formulas.surface import Name, Num
+from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.prose.letters import families, things
+from pcaproofs.notes.prose.noun_phrases import LETTER, LETTERS
+from pcaproofs.notes.prose.saying import Saying
+
+_COLUMNS = re.compile(
+    rf"(?:the )?columns of (?:the )?(?:matrix )?(?P<letters>{LETTERS}) (?:are|being|to be"
+    rf"|be) (?:mutually )?orthonormal\b"
+)
+_ITS_COLUMNS = re.compile(r"(?:whose|its|and its|the) columns (?:are|being|to be) (?:mutually )?orthonormal\b")
+_ITS_CENTRED_COLUMNS = re.compile(
+    r"(?:whose|its|and its|the|with) (?:columns?|features|variables) (?:(?:all |each )?"
+    r"(?:(?:have|has|having) (?:a )?(?:sample |empirical )?(?:zero mean|mean (?:of )?(?:zero|0))|sums? to (?:zero|0)"
+    r"|(?:are|being|to be) (?:mean[ -])?(?:cent(?:red|ered)|zero[ -]mean))|of (?:zero mean|mean zero))(?![\w-])"
+)
+_LENGTH = re.compile(
+    rf"(?:the )?(?:norm|length|magnitude)s? of (?P<letters>{LETTERS}) (?:is|are|equals?|be|to be"
+    rf"|to)(?: equal to)? (?:one|1|unity)\b"
+)
+_MEAN = re.compile(
+    rf"(?:the )?(?:sample |empirical )?(?:mean|average|expectation|expected value)s? of (?:each (?:column"
+    rf"|feature) of )?(?:the )?"
+    rf"(?P<letters>{LETTERS}) (?:is|are|being|equals?|be|vanishes|to be)(?: equal to)?(?: (?:zero|0"
+    rf"|the zero vector))?(?=\W|$)(?: (?P<value>{LETTER}))?"
+)
+_CENTRED_COLUMNS = re.compile(
+    rf"(?:the |all |each |every )?(?:columns?|features?|variables?) of (?:the )?(?:data )?(?:matrix )?"
+    rf"(?P<letters>{LETTERS})"
+    rf" (?:(?:is|are|be|being|to be)(?: already)?(?: assumed to be)? (?:mean[ -])?(?:cent(?:red|ered)|zero[ -]mean)"
+    rf"|(?:has|have|having) (?:a )?(?:zero mean|mean (?:of )?(?:zero|0))|sums? to (?:zero|0))(?![\w-])"
+)
+_REMOVED = re.compile(
+    rf"(?:the )?(?:sample )?means? (?:has|have|was|were|is|are) (?:already )?(?:been )?(?:subtracted"
+    rf"|removed)(?: out)?(?: from (?P<letters>{LETTERS}))?"
+)
+_DATA = re.compile(
+    r"(?:the |our |all |these |its )?(?:(?:original|input|given|whole|raw|training|sample|observed|real) )*"
+    r"(?:data(?: ?sets?| points?| vectors?| matrix)?|datasets?|samples|observations|points|vectors in the data"
+    r"|features|variables)"
+    r"(?P<said> (?:is|are|has|have|to|be|being|was|were)(?: already)?(?: been| be"
+    r"| to be)?(?: already)?(?: assumed to be| supposed to be)?"
+    r"(?: centered| centred| mean[ -](?:cent(?:ered|red)|free|zero|subtracted)| zero[ -](?:mean|cent(?:ered|red))"
+    r"| (?:a )?(?:mean (?:of )?zero|zero mean)| demeaned)| cent(?:ered|red)(?= and|[,.]|$))(?![\w-])"
+)
+_CENTRED_DATA = re.compile(
+    r"(for|assume|assuming|given|use|with|consider|suppose|on|have)(?: that)?(?: we)?(?: have)? (?:an? |the "
+    r"|our |some |already )?"
+    r"(?:mean[ -])?(?:cent(?:ered|red)|zero[ -]mean|mean[ -]free|zero[ -]cent(?:ered|red)) (?:data(?: ?set"
+    r"| matrix| points)?|dataset|samples|observations)(?! ?(?:set|sets|matrix|points)?:? ?⟦)(?![\w-])"
+)
+
+
+_CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
+
+
+def read_data(saying: Saying) -> None:
+    """Add what a sentence says of columns, lengths, means and the data."""
+    _fixed(saying)
+    _centred_data(saying)
+    _listed(saying)
+
+
+def _fixed(saying: Saying) -> None:
+    """Phrases about columns, lengths and means."""
+    text = saying.sentence.text
+    for pattern, said in ((_COLUMNS, "orthonormal"), (_LENGTH, "unit"), *((x, "centered") for x in _CENTRING)):
+        for match in pattern.finditer(text):
+            if not saying.holds(match.start(), match.end()):
+                continue
+            place = (match.start(), match.end())
+            if pattern is _MEAN and not _is_zero(saying, match):
+                continue
+            names = saying.letters(match["letters"]) if match["letters"] else tuple(saying.data[-1:])
+            for name in names:
+                saying.satisfies(name, said, place)
+    for pattern, said in ((_ITS_COLUMNS, "orthonormal"), (_ITS_CENTRED_COLUMNS, "centered")):
+        for match in pattern.finditer(text):
+            matrix = saying.matrix_before(match.start())
+            if matrix is not None and saying.holds(match.start(), match.end()):
+                saying.satisfies(matrix, said, match.span())
+
+
+def _is_zero(saying: Saying, match: re.Match[str]) -> bool:
+    if match["value"] is None:
+        return re.search(r"(?:zero|0|zero vector|vanishes)$", match[0]) is not None
+    value = things(saying.sentence, match["value"])[0].trees
+    return value in ((Num("0"),), (Name("0", font="bold"),))
+
+
+def _centred_data(saying: Saying) -> None:
+    """Centring said of the data: the letters that were called so and of which it was not said before."""
+    text = saying.sentence.text
+    for match in [*_DATA.finditer(text), *_CENTRED_DATA.finditer(text)]:
+        if saying.holds(match.end(1) if match.re is _CENTRED_DATA else match.start(), match.end()):
+            known = [
+                fact.letter for fact in saying.facts if isinstance(fact, Satisfies) and fact.hypothesis == "centered"
+            ]
+            for name in [x for x in saying.data if x not in known] or saying.data[-1:]:
+                saying.satisfies(name, "centered", match.span())
+
+
+def _listed(saying: Saying) -> None:
+    """Families whose members a formula lists."""
+    for match in re.finditer(LETTER, saying.sentence.text):
+        thing = things(saying.sentence, match[0])[0]
+        for tree in thing.trees if not thing.display else ():
+            for found in families(tree):
+                saying.family(found, match.span())

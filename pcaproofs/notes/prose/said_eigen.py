@@ -1,0 +1,143 @@
+"""Eigenvectors with their eigenvalues, and decompositions of matrices, in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.surface import Chain, Dots, Name, Node, Num, Power, Product, Transpose
+from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.prose.letters import families, things
+from pcaproofs.notes.prose.noun_phrases import LETTER, LETTERS
+from pcaproofs.notes.prose.saying import Saying
+
+_VALUES = (
+    rf"(?:the |its |their |distinct |different |two |real |positive |corresponding |associated |respective "
+    rf"|largest |biggest |greatest |smallest |maximum |maximal |top |leading |first "
+    rf"|second )*eigenvalues? (?P<values>{LETTERS})"
+)
+_VECTORS = (
+    rf"(?:the |its |their |a |an |two |unit |orthonormal |corresponding |associated |normali[sz]ed "
+    rf"|respective )*eigenvectors? (?P<vectors>{LETTERS})"
+)
+_OF_A = (
+    r"(?: (?:of|for) (?:the |a )?(?:(?:symmetric |covariance |scatter |sample |empirical )*(?:matrix"
+    r"|covariance) )?(?P<a{}>⟦\d+⟧))?"
+)
+_TO = (
+    r",? (?:with|for|to|and|belonging to|(?:that )?corresponds? to|corresponding to|associated with|whose"
+    r"|having)(?: (?:the|its|their|a|an))?(?: (?:corresponding|associated|respective))? "
+)
+_EIGEN = [
+    re.compile(rf"{_VECTORS}{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"),
+    re.compile(rf"{_VALUES}{_OF_A.format(1)}{_TO}{_VECTORS}{_OF_A.format(2)}"),
+    re.compile(
+        rf"(?P<vectors>{LETTERS}) (?:is|are|be|being|denotes?) (?:an |a |the |unit |normali[sz]ed "
+        rf"|orthonormal )*eigenvectors?{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"
+    ),
+    re.compile(
+        rf"(?P<values>{LETTERS}) (?:is|are|be|being) (?:an |a "
+        rf"|the )*eigenvalues?{_OF_A.format(1)}{_TO}{_VECTORS}{_OF_A.format(2)}"
+    ),
+]
+_BEARER = re.compile(
+    r"(?P<matrix>⟦\d+⟧)(?: (?:be|is|a|an|real|any|symmetric|positive|semidefinite|semi-definite|definite|square|matrix"
+    r"|covariance|scatter|with|has|have|having|and|which|whose|it|its))+ $"
+)
+_PAIR = re.compile(
+    rf"(?:(?P<before>{LETTER}) (?:is|be|are) (?:an |the |a )?)?eigenpairs?(?: (?P<after>{LETTER}))?{_OF_A.format(1)}"
+)
+
+
+_DECOMPOSITION = re.compile(
+    r"(?:⟦\d+⟧ (?:is|be|denotes?|denote) (?:the|an|a|its|some) (?:(?:thin|compact|reduced|full|economy) )?)?"
+    r"(?:(?P<svd>singular[ -]value decomposition|svd)|(?:eigen[ -]?(?:value )?|spectral "
+    r"|orthogonal )(?:decomposition|diagonali[sz]ation))(?![\w-])"
+    r"[^⟦.;]{0,40}(?:⟦\d+⟧[^⟦.;]{0,25})?"
+)
+
+
+def read_eigen(saying: Saying) -> None:
+    """Add the eigenpairs and the factors of decompositions of which a sentence speaks."""
+    _eigenpairs(saying)
+    _decompositions(saying)
+
+
+def _eigenpairs(saying: Saying) -> None:
+    for pattern in _EIGEN:
+        for match in pattern.finditer(saying.sentence.text):
+            vectors, values = saying.letters(match["vectors"]), saying.letters(match["values"])
+            matrix = saying.one(match["a1"] or match["a2"]) or saying.matrix_before(match.start())
+            matrix = matrix or _bearer(saying, match.start())
+            if matrix is None or len(vectors) != len(values):
+                continue
+            is_claim = pattern in _EIGEN[2:]
+            if saying.holds(match.start(), match.end(), claimed=not is_claim):
+                for named in zip(vectors, values, strict=True):
+                    vector, value = _members(saying, match, *named)
+                    saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+    for match in _PAIR.finditer(saying.sentence.text):
+        pair = saying.letters(match["before"] or match["after"] or "")
+        matrix = saying.one(match["a1"])
+        if matrix is not None and len(pair) == 2 and saying.holds(match.start(), match.end()):
+            value, vector = pair if _is_number(pair[0]) else pair[::-1]
+            saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+
+
+def _members(saying: Saying, match: re.Match[str], vector: Name, value: Name) -> tuple[Name, Name]:
+    """q_i and λ_i for eigenvectors and eigenvalues that are listed as families; else the letters as they are."""
+    lists = [things(saying.sentence, match[name]) for name in ("vectors", "values")]
+    listed = [len(found) == 1 and any(map(_is_family, found[0].trees)) for found in lists]
+    if not all(listed):
+        return vector, value
+    return replace(vector, subscript=Name("i")), replace(value, subscript=Name("i"))
+
+
+def _is_family(tree: Node) -> bool:
+    """Whether a formula lists x_1, …, x_n, perhaps in an order: λ_1 ≥ … ≥ λ_n ≥ 0."""
+    if isinstance(tree, Chain) and any(isinstance(x, Dots) for x in tree.terms):
+        first = tree.terms[0]
+        return isinstance(first, Name) and first.subscript == Num("1")
+    return any(True for _ in families(tree))
+
+
+def _bearer(saying: Saying, end: int) -> Name | None:
+    """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
+    match = _BEARER.search(saying.sentence.text[:end])
+    if match is None:
+        return None
+    (thing,) = things(saying.sentence, match["matrix"])
+    shape = [x for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]]
+    sides = [x.exponent for x in shape if isinstance(x, Power)]
+    is_square = any(isinstance(x, Product) and len(x.factors) == 2 and x.factors[0] == x.factors[1] for x in sides)
+    return saying.one(match["matrix"]) if is_square else None
+
+
+def _is_number(letter: Node) -> bool:
+    return isinstance(letter, Name) and letter.base in "λμστκρνα"
+
+
+def _decompositions(saying: Saying) -> None:
+    """X = UΣVᵀ: orthonormal columns and a diagonal matrix; S = VΛVᵀ: an orthogonal one and a diagonal one."""
+    for match in _DECOMPOSITION.finditer(saying.sentence.text):
+        if not saying.holds(match.start(), match.end(), claimed=True):
+            continue
+        after = re.match(LETTER, saying.sentence.text[match.end() :])
+        for placed in [*re.findall(LETTER, match[0]), *([after[0]] if after else [])]:
+            thing = things(saying.sentence, placed)[0]
+            for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
+                if (match["svd"] or left == right) and not left.base.islower():
+                    for name in {left: None, right: None}:
+                        saying.satisfies(name, "orthonormal" if match["svd"] else "orthogonal", match.span())
+                    saying.satisfies(middle, "diagonal", match.span())
+
+
+def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
+    """The factors of A = U Σ Vᵀ."""
+    match tree:
+        case Parts(parts):
+            for part in parts:
+                yield from _three(part)
+        case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
+            yield left, middle, right

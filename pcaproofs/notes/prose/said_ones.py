@@ -1,0 +1,54 @@
+"""The letters of a note that stand for a column of ones, by its sentences and its formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Chain, Dots, Group, Listed, Matrix, Name, Node, Num, Transpose, nodes
+from pcaproofs.notes.prose.sentences import sentences
+
+_ONES = (
+    r"(?:(?:column |row )?vector (?:of|with) (?:all |only )?(?:ones|1s)"
+    r"|all[- ]ones(?: column)?(?: vector)?|ones vector)"
+)
+_BEHIND = re.compile(rf"⟦(\d+)⟧,? (?:(?:is|be|denotes?|for|means|as|are) )?(?:the |a |an )?(?:\w+ )?{_ONES}")
+_BEFORE = re.compile(rf"{_ONES}(?: of length ⟦\d+⟧)?,?(?: denoted(?: by)?| called)? ⟦(\d+)⟧")
+
+
+def letters_of_ones(note: Note) -> frozenset[str]:
+    """The keys of the letters that the note says to be columns of ones."""
+    return frozenset((*_by_sentences(note), *_by_formulas(note)))
+
+
+def _by_sentences(note: Note) -> Iterator[str]:
+    for sentence in sentences(note):
+        for pattern in (_BEHIND, _BEFORE):
+            for match in pattern.finditer(sentence.text):
+                for tree in sentence.things[int(match[1])].trees:
+                    first = tree.terms[0] if isinstance(tree, Chain) else tree
+                    if isinstance(first, Name):
+                        yield key(first)
+
+
+def _by_formulas(note: Note) -> Iterator[str]:
+    trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+            if sign in ("=", ":=") and isinstance(left, Name) and _is_ones(right):
+                yield key(left)
+
+
+def _is_ones(node: Node) -> bool:
+    """Whether a node is (1, …, 1)ᵀ or a column of cells 1."""
+    match node:
+        case Transpose(base=Group(body=Listed(items)) | Matrix(rows=(items,))):
+            cells = items
+        case Matrix(rows) if all(len(row) == 1 for row in rows):
+            cells = tuple(row[0] for row in rows)
+        case _:
+            return False
+    return Num("1") in cells and all(cell == Num("1") or isinstance(cell, Dots) for cell in cells)

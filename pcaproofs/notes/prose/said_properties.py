@@ -1,0 +1,299 @@
+"""Shapes, kinds and properties that sentences say of letters: "⟦X⟧ is a centred ⟦n × p⟧ matrix"."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.formulas.spelling import is_capital
+from pcaproofs.notes.formulas.surface import Chain, Name, Node
+from pcaproofs.notes.prose.facts import Kind
+from pcaproofs.notes.prose.letters import ONE, base, families, size, things
+from pcaproofs.notes.prose.noun_phrases import DETERMINER, LETTER, LETTERS, Phrase, adjectives, modified, phrase
+from pcaproofs.notes.prose.saying import Saying
+from pcaproofs.notes.prose.sentences import Sentence
+
+_ADVERBS = (
+    r"(?: (?:also|again|both|all|each|now|here|then|just|simply|itself|thus|further|moreover|in addition|by assumption"
+    r"|by definition|by construction|throughout|always|any|already|real and))*"
+)
+_COPULA = re.compile(
+    rf",? (?:(?:which|that|they|it) )?(?:(?:is|are|be|being|was|were|to be)(?: (?:assumed|taken|chosen|supposed"
+    rf"|required"
+    rf"|constrained|known|said|restricted|normali[sz]ed|fixed|meant)(?: to be| as)?)?|denotes?|denoting"
+    rf"|represents?|remains?"
+    rf"|(?:is|are) called|will be|shall be|as|stands? for|forms?|constitutes?|should denote|to denote){_ADVERBS} "
+)
+_WRITING = re.compile(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $")
+_WRITTEN = re.compile(r",? (?:for )?(?=the |a |an |its )")
+_COMMA = re.compile(r",? ?\((?:i\.e\.,? )?|, (?:i\.e\.,? )?|: ")
+_LETTING = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")  # … "and ⟦1⟧ a matrix"
+_END = re.compile(
+    r"(?: \)|\))?(?=$|[,.;:)\]]| (?:and|we|then|so|that|with|where|which|such|but|because|since|by assumption"
+    r"|to (?:⟦|find)|in the|here|throughout|for)\b)"
+)
+_AVOIDED = re.compile(
+    r"(?:\b(?:no|not|non|almost|nearly|quasi|approximately|skew|anti|block|conjugate|hardly|without|than|un"
+    r"|pseudo|semi|half"
+    r"|co|bi|tri|lower|upper|generalised|generalized|jointly|either|neither|nor)[ -]?|[-⟧⟦\w])$"
+)
+_OBJECT = re.compile(
+    r"(?<!denoted )(?<!denote )\b(?:of|to|by|onto|from|in|between|than|along|under|into|on|against)(?: (?:the|a"
+    r"|an|our|each|all))?"
+    r"(?: (?:data|sample|covariance|scatter|random|centred|centered|symmetric))*(?: (?:matrix|matrices|vectors?"
+    r"|samples?|points?|data|set))? $"
+)
+_BEGINS = re.compile(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|whose|with|hence|thus|here|now) )$")
+_IN = re.compile(r"(?<![\w-])(?:in|of|on|for|from|to|between|under|within|over|by) $")
+_CALLED = re.compile(
+    rf"(?:,? (?:called|named|say|denoted(?: by| as)?|i\.e\.,?|given by|:)|(?P<is>(?: (?:of|along|for) (?:the|this"
+    rf"|that|our) \w+)? (?:is|be|are)))?"
+    rf":? (?P<letters>{LETTERS})"
+)
+_FITS: dict[str, frozenset[str]] = {
+    "unit": frozenset({"vector", "basis", "data"}),
+    "centered": frozenset({"data", "matrix", "vector"}),
+    "symmetric": frozenset({"matrix", "projector"}),
+    "psd": frozenset({"matrix"}),
+    "orthonormal": frozenset({"vector", "basis", "matrix"}),
+    "orthogonal": frozenset({"vector", "matrix", "projector"}),
+    "invertible": frozenset({"matrix"}),
+    "diagonal": frozenset({"matrix"}),
+    "nonzero": frozenset({"vector", "number"}),
+    "positive": frozenset({"number"}),
+    "nonnegative": frozenset({"number"}),
+    "distinct": frozenset({"number"}),
+    "columns": frozenset({"matrix", "data", "basis"}),
+}
+_OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
+    r"(?<![\w-])(?:vector|column|row|matrix|array|list|tuple) (?:of|containing|with) (?:the |all |its )?$"
+)
+
+
+def read_properties(saying: Saying) -> None:
+    """Add what a sentence says of shapes, kinds and properties."""
+    text = saying.sentence.text
+    for match in re.finditer(LETTERS, text):
+        first = match.start()
+        if _OBJECT.search(text[max(0, first - 40) : first]):
+            listed = list(re.finditer(LETTER, match[0]))
+            if len(listed) == 1 or size(things(saying.sentence, listed[0][0])[0]) is None:
+                continue
+            first += listed[1].start()  # "in ⟦ℝᵖ⟧ and ⟦A⟧ a matrix"
+        _behind(saying, text[first : match.end()], first, match.end())
+    done = 0
+    for match in re.finditer(r"(?<![\w⟧-])(?=[a-z⟦\d])", text):
+        if match.start() >= done:
+            done = _before(saying, match.start()) or done
+
+
+def _behind(saying: Saying, said: str, start: int, end: int) -> None:
+    """What follows letters: "… is a unit vector", ", a unit vector,", "… symmetric", "… of unit length"."""
+    said, start = _own_subjects(saying, said, start, end)
+    names = saying.letters(said)
+    if not names:
+        return
+    text = saying.sentence.text
+    copula = (_WRITTEN if _WRITING.search(text[:start]) else _COPULA).match(text, end)
+    comma = None if copula else _COMMA.match(text, end)
+    if copula is not None:
+        names = _subjects(saying, said, copula[0]) or names
+        _predicate(saying, names, (start, end), copula.end())
+    elif comma is not None:
+        found = phrase(saying.sentence, comma.end())
+        if found is not None and found.noun:
+            modified(saying.sentence, found)
+            closed = _END.match(text, found.end)
+            if closed and (found.shape or found.properties) and saying.holds(start, found.end):
+                _say(saying, names, found, (start, found.end))
+    elif text[end : end + 1] == " " and _LETTING.search(text[:start]):
+        found = phrase(saying.sentence, end + 1)
+        if found is not None and found.noun:
+            modified(saying.sentence, found)
+            if _END.match(text, found.end) and saying.holds(start, found.end):
+                _say(saying, names, found, (start, found.end))
+                return
+    alone = Phrase(end)
+    if modified(saying.sentence, alone) and saying.holds(start, alone.end):
+        _say(saying, names, alone, (start, alone.end))
+    elif copula is None and text[end : end + 1] == " ":
+        found = adjectives(saying.sentence, end + 1)
+        if found.properties and _END.match(text, found.end) and saying.holds(start, found.end):
+            _say(saying, names, found, (start, found.end))
+
+
+def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str, int]:
+    """The part of a list of letters of which words behind it speak, and where it starts.
+
+    Of "⟦X = ACᵀ⟧, ⟦C⟧ has …" that is the last one: what has a verb in the singular, and what is no equation beside it.
+    """
+    found = list(re.finditer(LETTER, said))
+    equations = [_is_equation(saying, match[0]) for match in found]
+    first = len(found) - 1 if saying.sentence.text.startswith(" has ", end) else 0
+    if not all(equations):
+        first = max([first, *(k + 1 for k, is_equation in enumerate(equations) if is_equation)])
+    if not 0 < first < len(found):
+        return said, start
+    return said[found[first].start() :], start + found[first].start()
+
+
+def _subjects(saying: Saying, said: str, copula: str) -> tuple[Name, ...]:
+    """The letters of which a verb speaks: of "⟦0⟧, ⟦1⟧ is" the last one."""
+    if re.search(r"\b(?:is|denotes|represents|stands for)\b", copula):
+        return saying.letters(re.findall(LETTER, said)[-1])
+    return saying.letters(said)
+
+
+def _predicate(saying: Saying, names: tuple[Name, ...], letters: tuple[int, int], start: int) -> None:
+    sentence = saying.sentence
+    if re.match(r",? (?:which|that|it) ", sentence.text[letters[1] :]) and _is_equation(
+        saying, sentence.text[slice(*letters)]
+    ):
+        return  # "S = XᵀX, which is symmetric" is a claim
+    found = phrase(sentence, start)
+    if found is not None and not re.match(
+        r" ?[⟦-]| of (?:the )?⟦\d+⟧ (?:is|are)\b", sentence.text[found.end : found.end + 30]
+    ):
+        modified(sentence, found)
+    elif found is None:
+        found = adjectives(sentence, start)
+        if not (found.properties or found.shape) or not _END.match(sentence.text, found.end):
+            found = Phrase(start - 1)
+            if not modified(sentence, found):
+                return
+        else:
+            modified(sentence, found)
+    else:
+        return  # "⟦u⟧ is the eigenvector ⟦v⟧": said of ⟦v⟧
+    if saying.holds(letters[0], found.end):
+        _say(saying, names, found, (letters[0], found.end))
+
+
+def _is_equation(saying: Saying, said: str) -> bool:
+    """Whether one of the placeholders is an equation."""
+    return any(
+        isinstance(tree, Chain) and "=" in tree.signs for thing in things(saying.sentence, said) for tree in thing.trees
+    )
+
+
+def _before(saying: Saying, start: int) -> int:
+    """What stands before letters: "a unit vector ⟦w⟧", "the data matrix ⟦X⟧ of size …"; its end, or 0."""
+    sentence, text = saying.sentence, saying.sentence.text
+    if _AVOIDED.search(text[max(0, start - 14) : start]):
+        return 0
+    found = phrase(sentence, start) or _adjectives_alone(sentence, start)
+    if found is None or (found.noun == "number" and _OF_MANY.search(text[max(0, start - 40) : start])):
+        return 0
+    match = _CALLED.match(text, found.end)
+    if match is None or not (names := saying.letters(match["letters"])):
+        return 0
+    if found.shape and size(things(sentence, match["letters"])[0]):
+        return 0
+    if match["is"] and not _is_subject(text, start):
+        return 0
+    found.end = match.end()
+    modified(sentence, found)
+    if not saying.holds(start, found.end, claimed=not match["is"]):
+        return 0
+    _say(saying, names, found, (start, found.end))
+    return found.end
+
+
+def _adjectives_alone(sentence: Sentence, start: int) -> Phrase | None:
+    """Adjectives right before a letter: "for any orthogonal ⟦R⟧"."""
+    found = adjectives(sentence, start)
+    behind = re.match(rf" ?{LETTER}", sentence.text[found.end :])
+    if not found.properties or not behind or not DETERMINER.match(sentence.text, start):
+        return None
+    found.end -= sentence.text[found.end - 1] == " "
+    return found
+
+
+def _is_subject(text: str, start: int) -> bool:
+    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space"."""
+    if _BEGINS.search(text[:start]):
+        return True
+    return DETERMINER.match(text, start) is not None and not _IN.search(text[:start])
+
+
+def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
+    """Add what a phrase says of letters."""
+    for k, name in enumerate(names):
+        if found.shape is not None and not (found.noun == "basis" and not name.base.islower()):
+            rows, columns = found.shape
+            if columns == ONE and (found.noun == "data" or found.members):
+                _members(saying, name, rows, place)
+                continue
+            if found.noun == "vector" and columns == ONE and found.row:
+                rows, columns = columns, rows
+            saying.shape(name, rows, columns, place)
+        holds_them = found.noun == "vector" and found.plural and len(names) == 1 and is_capital(name)
+        if (kind := _kind(found)) is not None and not holds_them:  # "⟦V = […]⟧ (orthonormal eigenvectors)"
+            saying.kind(name, kind, place)
+        if found.data:
+            saying.is_data(name)
+        if found.noun == "matrix":
+            saying.matrices.append((place[0], name))
+        for said in found.properties:
+            _property(saying, names, k, said, found, place)
+
+
+def _members(saying: Saying, name: Name, rows: Node, place: tuple[int, int]) -> None:
+    """The members of data have so many rows: those listed beside it, or the letter itself."""
+    said = things(saying.sentence, saying.sentence.text[slice(*place)])
+    listed = [found.letter for thing in said for tree in thing.trees for found in families(tree)]
+    for letter in listed or ([name] if name.base.islower() else []):
+        saying.shape(letter, rows, ONE, place)
+    saying.is_data(name)
+
+
+def _kind(found: Phrase) -> Kind | None:
+    match found.noun:
+        case "vector":
+            return "random column" if found.random else "column"
+        case "matrix" | "number" | "subspace":
+            return found.noun
+    return None
+
+
+def _property(
+    saying: Saying, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
+) -> None:
+    name, many = names[k], len(names) > 1
+    if found.noun and found.noun not in _FITS.get(said, ()):
+        return
+    if said == "distinct":
+        if many and k == 0:
+            saying.distinct(name, names[1:], place)
+    elif said == "columns":
+        saying.satisfies(name, "orthonormal", place)
+    elif said in ("orthonormal", "orthogonal"):
+        _perpendicular(saying, names, k, said, found, place)
+    elif said == "unit" and not found.noun and not name.base.islower():
+        return  # a matrix whose columns are scaled
+    else:
+        saying.satisfies(name, said, place)
+
+
+def _perpendicular(
+    saying: Saying, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
+) -> None:
+    """Of two columns the first one is orthonormal to the others; of a family or a matrix, it is."""
+    name = names[k]
+    listed = any(
+        family.letter == name for thing in saying.sentence.things for tree in thing.trees for family in families(tree)
+    )
+    columns = found.noun in ("vector", "basis") or (not found.noun and name.base.islower())
+    if len(names) > 1 and columns:
+        if said == "orthonormal":
+            saying.satisfies(name, "unit", place)
+        if k == 0:
+            saying.satisfies(name, said, place, names[1:])
+    elif columns:
+        indexed = isinstance(name.subscript, Name) and name.base.islower()
+        if said == "orthonormal" and (listed or indexed):
+            saying.satisfies(base(name) if indexed else name, said, place)
+    elif found.noun == "projector":
+        if not re.match(r" (?:on|onto|to)\b", saying.sentence.text[found.end :]):
+            saying.satisfies(name, "projector", place)
+    else:
+        saying.satisfies(name, said, place)

@@ -1,0 +1,172 @@
+"""What letters stand for in sentences: means, covariances, sizes, projections."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.letters import ONE, Family, base, dimension, letters, size, things
+from pcaproofs.notes.prose.noun_phrases import FEATURES, FOLLOWING, LETTER, LETTERS, SAMPLES
+from pcaproofs.notes.prose.saying import Saying
+
+_ROLE = (
+    r"(?P<role>(?:(?:sample|empirical|population|true|observed|overall|global|common|total|unnormali[sz]ed"
+    r"|corresponding|data) )*(?:"
+    r"(?P<mean>(?:arithmetic )?(?:mean|average|centroid|expectation|expected value|barycentre|barycenter)(?: vector)?)"
+    r"|(?P<covariance>(?:variance[ -])?co-?variance(?: matrix)?|variance(?:-covariance)? matrix|dispersion matrix)"
+    r"|(?P<scatter>scatter matrix)|(?P<kernel>(?:kernel|gram) matrix)))(?![\w-])"
+)
+_MOMENT = r"(?:mean|expectation|average|covariance|covariance matrix)"
+_OF = (
+    rf"(?: (?:of|for) (?:the )?(?:(?:random vector|data|data set|dataset|data matrix|matrix|samples|vectors"
+    rf"|observations|points|centred data|centered data) ?)?(?P<of>{LETTERS})?)?"
+)
+_IS = (
+    r",? (?:(?:which|that) )?(?:=|is|are|be|being|denotes?|denoting|represents?|stands? for|will be|to be|as|(?:is"
+    r"|are) (?:called|known as)|(?:is|are) defined as|for)(?: (?:again|also|just|now|here|simply|exactly"
+    r"|then))*(?: (?:the|a|an|our|its|their|called))? "
+)
+_NAMED = (
+    rf"(?:,? (?:which (?:is|we) )?(?:is |are )?(?:denoted|called|written|denote|call|named)(?: (?:by|as|it|with))?"
+    rf"| by| as|:"
+    rf"| (?:is|are)(?: (?:given|defined)(?: (?:by|as))?)?:?)? (?P<letter>{LETTER})"
+)
+_A_ROLE = re.compile(rf"(?P<letter>{LETTER}){_IS}{_ROLE}{_OF}")
+_ROLE_A = re.compile(rf"{_ROLE}{_OF}{_NAMED}(?! ?(?:=|×|is called|denotes))")
+_DENOTED = re.compile(
+    rf"(?:denot(?:e|es|ing)|writ(?:e|ing)|call(?:ing)?) (?:by |with )?(?P<letter>{LETTER}),? (?:for )?(?:the |its "
+    rf"|their ){_ROLE}{_OF}"
+)
+_COUNT = (
+    rf"(?:total )?(?:number|count|amount|dimension(?:ality)?|no\.) of (?:the )?(?:(?P<samples>{SAMPLES}|rows|data)"
+    rf"|(?P<features>{FEATURES}|columns|(?:feature|data|input|sample|original) ?space|(?:the )?data"
+    rf"|each \w+))(?![\w-])"
+)
+_SIZE_OF = re.compile(
+    rf"(?P<letter>{LETTER}){_IS}(?:{_COUNT}|(?P<n>sample size)|(?P<p>(?:original |input )?dimension(?:ality)?)(?! of))"
+)
+_OF_SIZE = re.compile(rf"{_COUNT}{_NAMED}")
+_SEVERAL = re.compile(
+    rf"(?P<n>{LETTER}) (?:(?:independent|iid|i\.i\.d\.|cent(?:ered|red)|zero[ -]mean|observed|random|given"
+    rf"|different|(?P<d>{LETTER})[ -]?dimensional) )*"
+    rf"(?:(?P<samples>{SAMPLES}|(?:column |row |feature |random )?vectors)|(?P<features>features|variables"
+    rf"|attributes|predictors))(?![\w-])"
+    rf"(?:,? (?:called |named |denoted (?:by )?)?(?P<members>{LETTERS}))?(?: (?:of|with|in"
+    rf"|having) (?:dimension(?:ality)? )?(?P<p>{LETTER})(?P<more> (?:dimensions|features|variables))?)?"
+)
+_DIMENSIONAL = re.compile(
+    rf"(?P<d>{LETTER})[ -]dimensional (?:data|dataset|feature|samples?|observations?|points|vectors|random)"
+)
+_PROJECTION = re.compile(
+    rf"(?P<letter>{LETTER}){_IS}(?:(?:orthogonal|linear|orthonormal) )*(?:projections?|projectors?)(?: (?:matrix"
+    rf"|operator|map))? (?:on|onto|to)(?: the)?(?: (?:linear )?(?:sub)?space)? (?P<of>{LETTER})"
+)
+_PROJECTION_A = re.compile(
+    rf"orthogonal (?:projection|projector)(?: (?:matrix|operator|map))? (?P<letter>{LETTER}) (?:on|onto"
+    rf"|to)(?: the)?(?: (?:linear )?(?:sub)?space)? (?P<of>{LETTER})"
+)
+
+
+def read_roles(saying: Saying) -> None:
+    """Add what the letters of a sentence stand for."""
+    _moments(saying)
+    _sizes(saying)
+    _projections(saying)
+
+
+def _moments(saying: Saying) -> None:
+    for pattern in (_A_ROLE, _ROLE_A, _DENOTED):
+        for match in pattern.finditer(saying.sentence.text):
+            role = next(x for x in ("mean", "covariance", "scatter", "kernel") if match[x])
+            letter = saying.one(match["letter"])
+            if letter is None or not saying.holds(match.start(), match.end(), claimed=pattern is not _A_ROLE):
+                continue
+            text = saying.sentence.text
+            if not FOLLOWING.match(text, match.end("role")):
+                continue
+            if not match["of"] and _of_something_else(text[match.end("role") :]):
+                continue
+            if pattern is _ROLE_A and _of_something_else(text[match.end() :]):
+                continue
+            if letter.base.isdigit() or (re.search(r"unnormali[sz]ed|total", match["role"]) and role == "covariance"):
+                role = "scatter"
+            saying.stands(letter, role, saying.one(match["of"]) or _subject(saying, match.start()), match.span())
+
+
+def _subject(saying: Saying, start: int) -> Name | None:
+    """The letter of which a sentence says "with mean … and covariance …"."""
+    before = saying.sentence.text[:start]
+    said = re.search(
+        rf"⟦\d+⟧[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?{_MOMENT} (?:⟦\d+⟧ )?and (?:an? "
+        rf"|the )?)?$",
+        before,
+    )
+    return saying.one(re.match(LETTER, said[0])[0]) if said else None  # type: ignore[index]
+
+
+def _of_something_else(after: str) -> bool:
+    """Whether a role is said of something that is neither a letter nor the data."""
+    return (
+        re.match(
+            rf",? (?:of|along|over)\b(?! (?:the |our |all |these )*(?:{SAMPLES}|data(?! set)|dataset|data set|⟦))",
+            after,
+        )
+        is not None
+    )
+
+
+def _sizes(saying: Saying) -> None:
+    text = saying.sentence.text
+    for pattern in (_SIZE_OF, _OF_SIZE):
+        for match in pattern.finditer(text):
+            letter = saying.one(match["letter"])
+            if letter is None or not saying.holds(match.start(), match.end(), claimed=True):
+                continue
+            said = match.groupdict()
+            first = "dimension" if "dimension" in match[0].split(" of ")[0] else "sample size"
+            role = first if said["samples"] or said.get("n") else "dimension"
+            saying.kind(letter, "size", match.span())
+            saying.stands(letter, role, None, match.span())
+    for match in _SEVERAL.finditer(text):
+        _several(saying, match)
+    for match in _DIMENSIONAL.finditer(text):
+        letter = saying.one(match["d"])
+        if letter is not None and saying.holds(match.start(), match.end(), claimed=True):
+            saying.stands(letter, "dimension", None, match.span())
+
+
+def _several(saying: Saying, match: re.Match[str]) -> None:
+    """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
+    count = dimension(things(saying.sentence, match["n"])[0])
+    if not isinstance(count, Name) or not saying.holds(match.start(), match.end(), claimed=True):
+        return
+    place = match.span()
+    vectors = match["samples"] and match["samples"].endswith("vectors") and not match["members"]
+    if not vectors:
+        saying.stands(count, "sample size" if match["samples"] else "dimension", None, place)
+    rows = dimension(things(saying.sentence, match["d"])[0]) if match["d"] else None
+    shape = None
+    if match["p"]:
+        thing = things(saying.sentence, match["p"])[0]
+        rows = rows or dimension(thing)
+        shape = size(thing)
+        if rows is not None and (match["more"] or "dimension" in match[0]) and isinstance(rows, Name):
+            saying.stands(rows, "dimension", None, place)
+    for thing in things(saying.sentence, match["members"] or ""):
+        for name in letters(thing):
+            if match["samples"] and not match["samples"].endswith("vectors"):
+                saying.is_data(name)
+            if isinstance(name.subscript, Name):
+                saying.family(Family(base(name), name.subscript.base, count), place)
+            if shape is not None:
+                saying.shape(name, *shape, place)
+            elif rows is not None and (match["d"] or match["more"] or " dimension" in match[0]):
+                saying.shape(name, rows, ONE, place)
+
+
+def _projections(saying: Saying) -> None:
+    for pattern in (_PROJECTION, _PROJECTION_A):
+        for match in pattern.finditer(saying.sentence.text):
+            letter, of = saying.one(match["letter"]), saying.one(match["of"])
+            if letter is not None and of is not None and saying.holds(match.start(), match.end()):
+                saying.stands(letter, "projection onto", of, match.span())

@@ -1,0 +1,126 @@
+"""Facts as they are collected from the sentences of a note: each with its words and its section."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Any
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.surface import Chain, Name, Node
+from pcaproofs.notes.prose.clauses import force, hypothesis_end
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.letters import Family, letters, things
+from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
+from pcaproofs.notes.text.source import Span
+
+_EXPLAINS = re.compile(r"⟦\d+⟧.*\b(?:where|with)\b|^(?:where|here|in which)\b|\b(?:throughout|always)\b")
+
+
+def _is_plain(pair: list[Thing]) -> bool:
+    """Whether two things may stand in one list: the second is no equation unless the first is one."""
+    first, second = (any(isinstance(tree, Chain) and "∈" not in tree.signs for tree in thing.trees) for thing in pair)
+    return first or not second
+
+
+@dataclass
+class Saying:
+    """The facts of a note so far, and which letters are its data and its matrices."""
+
+    note: Note
+    facts: dict[Fact, None] = field(default_factory=dict)  # in their order, each once
+    data: list[Name] = field(default_factory=list)
+    sentence: Sentence = field(default_factory=lambda: Sentence("", (), ()))
+
+    def __post_init__(self) -> None:
+        self.sections = sections(self.note)
+
+    def begin(self, sentence: Sentence) -> None:
+        """Go on to the next sentence."""
+        self.sentence = sentence
+        self.matrices: list[tuple[int, Name]] = []  # named in this sentence, with their places in its text
+
+    def letters(self, said: str) -> tuple[Name, ...]:
+        """All letters of a list of placeholders; empty if one of them is no letter.
+
+        A display and an equation behind a comma end the list: "for a unit vector w, v = Sw".
+        """
+        listed = list(things(self.sentence, said))
+        for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", said), 1):
+            if listed[k].display or (separator == ", " and not _is_plain(listed[k - 1 : k + 1])):
+                del listed[k:]
+                break
+        found = [letters(thing) for thing in listed]
+        return sum(found, ()) if all(found) else ()
+
+    def one(self, said: str | None) -> Name | None:
+        """The one letter of a placeholder."""
+        found = self.letters(said) if said else ()
+        return found[0] if len(found) == 1 else None
+
+    def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:
+        """Whether a part of the sentence is said to hold; claimed: also if it is said as a consequence."""
+        found = force(self.sentence, start, end)
+        return found in ("assumed", "conditional") or (claimed and found == "claimed")
+
+    def where(self, start: int, end: int) -> tuple[Span, Span]:
+        """The words in the note, and from them on to the end of their section's part of the note."""
+        span = self.sentence.span(start, end)
+        k = bisect_right(self.sections, (span[0], len(self.note.source.text) + 1)) - 1
+        return span, self.sections[max(k, 0)]
+
+    def _add(self, sort: type[Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
+        """Add a fact; what stands behind "if" holds to the end of its sentence."""
+        span, (start, end) = self.where(*place)
+        until = hypothesis_end(self.sentence, place[0]) if force(self.sentence, *place) == "conditional" else None
+        common: dict[str, Any] = {
+            "letter": letter,
+            "span": span,
+            "strength": "prose",
+            "start": start,
+            "end": end,
+            "until": until,
+        }
+        self.facts[sort(**(common | more))] = None
+
+    def shape(self, letter: Name, rows: Node, columns: Node, place: tuple[int, int]) -> None:
+        """The letter is rows×columns."""
+        self._add(HasShape, letter, place, rows=rows, columns=columns)
+
+    def kind(self, letter: Name, kind: Kind, place: tuple[int, int]) -> None:
+        """What the letter is."""
+        self._add(HasKind, letter, place, kind=kind)
+
+    def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
+        """A property of the letter, from here on; also before where the sentence explains what stands before it."""
+        start = self.where(*place)[1][0]
+        if not _EXPLAINS.search(self.sentence.text[: place[0]]):
+            start = max(start, self.sentence.places[0])
+        self._add(Satisfies, letter, place, hypothesis=hypothesis, others=others, start=start)
+
+    def family(self, found: Family, place: tuple[int, int]) -> None:
+        """A family, perhaps with the end of its index."""
+        self._add(IsFamily, found.letter, place, index=found.index, last=found.last)
+
+    def arranged(self, letter: Name, by: str, family: Name | None, place: tuple[int, int]) -> None:
+        """The rows or columns of a matrix are the members of a family."""
+        self._add(Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family)
+
+    def stands(self, letter: Name, role: str, of: Node | None, place: tuple[int, int]) -> None:
+        """What the letter stands for."""
+        self._add(Stands, letter, place, role=role, of=of)
+
+    def distinct(self, letter: Name, others: tuple[Name, ...], place: tuple[int, int]) -> None:
+        """Letters that differ."""
+        self._add(Distinct, letter, place, others=others)
+
+    def is_data(self, letter: Name) -> None:
+        """From here on "the data" are this letter."""
+        if letter in self.data:
+            self.data.remove(letter)
+        self.data.append(letter)
+
+    def matrix_before(self, k: int) -> Name | None:
+        """The last letter before a place in the sentence that was called a matrix there."""
+        return next((name for place, name in reversed(self.matrices) if place < k), None)

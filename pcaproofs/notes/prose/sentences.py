@@ -1,0 +1,312 @@
+r"""A note's prose as sentences: words without markup, a placeholder for each formula, places in the note.
+
+A sentence may run through displays. It ends with a full stop, at a heading, a list item or a paragraph, and at a
+display after which the text starts anew. Code, comments, titles and the arguments of commands such as \cite
+and \ref say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.blocks import Formula, Note, read
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.scopes import scopes
+from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.text.markup import (
+    BREAK,
+    CODE,
+    GAP,
+    HEADING,
+    SILENT,
+    TEX_HEADING,
+    TEX_SILENT,
+    blanked,
+    without_markup,
+)
+from pcaproofs.notes.text.source import Source, Span
+
+LONGEST = 1500  # characters of a sentence; a longer one is read in parts
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What stands in a sentence in the place of a word: a formula or a bare letter.
+
+    trees: its rows. goes_on: whether it ends with a comma or a semicolon, or stands in a theorem.
+    """
+
+    span: Span
+    trees: tuple[Node, ...]
+    display: bool = False
+    fence: int | None = None
+    goes_on: bool = False
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence. text: small letters, one space between words, ⟦k⟧ for things[k]; places: the offset of each."""
+
+    text: str
+    things: tuple[Thing, ...]
+    places: tuple[int, ...]
+    asks: bool = False
+
+    @property
+    def end(self) -> int:
+        """The offset where it ends, its displays included."""
+        return max([self.places[-1] + 1, *(thing.span[1] for thing in self.things)])
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a part of the text stands in the note."""
+        last = self.places[end - 1]
+        return self.places[start], max(last + 1, *(t.span[1] for t in self.things if t.span[0] == last), 0)
+
+
+def sections(note: Note) -> tuple[Span, ...]:
+    """The parts of a note between its headings, and those of examples; the first begins where the note does."""
+    text = _without_code(note)
+    pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
+    found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
+    starts = [0, *sorted(found - {0})]
+    return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
+
+
+def sentences(note: Note) -> tuple[Sentence, ...]:
+    """The sentences of a note, in their order; they are kept with the note."""
+    kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
+    if "sentences" not in kept:
+        reader = _Reader(note)
+        kept["sentences"] = tuple(s for block in reader.blocks() for s in reader.sentences(*block))
+    return kept["sentences"]
+
+
+_SAME = {"’": "'", "‘": "'", "–": "-", "—": ";", "−": "-", "\xa0": " ", "“": '"', "”": '"', "，": ",", "\t": " "}
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:i\.e|e\.g|s\.t|w\.r\.t|a\.k\.a|w\.l\.o\.g|i\.i\.d|cf|eqs?|figs?|resp|vs|etc|approx|sec|thm|no|max"
+    r"|min|dim))\.$"
+)
+_SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
+_ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
+_GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
+_ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
+_CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
+_EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own; linear in runs of spaces
+    r"^[ \t>]*(?::{3,}[^}\n]*(?:example|exercise)[^}\n]*\}"
+    r"|(?:\*\*|__|\{?\\textbf ?\{|\{\\bf )(?:Another )?(?:Example|Exercise)\b)",
+    re.MULTILINE,
+)
+_PLACED = re.compile(r"⟦(\d+)⟧")
+_ARTICLE = re.compile(
+    r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
+)
+_BEFORE = re.compile(
+    r"(?:\b(?:matrix|matrices|vector|of|let|by|suppose|if|and|for|where|assume|since|that|onto|from|×)|[,(])\s*$"
+)
+_LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.[a-z]\.|-(?!dim|by|vec|comp))")
+
+
+def _without_code(note: Note) -> str:
+    """The source text with code and what stands in formulas blanked, at the same offsets."""
+    text = list(note.source.text)
+    for fence in note.fences:
+        for k in range(*fence.whole):
+            text[k] = " "
+    return blanked(blanked("".join(text), CODE), TEX_SILENT if note.source.syntax == "tex" else SILENT)
+
+
+class _Reader:
+    """A note's text with ⟦k⟧ for fence k, blanked step by step at the same offsets."""
+
+    def __init__(self, note: Note):
+        self.note = note
+        self.rows: dict[int, list[Formula]] = {}
+        for formula in note.formulas:
+            for k in formula.fences:
+                self.rows.setdefault(k, []).append(formula)
+        self.letters = {
+            node.base
+            for formula in note.formulas
+            if not isinstance(formula.tree, Unread)
+            for node in nodes(formula.tree)
+            if isinstance(node, Name) and len(node.base) == 1
+        }
+        parts, self.starts, self.shifts, last, length = list[str](), [0], [0], 0, 0
+        for k, fence in enumerate(note.fences):
+            start, end = fence.whole
+            said = f"⟦{k}⟧" if fence.kind != "definition" else ""
+            parts += [self.without_brackets(note.source.text[last:start]), said]
+            length += start - last + len(said)
+            self.starts.append(length)
+            self.shifts.append(end - length)
+            last = end
+        text = "".join([*parts, self.without_brackets(note.source.text[last:])])
+        self.text = without_markup(text, note.source.syntax)
+
+    @staticmethod
+    def without_brackets(text: str) -> str:
+        """A text in which nothing looks like a placeholder."""
+        return text.replace("⟦", "[").replace("⟧", "]")
+
+    def place(self, k: int) -> int:
+        """The offset in the note of a character outside placeholders."""
+        return k + self.shifts[bisect_right(self.starts, k) - 1]
+
+    def blocks(self) -> Iterator[Span]:
+        """Parts of the text that hold whole sentences."""
+        start = 0
+        for match in re.finditer(rf"[{BREAK}{GAP}][\s{BREAK}{GAP}]*", self.text):
+            if not self.runs_on(start, match.start(), match.end()):
+                yield start, match.start()
+                start = match.end()
+        yield start, len(self.text)
+
+    def runs_on(self, start: int, end: int, next_start: int) -> bool:
+        """Whether a sentence goes on over a blank line, into a display or out of it."""
+        before, after = self.text[start:end].rstrip(), self.text[next_start : next_start + 40]
+        if not before or not after:
+            return False
+        if BREAK in self.text[end:next_start]:
+            items = _ITEM.search(self.note.source.text[self.place(end) : self.place(next_start - 1) + 1]) is not None
+            return self.is_enumerated(before, after) or (items and self.is_listed(before, after))
+        if re.search(r"(?<![\w-])then:?$", before):
+            return True
+        if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
+            return before[-1] not in ".!?"
+        last = re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
+        return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
+
+    def is_enumerated(self, before: str, after: str) -> bool:
+        """Whether a sentence goes on in the items of a list, or behind them: "if (item) a, (item) b, then c"."""
+        return _GOES_ON.search(before[-40:]) is not None and (after[0] == "⟦" or after[0].islower())
+
+    def is_listed(self, before: str, after: str) -> bool:
+        """Whether a display is an item of a list that belongs to the words, or to the display, before it."""
+        placed, last = _PLACED.match(after), re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
+        if placed is None or not self.is_display(placed) or before[-1] in ".!?":
+            return False
+        return last is None or (self.is_display(last) and not self.ends(last))
+
+    def is_display(self, placed: re.Match[str]) -> bool:
+        return self.note.fences[int(placed[1])].kind == "display"
+
+    def ends(self, placed: re.Match[str]) -> bool:
+        """Whether a display ends with a full stop."""
+        start, end = self.note.fences[int(placed[1])].inside
+        said = _CLOSING.sub("", self.note.source.text[start:end])
+        return said.endswith(".") and not said.endswith("..")
+
+    def sentences(self, start: int, end: int) -> Iterator[Sentence]:
+        text = self.text[start:end]
+        last = 0
+        for match in re.finditer(r"[.!?]+[\"')]*(?=\s|$)|⟦\d+⟧[.!?]?", text):
+            if match[0][0] == "⟦":
+                stops = self.stops_after(match, text)
+            else:
+                stops = not _ABBREVIATED.search(text[max(0, match.start() - 12) : match.start() + 1].lower())
+            if stops:
+                yield from self.sentence(start + last, start + match.end())
+                last = match.end()
+        yield from self.sentence(start + last, end)
+
+    def stops_after(self, match: re.Match[str], text: str) -> bool:
+        """Whether a sentence ends with a formula: a full stop, or a display after which the text starts anew."""
+        if match[0][-1] in ".!?":
+            return re.match(r"\s|$", text[match.end() :]) is not None
+        placed = _PLACED.match(match[0])
+        if placed is None or not self.is_display(placed):
+            return False
+        after = text[match.end() :].lstrip(" \n\t>,;")
+        return self.ends(placed) or (after[:1].isupper() and not self.is_letter(after))
+
+    def is_letter(self, after: str) -> bool:
+        return re.match(r"[A-Z](?=\s+(?:is|be|are|denotes?)\b)", after) is not None
+
+    def sentence(self, start: int, end: int) -> Iterator[Sentence]:
+        """One sentence, if there are words or formulas between two places; what is too long for one is cut."""
+        while end - start > LONGEST:
+            cut = self.text.rfind(" ", start, start + LONGEST)
+            cut = cut if cut > start else start + LONGEST
+            yield from self.part(start, cut)
+            start = cut
+        yield from self.part(start, end)
+
+    def part(self, start: int, end: int) -> Iterator[Sentence]:
+        """A sentence or a part of one."""
+        out, places, things = list[str](), list[int](), list[Thing]()
+        skipped = [m.span() for m in _SHORT.finditer(self.text, start, end)]
+        letters = {m.start() for m in _LETTER.finditer(self.text, start, end) if self.is_bare(m, start, end)}
+        k = start
+        while k < end:
+            here = next((b for a, b in skipped if a <= k < b), None)
+            if here is not None:
+                k = here
+                continue
+            placed = _PLACED.match(self.text, k)
+            if placed is not None or k in letters:
+                thing = self.thing(int(placed[1])) if placed else self.bare(k)
+                said = f"⟦{len(things)}⟧"
+                things.append(thing)
+                out += said
+                places += [thing.span[0]] * len(said)
+                k = placed.end() if placed else k + 1
+                continue
+            if (short := _ORTHONORMAL.match(self.text, k)) is not None:
+                out += "orthonormal"
+                places += [self.place(k)] * len("orthonormal")
+                k = short.end()
+                continue
+            c = _SAME.get(self.text[k], self.text[k])
+            if c.isspace() or c in (BREAK, GAP):
+                if out and out[-1] != " ":
+                    out.append(" ")
+                    places.append(self.place(k))
+            else:
+                out.append(small if len(small := c.lower()) == 1 else c)
+                places.append(self.place(k))
+            k += 1
+        while out and out[-1] == " ":
+            out.pop()
+            places.pop()
+        text = "".join(out)
+        if re.search(r"[a-z⟦]", text):
+            yield Sentence(text, tuple(things), tuple(places), text.endswith(("?", '?"')))
+
+    def thing(self, k: int) -> Thing:
+        """What fence k holds; what is unread holds nothing."""
+        trees = tuple(f.tree for f in self.rows.get(k, ()) if not isinstance(f.tree, Unread))
+        if not trees and self.note.fences[k].kind == "inline":
+            trees = self.left_side(k)
+        fence = self.note.fences[k]
+        ends = _CLOSING.sub("", self.note.source.text[slice(*fence.inside)]).endswith((",", ";"))
+        scope = scopes(self.note).at(fence.whole[0])
+        is_stated = scope.parent is not None and not scope.proves
+        return Thing(fence.whole, trees, fence.kind == "display", k, ends or is_stated)
+
+    def left_side(self, k: int) -> tuple[Node, ...]:
+        """The letter before the first relation of a formula whose right side is not understood."""
+        start, end = self.note.fences[k].inside
+        before, sign, _ = re.sub(r"\\(?:in|:=)(?![A-Za-z])", "=", self.note.source.text[start:end]).partition("=")
+        found = read(Source("", f"${before}$")).formulas if sign else ()
+        return tuple(replace(f.tree, span=(start, end)) for f in found if isinstance(f.tree, Name))
+
+    def bare(self, k: int) -> Thing:
+        start = self.place(k)
+        return Thing((start, start + 1), (Name(self.text[k], span=(start, start + 1)),))
+
+    def is_bare(self, match: re.Match[str], start: int, end: int) -> bool:
+        """Whether a single letter in the prose is a letter of the note's formulas, and no article or pronoun."""
+        letter = match[0]
+        before, after = self.text[start : match.start()], self.text[match.end() : end]
+        if letter == "x" and re.search(r"(?:[\d⟧]|\b[a-zA-Z]) $", before) and re.match(r" (?:[\d⟦]|[a-zA-Z]\b)", after):
+            return False  # n x p
+        if re.search(r"(?:[\d⟧]|\b[a-zA-Z]) ?[x×] ?$", before) or re.match(r" ?[x×] ?(?:[\d⟦]|[a-zA-Z]\b)", after):
+            return True
+        if letter == "I" or (letter not in self.letters and not re.match(r" ?= ?(?:the )?number of\b", after)):
+            return False
+        if letter not in "aA":
+            return True
+        return bool(letter == "A" and _ARTICLE.match(after) and (not before.strip() or _BEFORE.search(before.lower())))

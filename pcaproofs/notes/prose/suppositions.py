@@ -1,0 +1,71 @@
+"""Where a note ends what it has supposed: at a contradiction, at the other case, behind the last case.
+
+"Suppose that λ < 0 … which is impossible. Hence λ ≥ 0." What is said between the supposition and its end holds there
+only. Nothing tells a supposition from an assumption for all that follows but the words that end it, so that more may be
+given up than the note gives up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
+
+_SUPPOSES = re.compile(
+    r"(?<![\w-])(?:suppose|supposing|assume|assuming|imagine|case (?:\d|[ivx]+\b|[a-d]\b|one|two|⟦)"
+    r"|(?:first|second|third|one|special) case|if [^.;]{1,60} were)(?![\w-])"
+)
+_CASE = re.compile(r"(?<![\w-])cases?(?![\w-])")
+_CONTRADICTS = re.compile(
+    r"(?<![\w-])(?:contradict\w*|contradictory|contradiction|absurd\w*|impossible|cannot (?:be|hold)|"
+    r"(?:is|was|does) not (?:so|true|the case|hold)|is false|refutes|untenable)(?![\w-])"
+)
+_PLAN = re.compile(r"(?<![\w-])(?:for|by|to (?:get|obtain|derive|reach|arrive at)|towards?) (?:an? )?contradiction")
+_OTHER = re.compile(
+    r"(?<![\w-])(?:otherwise|conversely|if not|else|on the other hand|alternatively|instead"
+    r"|(?:other|second|third|fourth|next|last|remaining|both|either|each|every|any|all) (?:\w+ )?cases?"
+    r"|case (?:[2-9]|ii+|iv|b|c|d|two|three)"
+    r"|(?:suppose|assume) (?:now|next)|(?:now|next|second|secondly|finally),? (?:we )?(?:suppose|assume)"
+    r"|if [^,.;]{0,60}(?<![\w-])(?:not|isn't|aren't))(?![\w-])"
+)
+_WHOLE = re.compile(r"(?:both|either|each|every|any|all) (?:\w+ )?cases?")
+
+
+def ended(note: Note) -> Iterator[tuple[int, int, int]]:
+    """From where to where what is said no longer holds, and where the section ends."""
+    parts = sections(note)
+    supposed: list[Sentence] = []
+    part = -1
+    for sentence in sentences(note):
+        here = max((k for k, (start, _) in enumerate(parts) if start <= sentence.places[0]), default=0)
+        if here != part:
+            part, supposed = here, []
+        text = _PLAN.sub("", sentence.text)
+        match = _CONTRADICTS.search(text) or _OTHER.search(text)
+        cases = [x for x in supposed if _CASE.search(x.text)]
+        is_said_so = (
+            match is not None and _WHOLE.fullmatch(match[0]) and not cases
+        )  # "in any case", where there is none
+        if supposed and match is not None and not is_said_so:
+            first = cases[0] if cases and "case" in match[0] else supposed[-1]
+            yield first.places[0], _offset(sentence, match), parts[part][1]
+            supposed = [x for x in supposed if x.places[0] < first.places[0]]
+        if _SUPPOSES.search(sentence.text):
+            supposed.append(sentence)
+
+
+def _offset(sentence: Sentence, match: re.Match[str]) -> int:
+    """Where the words stand that end a supposition; those that begin the next one stand in the same sentence."""
+    return sentence.places[0] if match.re is _OTHER else sentence.places[min(match.start(), len(sentence.places) - 1)]
+
+
+def within_sections(note: Note) -> tuple[tuple[int, int, int], ...]:
+    """From where to where each sentence with a supposition goes, and where its section ends."""
+    parts = sections(note)
+    return tuple(
+        (s.places[0], s.end, next((end for start, end in parts if start <= s.places[0] < end), 0))
+        for s in sentences(note)
+        if _SUPPOSES.search(s.text)
+    )

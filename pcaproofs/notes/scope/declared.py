@@ -1,0 +1,173 @@
+"""Facts that formulas state: X ∈ ℝ^{n×p}, x_1, …, x_n ∈ ℝ^p, X = [x_1, …, x_n], P_{k×d}."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import family_listed, is_capital, is_sum_of_sizes, size_in_subscript
+from pcaproofs.notes.formulas.surface import (
+    Chain,
+    Dots,
+    Group,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Num,
+    Power,
+    Problem,
+    Product,
+    Transpose,
+    nodes,
+)
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily
+from pcaproofs.notes.text.source import Span
+
+ONE = Num("1")
+By = Literal["rows", "columns"]
+
+
+@dataclass(frozen=True)
+class _Extent:
+    """For which part of a note a fact holds."""
+
+    start: int
+    end: int
+
+
+def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, ...]:
+    """What the formulas of a note say of its letters, in order.
+
+    sections: what a fact may reach back to; a fact holds from the beginning of its section to the end of the note.
+    """
+    out: list[Fact] = []
+    end = len(note.source.text)
+    for formula in note.formulas:
+        if isinstance(formula.tree, Unread):
+            continue
+        start = max((s for s, _ in sections if s <= formula.span[0]), default=0)
+        for tree in (formula.tree, *(c for c in formula.comments if not isinstance(c, Unread))):
+            out += _facts(tree, _Extent(start, end))
+    return tuple(out)
+
+
+def _facts(tree: Node, extent: _Extent) -> Iterator[Fact]:
+    local = {id(x) for node in nodes(tree) if isinstance(node, Problem) for c in _bound_in(node) for x in nodes(c)}
+    for node in nodes(tree):
+        if id(node) in local:
+            continue
+        if isinstance(node, Chain):
+            yield from _of_chain(node, extent)
+        elif isinstance(node, Name) and (shape := size_in_subscript(node)) is not None:
+            letter = replace(node, subscript=None)
+            yield _shape(letter, shape, node.span, extent)
+        elif isinstance(node, Listed | Group):
+            yield from _of_list(node, extent)
+
+
+def _bound_in(problem: Problem) -> Iterator[Node]:
+    yield from problem.constraints
+    if problem.variables is not None:
+        yield problem.variables
+
+
+def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
+    """Facts of X ∈ ℝ^{n×p}, of X = … ∈ ℝ^{n×p}, of X = [x_1, …, x_n]."""
+    for k, sign in enumerate(chain.signs):
+        if sign == "∈":
+            space = space_of(chain.terms[k + 1])
+            first = chain.terms[0] if all(s in ("=", ":=") for s in chain.signs[:k]) else chain.terms[k]
+            for member in _letters(first):
+                if space is not None:
+                    yield _shape(member, space, chain.span, extent)
+        elif sign in ("=", ":=") and isinstance(chain.terms[k], Name):
+            letter = chain.terms[k]
+            assert isinstance(letter, Name)
+            found = arranged(chain.terms[k + 1])
+            if found is not None:
+                by, family, _ = found
+                yield Arranged(
+                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
+                    by=by, family=family,
+                )  # fmt: skip
+                yield HasKind(
+                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
+                    kind="matrix",
+                )  # fmt: skip
+
+
+def _of_list(node: Node, extent: _Extent) -> Iterator[Fact]:
+    found = family_listed(node)
+    if found is not None and not isinstance(node, Group):
+        letter, last = found
+        yield IsFamily(
+            letter=letter, span=node.span, strength="declared", start=extent.start, end=extent.end, index="", last=last
+        )
+
+
+def _shape(letter: Name, shape: tuple[Node, Node], span: Span, extent: _Extent) -> HasShape:
+    rows, columns = shape
+    return HasShape(
+        letter=letter, span=span, strength="declared", start=extent.start, end=extent.end, rows=rows, columns=columns
+    )
+
+
+def _letters(node: Node) -> Iterator[Name]:
+    """The letters that a membership is about; of x_1, …, x_n the family."""
+    found = family_listed(node)
+    match node:
+        case _ if found is not None:
+            yield replace(found[0], subscript=Name("i"))
+        case Name():
+            yield node
+        case Listed(items):
+            yield from (x for x in items if isinstance(x, Name))
+        case Group(body, opening="{" | "("):
+            yield from _letters(body)
+
+
+def space_of(node: Node) -> tuple[Node, Node] | None:
+    """Rows and columns of the elements of ℝ, ℝ^p or ℝ^{n×p}."""
+    match node:
+        case Name(base="R", font="blackboard" | "bold", subscript=None):
+            return ONE, ONE
+        case Power(base=Name(base="R", font="blackboard" | "bold"), exponent=exponent):
+            match exponent:
+                case Product(factors=(rows, columns), marks=("×" | "·",)):
+                    return (rows, columns) if is_sum_of_sizes(rows) and is_sum_of_sizes(columns) else None
+                case _ if is_sum_of_sizes(exponent):
+                    return exponent, ONE
+    return None
+
+
+def arranged(node: Node) -> tuple[By, Name, Node] | None:
+    """How a matrix holds a family: [x_1, …, x_n] or a set of them by columns, transposed by rows."""
+    match node:
+        case Transpose(base):
+            inside = arranged(base)
+            return None if inside is None else ("rows" if inside[0] == "columns" else "columns", *inside[1:])
+        case Group(opening="[" | "{" | "(") if (found := family_listed(node)) is not None and _is_vector(found[0]):
+            return "columns", *found
+        case Matrix(rows=(row,)) if (found := family_listed(Listed(tuple(row)))) is not None:
+            return "columns", *found
+        case Matrix(rows) if len(rows) > 1:
+            column = [cell for row in rows if (cell := _only(row)) is not None]
+            stacked = tuple(x.base if isinstance(x, Transpose) else x for x in column)
+            transposed = sum(isinstance(x, Transpose) for x in column) > 1
+            if transposed and (found := family_listed(Listed(stacked))) is not None:
+                return "rows", *found
+    return None
+
+
+def _is_vector(name: Name) -> bool:
+    return name.base.isascii() or is_capital(name)
+
+
+def _only(row: tuple[Node, ...]) -> Node | None:
+    """The one cell of a row that is no dots; dots for a row of dots."""
+    cells = [cell for cell in row if not isinstance(cell, Dots)]
+    return cells[0] if len(cells) == 1 else Dots() if not cells else None

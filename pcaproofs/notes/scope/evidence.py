@@ -1,0 +1,92 @@
+"""What a letter of a note is in a part of it, and what says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
+from pcaproofs.notes.formulas.surface import Name, Node, Num
+from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, Satisfies
+from pcaproofs.notes.text.source import Span
+
+STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
+_OF_COLUMNS = ("unit",)
+_OF_MATRICES = ("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal")
+
+_OF_NUMBERS = ("positive", "nonnegative", "nonzero")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What something says of a letter: a span of the note, and how strong that is."""
+
+    says: str
+    span: Span | None
+    strength: str
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """What a letter is in a part of a note.
+
+    rows, columns: as the note writes them, None if nothing says it. length: how many members a family has. strength: of
+    what the kind rests on. facts: all that is said of it there.
+    """
+
+    name: Name
+    kind: str
+    rows: Node | None = None
+    columns: Node | None = None
+    is_family: bool = False
+    length: Node | None = None
+    strength: str = "convention"
+    facts: tuple[Fact, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        """The place of the first evidence in the note, else of the letter."""
+        return next((e.span for e in self.evidence if e.span is not None), self.name.span)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the note itself says what the letter is."""
+        return self.strength in STRENGTHS[:4]
+
+    def what(self) -> str:
+        """What the letter is, in words."""
+        shape = ""
+        if self.rows is not None and self.columns is not None and self.kind != "number":
+            shape = f" {key(self.rows)}×{key(self.columns)}"
+        family = f", one of {key(self.length)}" if self.length is not None and self.is_family else ""
+        said = [f.hypothesis for f in self.facts if isinstance(f, Satisfies)]
+        return f"{self.kind}{shape}{family}{', ' if said else ''}{', '.join(said)}"
+
+    def why(self, note: Note) -> str:
+        """What says so, with its lines."""
+        places = [f"line {note.source.place(e.span[0]).line}" for e in self.evidence if e.span is not None]
+        return f"{self.strength}{': ' if places else ''}{', '.join(dict.fromkeys(places))}"
+
+
+def implied(fact: Fact) -> str:
+    """The kind of letter that a fact is about: number, column, matrix or subspace; "" if it may be any."""
+    if isinstance(fact, HasShape):
+        return "matrix" if fact.columns != Num("1") else "number" if fact.rows == Num("1") else "column"
+    if isinstance(fact, HasKind):
+        return fact.kind.removeprefix("random ")
+    if isinstance(fact, Satisfies):
+        for hypotheses, kind in ((_OF_COLUMNS, "column"), (_OF_MATRICES, "matrix"), (_OF_NUMBERS, "number")):
+            if fact.hypothesis in hypotheses and fact.hypothesis not in ("nonzero", "centered", "orthonormal"):
+                return kind
+        if fact.hypothesis == "orthonormal" and is_capital(fact.letter):
+            return "matrix"
+    return ""
+
+
+def base_of(fact: Fact) -> Name:
+    """The letter that a fact is about; what is said of x_i is said of the family x."""
+    letter = fact.letter
+    if isinstance(letter.subscript, Name) and letter.subscript.base in INDICES and letter.subscript.subscript is None:
+        return replace(letter, subscript=None)
+    return letter

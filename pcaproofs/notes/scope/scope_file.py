@@ -1,0 +1,236 @@
+"""What an author adds about the letters of a note in few words, in a file or in a comment of the note.
+
+    # one statement a line, or several with semicolons; letters in LaTeX or in Unicode
+    X is n×p                                    its shape
+    w is a column                               or a number, matrix, subspace, index, random column, size
+    w is unit                                   or any property of PROPERTIES
+    u is orthonormal to v, w                    columns
+    w is an eigenvector of S with eigenvalue λ
+    x is a family of n with index i             x_1, …, x_n
+    X has rows x                                or columns; "X has rows" where the rows have no letter
+    μ is the mean of x                          or any role of ROLES, perhaps without "of …"
+    λ ≠ κ
+
+In Markdown a comment is <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn, get_args
+
+from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Listed, Name, Node
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.letters import is_dimension
+from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.source import Source, Span, decoded
+from pcaproofs.notes.text.tokens import tokens
+from pcaproofs.notes.text.typesetting import plain
+
+PROPERTIES = [
+    "symmetric",
+    "orthonormal",
+    "orthogonal",
+    "projector",
+    "unit",
+    "centered",
+    "psd",
+    "nonzero",
+    "positive",
+    "nonnegative",
+    "invertible",
+    "diagonal",
+    "rank",
+]
+ROLES = ("mean", "covariance", "projection onto", "kernel", "scatter", "sample size", "dimension")
+LARGEST = 1 << 20  # bytes of a scope file
+_EVERYWHERE = 1 << 62
+_SPELLED = {"centred": "centered", "a projector": "projector", "an orthogonal projector": "projector"}
+_COMMENT = re.compile(
+    r"<!--\s*pcaproofs:(?P<markdown>.*?)-->|^[ \t]*%+\s*pcaproofs:(?P<tex>[^\n]*)$", re.MULTILINE | re.DOTALL
+)
+
+
+class WrongScope(ValueError):  # noqa: N818
+    """A statement about a letter that is not understood; the message is one line."""
+
+
+def read_scope(path: Path) -> tuple[Fact, ...]:
+    """The facts of a scope file; they hold in all of a note. Raises WrongScope, NoNote for what is no text, OSError."""
+    if (size := path.stat().st_size) > LARGEST:
+        raise WrongScope(f"got {size} bytes, but should be at most {LARGEST} [{path}]")
+    text = re.sub(r"#[^\n]*", "", decoded(path.read_bytes(), str(path)))
+    return scope_of_text(text, str(path))
+
+
+def scope_of_text(text: str, name: str) -> tuple[Fact, ...]:
+    """The facts that a text states as a scope file does; name: of the text, for messages. Raises WrongScope."""
+    return tuple(_Statements(Source(name, text), (0, 0), _EVERYWHERE).read(0, len(text)))
+
+
+def scope_of_comments(source: Source) -> tuple[Fact, ...]:
+    """The facts that comments of a note state; they hold in all of it. Raises WrongScope."""
+    out = list[Fact]()
+    for match in _COMMENT.finditer(source.text):
+        group = "tex" if match["tex"] is not None else "markdown"
+        out += _Statements(source, match.span(), len(source.text)).read(*match.span(group))
+    return tuple(out)
+
+
+class _Statements:
+    def __init__(self, source: Source, span: Span, end: int):
+        self.source, self.span, self.end = source, span, end
+
+    def read(self, start: int, end: int) -> Iterator[Fact]:
+        for match in re.compile(r"[^;\n]+").finditer(self.source.text, start, end):
+            if match[0].strip():
+                yield self.statement(match[0].strip(), match.start() + len(match[0]) - len(match[0].lstrip()))
+
+    def statement(self, said: str, start: int) -> Fact:
+        self.said, self.start = said, start
+        for pattern, read in _FORMS:
+            if (match := re.fullmatch(pattern, said)) is not None:
+                return read(self, match)
+        letter, verb, rest = said.partition(" is ")
+        if not verb:
+            self.wrong(said, "“X is …”, “X has rows x” or “λ ≠ κ”")
+        expected = f"n×p, a {', a '.join(get_args(Kind))}, {', '.join(PROPERTIES)}, or the {', the '.join(ROLES)}"
+        return self.wrong(rest.strip(), expected, len(letter) + len(verb))
+
+    def wrong(self, got: str, expected: str, offset: int = 0) -> NoReturn:
+        place = self.source.place(self.start + offset)
+        raise WrongScope(f"got {got[:60]}, but should be {expected} [{place}]")
+
+    def node(self, match: re.Match[str], group: str) -> Node:
+        """A part of a statement as a formula."""
+        text, k = match[group], match.start(group)
+        try:
+            found = parse(plain(expanded(list(tokens(text, 0, len(text))), Macros())), len(text))
+        except Stop as stop:
+            found = Unread(stop.span, stop.got, stop.expected)
+        if isinstance(found, Unread):
+            self.wrong(text, found.expected, k)
+        return found
+
+    def letter(self, match: re.Match[str], group: str = "letter") -> Name:
+        found = self.node(match, group)
+        if not isinstance(found, Name):
+            self.wrong(match[group], "a letter", match.start(group))
+        return replace(found, span=self.span)
+
+    def letters(self, match: re.Match[str], group: str) -> tuple[Name, ...]:
+        found = self.node(match, group)
+        items = found.items if isinstance(found, Listed) else (found,)
+        out = tuple(x for x in items if isinstance(x, Name))
+        if len(out) != len(items):
+            self.wrong(match[group], "letters with commas", match.start(group))
+        return out
+
+    def dimension(self, match: re.Match[str], group: str) -> Node:
+        found = self.node(match, group)
+        if not is_dimension(found):
+            self.wrong(match[group], "a number of rows or columns, such as n or p-1", match.start(group))
+        return found
+
+    def shape(self, match: re.Match[str]) -> Fact:
+        rows, columns = self.dimension(match, "rows"), self.dimension(match, "columns")
+        return HasShape(rows=rows, columns=columns, **self.common(match))
+
+    def kind(self, match: re.Match[str]) -> Fact:
+        kinds: tuple[Kind, ...] = get_args(Kind)
+        (kind,) = [x for x in kinds if x == match["kind"]]
+        return HasKind(kind=kind, **self.common(match))
+
+    def satisfies(self, match: re.Match[str]) -> Fact:
+        said = match["property"]
+        return Satisfies(hypothesis=_SPELLED.get(said, said), **self.common(match))
+
+    def to_others(self, match: re.Match[str]) -> Fact:
+        return Satisfies(hypothesis=match["property"], others=self.letters(match, "others"), **self.common(match))
+
+    def eigenpair(self, match: re.Match[str]) -> Fact:
+        others = (self.letter(match, "matrix"), self.node(match, "value"))
+        return Satisfies(hypothesis="eigenpair", others=others, **self.common(match))
+
+    def family(self, match: re.Match[str]) -> Fact:
+        return IsFamily(index=match["index"] or "", last=self.dimension(match, "last"), **self.common(match))
+
+    def arranged(self, match: re.Match[str]) -> Fact:
+        family = self.letter(match, "family") if match["family"] else None
+        by = "rows" if match["by"] == "rows" else "columns"
+        return Arranged(by=by, family=family, **self.common(match))  # type: ignore[arg-type]
+
+    def role(self, match: re.Match[str]) -> Fact:
+        of = self.node(match, "of") if match["of"] else None
+        return Stands(role=match["role"], of=of, **self.common(match))
+
+    def distinct(self, match: re.Match[str]) -> Fact:
+        return Distinct(others=self.letters(match, "others"), **self.common(match))
+
+    def common(self, match: re.Match[str]) -> dict[str, Any]:
+        return {"letter": self.letter(match), "span": self.span, "strength": "file", "start": 0, "end": self.end}
+
+
+_L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
+_FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], Fact]]] = [
+    (rf"{_L}\s*≠\s*(?P<others>.+)", _Statements.distinct),
+    (rf"{_L}\s*\\neq?\s+(?P<others>.+)", _Statements.distinct),
+    (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", _Statements.arranged),
+    (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", _Statements.shape),
+    (rf"{_L} is an? (?P<kind>{'|'.join(get_args(Kind))})", _Statements.kind),
+    (rf"{_L} is an eigenvector of (?P<matrix>.+?) with eigenvalue (?P<value>.+)", _Statements.eigenpair),
+    (rf"{_L} is a family of (?P<last>.+?)(?: with index (?P<index>\S+))?", _Statements.family),
+    (rf"{_L} is (?P<property>{'|'.join(map(re.escape, (*PROPERTIES, *_SPELLED)))})", _Statements.satisfies),
+    (rf"{_L} is (?P<property>orthonormal|orthogonal) to (?P<others>.+)", _Statements.to_others),
+    (rf"{_L} is the (?P<role>{'|'.join(ROLES)})(?: (?:of )?(?P<of>\S.*))?", _Statements.role),
+]
+
+
+def written(facts: Iterable[Fact]) -> str:
+    """Facts as a scope file, a line each, without those of one sentence; reading it gives the same facts."""
+    lines = dict.fromkeys(_line(fact) for fact in facts if fact.until is None)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def template(facts: Iterable[Fact], unsaid: Iterable[Symbol]) -> str:
+    """A scope file to fill in, all of it in comments: what a note says, and what it leaves open, as it is guessed."""
+    said = [f"# {line}" for line in written(facts).splitlines()]
+    guesses = [
+        f"# {latex(x.name)} is {latex(x.rows)}×{latex(x.columns)}"
+        if x.rows is not None and x.columns is not None and x.kind != "number"
+        else f"# {latex(x.name)} is a{'n' if x.kind[0] == 'i' else ''} {x.kind}"
+        for x in unsaid
+    ]
+    return "\n".join(
+        ["# The note says:", *said, "", "# It does not say (take the # away where a line is right):", *guesses, ""]
+    )
+
+
+def _line(fact: Fact) -> str:
+    letter = latex(fact.letter)
+    match fact:
+        case HasShape(rows=rows, columns=columns):
+            return f"{letter} is {latex(rows)}×{latex(columns)}"
+        case HasKind(kind=kind):
+            return f"{letter} is a{'n' if kind[0] == 'i' else ''} {kind}"
+        case Satisfies(hypothesis="eigenpair", others=(matrix, value)):
+            return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
+        case Satisfies(hypothesis=hypothesis, others=others):
+            to = f" to {', '.join(map(latex, others))}" if others else ""
+            return f"{letter} is {hypothesis}{to}"
+        case IsFamily(index=index, last=last):
+            return f"{letter} is a family of {latex(last)}" + (f" with index {index}" if index else "")
+        case Arranged(by=by, family=family):
+            return f"{letter} has {by}" + (f" {latex(family)}" if family else "")
+        case Stands(role=role, of=of):
+            between = " " if role.endswith("onto") else " of "
+            return f"{letter} is the {role}" + (between + latex(of) if of else "")
+        case Distinct(others=others):
+            return f"{letter} ≠ {', '.join(map(latex, others))}"
+    raise TypeError(f"got {type(fact).__name__}, but should be a fact that is written")

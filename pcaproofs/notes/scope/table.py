@@ -1,0 +1,377 @@
+"""The symbol table of a note: what each letter is, where, and what says so.
+
+Kinds come first: what is declared or said, else how all formulas use the letter, else its look. Sizes are found row by
+row, since a row is proved for all sizes that its declarations leave open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import get_args
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.dots import without_dots
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.surface import Name, Num, nodes
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.renewals import Renewal, renewals
+from pcaproofs.notes.prose.said_ones import letters_of_ones
+from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
+from pcaproofs.notes.prose.suppositions import within_sections
+from pcaproofs.notes.scope import uses
+from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied
+from pcaproofs.notes.scope.looks import look
+from pcaproofs.notes.scope.repeated import sums_repeated
+from pcaproofs.notes.text.source import Span
+
+_VARIABLES = "XYZ"  # where X does not stand alone, X_1, …, X_n are samples of a random variable, and X̄ is one too
+NEAR = 400  # characters between a formula and what is said right behind it
+
+
+class Table:
+    """The letters of one note."""
+
+    def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
+        self.note, self.sections = note, sections
+        self.facts: dict[str, list[Fact]] = {}
+        self.members: dict[str, list[Fact]] = {}  # what is said of x_i, by the key of x
+        for fact in sorted(facts, key=lambda fact: fact.span):
+            self.facts.setdefault(key(fact.letter), []).append(fact)
+            if (base := base_of(fact)) != fact.letter:
+                self.members.setdefault(key(base), []).append(fact)
+        self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
+        self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
+        self.families = dict(uses.families(self.trees))
+        self.entries = frozenset(uses.entries(self.trees))
+        self.alone = frozenset(
+            key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
+        )
+        self.parts = uses.parts(self.trees)
+        self.arrays = frozenset(uses.arrays(self.trees))
+        self.functions = frozenset(uses.functions(self.trees))
+        self.random = frozenset(uses.random(self.trees, alone=True))
+        self.averaged = frozenset(uses.random(self.trees, alone=False))
+        self.mentioned = frozenset(
+            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
+        )  # letters by which properties of others are said: λ of an eigenpair
+        self.ones = letters_of_ones(note)
+        self.renewals = renewals(note)
+        self.suppositions = within_sections(note)
+        self.has_rows_by_index = says_rows_by_index(note)
+        self.sums_repeated = sums_repeated(note)
+        self.agreed: dict[str, Kind] = {}
+        self._symbols: dict[tuple[str, int], Symbol] = {}
+
+    def see(self, around: Table, own: frozenset[str]) -> None:
+        """Take over how the text around a theorem uses letters; own: those that the theorem itself declares."""
+        self.sizes |= around.sizes - own
+        self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
+        self.parts |= around.parts
+        self.arrays |= around.arrays - own
+        self.functions |= around.functions - own
+        self.random |= around.random - own
+        self.averaged |= around.averaged - own
+        self.ones |= around.ones - own
+        self.has_rows_by_index |= around.has_rows_by_index
+        self.sums_repeated |= around.sums_repeated
+
+    @cached_property
+    def has_projections(self) -> bool:
+        """Whether the note speaks of projections, so that P_U is one."""
+        said = any(
+            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
+        )
+        return said or "projection" in self.note.prose.lower()
+
+    @cached_property
+    def moments(self) -> dict[str, frozenset[str]]:
+        """The random letters of which a letter is the mean or the covariance, and the other way round."""
+        out: dict[str, frozenset[str]] = {}
+        said = [f for facts in self.facts.values() for f in facts]
+        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
+        for fact in said:
+            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
+                for of in random if fact.of is None else random & {key(fact.of)}:
+                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
+                        out[a] = out.get(a, frozenset()) | {b}
+        return out
+
+    def assume(self, found: str, kind: Kind | None) -> None:
+        """Give a letter of which the note says nothing a kind; None takes it back."""
+        self.agreed.pop(found, None)
+        if kind is not None:
+            self.agreed[found] = kind
+        self._symbols.clear()
+
+    def said(self, name: Name, offset: int) -> list[Fact]:
+        """The facts about a letter that hold at an offset.
+
+        What is said in the section of the offset counts from its beginning, properties from where they are said. What
+        was said in earlier sections still holds unless this one says anew what the letter is.
+        """
+        found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
+        found = [f for f in found if not self._is_void(f, offset)]
+        if key(name) in self.members and self._is_family(found):
+            found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
+            found.sort(key=lambda f: f.span)
+        if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
+            found = [f for f in found if not isinstance(f, HasShape)]
+        found = self._of_one_kind(found, offset)
+        shapes = [f for f in found if isinstance(f, HasShape)]
+        before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
+        if not before:
+            return found
+        current = before[-1]
+        others = [f for f in shapes if (f.rows, f.columns) != (current.rows, current.columns)]
+        since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
+        until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
+        return [f for f in found if since <= f.span[0] < until]
+
+    def _of_one_kind(self, found: list[Fact], offset: int) -> list[Fact]:
+        """The facts that agree with what the section of an offset says of the kind of a letter.
+
+        A section that says what the letter is makes all that sentences of earlier sections say of it void.
+        """
+        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
+        if not kinds:
+            return found
+        anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
+        return [
+            f
+            for f in found
+            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
+        ]
+
+    def _is_in_time(self, fact: Fact, offset: int) -> bool:
+        """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""
+        if not isinstance(fact, Satisfies | Distinct) or fact.span[0] <= offset or fact.strength == "file":
+            return True
+        between = self.note.source.text[offset : fact.span[0]]
+        return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
+
+    def _is_void(self, fact: Fact, offset: int) -> bool:
+        """Whether the sentence of a hypothesis is over, or the letter is taken anew behind a property."""
+        if fact.until is not None and offset >= fact.until:
+            return True
+        is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
+        return is_property and self.is_renewed(key(fact.letter), fact.span[0], offset)
+
+    def is_renewed(self, letter: str, said: int, offset: int) -> bool:
+        """Whether what is said of a letter at one offset does not hold at another one behind it."""
+        return any(r.letter in (letter, "") and r.voids(said, offset) for r in self.renewals)
+
+    def is_over(self, said: int, offset: int) -> bool:
+        """Whether an equation that was supposed at one offset does not hold at another one, in a later section."""
+        return any(start <= said < end and last <= offset for start, end, last in self.suppositions)
+
+    def is_other(self, letter: str, said: int, offset: int) -> bool:
+        """Whether a letter is another one at an offset than it was at an earlier one."""
+        return any(r.letter == letter and r.voids(said, offset) for r in self.renewals)
+
+    def is_vague(self, letter: str, offset: int) -> bool:
+        """Whether a letter was taken anew for a sentence that is over, so that it is not known which one is meant."""
+        found = [r for r in self.renewals if r.letter in (letter, "") and r.start <= offset]
+        if any(r.kind == "doubt" and offset < r.end for r in found):
+            return True
+        last = max((r for r in found if r.kind != "doubt"), key=_start, default=None)
+        if last is None or last.kind == "case":
+            return last is not None and offset < last.end
+        return last.kind == "every" and (last.end <= offset or not last.letter)
+
+    def _is_family(self, found: list[Fact]) -> bool:
+        return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
+
+    def at(self, name: Name, offset: int) -> Symbol:
+        """What a letter is at an offset, by the strongest evidence there is."""
+        facts = tuple(self.said(name, offset))
+        at = (key(name), hash(facts))
+        if at not in self._symbols:
+            self._symbols[at] = self._symbol(name, facts)
+        return self._symbols[at]
+
+    def _symbol(self, name: Name, facts: tuple[Fact, ...]) -> Symbol:
+        evidence = tuple(Evidence(type(f).__name__, f.span if f.span[1] else None, f.strength) for f in facts)
+        shape = next((f for f in facts if isinstance(f, HasShape)), None)
+        listed = [f for f in facts if isinstance(f, IsFamily)]
+        whole = uses.longest({f.last for f in listed}, self.parts)
+        family = next((f for f in listed if f.last == whole), listed[0] if listed else None)
+        of_members = any(isinstance(f, HasShape) and f.letter.subscript is not None for f in facts)
+        kind, strength = self._kind(name, facts)
+        used = key(name) in self.families and (shape is None or of_members)
+        length = family.last if family is not None else self.families.get(key(name)) if used else None
+        out = Symbol(name, kind, length=length, strength=strength, facts=facts, evidence=evidence)
+        out = replace(out, is_family=family is not None or of_members or used)
+        if shape is not None:
+            out = replace(out, rows=shape.rows, columns=shape.columns)
+        return out
+
+    def _kind(self, name: Name, facts: tuple[Fact, ...]) -> tuple[str, str]:
+        """The kind of a letter and the strength of what says so."""
+        said = [f for f in facts if isinstance(f, HasKind) and f.kind == "random column"]
+        said = said or [f for f in facts if isinstance(f, HasKind)]
+        for fact in facts:
+            if isinstance(fact, HasShape):
+                if said and said[0].kind == "random column":
+                    return "random column", fact.strength
+                if fact.columns == Num("1"):
+                    kind = "number" if fact.rows == Num("1") else "column"
+                    return ("random column" if kind == "column" and key(name) in self.averaged else kind), fact.strength
+                return "matrix", fact.strength
+        if said:
+            return said[0].kind, said[0].strength
+        for fact in facts:
+            if isinstance(fact, Satisfies) and (kind := implied(fact)):
+                return kind, fact.strength
+        return self._unsaid(name)
+
+    def _unsaid(self, name: Name) -> tuple[str, str]:
+        found = key(name)
+        if found in self.sizes:
+            return "size", "agreed"
+        if found in self.agreed:
+            return self.agreed[found], "agreed"
+        if found in self.random:
+            return "random column", "agreed"
+        if any(accent in ("vec", "overrightarrow") for accent in name.accents):
+            return "column", "declared"
+        if found in self.functions:
+            return "function", "agreed"
+        if found in self.entries:
+            return "number", "convention"
+        sampled = key(replace(name, accents=()))
+        if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:
+            return self.agreed.get(sampled, "column"), "convention"
+        plain = replace(name, accents=(), mark="", primes=0, upper=None)
+        said = (
+            {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)} if plain != name else set()
+        )
+        if len(said) == 1 and (kind := said.pop()):  # β̂ where the note says what β is
+            return kind, "convention"
+        return look(name), "convention"
+
+    def is_declared(self, name: Name, offset: int) -> bool:
+        """Whether the note says what a letter is."""
+        return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
+
+    def is_firm(self, symbol: Symbol, offset: int) -> bool:
+        """Whether what a letter is can be held against an author.
+
+        It has to be said in the section of the offset, and nowhere in the note may the letter have another shape: notes
+        use a letter for one thing here and for another there, and not every declaration is seen.
+        """
+        if any(accent in VECTORS for accent in symbol.name.accents) and symbol.rows is None:
+            return True
+        if symbol.kind == "matrix" and symbol.rows is None:
+            return False  # of one column, perhaps
+        found = key(symbol.name)
+        everywhere = [*self.facts.get(found, []), *(self.members.get(found, []) if symbol.is_family else [])]
+        shapes = {(f.rows, f.columns) for f in everywhere if isinstance(f, HasShape)}
+        here = [f for f in self._of_section(symbol, offset) if f.strength == "file" or self._is_near(f, offset)]
+        sizes = any(isinstance(f, HasShape) for f in symbol.facts)
+        said = HasShape | IsFamily if sizes else HasShape | HasKind | Satisfies | IsFamily
+        return len(shapes) <= 1 and any(isinstance(f, said) for f in here)
+
+    def _is_near(self, fact: Fact, offset: int) -> bool:
+        """Whether a fact is said before an offset, or right behind it: "where w ∈ ℝ^p"."""
+        return fact.span[0] - offset < NEAR
+
+    def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
+        """What the section of an offset, or a scope file, says of a letter."""
+        start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
+        return [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
+
+    def has_sizes_here(self, symbol: Symbol, offset: int) -> bool:
+        """Whether the section of an offset says of what size a letter is."""
+        return any(isinstance(f, HasShape) for f in self._of_section(symbol, offset))
+
+    def eigenvectors(self, base: Name, offset: int) -> list[Satisfies]:
+        """What is said of the members of a family as eigenvectors."""
+        said = (f for f in self.members.get(key(base), ()) if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
+        return [f for f in said if f.start <= offset and self._is_in_time(f, offset) and not self._is_void(f, offset)]
+
+    def eigenvectors_of(self, letters: Container[str], offset: int) -> Iterator[Name]:
+        """The families of eigenvectors whose matrix and whose family of eigenvalues are among some letters."""
+        for facts in self.members.values():
+            for fact in facts:
+                if isinstance(fact, Satisfies) and fact.hypothesis == "eigenpair" and len(fact.others) == 2:
+                    matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
+                    base = bare(fact.letter)
+                    if matrix in letters and f"family {value}" in letters and fact in self.eigenvectors(base, offset):
+                        yield base
+
+    def unit_vectors(self, base: Name, offset: int) -> Stands | None:
+        """What says that the members of a family are the columns of an identity matrix; None if nothing does."""
+        said = (f for f in self.members.get(key(base), ()) if isinstance(f, Stands) and f.role == UNIT_VECTORS)
+        return next((f for f in said if f.start <= offset and not self._is_void(f, offset)), None)
+
+    def is_function(self, name: Name, offset: int) -> bool:
+        """Whether a letter is a function that the note applies to arguments."""
+        return self.at(name, offset).kind == "function"
+
+    def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
+        """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
+        for facts in self.facts.values():
+            for fact in facts:
+                if isinstance(fact, Arranged) and fact.family == base and fact.start <= offset:
+                    return fact.letter, fact.by, ""
+        capital = self.capital_of(base, offset)
+        if capital is None:
+            return None
+        symbol, length = self.at(capital, offset), self.at(base, offset).length
+        said = [f.by for f in symbol.facts if isinstance(f, Arranged)]
+        if said:
+            return capital, said[0], ""
+        if length is not None and symbol.rows == length != symbol.columns:
+            return capital, "rows", ", by their names and sizes"
+        if length is not None and symbol.columns == length != symbol.rows and symbol.columns != Num("1"):
+            return capital, "columns", ", by their names and sizes"
+        return None
+
+    def capital_of(self, base: Name, offset: int) -> Name | None:
+        """The declared matrix whose name is the capital of a letter."""
+        for font in dict.fromkeys((base.font, "bold", "")):
+            for accents in dict.fromkeys((base.accents, ())):
+                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None)
+                if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
+                    return name
+        return None
+
+    def lines(self) -> list[str]:
+        """The table as text: letter, what it is, what says so."""
+        out = []
+        names: dict[str, Name] = {}
+        for tree in self.trees:
+            for node in nodes(tree):
+                if isinstance(node, Name) and not (is_ones(node) or is_zero(node) or is_identity(node)):
+                    names.setdefault(key(node), node)
+        for name in names.values():
+            symbol = self.at(name, name.span[0])
+            out.append(f"{key(name)}\t{symbol.what()}\t{symbol.why(self.note)}")
+        return out
+
+    def open(self) -> Iterator[Symbol]:
+        """The letters of which the note does not say what they are, or of what size, by their first use."""
+        seen: set[str] = set()
+        for tree in self.trees:
+            for node in nodes(tree):
+                if not isinstance(node, Name) or is_ones(node) or is_zero(node) or is_identity(node):
+                    continue
+                member = node.subscript is not None and self._is_listed(replace(node, subscript=None))
+                bare = node.base in INDICES or node.font == "blackboard"
+                if key(node) not in seen and not (member or bare):
+                    seen.add(key(node))
+                    symbol = self.at(node, node.span[0])
+                    sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
+                    if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
+                        yield symbol
+
+    def _is_listed(self, name: Name) -> bool:
+        return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
+
+
+def _start(renewal: Renewal) -> int:
+    return renewal.start

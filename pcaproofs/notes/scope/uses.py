@@ -1,0 +1,180 @@
+"""How the formulas of a note use letters: as sizes, as families, as functions, as random vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.binding import index_names
+from pcaproofs.notes.formulas.spelling import is_capital, is_identity, is_ones, key
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Chain,
+    Dots,
+    Frac,
+    Group,
+    Listed,
+    Matrix,
+    Moment,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Sum,
+    children,
+    nodes,
+)
+from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Stands
+
+
+def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
+    """The letters that are sizes: of shapes, of families, above sums, below ones and identities."""
+    for fact in (f for found in facts for f in found):
+        if isinstance(fact, HasShape):
+            yield from (key(x) for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
+        elif isinstance(fact, IsFamily) and isinstance(fact.last, Name):
+            yield key(fact.last)
+        elif (isinstance(fact, HasKind) and fact.kind == "size") or (
+            isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
+        ):
+            yield key(fact.letter)
+    every = [node for tree in trees for node in nodes(tree)]
+    sums = [node for node in every if isinstance(node, Big)]
+    running = {(id(inner), x) for outer in sums for inner in nodes(outer.body) for x in index_names(outer)}
+    for node in every:
+        if isinstance(node, Big) and isinstance(node.upper, Name):
+            ends = (node.upper, begins_after(node.lower))
+            yield from (key(x) for x in ends if isinstance(x, Name) and (id(node), x.base) not in running)
+        elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
+            yield key(node.subscript)
+
+
+def families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
+    """The letters that are summed over by their index, with the length if all sums agree on it."""
+    found: dict[str, set[Node]] = {}
+    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
+        indices = index_names(big)
+        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
+            index = name.subscript
+            if isinstance(index, Name) and index.base in indices and index.subscript is None:
+                found.setdefault(key(replace(name, subscript=None)), set()).update(
+                    [] if big.upper is None else [big.upper]
+                )
+    within = parts(trees)
+    for base, lengths in found.items():
+        yield base, longest(lengths, within)
+
+
+def begins_after(lower: Node | None) -> Node | None:
+    """M where a large operator begins at i = M + 1, at i > M or at i ≥ M + 1; a number if it begins at i = 2, 3, …."""
+    match lower:
+        case Chain(terms=(Name(), Sum(terms=(Name() as after, Num("1")), signs=("", "+"))), signs=("=" | "≥",)):
+            return after
+        case Chain(terms=(Name(), Name() as after), signs=(">",)):
+            return after
+        case Chain(terms=(Name(), Num(text) as first), signs=("=",)) if text.isdecimal() and int(text) > 1:
+            return replace(first, text=str(int(text) - 1))
+    return None
+
+
+def parts(trees: Sequence[Node]) -> frozenset[tuple[str, str]]:
+    """Pairs of sizes (M, D) such that the note sums from M + 1 to D, or says that M < D or M ≤ D."""
+    out = set[tuple[str, str]]()
+    for node in (node for tree in trees for node in nodes(tree)):
+        if isinstance(node, Big) and node.upper is not None and (after := begins_after(node.lower)) is not None:
+            out.add((key(after), key(node.upper)))
+        elif isinstance(node, Chain):
+            for sign, first, second in zip(node.signs, node.terms, node.terms[1:], strict=False):
+                if isinstance(first, Name) and isinstance(second, Name) and sign in _ORDERS:
+                    out.add((key(first), key(second)) if sign in ("<", "≤", "≪") else (key(second), key(first)))
+    return frozenset(out)
+
+
+_ORDERS = ("<", "≤", "≪", ">", "≥", "≫")
+
+
+def longest(lengths: Iterable[Node], within: frozenset[tuple[str, str]]) -> Node | None:
+    """The one of several lengths of a family of which the others are parts; None where that is not said."""
+    found = {x for x in lengths if not any((key(x), key(y)) in within for y in lengths if y != x)}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def arrays(trees: Sequence[Node]) -> Iterator[str]:
+    """The letters with two indices of which a sum binds one: α of Σ_i α_{ni} u_i."""
+    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
+        indices = index_names(big)
+        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
+            both = two_indices(name)
+            if both is not None and any(isinstance(x, Name) and x.base in indices for x in both):
+                yield key(replace(name, subscript=None))
+
+
+def two_indices(name: Name) -> tuple[Name | Num, Name | Num] | None:
+    """The indices of a letter that has two, side by side or with a comma."""
+    match name.subscript:
+        case Product(factors=(Name() | Num() as first, Name() | Num() as second), marks=("",)):
+            return first, second
+        case Listed(items=(Name() | Num() as first, Name() | Num() as second)):
+            return first, second
+    return None
+
+
+_FUNCTIONS = frozenset(["f", "g", "h", "F", "G", "J", "L", "ℓ", "φ", "ψ", "Φ", "Ψ"])
+
+
+def functions(trees: Sequence[Node]) -> Iterator[str]:
+    """The letters with arguments behind them: f(w), k(x, y), L(u, λ); brackets around one letter are for an argument.
+
+    f, g and the like are functions also in f(2w), where nothing but brackets follows them in the note.
+    """
+    applied, other = set[str](), set[str]()
+    for node in (x for tree in trees for x in nodes(tree)):
+        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, Product) else ()
+        heads = set[int]()
+        for name, group, mark in pairs:
+            if not (isinstance(name, Name) and isinstance(group, Group) and group.opening == "(" and not mark):
+                continue
+            heads.add(id(name))
+            body = group.body
+            arguments = body.items if isinstance(body, Listed) else (body,)
+            if name.base in ("E", "P", "Π"):
+                continue
+            if all(isinstance(x, Name) for x in arguments):
+                yield key(name)
+            elif name.base in _FUNCTIONS:
+                applied.add(key(name))
+        other |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
+    yield from applied - other
+
+
+def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
+    """The capital letters in expectations, variances and covariances; alone: only those of which E[X] is taken."""
+    for moment in (node for tree in trees for node in nodes(tree) if isinstance(node, Moment)):
+        inside = [moment.body] if alone else nodes(moment.body)
+        if moment.kind == "E" or not alone:
+            yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
+
+
+def alone(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the letters that stand without a subscript."""
+    for name in (x for tree in trees for x in nodes(tree) if isinstance(x, Name)):
+        if name.subscript is None:
+            yield key(name)
+
+
+def entries(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the small letters in matrices of several rows whose cells have only such letters and numbers."""
+    for matrix in (x for tree in trees for x in nodes(tree) if isinstance(x, Matrix) and len(x.rows) > 1):
+        inside = [x for row in matrix.rows for cell in row for x in _outside_subscripts(cell)]
+        names = [x for x in inside if isinstance(x, Name)]
+        plain = (Name, Num, Sum, Product, Power, Frac, Group, Dots)
+        if all(isinstance(x, plain) for x in inside) and not any(is_capital(x) or x.font for x in names):
+            yield from map(key, names)
+
+
+def _outside_subscripts(node: Node) -> Iterator[Node]:
+    yield node
+    if not isinstance(node, Name):
+        for part in children(node):
+            yield from _outside_subscripts(part)

@@ -1,0 +1,319 @@
+r"""Where mathematics stands in a text: displays, inline formulas, definitions of macros, prose in between.
+
+markdown-it-py says what is code, a heading or a paragraph, but its formulas have no columns, and formulas inside
+HTML, inside admonitions and on indented lines are HTML or code to it. So the fences are found here, in one pass over
+the characters, and markdown-it-py may read the prose, in which each formula has been replaced by a placeholder.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pcaproofs.notes.text.macros import DEFINITION
+from pcaproofs.notes.text.overlays import without_overlays
+from pcaproofs.notes.text.source import Source, Span, Syntax
+from pcaproofs.notes.text.text_macros import TextMacro, arguments, text_macros
+
+# environments that are displays by themselves, and those inside displays whose rows are rows
+_ALONE = "align equation eqnarray gather multline alignat flalign displaymath dmath math IEEEeqnarray"
+_INSIDE = "aligned gathered split alignedat"
+DISPLAYED = (*_ALONE.split(), *_INSIDE.split())
+_ENVIRONMENT = rf"(?:{'|'.join(DISPLAYED)})\*?"
+
+Kind = Literal["display", "inline", "definition"]
+
+
+@dataclass(frozen=True)
+class Fence:
+    """Mathematics in a text: the whole with its fences, what is inside, and, if it is wrong, what is missing."""
+
+    kind: Kind
+    whole: Span
+    inside: Span
+    alone: bool = False
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class Fences:
+    """The fences of a text, in order.
+
+    text: in which all that says nothing has been blanked, at the same offsets. macros: that set arguments as
+    mathematics; a fence may be a call of one.
+    """
+
+    text: str
+    fences: tuple[Fence, ...]
+    macros: tuple[TextMacro, ...] = ()
+
+
+_MARKDOWN = re.compile(
+    r"""(?P<code>^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+))
+    |(?P<comment><!--)
+    |(?P<raw><(?P<tag>script|style|pre|code)\b[^>]*>)
+    |(?P<tickmath>\$`)
+    |(?P<ticks>`+)
+    |(?P<escaped>\\\$)
+    |(?P<triple>\$\$\$)
+    |(?P<double>\$\$)
+    |(?P<single>\$)
+    |(?P<bracket>\\\\?\[)
+    |(?P<paren>\\\\?\()
+    |\\begin\{(?P<environment>ENVIRONMENT)\}
+    |(?P<definition>DEFINITION)""".replace("ENVIRONMENT", _ENVIRONMENT).replace("DEFINITION", DEFINITION),
+    re.MULTILINE | re.VERBOSE,
+)
+_TEX = re.compile(
+    r"""(?P<escaped>\\\$)
+    |(?P<double>\$\$)
+    |(?P<single>\$)
+    |(?P<bracket>\\\[)
+    |(?P<skip>\\\\)
+    |(?P<paren>\\\()
+    |\\begin\{(?P<verbatim>verbatim|lstlisting|comment|minted|tikzpicture|Verbatim|filecontents)\*?\}
+    |(?P<verb>\\verb\*?(?P<delimiter>[^A-Za-z\s]))
+    |\\begin\{(?P<environment>ENVIRONMENT)\}
+    |(?P<definition>DEFINITION)""".replace("ENVIRONMENT", _ENVIRONMENT).replace("DEFINITION", DEFINITION),
+    re.VERBOSE,
+)
+_BLANK_LINE = re.compile(r"\n[ \t>]*(?=\n)")
+_QUOTE = re.compile(r"^(?:[ \t]*>)+", re.MULTILINE)
+_TAG = re.compile(r"</?(?:p|br|div|span|em|strong|b|i|li|ul|ol|td|tr)\b[^<>\n]*>", re.IGNORECASE)
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
+_MARGIN = 200  # characters before and after a formula that are looked at
+_ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
+
+
+def fences(source: Source) -> Fences:
+    """All mathematics of a note."""
+    text = source.text
+    if source.syntax == "tex":
+        text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
+    macros = text_macros(text) if source.syntax == "tex" else {}
+    found = tuple(_Finder(text, source.syntax, macros).find())
+    return Fences(_blanked(_called(text, macros), found, source.syntax), found, tuple(macros.values()))
+
+
+def _called(text: str, macros: dict[str, TextMacro]) -> str:
+    r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
+    names = [re.escape(macro.name) for macro in macros.values() if macro.is_environment]
+    if not names:
+        return text
+    pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
+    return pattern.sub(lambda m: f"\\{m[1]}".ljust(len(m[0])), text)
+
+
+class _Finder:
+    def __init__(self, text: str, syntax: Syntax, macros: dict[str, TextMacro]):
+        self.text, self.syntax, self.macros = text, syntax, macros
+        self.blank = [m.start() for m in _BLANK_LINE.finditer(text)]
+        self.known: dict[str, tuple[int, int]] = {}  # from where a closer was looked for, and where it stands
+        self.characters = 0  # that were searched for closers
+
+    def find(self) -> Iterator[Fence]:
+        pattern = _MARKDOWN if self.syntax == "markdown" else self.tex_pattern()
+        k = 0
+        while (match := pattern.search(self.text, k)) is not None:
+            fence, k = self.at(match)
+            if fence is not None:
+                yield fence
+
+    def tex_pattern(self) -> re.Pattern[str]:
+        """What begins a formula in LaTeX, with the calls of macros that set their arguments as mathematics."""
+        if not self.macros:
+            return _TEX
+        names = {
+            m.name: rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()
+        }
+        calls = "|".join(rf"{said}(?![A-Za-z@])" for said in names.values())
+        return re.compile(f"{_TEX.pattern}\n|(?P<call>{calls})", re.VERBOSE)
+
+    def at(self, match: re.Match[str]) -> tuple[Fence | None, int]:
+        """The fence that begins here, if it is one, and where to go on."""
+        kind = next(name for name in match.re.groupindex if match.groupdict().get(name) is not None)
+        end = match.end()
+        match kind:
+            case "code":
+                return self.code(match)
+            case "comment":
+                return None, self.after("-->", end)
+            case "raw":
+                return None, self.after(f"</{match['tag']}>", end)
+            case "verbatim":
+                return None, self.after(rf"\end{{{match['verbatim']}", end)
+            case "verb":
+                return None, self.after(match["delimiter"], end)
+            case "ticks":
+                close = self.within(match[0], end)
+                return None, end if close is None else close + len(match[0])
+            case "escaped" | "skip":
+                return None, end
+            case _:
+                return self.opened(kind, match)
+
+    def opened(self, kind: str, match: re.Match[str]) -> tuple[Fence | None, int]:
+        """The formula that begins here."""
+        start, end = match.span()
+        match kind:
+            case "tickmath":
+                return self.fenced("inline", start, end, "`$")
+            case "triple":
+                return self.fenced("inline", start, end, "$$$")
+            case "double":
+                return self.display(start, end, "$$")
+            case "single":
+                return self.single(start, end)
+            case "bracket":
+                closer = match[0].replace("[", "]")
+                return self.display(start, end, closer)
+            case "paren":
+                return self.fenced("inline", start, end, match[0].replace("(", ")"))
+            case "environment":
+                return self.environment(match)
+            case "call":
+                return self.call(match)
+        return self.definition(start, end)
+
+    def call(self, match: re.Match[str]) -> tuple[Fence | None, int]:
+        """A call of a macro that sets its arguments as mathematics."""
+        start, end = match.span()
+        macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
+        found = arguments(self.text, end, macro)
+        if found is None:
+            return None, end
+        whole = (start, found[1])
+        return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
+
+    def search(self, closer: str, start: int, end: int | None = None) -> int | None:
+        """Where the next closer stands before some end; no part of the text is searched twice for it."""
+        last = len(self.text) if end is None else end
+        since, position = self.known.get(closer, (len(self.text), 0))
+        if not since <= start <= position:
+            self.characters += 1
+            position = self.text.find(closer, start)
+            self.characters += (position if position >= 0 else len(self.text)) - start
+            position = len(self.text) if position < 0 else position
+            self.known[closer] = (start, position)
+        return position if position + len(closer) <= last else None
+
+    def after(self, closer: str, start: int) -> int:
+        found = self.search(closer, start)
+        return len(self.text) if found is None else found + len(closer)
+
+    def paragraph_end(self, start: int) -> int:
+        k = bisect_left(self.blank, start)
+        return self.blank[k] if k < len(self.blank) else len(self.text)
+
+    def within(self, closer: str, start: int) -> int | None:
+        """Where a closer stands in the same paragraph."""
+        return self.search(closer, start, self.paragraph_end(start))
+
+    def code(self, match: re.Match[str]) -> tuple[Fence | None, int]:
+        """A fenced block of code, or of mathematics if it is called math."""
+        mark = match["mark"]
+        line_end = self.text.find("\n", match.end())
+        line_end = len(self.text) if line_end < 0 else line_end
+        name = self.text[match.end() : line_end].strip()
+        close = re.compile(rf"^[ \t>]*{mark[0]}{{{len(mark)},}}[ \t]*$", re.MULTILINE).search(self.text, line_end)
+        end, after = (len(self.text), len(self.text)) if close is None else close.span()
+        if name in ("math", "{math}"):
+            missing = "" if close else mark
+            return Fence("display", (match.start(), after), (line_end, end), alone=True, missing=missing), after
+        return None, after
+
+    def fenced(self, kind: Kind, start: int, inside: int, closer: str) -> tuple[Fence | None, int]:
+        """A formula up to its closer in the same paragraph; what does not close is text."""
+        close = self.within(closer, inside)
+        if close is None:
+            return None, inside
+        return Fence(kind, (start, close + len(closer)), (inside, close)), close + len(closer)
+
+    def display(self, start: int, inside: int, closer: str) -> tuple[Fence, int]:
+        """A display up to its closer; one that does not close ends with its paragraph."""
+        close = self.search(closer, inside)
+        if close is None or (opened := self.heading_before(inside, close)):
+            end = self.paragraph_end(inside) if close is None else min(opened, self.paragraph_end(inside))
+            return Fence("display", (start, end), (inside, end), alone=True, missing=closer), max(end, inside)
+        end = close + len(closer)
+        return Fence("display", (start, end), (inside, close), alone=self.alone(start, end)), end
+
+    def heading_before(self, start: int, end: int) -> int:
+        """Where a heading or a section begins inside what would be a display, or 0."""
+        pattern = r"^#{1,6} \S" if self.syntax == "markdown" else r"\\(?:sub)*section\b"
+        found = re.compile(pattern, re.MULTILINE).search(self.text, start, end)
+        return found.start() if found else 0
+
+    def alone(self, start: int, end: int) -> bool:
+        """Whether nothing but marks of lists and quotations stands on the same lines."""
+        first, last = max(0, start - _MARGIN), end + _MARGIN
+        before = self.text[max(first, self.text.rfind("\n", first, start) + 1) : start]
+        line_end = self.text.find("\n", end, last)
+        after = self.text[end : line_end if line_end >= 0 else last]
+        return len(before) < _MARGIN and _ONLY_MARKS.fullmatch(before) is not None and not after.strip(" \t.,;")
+
+    def single(self, start: int, inside: int) -> tuple[Fence | None, int]:
+        """An inline formula, or a display if it stands alone on its lines; not the price of something."""
+        close = self.within("$", inside)
+        while close is not None and self.text[close - 1] == "\\":
+            close = self.within("$", close + 1)
+        if close is None or close == inside:
+            return None, inside
+        said = self.text[inside:close]
+        price = said[0].isdigit() and (said[-1].isspace() or self.text[close + 1 : close + 2].isdigit())
+        if price:
+            return None, inside
+        alone = (self.alone(start, close + 1) and self.text[:start].rstrip(" \t>").endswith("\n")) or start == 0
+        kind: Kind = "display" if alone and self.alone(start, close + 1) else "inline"
+        return Fence(kind, (start, close + 1), (inside, close), alone=kind == "display"), close + 1
+
+    def environment(self, match: re.Match[str]) -> tuple[Fence, int]:
+        r"""\begin{align} … \end{align} without other fences; it stays in what is inside."""
+        start, end = match.span()
+        closer = rf"\end{{{match['environment']}}}"
+        fence, after = self.display(start, end, closer)
+        whole = (start, after)
+        return Fence(
+            "display", whole, whole if not fence.missing else fence.inside, alone=True, missing=fence.missing
+        ), after
+
+    def definition(self, start: int, end: int) -> tuple[Fence | None, int]:
+        """A definition of a macro in the text: up to the end of its last group."""
+        k, depth = end, 0
+        limit = min(self.paragraph_end(end), end + 5000)
+        while k < limit:
+            c = self.text[k]
+            if c == "\\":
+                k += 1
+            elif c == "{":
+                depth += 1
+            elif c == "}":
+                depth -= 1
+                rest = self.text[k + 1 : k + 40].lstrip(" ")
+                if depth <= 0 and not rest.startswith(("{", "[")):
+                    return Fence("definition", (start, k + 1), (start, k + 1)), k + 1
+            elif c == "\n" and not depth:
+                break
+            k += 1
+        return Fence("definition", (start, k), (start, k)), max(k, end)
+
+
+def _blanked(text: str, found: tuple[Fence, ...], syntax: Syntax) -> str:
+    """The text with quotation marks, comments, HTML and entities blanked inside its formulas, at the same offsets."""
+    out, last = [], 0
+    for fence in found:
+        start, end = fence.inside
+        said = text[start:end]
+        if syntax == "markdown":
+            said = _QUOTE.sub(lambda m: " " * len(m[0]), said) if "\n" in said else said
+            said = _TAG.sub(lambda m: " " * len(m[0]), said)
+            for entity, char in _ENTITIES.items():
+                said = said.replace(entity, char + " " * (len(entity) - 1))
+            said = _COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), said)
+        out += [text[last:start], said]
+        last = end
+    return "".join([*out, text[last:]])

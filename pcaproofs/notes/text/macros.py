@@ -1,0 +1,293 @@
+r"""Macros of a note: its own definitions, common ones that it leaves undefined, and their bounded expansion.
+
+A definition inside a formula holds from there on in the whole note, as MathJax has it; so does one in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.tokens import Token, tokens
+
+MOST_TOKENS = 8_000  # of one formula after expansion
+MOST_CALLS = 5_000  # in one formula
+DEEPEST = 50  # braces in braces
+
+# macros that notes use and define elsewhere: parameters, meaning
+COMMON: dict[str, tuple[int, str]] = {
+    r"\norm": (1, r"\lVert #1\rVert"),
+    r"\abs": (1, r"\lvert #1\rvert"),
+    r"\binom": (2, r"\operatorname{binom}(#1, #2)"),
+    r"\iprod": (2, r"\langle #1, #2\rangle"),
+    r"\inner": (2, r"\langle #1, #2\rangle"),
+    r"\innerproduct": (2, r"\langle #1, #2\rangle"),
+    r"\ip": (2, r"\langle #1, #2\rangle"),
+    r"\tr": (0, r"\operatorname{tr}"),
+    r"\Tr": (0, r"\operatorname{tr}"),
+    r"\trace": (0, r"\operatorname{tr}"),
+    r"\rank": (0, r"\operatorname{rank}"),
+    r"\diag": (0, r"\operatorname{diag}"),
+    r"\Col": (0, r"\operatorname{col}"),
+    r"\Row": (0, r"\operatorname{row}"),
+    r"\Nul": (0, r"\operatorname{null}"),
+    r"\proj": (0, r"\operatorname{proj}"),
+    r"\Span": (0, r"\operatorname{span}"),
+    r"\spn": (0, r"\operatorname{span}"),
+    r"\id": (0, r"\operatorname{id}"),
+    r"\argmin": (0, r"\operatorname*{argmin}"),
+    r"\argmax": (0, r"\operatorname*{argmax}"),
+    r"\E": (0, r"\mathbb{E}"),
+    r"\Var": (0, r"\operatorname{Var}"),
+    r"\var": (0, r"\operatorname{Var}"),
+    r"\Cov": (0, r"\operatorname{Cov}"),
+    r"\cov": (0, r"\operatorname{Cov}"),
+    r"\R": (0, r"\mathbb{R}"),
+    r"\reals": (0, r"\mathbb{R}"),
+    r"\RR": (0, r"\mathbb{R}"),
+    r"\Reals": (0, r"\mathbb{R}"),
+    r"\N": (0, r"\mathbb{N}"),
+    r"\Z": (0, r"\mathbb{Z}"),
+    r"\T": (0, r"\top"),
+    r"\tp": (0, r"^\top"),
+    r"\trans": (0, r"^\top"),
+    r"\transp": (0, r"^\top"),
+    r"\ones": (0, r"\mathbf{1}"),
+    r"\one": (0, r"\mathbf{1}"),
+    r"\bone": (0, r"\mathbf{1}"),
+    r"\zeros": (0, r"\mathbf{0}"),
+    r"\dd": (0, r"\mathrm{d}"),
+    r"\pd": (2, r"\frac{\partial #1}{\partial #2}"),
+    r"\eqdef": (0, r":="),
+    r"\defeq": (0, r":="),
+    r"\st": (0, r"\text{s.t.}"),
+}
+_BOLD = (
+    r"\matr",
+    r"\mat",
+    r"\mtx",
+    r"\vect",
+    r"\vectr",
+    r"\vctr",
+    r"\bvec",
+    r"\bmat",
+    r"\mvec",
+    r"\vb",
+    r"\mb",
+    r"\mbf",
+)
+COMMON |= dict.fromkeys(_BOLD, (1, r"\mathbf{#1}"))
+_COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray", "grey", "teal", "violet", "brown")
+COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
+BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+"}  # \inv{A} and A\inv
+COMMON |= {name: (0, text) for name, text in BEHIND.items()}
+_BOLD_LETTER = re.compile(r"\\[bv]((?![befimqrs])[A-Za-z])|\\m([A-Z])")  # \bx, \vx, \mX; \bm is no letter
+
+
+class Stop(Exception):  # noqa: N818
+    """Reading stopped: where, at which tokens, and what should have been there."""
+
+    def __init__(self, span: Span, got: str, expected: str):
+        super().__init__(f"got {got}, but should be {expected}")
+        self.span, self.got, self.expected = span, got, expected
+
+
+@dataclass(frozen=True)
+class Macro:
+    """A macro: what its parameters are delimited by, its body, its optional argument's default."""
+
+    name: str
+    parameters: int
+    body: tuple[Token, ...]
+    default: tuple[Token, ...] | None = None
+
+
+@dataclass
+class Macros:
+    """The macros that are defined up to some place in a note, and those that were guessed, each with its first use.
+
+    fixed: macros that no definition changes.
+    """
+
+    defined: dict[str, Macro] = field(default_factory=dict)
+    fixed: frozenset[str] = frozenset()
+    guessed: dict[str, Span] = field(default_factory=dict)
+
+    def of(self, token: Token) -> Macro | None:
+        """The macro that a token calls."""
+        if token.kind != "command":
+            return None
+        if token.text in self.defined:
+            return self.defined[token.text]
+        if token.text in COMMON:
+            return self.guess(token, *COMMON[token.text])
+        if token.text not in KNOWN and (letter := _BOLD_LETTER.fullmatch(token.text)) is not None:
+            return self.guess(token, 0, rf"\mathbf{{{letter[1] or letter[2]}}}")
+        return None
+
+    def guess(self, token: Token, parameters: int, text: str) -> Macro:
+        """A macro that a note uses and does not define, by what its name usually means."""
+        self.guessed.setdefault(token.text, token.span)
+        return Macro(token.text, parameters, tuple(tokens(text, 0, len(text))))
+
+
+_DEFINING = {r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def", r"\gdef", r"\let"}
+_DEFINING |= {r"\newcommand*", r"\renewcommand*", r"\providecommand*", r"\DeclareMathOperator*", r"\edef", r"\xdef"}
+_DEFINING |= {r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"}
+DEFINITION = (
+    r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|DeclareMathOperator|DeclarePairedDelimiterX?|[gex]?def"
+    r"|let)(?![A-Za-z])"
+)
+
+
+def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
+    """Tokens without definitions, which go into `macros`, and without calls. Raises Stop where they grow too large."""
+    _at_most(found)
+    stack: list[Token] = list(reversed(found))
+    out: list[Token] = []
+    calls = moved = 0
+    while stack:
+        token = stack.pop()
+        if token.text in _DEFINING and token.kind == "command":
+            _define(token, stack, macros)
+        elif (macro := macros.of(token)) is not None:
+            if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
+                macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
+            if token.text == r"\ip" and token.text not in macros.defined and not (stack and stack[-1].kind == "open"):
+                macro = macros.guess(token, 0, r"\cdot")  # between two vectors
+            before = len(stack)
+            body = _called(token, macro, stack)
+            calls, moved = calls + 1, moved + before - len(stack) + len(body)
+            if max(calls - MOST_CALLS, moved - 10 * MOST_TOKENS, len(stack) + len(out) + len(body) - MOST_TOKENS) > 0:
+                raise Stop(token.span, f"{token.text}, which expands without end", f"at most {MOST_TOKENS} symbols")
+            stack.extend(reversed(body))
+        else:
+            out.append(token)
+    return out
+
+
+def _at_most(found: Sequence[Token]) -> None:
+    """Refuse what is too long or too deep to be a formula, before anything is copied."""
+    if len(found) > MOST_TOKENS:
+        raise Stop(found[MOST_TOKENS].span, f"{len(found)} symbols", f"at most {MOST_TOKENS}")
+    depth = 0
+    for token in found:
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+        if depth > DEEPEST:
+            raise Stop(token.span, "braces in braces", f"at most {DEEPEST} deep")
+
+
+def _define(token: Token, stack: list[Token], macros: Macros) -> None:
+    command = token.text.removesuffix("*")
+    name = _argument(token, stack)
+    if len(name) != 1 or name[0].kind != "command":
+        raise Stop(token.span, "a definition of something else", "a command to define")
+    called = name[0].text.removesuffix("*")
+    if command == r"\let":
+        if stack and stack[-1].text == "=":
+            stack.pop()
+        meaning = stack.pop() if stack else None
+        if meaning is not None and meaning.text != called:
+            known = macros.of(meaning)
+            macros.defined[called] = replace(known, name=called) if known else Macro(called, 0, (meaning,))
+        return
+    if command == r"\DeclareMathOperator":
+        body = _argument(token, stack)
+        star = "*" if token.text.endswith("*") else ""
+        operator = [replace(token, text=rf"\operatorname{star}"), *_braced(body, token)]
+        macros.defined[called] = Macro(called, 0, tuple(operator))
+        return
+    if command in (r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"):
+        macros.defined[called] = _delimiter(token, called, stack, own_body=command.endswith("X"))
+        return
+    parameters, default = 0, None
+    if command in (r"\def", r"\gdef", r"\edef", r"\xdef"):
+        while stack and stack[-1].kind != "open":
+            if stack.pop().text == "#":
+                parameters += 1
+    else:
+        if (count := _optional(stack)) is not None:
+            parameters = int(count[0].text) if len(count) == 1 and count[0].kind == "digit" else 0
+        default = _optional(stack)
+    body = _argument(token, stack)
+    if called not in macros.fixed and (command != r"\providecommand" or called not in macros.defined):
+        macros.defined[called] = Macro(called, parameters, tuple(body), None if default is None else tuple(default))
+
+
+def _delimiter(token: Token, called: str, stack: list[Token], *, own_body: bool) -> Macro:
+    r"""A paired delimiter, whose optional argument, its size, comes first and says nothing: \norm[\big]{x}."""
+    count = _optional(stack) if own_body else None
+    parameters = int(count[0].text) if count and count[0].kind == "digit" else 1
+    left, right = _argument(token, stack), _argument(token, stack)
+    body = [replace(token, kind="symbol", text="#"), replace(token, kind="digit", text="1")]
+    if own_body:
+        body = [t for t in _argument(token, stack) if t.text != r"\delimsize"]
+    for k, part in enumerate(body):
+        if part.kind == "digit" and k and body[k - 1].text == "#":
+            body[k] = replace(part, text=str(int(part.text) + 1))
+    return Macro(called, parameters + 1, (*left, *body, *right), default=())
+
+
+def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:
+    """The body of a macro with the arguments that follow its call."""
+    if stack and stack[-1].text == "*" and stack[-1].glued and macro.parameters:
+        stack.pop()  # \norm*{…}, whose bars only grow
+    arguments: list[list[Token]] = []
+    if macro.default is not None:
+        given = _optional(stack)
+        arguments.append(list(macro.default) if given is None else given)
+    while len(arguments) < macro.parameters:
+        arguments.append(_argument(token, stack))
+    start, end = token.span
+    if arguments and token.call is None:
+        end = max([end, *(t.end for argument in arguments for t in argument if t.call is None)])
+    out: list[Token] = []
+    body = iter(macro.body)
+    for part in body:
+        if part.text == "#" and (which := next(body, None)) is not None and which.kind == "digit":
+            if 1 <= int(which.text) <= len(arguments):
+                out += arguments[int(which.text) - 1]
+        else:
+            out.append(replace(part, call=(start, end)))
+    return out
+
+
+def _argument(caller: Token, stack: list[Token]) -> list[Token]:
+    """The next group, without its braces, or the next token."""
+    if not stack or stack[-1].kind == "close":
+        raise Stop(caller.span, caller.text, "followed by its argument")
+    first = stack.pop()
+    if first.kind != "open":
+        return [first]
+    out: list[Token] = []
+    depth = 1
+    while stack:
+        token = stack.pop()
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+        if not depth:
+            return out
+        out.append(token)
+    raise Stop(first.span, "{", "closed by }")
+
+
+def _optional(stack: list[Token]) -> list[Token] | None:
+    """The argument in square brackets that comes next, if one does."""
+    if not stack or stack[-1].text != "[":
+        return None
+    opened = stack.pop()
+    out: list[Token] = []
+    depth = 0
+    while stack:
+        token = stack.pop()
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+        if token.text == "]" and not depth:
+            return out
+        out.append(token)
+    raise Stop(opened.span, "[", "closed by ]")
+
+
+def _braced(body: list[Token], like: Token) -> list[Token]:
+    return [replace(like, kind="open", text="{"), *body, replace(like, kind="close", text="}")]

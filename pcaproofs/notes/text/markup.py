@@ -1,0 +1,72 @@
+r"""The markup of notes, Markdown, HTML and LaTeX: what of a text is no prose, and where blocks of it end."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.text.source import Syntax
+
+BREAK = "\x1e"  # the end of a list item, of a heading
+GAP = "\x1d"  # the end of a paragraph, over which a sentence goes into a display and out of it
+HEADING = re.compile(
+    r"^[ \t>]*#{1,6}[ \t]\S.*$|^[ \t]*[^\s][^\n]*\n(?:={3,}|-{3,})[ \t]*$|<h[1-6][^>\n]{0,200}>[^\n]{0,300}?</h[1-6]>",
+    re.MULTILINE | re.IGNORECASE,
+)
+TEX_HEADING = re.compile(
+    r"\\(?:part|chapter|(?:sub)*section|paragraph|title)\*?(?:\[[^\]\n]*\])?\{[^{}\n]*\}|\\begin\{frame\}"
+)
+CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+SILENT = re.compile(
+    r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{[#.][^{}\n]*\}
+    | !\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)
+    | (?<=\])\([^)\s]{0,300}\) | <(?:script|style|pre|code)\b(?:.*?</(?:script|style|pre|code)>|.*) | https?://\S+""",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+TEX_SILENT = re.compile(
+    r"""(?<!\\)%[^\n]* | \A.*?\\begin\{document\} | \\end\{document\}.*
+    | \\begin\{(verbatim|lstlisting|tikzpicture|comment)\}(?:.*?\\end\{\1\}|.*)
+    | \\(?:cite[a-z]*|footcite|label|(?:eq|c|C|auto|page|name)?ref|bibliography(?:style)?|input|include|usepackage
+        |documentclass|vspace|hspace|includegraphics|color|setlength
+        |addtolength)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})? | (?<=\\textcolor)\{\w+\}""",
+    re.DOTALL | re.VERBOSE,
+)
+_PARAGRAPH_TAGS = re.compile(r"</?(?:p|div|br|center)\b[^<>\n]*>", re.IGNORECASE)
+_BLOCK_TAGS = re.compile(r"</?(?:li|ul|ol|tr|td|h[1-6]|table|blockquote)\b[^<>\n]*>", re.IGNORECASE)
+_TAGS = re.compile(r"</?[a-z]+\b[^<>\n]*>", re.IGNORECASE)
+_LIST = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])", re.MULTILINE)
+_QUOTE = re.compile(r"^[ \t]*>[ \t>]*", re.MULTILINE)
+_ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|:::)[^\n]*$", re.MULTILINE)
+_MARKS = re.compile(r"\*+|(?<![A-Za-z0-9])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9])|[\[\]]|~~")
+_TEXBREAKS = re.compile(
+    r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\|\\noindent\b"
+)
+_TEX_PARAGRAPH = re.compile(r"\\par(?![A-Za-z])")
+_TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
+_PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
+
+
+def blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:
+    """A text in which all that matches is blank; `by` stands first."""
+    return pattern.sub(lambda m: by[: len(m[0])] + " " * (len(m[0]) - 1), text)
+
+
+def without_markup(text: str, syntax: Syntax) -> str:
+    """A text in which markup is blank, at the same offsets; BREAK and GAP where a block ends."""
+    if syntax == "tex":
+        text = blanked(text, TEX_SILENT)
+        text = blanked(text, TEX_HEADING, BREAK)
+        text = _footnotes(text)
+        text = blanked(blanked(text, _TEXBREAKS, BREAK), _TEX_PARAGRAPH, GAP)
+        text = text.replace("``", ' "').replace("''", ' "')
+        return blanked(blanked(text, _TEX_MARKS), _PARAGRAPH, GAP)
+    text = blanked(blanked(text, CODE, BREAK), SILENT)
+    text = blanked(blanked(text, HEADING, BREAK), _ADMONITION, BREAK)
+    text = blanked(blanked(blanked(text, _PARAGRAPH_TAGS, GAP), _BLOCK_TAGS, BREAK), _TAGS)
+    text = blanked(blanked(text, _QUOTE), _LIST, BREAK)
+    text = blanked(text, _MARKS)
+    return blanked(text, _PARAGRAPH, GAP)
+
+
+def _footnotes(text: str) -> str:
+    r"""A text without footnotes, which interrupt the sentences in which they stand."""
+    return re.sub(r"\\footnote\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", lambda m: " " * len(m[0]), text)

@@ -1,0 +1,132 @@
+r"""Tokens that are one sign together: 53,929 as a number, the star of x_* and the sign of b_∥ as words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pcaproofs.notes.text.tokens import Token
+
+_OPEN, _CLOSE = ("(", "[", r"\{"), (")", "]", r"\}")
+
+
+_BEHIND_ANGLES = {
+    "=",
+    "+",
+    ",",
+    ".",
+    ";",
+    "^",
+    "_",
+    "&",
+    ")",
+    "]",
+    r"\}",
+    r"\le",
+    r"\leq",
+    r"\ge",
+    r"\geq",
+    r"\neq",
+    r"\ne",
+}
+_BEFORE_ANGLES = {*_BEHIND_ANGLES, "-", "(", "[", r"\{"} - {")", "]", r"\}", "^", "_"}
+_RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\in"}
+
+
+def with_struck(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens with a blackboard R for an upright I and R that are typed into each other: {\rm I\!R}, {\rm I\!{R}}."""
+    out: list[Token] = []
+    for k, token in enumerate(found):
+        before = found[k - 1] if k else None
+        if token.text == "R" and token.font == "roman" and before is not None:
+            if before.kind == "open" and k > 1:
+                before = found[k - 2]
+            if before.text == "I" and before.font == "roman":
+                stroke = -2 if found[k - 1].kind == "open" else -1
+                del out[stroke]
+                token = replace(token, font="blackboard")
+        out.append(token)
+    return out
+
+
+def with_angles(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens with \langle and \rangle for < and > around two things with a comma: <x, y>.
+
+    "a < x, y > b" has an operand on both sides, and stays.
+    """
+    out = list(found)
+    for start, token in enumerate(found):
+        if token.text != "<" or token.kind != "symbol" or (end := _closing(found, start)) is None:
+            continue
+        behind, before = found[end + 1] if end + 1 < len(found) else None, found[start - 1] if start else None
+        ends = behind is None or behind.text in _BEHIND_ANGLES or behind.kind in ("close", "end", "break")
+        begins = before is None or before.text in _BEFORE_ANGLES or before.kind in ("open", "begin", "break")
+        if ends or (begins and behind is not None and behind.text == "-"):
+            out[start] = replace(token, kind="command", text=r"\langle")
+            out[end] = replace(found[end], kind="command", text=r"\rangle")
+    return out
+
+
+def _closing(found: Sequence[Token], start: int) -> int | None:
+    """The > behind a <, with one comma and no other relation between; None if there is none."""
+    depth = commas = 0
+    for k in range(start + 1, len(found)):
+        token = found[k]
+        depth += token.kind in ("open", "begin") or token.text in _OPEN
+        depth -= token.kind in ("close", "end") or token.text in _CLOSE
+        if depth < 0 or token.kind in ("break", "words") or token.text == "&":
+            return None
+        if not depth and token.kind in ("symbol", "command"):
+            if token.text == ">":
+                return k if commas == 1 else None
+            if token.text in _RELATIONS:
+                return None
+            commas += token.text == ","
+    return None
+
+
+def with_signs(found: Sequence[Token]) -> list[Token]:
+    """Tokens without commas between thousands, outside of brackets, and with words for stars below."""
+    out: list[Token] = []
+    depth = 0
+    groups: list[bool] = []  # of the braces that are open: whether they stand below
+    for k, token in enumerate(found):
+        if token.kind == "open":
+            groups.append(k > 0 and found[k - 1].text == "_")
+        elif token.kind == "close" and groups:
+            groups.pop()
+        depth += token.kind == "open" or token.text in _OPEN
+        depth -= token.kind == "close" or token.text in _CLOSE
+        if token.text == "," and not depth and _is_of_thousands(found, k):
+            continue
+        below = (found[k - 1].text if found[k - 1].kind != "open" else found[k - 2].text) if k > 1 else ""
+        if token.text in ("*", r"\ast", r"\star") and below == "_" and _is_alone(found, k):
+            out.append(replace(token, kind="word", text="star"))
+            continue
+        if token.text == r"\parallel" and (below == "_" or (groups and groups[-1])):
+            out.append(replace(token, kind="word", text="parallel"))
+            continue
+        out.append(token)
+    return out
+
+
+def _is_alone(found: Sequence[Token], k: int) -> bool:
+    """Whether a token is all that stands below, with or without braces."""
+    return found[k - 1].kind != "open" or (k + 1 < len(found) and found[k + 1].kind == "close")
+
+
+def _is_of_thousands(found: Sequence[Token], k: int) -> bool:
+    """Whether a comma has one to three digits before it and three behind it, with nothing between."""
+    before = "".join(_run([*reversed(found[:k])]))
+    behind = "".join(_run(found[k + 1 :]))
+    is_glued = found[k].glued and k + 1 < len(found) and found[k + 1].glued
+    return is_glued and 0 < len(before) < 4 and len(behind) == 3 and before[::-1][0] != "0"
+
+
+def _run(found: Sequence[Token]) -> list[str]:
+    out: list[str] = []
+    for token in found:
+        if token.kind != "digit":
+            break
+        out.append(token.text)
+    return out

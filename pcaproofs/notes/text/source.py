@@ -1,0 +1,117 @@
+"""A note as text, and places in it: file, line and column, in a notebook the cell too."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from pcaproofs.notes.text.preamble import preamble
+
+LARGEST = 16 * 2**20  # bytes; a book of a thousand pages has about 3 MB
+MARKDOWN = frozenset({".md", ".markdown", ".qmd", ".rmd", ".txt", ".ipynb"})
+TEX = frozenset({".tex", ".ltx", ".latex"})
+
+Syntax = Literal["markdown", "tex"]
+Span = tuple[int, int]
+
+
+class NoNote(ValueError):  # noqa: N818
+    """A file that is no note; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands; line and column count from 1, in a notebook within the cell."""
+
+    file: str
+    line: int
+    column: int
+    cell: int | None = None
+
+    def __str__(self) -> str:
+        cell = "" if self.cell is None else f"cell {self.cell}:"
+        return f"{self.file}:{cell}{self.line}:{self.column}"
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a note. cells: offset and number of each cell of a notebook. preamble: texts that define macros."""
+
+    file: str
+    text: str
+    syntax: Syntax = "markdown"
+    cells: tuple[tuple[int, int], ...] = field(default=())
+    complaint: str = ""  # one line about the file as a whole
+    preamble: tuple[str, ...] = ()
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(k + 1 for k, c in enumerate(self.text) if c == "\n")]
+
+    def place(self, offset: int) -> Place:
+        """The place of a character."""
+        line = bisect_right(self._starts, offset)
+        column = offset - self._starts[line - 1] + 1
+        if not self.cells:
+            return Place(self.file, line, column)
+        start, number = self.cells[max(0, bisect_right(self.cells, (offset, len(self.text))) - 1)]
+        return Place(self.file, line - bisect_right(self._starts, start) + 1, column, number)
+
+
+def read_source(path: Path) -> Source:
+    """A note from its file, by its suffix. Raises NoNote for what is no text or too large, OSError."""
+    name, suffix = str(path), path.suffix.lower()
+    if suffix not in MARKDOWN | TEX:
+        raise NoNote(
+            f"got a file {suffix or 'without a suffix'}, but should be .md, .qmd, .Rmd, .tex or .ipynb [{name}]"
+        )
+    if (size := path.stat().st_size) > LARGEST:
+        raise NoNote(f"got {size} bytes, but should be at most {LARGEST} [{name}]")
+    content = path.read_bytes()
+    text = decoded(content, name)
+    found = notebook(text, name) if suffix == ".ipynb" else Source(name, text, "tex" if suffix in TEX else "markdown")
+    brought = preamble(path, text) if found.syntax == "tex" else ()
+    return replace(found, complaint=_about_encoding(content, name), preamble=brought)
+
+
+def _about_encoding(content: bytes, name: str) -> str:
+    """One line if bytes are not UTF-8, with the place of the first one that is not, else nothing."""
+    try:
+        content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8-sig")
+        place = Place(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        return f"got the byte {content[error.start]:#x}, read as Windows-1252, but should be UTF-8 [{place}]"
+    return ""
+
+
+def decoded(content: bytes, name: str) -> str:
+    """Bytes as text with plain ends of lines: UTF-8, or Windows-1252 where they are not. Raises NoNote if binary."""
+    if content[:4] in (b"%PDF", b"PK\x03\x04", b"\x89PNG") or b"\0" in content:
+        raise NoNote(f"got a binary file, but should be text [{name}]")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def notebook(text: str, name: str) -> Source:
+    """The Markdown cells of a notebook, a blank line between them; cells are numbered from 1. Raises NoNote."""
+    try:
+        whole = json.loads(text)
+        found = whole["cells"] if "cells" in whole else [c for x in whole["worksheets"] for c in x["cells"]]
+        sources = [(k, c["source"]) for k, c in enumerate(found, 1) if c["cell_type"] == "markdown"]
+        joined = [(k, s if isinstance(s, str) else "".join(s)) for k, s in sources]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise NoNote(f"got no list of cells, but should be a Jupyter notebook of format 3 or 4 [{name}]") from None
+    cells, out, offset = [], [], 0
+    for number, cell in joined:
+        cells.append((offset, number))
+        out.append(cell.replace("\r\n", "\n") + "\n\n")
+        offset += len(out[-1])
+    return Source(name, "".join(out), "markdown", tuple(cells))

@@ -1,0 +1,111 @@
+r"""Formulas as tokens of TeX, each with its place in the note.
+
+TeX has no library in Python that keeps the place of each token through the expansion of macros: pylatexenc builds a
+tree of markup, in which \newcommand and \def are not carried out (its issues 50 and 83); TexSoup has no macros;
+plasTeX runs a document and drops columns; unified-latex needs Node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pcaproofs.notes.text.source import Span
+
+Kind = Literal["command", "letter", "digit", "symbol", "open", "close", "words", "word", "begin", "end", "break"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    r"""A token of TeX.
+
+    start, end: its place in the note. call: the macro call that it comes from, the outermost one. font: that of the
+    commands around it. glued: nothing stands between it and the token before. words: all of \text{…}.
+    """
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    glued: bool = False
+    font: str = ""
+    call: Span | None = None
+
+    @property
+    def span(self) -> Span:
+        """Where the reader sees it: the call of the macro that it comes from, or itself."""
+        return self.call or (self.start, self.end)
+
+
+_TOKEN = re.compile(r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
+_STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
+_STARRED |= {r"\argmin*", r"\argmax*", r"\hspace*", r"\tag*"}
+# what people type for what LaTeX has commands for
+_UNICODE = {
+    "−": "-", "–": "-", "·": r"\cdot", "⋅": r"\cdot", "×": r"\times", "≤": r"\le", "≥": r"\ge", "≠": r"\ne",
+    "∈": r"\in",
+    "∑": r"\sum", "∏": r"\prod", "√": r"\sqrt", "∇": r"\nabla", "∂": r"\partial", "⇒": r"\implies", "⇔": r"\iff",
+    "→": r"\to", "∀": r"\forall", "∃": r"\exists", "‖": r"\|", "∥": r"\|", "⟨": r"\langle", "⟩": r"\rangle",
+    "…": r"\dots", "⋯": r"\cdots", "⋮": r"\vdots", "⊤": r"\top", "ᵀ": "^T", "⊥": r"\perp", "′": "'", "≈": r"\approx",
+    "=>": r"\implies", "<=>": r"\iff",
+    "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
+    "，": ",", "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
+}  # fmt: skip
+
+
+def tokens(text: str, start: int, end: int) -> Iterator[Token]:
+    """The tokens of a part of a text in which comments and marks of quotations have been blanked."""
+    glued = False
+    for match in _TOKEN.finditer(text, start, end):
+        said = match[0]
+        if said.isspace():
+            glued = False
+            continue
+        yield from _read(said, match.start(), glued)
+        glued = True
+
+
+def _read(said: str, start: int, glued: bool) -> Iterator[Token]:
+    end = start + len(said)
+    if said == r"\\\\":  # as Markdown wants it
+        said = r"\\"
+    if said.startswith("\\") and len(said) > 1:
+        if said.endswith("*") and said not in _STARRED and len(said) > 2:
+            yield Token("command", said[:-1], start, end - 1, glued)
+            yield Token("symbol", "*", end - 1, end, True)
+        elif said == r"\_":  # as Markdown wants it
+            yield Token("symbol", "_", start, end, glued)
+        elif said == r"\*":
+            yield Token("symbol", "*", start, end, glued)
+        else:
+            yield Token("command", r"\ " if said[1].isspace() else said, start, end, glued)
+    elif (known := _UNICODE.get(said)) is not None:
+        if known[0] == "^":
+            yield Token("symbol", "^", start, end, glued)
+            yield Token(_kind(known[1]), known[1], start, end, True)
+        else:
+            yield Token("command" if known[0] == "\\" else "symbol", known, start, end, glued)
+    else:
+        yield Token(_kind(said), said, start, end, glued)
+
+
+def _kind(c: str) -> Kind:
+    if c == "{":
+        return "open"
+    if c == "}":
+        return "close"
+    if c.isdecimal():
+        return "digit"
+    return "letter" if c.isalpha() else "symbol"
+
+
+def written(found: list[Token]) -> str:
+    """Tokens as LaTeX, with spaces where they are needed."""
+    out = ""
+    for token in found:
+        if out and out[-1].isalpha() and re.search(r"\\[A-Za-z]+$", out[-24:]) and token.text[:1].isalpha():
+            out += " "
+        out += token.text if token.kind != "words" else rf"\text{{{token.text}}}"
+    return out

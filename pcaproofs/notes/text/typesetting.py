@@ -1,0 +1,315 @@
+r"""Tokens without what only typesets: spaces, sizes, colours, labels; fonts go into the tokens that have them.
+
+Afterwards there are three kinds of token more: a `word` (\operatorname{tr}, \mathrm{RSS}), `words` (\text{…}), and the
+`begin` and `end` of an environment; \\ is a `break`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pcaproofs.notes.text.conditional import with_mid
+from pcaproofs.notes.text.macros import Stop
+from pcaproofs.notes.text.over import fractions
+from pcaproofs.notes.text.small_tokens import with_angles, with_signs, with_struck
+from pcaproofs.notes.text.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
+from pcaproofs.notes.text.tokens import Token
+
+FONTS = {
+    "mathbf": "bold", "bm": "bold", "boldsymbol": "bold", "pmb": "bold", "mathbb": "blackboard", "mathds": "blackboard",
+    "mathbbm": "blackboard", "Bbb": "blackboard", "mathcal": "calligraphic", "mathscr": "script", "mathfrak": "fraktur",
+    "mathsf": "sans", "mathtt": "typewriter", "mathrm": "roman", "mathit": "italic", "mathnormal": "", "bold": "bold",
+}  # fmt: skip
+SWITCHES = {"bf": "bold", "rm": "roman", "it": "italic", "sf": "sans", "tt": "typewriter", "cal": "calligraphic"}
+OPERATORS = TRACES | FUNCTIONS | frozenset(MOMENTS) | frozenset(PROBLEMS) | {"id"}
+_TEXT = {
+    r"\text",
+    r"\textrm",
+    r"\textnormal",
+    r"\mbox",
+    r"\hbox",
+    r"\textit",
+    r"\textbf",
+    r"\textsf",
+    r"\emph",
+    r"\textup",
+}
+_TEXT |= {r"\texttt", r"\intertext", r"\shortintertext", r"\fbox"}
+_SPACES = {r"\,", r"\:", r"\;", r"\>", r"\ ", r"\!", "~", r"\thinspace", r"\medspace", r"\thickspace", r"\enspace"}
+_SPACES |= {
+    r"\negthinspace",
+    r"\negmedspace",
+    r"\negthickspace",
+    r"\space",
+    r"\nobreakspace",
+    r"\hfill",
+    r"\hfil",
+    r"\/",
+}
+_NOTHING = {
+    r"\displaystyle",
+    r"\textstyle",
+    r"\scriptstyle",
+    r"\scriptscriptstyle",
+    r"\limits",
+    r"\nolimits",
+    r"\nonumber",
+}
+_NOTHING |= {
+    r"\notag",
+    r"\left",
+    r"\right",
+    r"\middle",
+    r"\allowbreak",
+    r"\nobreak",
+    r"\centering",
+    r"\noindent",
+    r"\hline",
+}
+_NOTHING |= {
+    r"\strut",
+    r"\mathstrut",
+    r"\small",
+    r"\large",
+    r"\Large",
+    r"\footnotesize",
+    r"\normalsize",
+    r"\null",
+    r"\par",
+}
+_NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
+_ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
+_DELIMITED = {r"\left", r"\right", r"\middle"}  # a dot after them is no delimiter
+_WITHOUT = {r"\label": 1, r"\tag": 1, r"\tag*": 1, r"\hspace": 1, r"\hspace*": 1, r"\vspace": 1, r"\phantom": 1}
+_WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref": 1, r"\cite": 1, r"\mspace": 1}
+_WITHOUT |= {r"\footnote": 1, r"\vskip": 1, r"\rule": 2, r"\cline": 1, r"\textcolor": 1, r"\colorbox": 1}
+_WITHOUT |= {r"\class": 1, r"\cssId": 1, r"\htmlClass": 1, r"\href": 1, r"\style": 1, r"\fcolorbox": 2}
+_AROUND = {r"\boxed", r"\mathop", r"\mathrel", r"\mathbin", r"\mathord", r"\mathopen", r"\mathclose", r"\mathinner"}
+_AROUND |= {r"\ensuremath", r"\smash", r"\mathclap", r"\cancel", r"\bcancel", r"\hbox", r"\bbox", r"\mathpunct"}
+_WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat"}
+_WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*"}
+_BRACES = {r"\underbrace", r"\overbrace", r"\underbracket", r"\overbracket"}
+_RELATIONS = frozenset(
+    {"=", "<", ">", ":", r"\le", r"\ge", r"\leq", r"\geq", r"\neq", r"\ne", r"\approx", r"\sim", r"\iff"}
+)
+_RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\propto", r"\in", r"\to", r"\rightarrow"}
+
+
+def plain(found: Sequence[Token]) -> list[Token]:
+    """Tokens that say something. Raises Stop where a group does not close."""
+    return with_signs(with_angles(with_mid(with_struck(_Plain(fractions(found)).read("")))))
+
+
+class _Plain:
+    def __init__(self, found: Sequence[Token]):
+        self.stack = list(reversed(found))
+        self.apart = False  # whether something was dropped since the last token
+
+    def read(self, font: str) -> list[Token]:
+        """Tokens up to the end, or up to a brace that closes what is read, which is left."""
+        out: list[Token] = []
+        depth: list[str] = []  # fonts outside the braces that are open
+        while self.stack:
+            token = self.stack.pop()
+            if token.kind == "open":
+                depth.append(font)
+            elif token.kind == "close":
+                if not depth:
+                    raise Stop(token.span, "}", "opened by { before")
+                font = depth.pop()
+                if out[-1].kind == "open" and (len(out) < 2 or out[-2].text not in ("_", "^")):
+                    out.pop()  # {}, which keeps signs apart
+                    continue
+            if token.kind == "command":
+                if token.text[1:] in SWITCHES:
+                    font = SWITCHES[token.text[1:]]
+                    continue
+                self.command(token, font, out)
+            elif token.text in _SPACES:
+                self.apart = True
+            elif token.kind == "symbol" and token.text == "$":
+                continue  # a formula in the text of a formula
+            else:
+                self.add(out, replace(token, font=token.font or font) if token.kind in ("letter", "digit") else token)
+        if depth:
+            raise Stop(next(t for t in reversed(out) if t.kind == "open").span, "{", "closed by }")
+        return out
+
+    def add(self, out: list[Token], token: Token) -> None:
+        out.append(replace(token, glued=False) if self.apart else token)
+        self.apart = False
+
+    def command(self, token: Token, font: str, out: list[Token]) -> None:
+        name = token.text
+        if name in _SPACES:
+            self.apart = True
+        elif name in _NOTHING:
+            if name in _DELIMITED and self.stack and self.stack[-1].text == ".":
+                self.stack.pop()
+            elif name in _DELIMITED and self.stack and self.stack[-1].text in _ANGLES:
+                angle = self.stack.pop()
+                self.stack.append(replace(angle, kind="command", text=_ANGLES[angle.text]))
+        elif name in _TEXT:
+            self.words(token, out)
+        elif name[1:] in FONTS:
+            self.font(token, FONTS[name[1:]] or font, out)
+        elif name in (r"\operatorname", r"\operatorname*"):
+            self.operator(token, out)
+        elif name in _WITHOUT or name in _AROUND or name in _BRACES:
+            self.arguments(token)
+        elif name in (r"\begin", r"\end"):
+            self.environment(token, out)
+        else:
+            self.other(token, font, out)
+
+    def arguments(self, token: Token) -> None:
+        """Drop a command with its arguments, or keep the argument alone."""
+        name = token.text
+        if name in _WITHOUT:
+            self.optional()
+            for _ in range(_WITHOUT[name]):
+                self.group(token)
+        elif name in _AROUND:
+            self.optional()
+            if self.stack and self.stack[-1].text in _NOTHING:
+                self.stack.pop()
+            self.put_back(self.group(token))
+        elif name in _BRACES:
+            body = self.group(token)
+            if self.stack and self.stack[-1].text in ("_", "^"):
+                self.stack.pop()
+                self.group(token)
+            self.put_back(body)
+
+    def environment(self, token: Token, out: list[Token]) -> None:
+        """The begin or the end of an environment, without its place and its columns."""
+        name = token.text
+        what = "".join(t.text for t in self.group(token))
+        if name == r"\begin" and what.removesuffix("*") in _WITH_PLACE:
+            self.optional()
+        while name == r"\begin" and what in _WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
+            self.group(token)
+        self.add(out, replace(token, kind="begin" if name == r"\begin" else "end", text=what))
+
+    def other(self, token: Token, font: str, out: list[Token]) -> None:
+        """Commands one by one, and those that stay."""
+        name = token.text
+        if name in (r"\stackrel", r"\overset", r"\underset"):
+            self.stacked(token, out)
+        elif name == r"\substack":
+            body = [replace(t, kind="symbol", text=",") if t.text == r"\\" else t for t in self.group(token)]
+            self.put_back(body)
+        elif name == r"\kern":
+            self.kern(out)
+        elif name == r"\xrightarrow":
+            self.optional()
+            self.group(token)
+            self.add(out, replace(token, text=r"\to"))
+        elif name in (r"\\", r"\cr", r"\newline"):
+            if self.stack and self.stack[-1].text == "[" and self.stack[-1].glued and self.is_length():
+                self.optional()
+            self.add(out, replace(token, kind="break", text=r"\\"))
+        else:
+            self.add(out, replace(token, font=token.font or font))
+
+    def group(self, caller: Token) -> list[Token]:
+        """The next group without its braces, or the next token."""
+        if not self.stack:
+            raise Stop(caller.span, caller.text, "followed by its argument")
+        first = self.stack.pop()
+        if first.kind != "open":
+            return [first]
+        out: list[Token] = []
+        depth = 1
+        while self.stack:
+            token = self.stack.pop()
+            depth += {"open": 1, "close": -1}.get(token.kind, 0)
+            if not depth:
+                return out
+            out.append(token)
+        raise Stop(first.span, "{", "closed by }")
+
+    def put_back(self, found: list[Token]) -> None:
+        self.stack.extend(reversed(found))
+
+    def optional(self) -> None:
+        if self.stack and self.stack[-1].text == "[":
+            while self.stack and self.stack.pop().text != "]":
+                pass
+
+    def is_length(self) -> bool:
+        ahead = "".join(t.text for t in reversed(self.stack[-8:]))
+        return ahead[1:2].isdigit() or ahead[1:2] in "-."
+
+    def words(self, token: Token, out: list[Token]) -> None:
+        body = self.group(token)
+        if token.text == r"\textbf" and len(body) == 1 and body[0].kind == "letter":
+            self.add(out, replace(body[0], font="bold"))
+            return
+        text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
+        text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
+        text = " ".join(text.replace("{", "").replace("}", "").split())
+        if text:
+            end = max(body[-1].end, token.end) if body[-1].call is None else token.end
+            self.add(out, replace(token, kind="words", text=text, end=end, call=token.call))
+
+    def font(self, token: Token, font: str, out: list[Token]) -> None:
+        body = self.group(token)
+        letters = "".join(t.text for t in body)
+        if FONTS[token.text[1:]] == "roman" and any(t.text in _SPACES for t in body):
+            self.put_back([token, *_braced(token, body)])
+            self.words(self.stack.pop(), out)
+            return
+        is_word = len(letters) > 1 and all(t.kind == "letter" for t in body)
+        if is_word and (letters in OPERATORS or font in ("roman", "italic", "sans", "typewriter")):
+            self.add(out, replace(body[0], kind="word", text=letters, end=body[-1].end, font=""))
+            return
+        inner = [replace(t, font=t.font or font) if t.kind in ("letter", "digit", "command") else t for t in body]
+        if len(inner) > 1:
+            inner = [_brace(token, "{"), *inner, _brace(token, "}")]
+        self.put_back(inner)
+
+    def operator(self, token: Token, out: list[Token]) -> None:
+        body = [t for t in self.group(token) if t.text not in _SPACES and t.text not in (r"\rm", r"\mathrm")]
+        body = [t for t in body if t.kind not in ("open", "close")]
+        if len(body) > 1 and all(t.kind in ("letter", "digit", "symbol") for t in body):
+            letters = "".join(t.text for t in body)
+            self.add(out, replace(token, kind="word", text=letters))
+        else:
+            self.put_back(body)
+
+    def stacked(self, token: Token, out: list[Token]) -> None:
+        above, base = self.group(token), self.group(token)
+        if base and base[0].text in _RELATIONS:
+            if any(c in "".join(t.text for t in above) for c in ("def", "triangle", r"\Delta")) and base[0].text == "=":
+                base = [replace(base[0], kind="symbol", text=":"), replace(base[0], glued=True)]
+            self.put_back(base)
+        else:
+            script = "_" if token.text == r"\underset" else "^"
+            self.put_back([*base, replace(token, kind="symbol", text=script), *_braced(token, above)])
+
+    def kern(self, out: list[Token]) -> None:
+        """A length; between strokes of a 1 it draws a double-struck 1."""
+        while self.stack and (self.stack[-1].text in "-.," or self.stack[-1].kind == "digit"):
+            self.stack.pop()
+        for _ in range(2):
+            if self.stack and self.stack[-1].kind == "letter":
+                self.stack.pop()
+        if not (out and out[-1].text == "1" and out[-1].kind == "digit"):
+            return
+        rest = _Plain(list(reversed(self.stack[-8:])))
+        k = len(rest.stack)
+        if rest.stack and (rest.stack[-1].text in _TEXT or rest.stack[-1].text[1:] in FONTS):
+            rest.stack.pop()
+        if rest.stack and "".join(t.text for t in rest.group(out[-1])) in ("l", "1", "I", "|"):
+            del self.stack[len(self.stack) - (k - len(rest.stack)) :]
+            out[-1] = replace(out[-1], font="blackboard")
+
+
+def _brace(like: Token, text: str) -> Token:
+    return replace(like, kind="open" if text == "{" else "close", text=text, end=like.start)
+
+
+def _braced(like: Token, body: list[Token]) -> list[Token]:
+    return [_brace(like, "{"), *body, _brace(like, "}")]

@@ -1,0 +1,246 @@
+"""Typed terms as SymPy nodes of the language, when all sizes are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from pcaproofs.language import nodes
+from pcaproofs.language.conclusions import ForAll, at_least, equal, same_optimisers
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.index_nodes import diagonal, leading, partial_total
+from pcaproofs.notes.typing.dimensions import Dim, Dimensions, Unknown
+from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, terms
+
+_SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "=": equal,
+    "≥": at_least,
+    "≤": lambda a, b: at_least(b, a),
+    ">": sp.Gt,
+    "<": sp.Lt,
+    "≠": sp.Ne,
+}
+
+
+class Builder:
+    """Builds the terms of one statement.
+
+    spelled: letter key -> its name in the statement. reserved: names of indices and of the note's sizes, which no size
+    without a name gets.
+    """
+
+    def __init__(self, sizes: Dimensions, spelled: dict[str, str], reserved: frozenset[str] = frozenset()):
+        self.sizes, self.spelled, self.reserved = sizes, dict(spelled), reserved
+        self.unknown: dict[Unknown, sp.Symbol] = {}
+        self.indices: dict[str, Any] = {}  # the free and bound indices of members so far, with their numbers of members
+        self.written: list[Any] = []  # the sizes of matrices that are written by their entries, each once
+
+    def size(self, size: Dim) -> Any:
+        """A size as an integer or a positive integer symbol."""
+        found = self.sizes.find(size)
+        if isinstance(found, int):
+            return sp.Integer(found)
+        if isinstance(found, Unknown):
+            if found not in self.unknown:
+                taken = {*self.reserved, *self.spelled.values(), *map(str, self.unknown.values())}
+                name = next((x for x in _SPARE if x not in taken), f"n_{len(self.unknown)}")
+                self.unknown[found] = sp.Symbol(name, integer=True, positive=True)
+            return self.unknown[found]
+        return sp.Symbol(self.name(found), integer=True, positive=True)
+
+    def unit(self, k: int, size: Any) -> Any:
+        """Column k, from 0, of the identity of a size that is written by its entries; e_0 is of one size only."""
+        return nodes.basis(size, f"{k}" if size == self.written[0] else f"{k}of{size}")
+
+    def name(self, key: str) -> str:
+        """The name of a letter or a size."""
+        return self.spelled.setdefault(key, key)
+
+    def is_scalar(self, term: Term) -> bool:
+        """Whether a term is 1×1."""
+        return all(self.sizes.find(x) == 1 for x in term.shape)
+
+    def term(self, term: Term) -> Any:
+        """The SymPy expression of a term; what is 1×1 is a scalar."""
+        out = _BUILDERS[term.op](self, term)
+        if self.is_scalar(term) and getattr(out, "is_Matrix", False):
+            return sp.Trace(out)
+        return out
+
+    def relation(self, relation: Relation) -> Any:
+        """A relation of the language."""
+        if relation.sign not in _SIGNS:
+            raise Unsupported(relation.span, f"the relation {relation.sign}")
+        by_entries = (x for side in (relation.left, relation.right) for x in terms(side) if x.op in ("cells", "unit"))
+        self.written = list(dict.fromkeys([*self.written, *(self.size(n) for x in by_entries for n in x.shape)]))
+        left, right = self.term(relation.left), self.term(relation.right)
+        if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
+            raise Unsupported(relation.span, f"{relation.sign} between matrices")
+        return _SIGNS[relation.sign](left, right)
+
+    def of_all(self, relation: Relation) -> Any:
+        """A relation that is imposed on all values of its indices, as far as the language can say it."""
+        out = self.relation(relation)
+        for name, length in reversed(relation.of_all):
+            out = ForAll(nodes.index(name), self.size(length), out)
+        return out
+
+    def sums_of(self, relation: Relation) -> Any:
+        """A relation between the sums over all values of the indices for which a relation holds."""
+        left, right = self.term(relation.left), self.term(relation.right)
+        for name, length in reversed(relation.of_all):
+            left, right = (nodes.total(x, nodes.index(name), self.size(length)) for x in (left, right))
+        return equal(left, right)
+
+    def imposed(self, relation: Relation) -> Any | None:
+        """An imposed relation; i ≠ j says that two basis vectors are orthogonal; None if it cannot be said."""
+        named = [str(x.data[0]) for side in (relation.left, relation.right) for x in terms(side) if x.op == "letter"]
+        if not any(name in self.indices for name in named):
+            try:
+                return self.relation(relation)
+            except Unsupported:
+                return None
+        sizes = [self.indices.get(name) for name in named]
+        if relation.sign != "≠" or len(named) != 2 or sizes[0] != sizes[1]:
+            return None
+        return equal(nodes.inner(*(nodes.basis(sizes[0], name) for name in named)), sp.Integer(0))
+
+    def same(self, first: Optimisation, second: Optimisation) -> Any:
+        """Two problems with the same optimisers."""
+        variables = [self.term(x) for x in first.variables]
+        sides = [(x.sense.removeprefix("arg"), self.term(x.objective)) for x in (first, second)]
+        return same_optimisers(variables, *sides)
+
+    def named(self, kind: str, *terms: Term) -> Named:
+        """A named hypothesis."""
+        return Named(kind, tuple(self.term(x) for x in terms))
+
+
+def _letter(b: Builder, t: Term) -> Any:
+    name = b.name(str(t.data[0]))
+    return sp.Symbol(name, real=True) if b.is_scalar(t) else sp.MatrixSymbol(name, *map(b.size, t.shape))
+
+
+def _zero(b: Builder, t: Term) -> Any:
+    if b.is_scalar(t) or any(isinstance(b.sizes.find(x), Unknown) for x in t.shape):
+        return sp.Integer(0)
+    return sp.ZeroMatrix(*map(b.size, t.shape))
+
+
+def _product(b: Builder, t: Term) -> Any:
+    left, right = (b.term(x) for x in t.parts)
+    return left * right
+
+
+def _sum(b: Builder, t: Term) -> Any:
+    return _added([b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)])
+
+
+def _power(b: Builder, t: Term) -> Any:
+    base, exponent = b.term(t.parts[0]), sp.Rational(str(t.data[0]))
+    if getattr(base, "is_Matrix", False):
+        out = base
+        for _ in range(int(exponent) - 1):
+            out = out * base
+        return out
+    return base**exponent
+
+
+def _over_samples(b: Builder, t: Term) -> Any:
+    name, *bounds = t.data
+    body, index = b.term(t.parts[0]), nodes.index(str(name))
+    length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
+    if after == 0 and last is None:
+        return nodes.total(body, index, length)
+    return partial_total(body, index, length, after=after, last=last)
+
+
+def _member(b: Builder, t: Term) -> Any:
+    family = b.term(t.parts[0])
+    if isinstance(t.data[0], int):
+        return nodes.sample(family, sp.Integer(t.data[0]))
+    b.indices[str(t.data[0])] = family.shape[0]
+    return nodes.sample(family, nodes.index(str(t.data[0])))
+
+
+def _entry(b: Builder, t: Term) -> Any:
+    at = [sp.Integer(x) if isinstance(x, int) else nodes.index(str(x)) for x in t.data]
+    return b.term(t.parts[0])[at[0], at[1]] if len(at) == 2 else b.term(t.parts[0])[at[0], 0]
+
+
+def _identity(b: Builder, t: Term) -> Any:
+    """The identity; beside matrices of numbers it is the sum of eₖeₖᵀ, which they are put together from."""
+    size = b.size(t.shape[0])
+    if size not in b.written:
+        return sp.Identity(size)
+    return _added([e * e.T for e in (b.unit(k, size) for k in range(int(size)))])
+
+
+def _ones(b: Builder, t: Term) -> Any:
+    """Ones; a column or row of them beside matrices of numbers is the sum of the eₖ."""
+    rows, columns = map(b.size, t.shape)
+    size = rows if columns == 1 else columns
+    if size not in b.written or 1 not in (rows, columns):
+        return sp.OneMatrix(rows, columns)
+    out = _added([b.unit(k, size) for k in range(int(size))])
+    return out if columns == 1 else out.T
+
+
+def _cells(b: Builder, t: Term) -> Any:
+    """Σ aₖₗ eₖeₗᵀ for a matrix of numbers, without the zeros."""
+    rows, columns = map(b.size, t.shape)
+    parts = []
+    for at, entry in enumerate(map(b.term, t.parts)):
+        k, j = divmod(at, int(columns))
+        unit = b.unit(k, rows) if rows != 1 else sp.Integer(1)
+        across = b.unit(j, columns).T if columns != 1 else sp.Integer(1)
+        if entry != 0:
+            parts.append(entry * unit * across)
+    return _added(parts) if parts else sp.ZeroMatrix(rows, columns)
+
+
+def _added(parts: list[Any]) -> Any:
+    out = parts[0]
+    for x in parts[1:]:
+        out = out + x
+    return out
+
+
+def _blocks(b: Builder, t: Term) -> Any:
+    raise Unsupported(t.span, "a matrix of blocks in this place")
+
+
+_BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
+    "letter": _letter,
+    "number": lambda b, t: sp.Rational(str(t.data[0])),
+    "size": lambda b, t: b.size(t.data[0]),  # type: ignore[arg-type]
+    "zero": _zero,
+    "identity": _identity,
+    "cells": _cells,
+    "blocks": _blocks,
+    "unit": lambda b, t: b.unit(t.data[0], b.size(t.shape[0])),  # type: ignore[arg-type]
+    "leading": lambda b, t: leading(*map(b.size, t.shape)),
+    "diagonal": lambda b, t: diagonal(b.term(t.parts[0])),
+    "ones": _ones,
+    "sum": _sum,
+    "product": _product,
+    "over": lambda b, t: b.term(t.parts[0]) / b.term(t.parts[1]),
+    "transpose": lambda b, t: b.term(t.parts[0]).T,
+    "power": _power,
+    "inverse": lambda b, t: nodes.inverse(b.term(t.parts[0])),
+    "pseudo-inverse": lambda b, t: nodes.pinv(b.term(t.parts[0])),
+    "trace": lambda b, t: sp.Trace(b.term(t.parts[0])),
+    "squared norm": lambda b, t: nodes.sqnorm(b.term(t.parts[0])),
+    "norm": lambda b, t: nodes.norm(b.term(t.parts[0])),
+    "absolute": lambda b, t: sp.Abs(b.term(t.parts[0])),
+    "root": lambda b, t: sp.sqrt(b.term(t.parts[0])),
+    "inner": lambda b, t: nodes.inner(*(b.term(x) for x in t.parts)),
+    "total": _over_samples,
+    "member": _member,
+    "entry": _entry,
+    "expectation": lambda b, t: nodes.expectation(b.term(t.parts[0]), b.term(t.parts[1])),
+    "gradient": lambda b, t: nodes.gradient(b.term(t.parts[0]), b.term(t.parts[1])),
+}

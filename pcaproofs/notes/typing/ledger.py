@@ -1,0 +1,138 @@
+"""What a note has stated so far: definitions, conditions and assumptions, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pcaproofs.notes.formulas.binding import index_names
+from pcaproofs.notes.formulas.spelling import bare, is_identity, is_kronecker, is_ones, key
+from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, children, nodes, with_children
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.naming import Definition
+
+OTHERS = 3  # names that a condition may have and a statement that uses it has not, indices included
+
+
+@dataclass(frozen=True)
+class Stated:
+    """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it.
+
+    since: the offset where it begins to hold, if not where it stands ("…, if ‖w‖ = 1"). until: the offset where a
+    hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
+    """
+
+    left: Node
+    sign: str
+    right: Node
+    span: Span
+    quantified: Node | None = None
+    since: int | None = field(default=None, compare=False)
+    until: int | None = field(default=None, compare=False)
+
+    def holds(self, at: int) -> bool:
+        """Whether it is imposed at an offset."""
+        since = self.span[0] if self.since is None else self.since
+        return since <= at and (self.until is None or at < self.until)
+
+    @property
+    def sides(self) -> tuple[Node, Node]:
+        """Left and right."""
+        return self.left, self.right
+
+    def letters(self) -> frozenset[str]:
+        """The keys of all names in it, without indices."""
+        return letters_in(self.left) | letters_in(self.right)
+
+
+def indices_in(stated: Stated) -> frozenset[str]:
+    """The keys of the letters that stand below others in a relation, and nowhere else."""
+    names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
+    below = [y for x in names if x.subscript is not None for y in nodes(x.subscript) if isinstance(y, Name)]
+    bound = [x.lower for side in stated.sides for x in nodes(side) if isinstance(x, Big) and x.lower is not None]
+    below += [y for lower in bound for y in nodes(lower) if isinstance(y, Name)]
+    inside = {id(x) for x in below}
+    return frozenset(map(key, below)) - {key(x) for x in names if id(x) not in inside}
+
+
+def letters_in(node: Node) -> frozenset[str]:
+    """The keys of the names in a formula, each also without its index."""
+    found = set[str]()
+    kinds = {id(x.subscript) for x in nodes(node) if isinstance(x, Norm)}  # F of ‖A‖_F
+    for name in nodes(node):
+        if isinstance(name, Name) and not is_kronecker(name) and id(name) not in kinds:
+            found |= {key(name), key(bare(name))}
+    return frozenset(found)
+
+
+def names_in(stated: Stated) -> dict[str, Name]:
+    """The letters of a relation by their keys, without constants and indices."""
+    out: dict[str, Name] = {}
+
+    def walk(node: Node, bound: frozenset[str]) -> None:
+        if isinstance(node, Name):
+            if not (is_ones(node) or is_identity(node) or node.base in bound):
+                out[key(node)] = node
+            return
+        inside = bound | index_names(node) if isinstance(node, Big) else bound
+        parts = (node.body,) if isinstance(node, Big | Norm) else children(node)
+        for part in parts:
+            walk(part, inside)
+
+    for side in (stated.left, stated.right):
+        walk(side, frozenset())
+    return out
+
+
+@dataclass
+class Ledger:
+    """The statements of a note up to a row; a row that fails leaves nothing behind."""
+
+    definitions: dict[Node, Definition] = field(default_factory=dict)
+    conditions: list[Stated] = field(default_factory=list)
+    moments: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the mean of X: X, and the other way round
+    is_statement: bool = False  # of one theorem, all of whose conditions are meant for each of its conclusions
+
+    def define(self, left: Node, definition: Definition) -> None:
+        """Record what a name stands for; the first definition of a section stays."""
+        self.definitions[left] = definition
+
+    def condition(self, stated: Stated) -> None:
+        """Record a condition."""
+        self.conditions.append(stated)
+
+    def about(self, stated: Stated, before: int) -> list[Stated]:
+        """The conditions up to an offset that speak of letters of a statement, also by definitions; the last ones last.
+
+        Those before them speak of letters of these. A condition with many letters of its own is left out.
+        """
+        letters, out = self.reached(stated.letters()), list[Stated]()
+        rest = [x for x in self.conditions if x.holds(before)]
+        if self.is_statement:
+            return rest
+        while near := [
+            x for x in rest if letters & (its := self.reached(x.letters())) and len(its - letters) <= OTHERS
+        ]:
+            out = [*near, *out]
+            rest = [x for x in rest if x not in near]
+            letters = letters.union(*(self.reached(x.letters()) for x in near))
+        return out
+
+    def reached(self, letters: frozenset[str]) -> frozenset[str]:
+        """Letters, those by which they are defined, and those of which they are the mean or the covariance."""
+        out = set(letters)
+        for left, definition in self.definitions.items():
+            if key(left) in letters:
+                out |= letters_in(definition.body)
+        return frozenset(out).union(*(self.moments.get(x, ()) for x in out))
+
+
+def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:
+    """The smallest places where two trees differ, with what stands there in each."""
+    if left == right:
+        return []
+    below = list(children(left)), list(children(right))
+    alike = type(left) is type(right) and len(below[0]) == len(below[1]) > 0 and not isinstance(left, Name)
+    if not alike or with_children(left, below[1]) != right:
+        return [(left, right)]
+    return [found for a, b in zip(*below, strict=True) for found in differences(a, b)]

@@ -1,0 +1,65 @@
+"""What an equation with a free index says: it holds for every member of a family, unless words restrict the index."""
+
+from __future__ import annotations
+
+import re
+
+from pcaproofs.notes.typing.dimensions import Dim
+from pcaproofs.notes.typing.terms import Relation, Term
+
+_NEAR = 120  # characters behind an equation, and before it, that may restrict its indices
+_SOME = re.compile(
+    r"(?<![\w-])(?:some|one|fixed|certain|particular|single|exists?|there (?:is|are)|first|last|largest|smallest|top"
+    r"|leading|except|other than|unless|only|at least|at most|even|odd|most|almost|few|not|cannot|never)(?![\w-])",
+    re.IGNORECASE,
+)
+_END = re.compile(r"\.(?=\s|$)|\n\s*\n|\\item")
+_FENCE = r"(?:\s|\$|\\[\[\]()]|\\(?:begin|end)\{\w+\*?\}|&)*"
+_ORDER = r"(?:=|\\leq?(?![a-z])|\\geq?(?![a-z])|\\neq?(?![a-z])|<|>|\\in(?![a-z])|≤|≥|≠|∈)"
+
+
+def free_indices(relation: Relation) -> dict[str, Dim]:
+    """The indices of members and entries that no sum in a relation binds, with the lengths of what they index."""
+    out: dict[str, Dim] = {}
+
+    def walk(term: Term, bound: frozenset[str]) -> None:
+        if term.op in ("member", "entry"):
+            for index, length in zip(term.data, term.parts[0].shape, strict=False):
+                if isinstance(index, str) and index not in bound:
+                    out.setdefault(index, length)
+        inside = bound | {str(term.data[0])} if term.op == "total" else bound
+        for part in term.parts:
+            walk(part, inside)
+
+    for side in (relation.left, relation.right):
+        walk(side, frozenset())
+    return out
+
+
+def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
+    """Whether words of its sentence say that an equation holds for some values of an index only.
+
+    lengths: how far each index runs; i = 1, …, n for all n members restricts nothing.
+    """
+    return any(map(_SOME.search, _said_of_it(text, span))) or is_ordered(text, span, indices, lengths)
+
+
+def _said_of_it(text: str, span: tuple[int, int]) -> list[str]:
+    """What stands before an equation in its sentence, the equation, and what stands behind it, without subscripts."""
+    before = _END.split(re.sub(_FENCE + "$", "", text[max(0, span[0] - _NEAR) : span[0]]))[-1]
+    behind = _END.split(re.sub("^" + _FENCE, "", text[span[1] : span[1] + _NEAR]))[0]
+    # below a sum an index is its own
+    return [re.sub(r"_\{[^{}]*\}", "", part) for part in (before, text[span[0] : span[1]], behind)]
+
+
+def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
+    """Whether a relation beside an equation restricts one of its indices: i ≠ j, i > d; lengths as in is_restricted."""
+    said_of_it = _said_of_it(text, span)
+    for index in indices:
+        letter = re.escape(index)
+        start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))
+        whole = rf"{start}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)" if last else "(?!)"
+        said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)"
+        if any(re.search(said, re.sub(whole, "", part)) for part in said_of_it):
+            return True
+    return False

@@ -1,0 +1,144 @@
+"""Terms put together with their shapes: what fits becomes one term, what does not is a clash with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.dimensions import Clash, Dim, Dimensions, Reason, Unknown
+from pcaproofs.notes.typing.terms import Shape, Term, Unsupported, Untyped, letters_of
+
+SCALAR: Shape = (1, 1)
+
+
+class Misfit(Exception):  # noqa: N818
+    """Two parts of a formula whose sizes clash: where, in words, and the letters to which the clash is due."""
+
+    def __init__(self, span: Span, says: str, blamed: frozenset[str], reasons: tuple[Reason, ...] = ()):
+        super().__init__(says)
+        self.span, self.says, self.blamed, self.reasons = span, says, blamed, reasons
+
+
+class Shaping:
+    """Puts terms together; the sizes of one statement."""
+
+    def __init__(self) -> None:
+        self.sizes = Dimensions()
+
+    def shown(self, node: Span) -> str:
+        """The text of a part of a formula, for messages."""
+        raise NotImplementedError
+
+    def is_scalar(self, term: Term) -> bool:
+        """Whether a term is known to be 1×1."""
+        return all(self.sizes.find(x) == 1 for x in term.shape)
+
+    def is_column(self, term: Term) -> bool:
+        """Whether a term is known to have one column and more than one row."""
+        return self.sizes.find(term.shape[1]) == 1 and not self.is_scalar(term)
+
+    def shape_text(self, term: Term) -> str:
+        """The shape as n×p; ? for a size that is not known."""
+        found = [self.sizes.find(x) for x in term.shape]
+        return "×".join("?" if isinstance(x, Unknown) else str(x) for x in found)
+
+    def equate(self, a: Dim, b: Dim, left: Term, right: Term, span: Span) -> None:
+        """Make sizes of two terms equal. Raises Misfit."""
+        try:
+            self.sizes.unify(a, b, Reason(span, "", letters_of(left, right)))
+        except Clash as clash:
+            parts = [f"{self.shown(t.span)} is {self.shape_text(t)}" for t in (left, right)]
+            raise Misfit(span, ", ".join(parts), clash.blamed, clash.reasons) from None
+
+    def alike(self, left: Term, right: Term, span: Span) -> None:
+        """Make the shapes of two terms equal. Raises Misfit."""
+        with self.sizes.attempt():
+            for a, b in zip(left.shape, right.shape, strict=True):
+                self.equate(a, b, left, right, span)
+
+    def zero(self, span: Span) -> Term:
+        """The number 0 or a zero matrix."""
+        return Term("zero", (Unknown(), Unknown()), span=span)
+
+    def as_number(self, term: Term) -> Term:
+        """A zero beside other factors is a number."""
+        return Term("number", SCALAR, data=("0",), span=term.span) if term.op == "zero" else term
+
+    def add(self, found: Sequence[Term], signs: Sequence[str], span: Span) -> Term:
+        """A sum. Raises Misfit."""
+        if len(found) == 1 and signs[0] in ("", "+"):
+            return found[0]
+        first = next((t for t in found if t.op != "zero"), found[0])
+        for term in found:
+            if term is not first:
+                self.alike(first, term, span)
+        plain = tuple("-" if sign == "-" else "+" for sign in signs)
+        return Term("sum", first.shape, tuple(found), plain, span)
+
+    def multiply(self, left: Term, right: Term, mark: str, span: Span) -> Term:
+        """A product of two; a dot between two columns is their inner product, and a number scales. Raises Misfit."""
+        left, right = self.as_number(left), self.as_number(right)
+        if self.is_scalar(left) or self.is_scalar(right):
+            shape = right.shape if self.is_scalar(left) else left.shape
+            return Term("product", shape, (left, right), span=span)
+        if mark in ("·", ".", "•") and self.is_column(left) and self.is_column(right):
+            return self.inner(left, right, span)
+        if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨", "÷"):
+            raise Unsupported(span, f"{mark} between what are no numbers")
+        self.equate(left.shape[1], right.shape[0], left, right, span)
+        return Term("product", (left.shape[0], right.shape[1]), (left, right), span=span)
+
+    def inner(self, left: Term, right: Term, span: Span) -> Term:
+        """An inner product. Raises Misfit."""
+        self.alike(left, right, span)
+        return Term("inner", SCALAR, (left, right), span=span)
+
+    def divide(self, top: Term, bottom: Term, span: Span) -> Term:
+        """A quotient by a number."""
+        self.need_scalar(bottom, "a number below a fraction's line")
+        return Term("over", top.shape, (self.as_number(top), bottom), span=span)
+
+    def need_scalar(self, term: Term, what: str) -> None:
+        """Raises Untyped for a matrix."""
+        if not self.is_scalar(term):
+            raise Untyped(term.span, f"{self.shown(term.span)} ({self.shape_text(term)})", what)
+
+    def need_square(self, term: Term, span: Span) -> None:
+        """Make a term square. Raises Misfit."""
+        self.equate(term.shape[0], term.shape[1], term, term, span)
+
+    def transpose(self, term: Term, span: Span) -> Term:
+        """A transpose; a number is its own."""
+        if self.is_scalar(term):
+            return term
+        return Term("transpose", (term.shape[1], term.shape[0]), (term,), span=span)
+
+    def power(self, term: Term, exponent: int, span: Span) -> Term:
+        """A power of a number or of a square matrix. Raises Misfit, Untyped."""
+        if self.is_scalar(term):
+            return Term("power", SCALAR, (term,), (str(exponent),), span)
+        if self.is_column(term):
+            raise Untyped(span, f"a power of the column {self.shown(term.span)}", "a power of a number")
+        self.need_square(term, span)
+        if exponent < -1 or exponent == 0:
+            raise Untyped(span, f"the power {exponent} of a matrix", "a positive power or -1")
+        if exponent == -1:
+            return Term("inverse", term.shape, (term,), span=span)
+        return Term("power", term.shape, (term,), (str(exponent),), span) if exponent > 1 else term
+
+    def squared_norm(self, term: Term, span: Span) -> Term:
+        """‖A‖², of a number its square."""
+        if self.is_scalar(term):
+            return Term("power", SCALAR, (term,), ("2",), span)
+        return Term("squared norm", SCALAR, (term,), span=span)
+
+    def norm(self, term: Term, span: Span) -> Term:
+        """‖A‖, of a number its absolute value."""
+        return Term("absolute" if self.is_scalar(term) else "norm", SCALAR, (term,), span=span)
+
+    def trace(self, term: Term, span: Span) -> Term:
+        """A trace; of a number it is the number. Raises Misfit."""
+        if self.is_scalar(term):
+            return term
+        self.need_square(term, span)
+        return Term("trace", SCALAR, (term,), span=span)

@@ -1,0 +1,197 @@
+"""Typing of sums over an index, and of expectations, variances and covariances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
+from pcaproofs.notes.prose.facts import HasShape
+from pcaproofs.notes.scope.uses import begins_after
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.dimensions import Dim, Unknown
+from pcaproofs.notes.typing.indexing import Indexing
+from pcaproofs.notes.typing.pairs import pair_of
+from pcaproofs.notes.typing.shaping import SCALAR
+from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, terms
+
+FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
+_BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
+
+
+@dataclass(frozen=True)
+class Range:
+    """What an index runs over: of `length` members those after the first `after`, up to number `last` or to the end."""
+
+    name: Name
+    length: Dim
+    after: Dim = 0
+    last: Dim | None = None
+
+
+class Statistics(Indexing):
+    """Types sums and moments."""
+
+    def big(self, node: Big) -> Term:
+        """A sum over all members of one or several families."""
+        if node.sign != "∑":
+            raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
+        if node.lower is None:
+            raise Untyped(node.span, "a sum without its index", "the index below it")
+        pair = pair_of(node, frozenset(self.bound))
+        if pair is not None and not {key(pair.first), key(pair.second)} & self.table.sizes:
+            return self.over_pairs(pair, node)
+        ranges = [self.within(x, node.body) for x in self.ranges(node.lower, node.upper)]
+        with ExitStack() as stack:
+            indices = [stack.enter_context(self.binding(x.name, x.length, x.after, x.last)) for x in ranges]
+            body = self.as_number(self.expression(node.body))
+        out = body
+        for index in reversed(indices):
+            out = Term("total", body.shape, (out,), (index.name, index.length, index.after, index.last), node.span)
+        return out
+
+    def within(self, found: Range, body: Node) -> Range:
+        """A range with the length of the families of which it is a part, where the note says that it is one."""
+        last = found.length
+        said = {self.sizes.find(x) for x in self.lengths_of_members(found.name, body)} - {last}
+        whole = [x for x in said if self.is_part(last, x)]
+        if isinstance(last, Unknown) or len(whole) != 1:
+            return found
+        self.defaults.setdefault(f"1 ≤ {last} ≤ {whole[0]}")
+        return replace(found, length=whole[0], last=last)
+
+    def is_part(self, size: Dim, of: Dim) -> bool:
+        """Whether the note says that a size is at most another one, or it is the number of a few."""
+        return (str(size), str(of)) in self.table.parts or (isinstance(size, int) and isinstance(of, str))
+
+    def lengths_of_members(self, index: Name, body: Node) -> Iterator[Dim]:
+        """The lengths that the note says of families and columns whose members a formula has with an index."""
+        for name in (x for x in nodes(body) if isinstance(x, Name) and x.subscript == index):
+            symbol = self.table.at(replace(name, subscript=None), self.offset)
+            length = symbol.length if symbol.is_family else symbol.rows if symbol.kind == "column" else None
+            if length is not None:
+                yield self.size(length)
+
+    def ranges(self, lower: Node, upper: Node | None) -> Iterator[Range]:
+        """The indices below a sum with the length of what they run over."""
+        match lower:
+            case Group(body):
+                yield from self.ranges(body, upper)
+            case Name():
+                yield Range(lower, Unknown(key(lower), plural=True) if upper is None else self.length(upper))
+            case Listed(items) | Product(factors=items, marks=("",)):
+                for item in items:
+                    yield from self.ranges(item, upper)
+            case Chain(terms=(Name() as name, _)) if upper is not None and (after := begins_after(lower)) is not None:
+                if after == upper:
+                    raise Unsupported(lower.span, "a sum over nothing")
+                self.defaults.setdefault(f"1 ≤ {key(after)} ≤ {key(upper)}")
+                yield Range(name, self.length(upper), self.length(after))
+            case Chain(terms=(first, start), signs=("=",)) if isinstance(first, Name | Listed):
+                yield from self.range_from(first, start, upper)
+            case Chain(terms=(Num("1"), Name() as name, last), signs=("≤", "≤")) if upper is None:
+                yield Range(name, self.length(last))
+            case Chain(terms=(Name() as name, Name() as last), signs=("≤",)) if key(last) in self.table.sizes:
+                yield Range(name, self.length(last))
+            case _:
+                raise Unsupported(lower.span, f"a sum over {self.shown(lower.span)}")
+
+    def range_from(self, first: Node, start: Node, upper: Node | None) -> Iterator[Range]:
+        """i = 1 below and n above, or i = 1, …, n below."""
+        items = start.items if isinstance(start, Listed) else ()
+        if any(isinstance(x, Dots) for x in items):
+            start, upper = items[0], items[-1]
+        names = first.items if isinstance(first, Listed) else (first,)
+        if start != Num("1") or upper is None or not all(isinstance(name, Name) for name in names):
+            raise Unsupported(start.span, "a sum over a part of a family")
+        for name in names:
+            assert isinstance(name, Name)
+            yield Range(name, self.length(upper))
+
+    def length(self, node: Node) -> Dim:
+        """How many there are: a letter or a number. Raises Unsupported for anything else."""
+        if isinstance(node, Name) or (isinstance(node, Num) and node.text.isdigit()):
+            return self.size(node)
+        raise Unsupported(node.span, f"a sum up to {self.shown(node.span)}")
+
+    def moment(self, node: Moment) -> Term:
+        """E, Var or Cov of random letters, or of the samples where the note has data and no random letter."""
+        if node.kind not in ("E", "Var", "Cov"):
+            raise Unsupported(node.span, node.kind)
+        parts = node.body.items if isinstance(node.body, Listed) else (node.body,)
+        if len(parts) > (2 if node.kind == "Cov" else 1):
+            raise Unsupported(node.span, f"{len(parts)} arguments of {node.kind}")
+        values = [self.as_number(self.expression(x)) for x in parts]
+        random = self.random_letters(parts)
+        if len(random) > 1:
+            raise Unsupported(node.span, f"a moment over {' and '.join(map(key, random))}")
+        if random:
+            return self.over_random(node.kind, values, self.name(random[0]), node.span)
+        data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
+        if data or all(map(self.is_of_samples, values)):
+            return self.over_samples(node.kind, values, node.span)
+        raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
+
+    def random_letters(self, parts: tuple[Node, ...]) -> list[Name]:
+        """The random letters in the arguments of a moment."""
+        out: dict[Name, None] = {}
+        for name in (x for part in parts for x in nodes(part) if isinstance(x, Name)):
+            plain = name if name.subscript is None else replace(name, subscript=None)
+            for each in (name, plain):
+                if self.table.at(each, self.offset).kind == "random column" and key(each) in self.letters:
+                    out[each] = None
+        return list(out)
+
+    def is_data(self, term: Term) -> bool:
+        """Whether a letter is a matrix that is not square, as data are."""
+        rows, columns = term.shape
+        return self.sizes.find(columns) != 1 and not self.sizes.same(rows, columns)
+
+    def is_of_samples(self, term: Term) -> bool:
+        """Whether a column has as many entries as a matrix that is not square has rows: a number for each sample."""
+        rows, columns = map(self.sizes.find, term.shape)
+        if not isinstance(rows, str) or columns != 1:
+            return False
+        said = (f for facts in self.table.facts.values() for f in facts if isinstance(f, HasShape))
+        shapes = [(key(f.rows), key(f.columns)) for f in said if f.start <= self.offset < f.end]
+        return any(one == rows and other not in (rows, "1") for one, other in shapes)
+
+    def over_random(self, kind: str, values: list[Term], letter: Term, span: Span) -> Term:
+        """The moments of terms in one random column."""
+        first, second = values[0], values[-1]
+
+        def mean(term: Term) -> Term:
+            return Term("expectation", term.shape, (term, letter), span=span)
+
+        if kind == "E":
+            return mean(first)
+        return self.spread(mean, first, second, span)
+
+    def spread(self, mean: object, first: Term, second: Term, span: Span) -> Term:
+        """E[xyᵀ] − E[x]E[y]ᵀ."""
+        assert callable(mean)
+        together = self.multiply(first, self.transpose(second, span), "", span)
+        apart = self.multiply(mean(first), self.transpose(mean(second), span), "", span)
+        return self.add((mean(together), apart), ("+", "-"), span)
+
+    def over_samples(self, kind: str, values: list[Term], span: Span) -> Term:
+        """The mean, or the covariance with 1/n, of the rows of n×k terms; the mean is a row, of a column a number."""
+        first, second = values[0], values[-1]
+        length = first.shape[0]
+        if self.sizes.find(length) == 1:
+            raise Unsupported(span, f"{kind} of what has one row, and is called neither random nor data")
+        ones = Term("ones", (length, 1), span=span)
+        count = Term("size", SCALAR, data=(length,), span=span)
+        self.defaults.setdefault("E is the mean over the rows" if kind == "E" else FACTOR[kind])
+
+        def mean(term: Term) -> Term:
+            return self.divide(self.multiply(self.transpose(ones, span), term, "", span), count, span)
+
+        if kind == "E":
+            return mean(first)
+        both = self.multiply(self.transpose(first, span), second, "", span)
+        left, right = mean(first), mean(second)
+        apart = self.multiply(self.transpose(left, span), right, "", span)
+        return self.add((self.divide(both, count, span), apart), ("+", "-"), span)
