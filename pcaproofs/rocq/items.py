@@ -13,6 +13,7 @@ from pcaproofs.certificates import checked_certificate
 from pcaproofs.kernel import Certificate, Expression, Family, Induction, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.rocq.cited import existence
+from pcaproofs.rocq.induction import Inductive, variant_by_induction
 from pcaproofs.rocq.names import comment, identifier
 from pcaproofs.rocq.problem import Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
@@ -98,9 +99,26 @@ def item_of_file(path: Path) -> Item:
     verdict, statement, certificate = checked_certificate(path)
     words = (str(path.name), *write(statement))
     item = Item(str(path), "given", f"given_{identifier(path.stem)}", words, verdict)
-    if isinstance(statement, Family) or isinstance(certificate, Induction):
-        return replace(item, refused="not carried over: a proof by induction")
+    if isinstance(statement, Family):
+        assert isinstance(certificate, Induction)
+        return carried_by_induction(item, statement, certificate)
+    assert isinstance(certificate, Certificate)
     return carried(item, statement, certificate)
+
+
+def carried_by_induction(item: Item, family: Family, induction: Induction) -> Item:
+    """The item with the theorem of a statement about all members of sequences, or with the reason for none."""
+    try:
+        theorem = Inductive(family, induction)
+    except NotCarriedOver as error:
+        return replace(item, refused=f"not carried over: {error}")
+    return replace(
+        item,
+        text=theorem.definition,
+        data=tuple(theorem.data),
+        script=tuple(theorem.proof),
+        wrong=variant_by_induction(theorem, family, induction),
+    )
 
 
 def carried(

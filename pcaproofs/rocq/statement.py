@@ -129,9 +129,9 @@ class Written:
 RELATIONS = ("=", ">=", ">", "!=")
 
 
-def relation(p: Problem, h: Compare) -> str:
+def relation(p: Problem, h: Compare, block: Block | None = None) -> str:
     """A comparison as text."""
-    block = Block(p)
+    block = block or Block(p)
     if p.says_derivative(h):
         return derivatives.relation_text(block, h.left, block.typed_argument(block.term(h.right)))
     left, right = block.term(h.left), block.term(h.right)

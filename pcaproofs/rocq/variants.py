@@ -44,7 +44,7 @@ def variant_of(
 ) -> Variant | None:
     """A wrong variant that this package's kernel refuses, for some theorems; which ones depends on their text alone."""
     statement = theorem.problem.statement
-    number = int(sha256(theorem.definition.encode()).hexdigest()[:8], 16)
+    number = number_of(theorem.definition)
     if number % EVERY:
         return None
     options: list[tuple[str, Any]] = [*changed_certificates(certificate), *changed_statements(statement)]
@@ -61,6 +61,11 @@ def variant_of(
                 continue
             return Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), wrong.lemma_texts())
     return None
+
+
+def number_of(text: str) -> int:
+    """A number that depends on a text alone."""
+    return int(sha256(text.encode()).hexdigest()[:8], 16)
 
 
 def changed_certificates(certificate: Certificate) -> Iterator[tuple[str, Certificate]]:
