@@ -43,11 +43,20 @@ class ForAll:
 
 
 @dataclass(frozen=True)
-class SymbolicAtLeast:
-    """left ≥ right, also for 1×1 products, which SymPy's Ge refuses."""
+class SymbolicComparison:
+    """left ≥, > or ≠ right, also for 1×1 products, which SymPy's Ge refuses; the relation is ">=", ">" or "!="."""
 
     left: Any
     right: Any
+    relation: str = ">="
+
+
+@dataclass(frozen=True)
+class SymbolicIff:
+    """Two statements of which each follows from the other; `iff` describes them."""
+
+    first: Any
+    second: Any
 
 
 def equal(left: Any, right: Any) -> Any:
@@ -55,9 +64,24 @@ def equal(left: Any, right: Any) -> Any:
     return Eq(sympify(left), sympify(right), evaluate=False)
 
 
-def at_least(left: Any, right: Any = 0) -> SymbolicAtLeast:
+def at_least(left: Any, right: Any = 0) -> SymbolicComparison:
     """left ≥ right, for scalars and 1×1 products."""
-    return SymbolicAtLeast(sympify(left), sympify(right))
+    return SymbolicComparison(sympify(left), sympify(right))
+
+
+def more_than(left: Any, right: Any = 0) -> SymbolicComparison:
+    """left > right, for scalars and 1×1 products."""
+    return SymbolicComparison(sympify(left), sympify(right), ">")
+
+
+def unequal(left: Any, right: Any = 0) -> SymbolicComparison:
+    """left ≠ right, for scalars and matrices; SymPy's Ne, never evaluated to True or False."""
+    return SymbolicComparison(sympify(left), sympify(right), "!=")
+
+
+def iff(first: Any, second: Any) -> SymbolicIff:
+    """The first holds if and only if the second does; each is a conclusion or a list of conclusions."""
+    return SymbolicIff(first, second)
 
 
 def minimises(

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, sympify
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, sympify
 
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.derived import Notation
-from pcaproofs.language.nodes import SquaredNorm
+from pcaproofs.language.index_nodes import Diagonal
+from pcaproofs.language.nodes import InverseOf, SquaredNorm
 
 Equation = tuple[Any, str, Any]  # left, relation, right
+Matrix = Sequence[Sequence[Any]]  # exact entries, by rows
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a kind of named hypothesis says.
+
+    equations: of its arguments. words: the end of a sentence. introduces: the letter that it says to exist, if any.
+    parts: the simpler hypotheses as which it is read, if any. entries: what no equation says of the entries of its
+    argument, which then is a letter; a proof does not use it, a counterexample has to satisfy it.
+    """
+
+    equations: Callable[..., list[Equation]]
+    words: str
+    introduces: Callable[..., MatrixSymbol | None] = lambda *_: None
+    parts: Callable[..., list[Any]] | None = None
+    entries: Callable[[Matrix], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -25,15 +43,27 @@ class Named:
 
     def equations(self) -> list[Equation]:
         """The equations and inequalities that it stands for. Raises IllTyped for arguments of a wrong shape."""
-        return _KINDS[self.kind][0](*self.args)
+        return _KINDS[self.kind].equations(*self.args)
 
     def factor(self) -> MatrixSymbol | None:
-        """The letter F that psd(S) introduces, with S = FᵀF; None for any other hypothesis."""
-        return root_of(self.args[0]) if self.kind == "psd" and hasattr(self.args[0], "shape") else None
+        """The letter that it introduces: F of psd(S), with S = FᵀF; a of diagonal_matrix(D), with D = diag(a)."""
+        return _KINDS[self.kind].introduces(*self.args) if hasattr(self.args[0], "shape") else None
+
+    def parts(self) -> list[Any]:
+        """The simpler hypotheses as which it is read; itself if there are none. Raises IllTyped for wrong shapes."""
+        parts = _KINDS[self.kind].parts
+        return [self] if parts is None else parts(*self.args)
+
+    def entries(self) -> Callable[[Matrix], bool] | None:
+        """What no equation says of the entries of its argument, or None. Raises IllTyped unless that is a letter."""
+        test = _KINDS[self.kind].entries
+        if test is not None and not isinstance(self.args[0], MatrixSymbol):
+            raise IllTyped(f"got {self}, but should be about a letter; call {self.args[0]} by a name")
+        return test
 
     def words(self) -> str:
         """The hypothesis as the end of a sentence: "w is a unit vector"."""
-        return _KINDS[self.kind][1].format(*self.args)
+        return _KINDS[self.kind].words.format(*self.args)
 
     def symbols(self) -> tuple[str, ...] | None:
         """The names of the arguments and of the factor if all are plain symbols, else None; a hint for sampling."""
@@ -50,6 +80,12 @@ class Named:
 def root_of(s: Any) -> MatrixSymbol:
     """The letter F of psd(S): S = FᵀF."""
     return MatrixSymbol(Notation.ROOT.write(str(s)).replace(" ", ""), *s.shape)
+
+
+@cache
+def diagonal_of(d: Any) -> MatrixSymbol:
+    """The letter a of diagonal_matrix(D), a column: D = diag(a)."""
+    return MatrixSymbol(f"δ_{d}".replace(" ", ""), d.shape[0], 1)
 
 
 def _matrix(x: Any, kind: str) -> Any:
@@ -73,6 +109,54 @@ def _square(x: Any, kind: str) -> Any:
     return x
 
 
+def _eye(a: Any) -> Any:
+    return Identity(a.shape[0])
+
+
+def _ones(a: Any) -> Any:
+    return OneMatrix(a.shape[0], 1)
+
+
+def _all_equations(*hypotheses: Any) -> list[Equation]:
+    """The equations of hypotheses, of which those that SymPy writes are equations."""
+    return [e for h in hypotheses for e in (h.equations() if isinstance(h, Named) else [(h.lhs, "=", h.rhs)])]
+
+
+def _permutation(p: Any) -> list[Equation]:
+    """Orthogonal, with rows and columns that add up to 1; that the entries are 0 and 1 is no equation of matrices."""
+    one = _ones(_square(p, "permutation"))
+    return [*_orthogonal(p), (p * one, "=", one), (p.T * one, "=", one)]
+
+
+def _is_permutation(m: Matrix) -> bool:
+    return all(x in (0, 1) for row in m for x in row)
+
+
+def _eigen_parts(a: Any, v: Any, values: Any) -> list[Any]:
+    """AV = VΛ with V invertible and Λ diagonal; nothing more is said of Λ where it is written diag(a)."""
+    for x in (a, v, values):
+        _square(x, "eigen")
+    is_diagonal = [] if isinstance(values, Diagonal) else [diagonal_matrix(values)]
+    return [Eq(a * v, v * values, evaluate=False), *invertible(v).parts(), *is_diagonal]
+
+
+def _eigen(a: Any, v: Any, values: Any) -> list[Equation]:
+    parts = _eigen_parts(a, v, values)
+    return _all_equations(parts[0], invertible(v), *parts[2:])
+
+
+def _svd_parts(a: Any, u: Any, s: Any, v: Any) -> list[Any]:
+    """A = USVᵀ with orthonormal columns of U and V, and S diagonal with entries ≥ 0."""
+    for x in (a, u, v):
+        _matrix(x, "svd")
+    is_diagonal = [] if isinstance(s, Diagonal) else [diagonal_matrix(s)]
+    return [Eq(a, u * _square(s, "svd") * v.T, evaluate=False), orthonormal(u), orthonormal(v), *is_diagonal, psd(s)]
+
+
+def _svd(a: Any, u: Any, s: Any, v: Any) -> list[Equation]:
+    return _all_equations(*_svd_parts(a, u, s, v))
+
+
 def _unit(w: Any) -> list[Equation]:
     return [(SquaredNorm(_column(w, "unit")), "=", sympify(1))]
 
@@ -86,33 +170,62 @@ def _eigenpair(a: Any, w: Any, value: Any) -> list[Equation]:
     return [(_square(a, "eigenpair") * _column(w, "eigenpair"), "=", value * w), (SquaredNorm(w), ">", sympify(0))]
 
 
-_KINDS: dict[str, tuple[Callable[..., list[Equation]], str]] = {
-    "symmetric": (lambda s: [(_square(s, "symmetric").T, "=", s)], "{0} is symmetric"),
-    "orthonormal": (
+_KINDS: dict[str, Kind] = {
+    "symmetric": Kind(lambda s: [(_square(s, "symmetric").T, "=", s)], "{0} is symmetric"),
+    "orthonormal": Kind(
         lambda b: [(_matrix(b, "orthonormal").T * b, "=", Identity(b.shape[1]))],
         "{0} has orthonormal columns",
     ),
-    "orthogonal": (_orthogonal, "{0} is orthogonal"),
-    "projector": (
+    "orthogonal": Kind(_orthogonal, "{0} is orthogonal"),
+    "projector": Kind(
         lambda p: [(_square(p, "projector").T, "=", p), (p * p, "=", p)],
         "{0} is an orthogonal projector",
     ),
-    "unit": (_unit, "{0} is a unit vector"),
-    "centered": (
+    "unit": Kind(_unit, "{0} is a unit vector"),
+    "centered": Kind(
         lambda x: [(_matrix(x, "centered").T * OneMatrix(x.shape[0], 1), "=", 0 * x.T * OneMatrix(x.shape[0], 1))],
         "{0} is centred",
     ),
-    "psd": (
+    "psd": Kind(
         lambda s: [(_square(s, "psd"), "=", root_of(s).T * root_of(s))],
         "{0} is positive semidefinite",
+        introduces=lambda s: root_of(s),
     ),
-    "eigenpair": (_eigenpair, "{1} is an eigenvector of {0} with eigenvalue {2}"),
-    "nonzero": (lambda t: [(t, "!=", sympify(0))], "{0} is nonzero"),
-    "positive": (lambda t: [(t, ">", sympify(0))], "{0} is positive"),
-    "nonnegative": (lambda t: [(t, ">=", sympify(0))], "{0} is nonnegative"),
+    "eigenpair": Kind(_eigenpair, "{1} is an eigenvector of {0} with eigenvalue {2}"),
+    "nonzero": Kind(lambda t: [(t, "!=", sympify(0))], "{0} is nonzero"),
+    "positive": Kind(lambda t: [(t, ">", sympify(0))], "{0} is positive"),
+    "nonnegative": Kind(lambda t: [(t, ">=", sympify(0))], "{0} is nonnegative"),
+    "idempotent": Kind(lambda p: [(_square(p, "idempotent") * p, "=", p)], "{0} is idempotent"),
+    "skew": Kind(lambda a: [(_square(a, "skew").T, "=", -a)], "{0} is skew-symmetric"),
+    "normal": Kind(lambda a: [(_square(a, "normal").T * a, "=", a * a.T)], "{0} is normal"),
+    "invertible": Kind(
+        lambda a: [(_square(a, "invertible") * InverseOf(a), "=", _eye(a)), (InverseOf(a) * a, "=", _eye(a))],
+        "{0} is invertible",
+        parts=lambda a: [InverseOf(_square(a, "invertible"))],
+    ),
+    "positive_definite": Kind(
+        lambda s: _all_equations(psd(_square(s, "positive_definite")), invertible(s)),
+        "{0} is positive definite",
+        introduces=lambda s: root_of(s),
+        parts=lambda s: [psd(_square(s, "positive_definite")), *invertible(s).parts()],
+    ),
+    "diagonal_matrix": Kind(
+        lambda d: [(d, "=", Diagonal(diagonal_of(_square(d, "diagonal_matrix"))))],
+        "{0} is a diagonal matrix",
+        introduces=lambda d: diagonal_of(d),
+    ),
+    "permutation": Kind(_permutation, "{0} is a permutation matrix", entries=_is_permutation),
+    "stochastic": Kind(
+        lambda p: [(_square(p, "stochastic") * _ones(p), "=", _ones(p))],
+        "{0} is a stochastic matrix",
+        entries=lambda m: all(x >= 0 for row in m for x in row),
+    ),
+    "eigen": Kind(_eigen, "{0} has eigenvectors {1} with eigenvalues {2}", parts=_eigen_parts),
+    "svd": Kind(_svd, "{0} has the singular value decomposition {1}, {2}, {3}", parts=_svd_parts),
 }
 
 KINDS = tuple(_KINDS)
+ENTRIES = {name: kind.entries for name, kind in _KINDS.items() if kind.entries is not None}
 
 
 def symmetric(s: Any) -> Named:
@@ -168,3 +281,53 @@ def positive(t: Any) -> Named:
 def nonnegative(t: Any) -> Named:
     """t ≥ 0, for a scalar t."""
     return Named("nonnegative", (t,))
+
+
+def idempotent(p: Any) -> Named:
+    """P² = P, for a square P: a projection onto its range, orthogonal or not."""
+    return Named("idempotent", (p,))
+
+
+def skew(a: Any) -> Named:
+    """Aᵀ = −A, for a square A."""
+    return Named("skew", (a,))
+
+
+def normal(a: Any) -> Named:
+    """AᵀA = AAᵀ, for a square A."""
+    return Named("normal", (a,))
+
+
+def invertible(a: Any) -> Named:
+    """AA⁻¹ = A⁻¹A = I, for a square A: its inverse exists."""
+    return Named("invertible", (a,))
+
+
+def positive_definite(s: Any) -> Named:
+    """S = FᵀF for some F, and S is invertible: S is symmetric with xᵀSx > 0 for every x ≠ 0."""
+    return Named("positive_definite", (s,))
+
+
+def diagonal_matrix(d: Any) -> Named:
+    """D = diag(a) for some column a, for a square D: entries outside of the diagonal are 0."""
+    return Named("diagonal_matrix", (d,))
+
+
+def permutation(p: Any) -> Named:
+    """P has one 1 in each row and column, and zeros; a proof uses PᵀP = PPᵀ = I, P1 = 1 and Pᵀ1 = 1."""
+    return Named("permutation", (p,))
+
+
+def stochastic(p: Any) -> Named:
+    """P has rows of entries ≥ 0 that add up to 1, for a square P; a proof uses P1 = 1."""
+    return Named("stochastic", (p,))
+
+
+def eigen(a: Any, v: Any, values: Any) -> Named:
+    """AV = VΛ with V invertible and Λ diagonal, all n×n: the columns of V are eigenvectors, Λ their eigenvalues."""
+    return Named("eigen", (a, v, values))
+
+
+def svd(a: Any, u: Any, s: Any, v: Any) -> Named:
+    """A = USVᵀ with UᵀU = VᵀV = I and S diagonal with entries ≥ 0; A is m×n, U m×r, S r×r, V n×r."""
+    return Named("svd", (a, u, s, v))

@@ -7,31 +7,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sympy as sp
-from sympy.assumptions import AppliedPredicate
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
-from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
-from pcaproofs.language.hypotheses import KINDS, Named
+from pcaproofs.language.hypotheses import ENTRIES, KINDS, Named
 from pcaproofs.language.kronecker import equation, is_one
 from pcaproofs.language.names import MATRIX, Unreadable
-from pcaproofs.language.nodes import InverseOf, total
+from pcaproofs.language.nodes import InverseOf, SquaredNorm, total
 from pcaproofs.language.powers import exponents
+from pcaproofs.language.predicates import simplified
 from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.ties import Varied
 
 MAX_FACTORS = 6  # of a product equal to I of which the reader adds the cyclic rotations
-_PREDICATES: dict[str, tuple[str, ...]] = {  # SymPy's Q.… with our meaning
-    **{name: (name,) for name in ("symmetric", "orthogonal", "positive", "nonnegative", "nonzero")},
-    "unitary": ("orthogonal",),
-    "invertible": ("invertible",),
-    "positive_definite": ("psd", "invertible"),
-}
 RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
     (sp.Eq, "=", False),
     (sp.Ne, "!=", False),
@@ -88,7 +82,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
     Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
     turned the conclusion or a hypothesis into True or False.
     """
-    assuming = tuple([one for item in assuming for one in _said(item)])
+    assuming = tuple([one for item in assuming for one in simplified(item)])
     reader = Reader()
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
@@ -153,12 +147,15 @@ class Reader(ExpressionReader):
             return ()
         if isinstance(item, Named):
             said = tuple([self.add(*self.sides(left, right, relation)) for left, relation, right in item.equations()])
-            if names := item.symbols():
+            if item.entries() is not None:
+                self.hints.append((item.kind, (self.name_of(item.args[0], MATRIX),)))
+            elif names := item.symbols():
                 self.hints.append((item.kind, names))
             if (factor := item.factor()) is not None:
                 name, of = self.name_of(factor, MATRIX), self.read(item.args[0])
                 self.depends[name] = self.names_in(of)
-                self.derived[name] = Derived(Kind.FACTOR, of)
+                if item.kind == "psd":
+                    self.derived[name] = Derived(Kind.FACTOR, of)
             return said
         if isinstance(item, ForAll):
             return (self.for_all(item),)
@@ -214,8 +211,8 @@ class Reader(ExpressionReader):
 
         hypothesis: whether it is assumed, and not to be shown.
         """
-        if isinstance(item, SymbolicAtLeast):
-            return self.sides(item.left, item.right, ">=")
+        if isinstance(item, SymbolicComparison):
+            return self.sides(item.left, item.right, item.relation)
         if isinstance(item, Relational):
             left, right = item.lhs, item.rhs
             if isinstance(item, sp.Eq) and (is_one(left) or is_one(right)):
@@ -234,6 +231,11 @@ class Reader(ExpressionReader):
     def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
         """Both sides, of one shape; the number 0 may stand for a zero matrix. Raises IllTyped for different shapes."""
         a, b = self.read(left), self.read(right)
+        if sign == "!=" and (shapes := {self.shape(a), self.shape(b)}) != {(1, 1)}:
+            if ZERO not in (a, b):
+                check_equal(left, self.shape(a), right, self.shape(b), "≠")
+            whole = left - right if len(shapes) == 1 else right if a == ZERO else left
+            return self.sides(SquaredNorm(whole), 0, ">")
         if sign == "=" and ZERO in (a, b):
             rows, cols = self.shape(b if a == ZERO else a)
             if (rows, cols) != (1, 1):
@@ -282,22 +284,10 @@ class Reader(ExpressionReader):
         for name, on in self.depends.items():
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")
+        if said := {(kind, name) for kind, of in self.hints if kind in ENTRIES for name in of if name in names}:
+            kind, name = min(said)
+            raise Unreadable(f"got the variable {name} of {kind}({name}), whose entries no equation describes")
         self.varied.append(Varied(tuple(names), objective, "an optimum", beside))
-
-
-def _said(item: Any) -> list[Any]:
-    """What SymPy's Q.… says in our words, Q.invertible(A) as the inverse of A; anything else as it is.
-
-    Raises Unreadable for a Q.… without a meaning here.
-    """
-    if not isinstance(item, AppliedPredicate):
-        return [item]
-    name = str(item.function.name)
-    if name not in _PREDICATES:
-        known = ", ".join(f"Q.{x}" for x in _PREDICATES)
-        raise Unreadable(f"got Q.{name}, but known are {known}; and Eq, Ge, Gt, Ne and the named hypotheses")
-    words, arguments = _PREDICATES[name], tuple(item.arguments)
-    return [InverseOf(*arguments) if word == "invertible" else Named(word, arguments) for word in words]
 
 
 def _factors(e: Expression) -> tuple[Expression, ...]:
@@ -317,7 +307,7 @@ def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
                 yield sp.sympify(thing.value)
         elif isinstance(thing, SymbolicSameOptimisers):
             yield from (thing.first[1], thing.second[1], *thing.variables)
-        elif isinstance(thing, SymbolicAtLeast):
+        elif isinstance(thing, SymbolicComparison):
             yield from (thing.left, thing.right)
         elif isinstance(thing, ForAll):
             yield from (total(e, thing.index, thing.length) for e in expressions_in((thing.relation,)))

@@ -15,7 +15,13 @@ from pcaproofs.terms import zero
 Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
-NOT_SUGGESTED = {"eigenpair": "it speaks of three letters, and one alone would not say which the others are"}
+_OTHERS = "it speaks of several letters, and one alone would not say which the others are"
+_STRONG = "a weaker one of those suggested mostly does, and each that is tried costs time"
+NOT_SUGGESTED = {
+    **dict.fromkeys(("eigenpair", "eigen", "svd"), _OTHERS),
+    **dict.fromkeys(("idempotent", "skew", "normal", "diagonal_matrix", "permutation", "stochastic"), _STRONG),
+    **dict.fromkeys(("invertible", "positive_definite"), "a statement that needs an inverse has it written"),
+}
 
 
 def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[str, ...]:

@@ -1,56 +1,206 @@
-"""Conclusions that are several statements: lists, and named properties such as `symmetric(A*A.T)` or `psd(A + B)`."""
+"""Conclusions that are several statements, and those that are another: lists, `psd(A + B)`, `f > g`, "if and only if".
+
+The kernel concludes = and ≥ only. What else people conclude is turned into such statements, some under one more
+assumption, that together say the same:
+
+  f ≠ g           r = 0, if r²f = r²g for a new number r; for matrices, if rF = rG
+  f > g           f ≥ g and f ≠ g
+  invertible(M)   x = 0, if Mx = 0 for a new column x
+  M > 0           Mᵀ = M, xᵀMx ≥ 0 for a new column x, and x = 0 if xᵀMx = 0
+  M diagonal      M diag(x) = diag(x) M for a new column x
+  P iff Q         Q, if P; and P, if Q
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Any
 
-from sympy import Eq, MatrixSymbol
+import sympy as sp
+from sympy.assumptions import AppliedPredicate
 
-from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.conclusions import SymbolicComparison, SymbolicIff, at_least, equal
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.index_nodes import Diagonal
 from pcaproofs.language.kronecker import column, is_one, penrose
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import PseudoInverse
+from pcaproofs.language.names import Unreadable, kernel_name
+from pcaproofs.language.nodes import InverseOf, PseudoInverse
+from pcaproofs.language.predicates import predicate, simplified
 from pcaproofs.language.reader import expressions_in
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.result import Result
+from pcaproofs.terms import letters_in
 
 # a verdict is that of all parts, if no part has a later one
 WEAKEST = ("proved", "undecided", "unsupported", "ill-typed", "refuted")
 COLUMNS = ("x", "y", "z", "u", "v", "w", "h")  # names for the column that psd is about
+NUMBERS = ("r", "s", "t", "c")  # names for the number that f ≠ g is about
 
 
-def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Any] | None:
-    """The statements that a conclusion is made of; None if it is a single one. Raises Unreadable or IllTyped.
+@dataclass(frozen=True)
+class Part:
+    """A statement that is part of a conclusion.
 
-    psd(M) says that M is symmetric and that xᵀMx ≥ 0 for every column x; any other name says its equations, and
-    pinv(A⊗B) = R the four that make R the pseudo-inverse.
+    given: assumptions besides those of the conclusion. says: what the statement is there for, in words.
+    apart: the number r, where the statement says that two sides differ.
     """
-    if isinstance(conclusion, list | tuple):
-        nested = [parts_of(part, assuming) or [part] for part in conclusion]
-        return [part for parts in nested for part in parts]
-    if isinstance(conclusion, Eq) and isinstance(conclusion.lhs, PseudoInverse) and is_one(conclusion.lhs):
-        return [equal(left, right) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
-    if not isinstance(conclusion, Named):
-        return None
-    equations = conclusion.equations()
-    if conclusion.kind == "psd":
-        (m,) = conclusion.args
-        x = _new_column(m, (conclusion, *assuming))
-        return [equal(m.T, m), at_least(x.T * m * x)]
-    for _, relation, _ in equations:
-        if relation not in ("=", ">="):
-            raise Unreadable(f"got {conclusion} as a conclusion, which says {relation}, but should be equations or ≥")
-    return [equal(left, right) if relation == "=" else at_least(left, right) for left, relation, right in equations]
+
+    conclusion: Any
+    given: tuple[Any, ...] = ()
+    says: str = ""
+    apart: sp.Symbol | None = None
+
+
+def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
+    """The statements that a conclusion is made of; None if it is a single one. Raises Unreadable or IllTyped."""
+    assuming = tuple(assuming)
+    if isinstance(conclusion, list | tuple | sp.And):
+        items = conclusion.args if isinstance(conclusion, sp.And) else conclusion
+        return [part for item in items for part in _parts(item, assuming)]
+    if isinstance(conclusion, sp.Equivalent) and len(conclusion.args) == 2:
+        return parts_of(SymbolicIff(*conclusion.args), assuming)
+    if isinstance(conclusion, SymbolicIff):
+        return [
+            *_under(conclusion.first, conclusion.second, assuming, "only if"),
+            *_under(conclusion.second, conclusion.first, assuming, "if"),
+        ]
+    if isinstance(conclusion, sp.Implies):
+        given, concluded = conclusion.args
+        return _under(given, concluded, assuming, "")
+    if isinstance(conclusion, sp.Equivalent | sp.Or | sp.Xor | sp.ITE | sp.Not):
+        raise Unreadable(f"got {conclusion} as a conclusion, but of logic known are lists, And, Implies and iff(P, Q)")
+    if isinstance(conclusion, sp.Eq) and isinstance(conclusion.lhs, PseudoInverse) and is_one(conclusion.lhs):
+        return [Part(equal(left, right)) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
+    if isinstance(conclusion, AppliedPredicate):
+        items = predicate(conclusion)
+        return [part for item in items for part in _parts(item, assuming)] or [Part(equal(0, 0))]
+    if isinstance(conclusion, Diagonal) and conclusion.args[0].shape[1] != 1:
+        conclusion = Named("diagonal_matrix", conclusion.args)
+    if (strict := _strict(conclusion)) is not None:
+        return _of_strict(*strict, (conclusion, *assuming))
+    return _of_named(conclusion, assuming) if isinstance(conclusion, Named) else None
+
+
+def _parts(conclusion: Any, assuming: tuple[Any, ...]) -> list[Part]:
+    found = parts_of(conclusion, assuming)
+    return [Part(conclusion)] if found is None else found
+
+
+def _under(given: Any, conclusion: Any, assuming: tuple[Any, ...], says: str) -> list[Part]:
+    """The parts of a conclusion under one more assumption."""
+    more = tuple(simplified(given))
+    found = _parts(conclusion, (*assuming, *more))
+    return [
+        replace(part, given=(*more, *part.given), says=", ".join(filter(None, (says, part.says)))) for part in found
+    ]
+
+
+def _strict(item: Any) -> tuple[Any, str, Any] | None:
+    """(f, ">" or "!=", g) of a strict inequality or of ≠; None for anything else."""
+    if isinstance(item, SymbolicComparison) and item.relation != ">=":
+        return item.left, item.relation, item.right
+    if isinstance(item, sp.Gt | sp.Ne):
+        return item.lhs, ">" if isinstance(item, sp.Gt) else "!=", item.rhs
+    return (item.rhs, ">", item.lhs) if isinstance(item, sp.Lt) else None
+
+
+def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> list[Part]:
+    """f ≥ g where f > g is to be shown, and f ≠ g."""
+    r = sp.Symbol(_new_name(NUMBERS, written))
+    shapes = [getattr(x, "shape", (1, 1)) for x in (left, right)]
+    is_number = all(tuple(shape) == (1, 1) for shape in shapes)
+    if not is_number:
+        left, right = (sp.ZeroMatrix(*shapes[1 - k]) if x == 0 else x for k, x in enumerate((left, right)))
+    same = equal(r**2 * left, r**2 * right) if is_number else equal(r * left, r * right)
+    apart = Part(equal(r, 0), (same,), "the two sides are different", r)
+    return [apart] if relation == "!=" else [Part(at_least(left, right)), apart]
+
+
+def _of_named(conclusion: Named, assuming: tuple[Any, ...]) -> list[Part]:
+    """The parts of a named property: its equations, but for those of which it is a letter that exists."""
+    written = (conclusion, *assuming)
+    if conclusion.entries() is not None:
+        raise Unreadable(f"got {conclusion} as a conclusion, but no equation says it of the entries; state equations")
+    conclusion.equations()  # which checks the shapes
+    if (special := _SPECIAL.get(conclusion.kind)) is not None:
+        return list(special(*conclusion.args, written))
+    parts = conclusion.parts()
+    if parts != [conclusion]:
+        named = [Named("invertible", item.args) if isinstance(item, InverseOf) else item for item in parts]
+        return [part for item in named for part in _parts(item, assuming)]
+    found = [
+        equal(left, right) if relation == "=" else SymbolicComparison(left, right, relation)
+        for left, relation, right in conclusion.equations()
+    ]
+    return [part for item in found for part in _parts(item, assuming)]
+
+
+def _psd(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+    x = _new_column(m, written)
+    yield Part(equal(m.T, m))
+    yield Part(at_least(x.T * m * x))
+
+
+def _positive_definite(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+    x = _new_column(m, written)
+    yield from _psd(m, written)
+    yield Part(
+        equal(x, sp.ZeroMatrix(*x.shape)), (equal(x.T * m * x, 0),), f"{x}ᵀ·{_factor(m)}·{x} = 0 only for {x} = 0"
+    )
+
+
+def _invertible(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+    x = _new_column(m, written)
+    zero = sp.ZeroMatrix(*x.shape)
+    yield Part(equal(x, zero), (equal(m * x, zero),), f"{_factor(m)}·{x} = 0 only for {x} = 0")
+
+
+def _diagonal(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+    x = _new_column(m, written)
+    yield Part(equal(m * Diagonal(x), Diagonal(x) * m), (), "what commutes with every diagonal matrix is diagonal")
+
+
+_SPECIAL: dict[str, Callable[..., Iterator[Part]]] = {
+    "psd": _psd,
+    "positive_definite": _positive_definite,
+    "invertible": _invertible,
+    "diagonal_matrix": _diagonal,
+}
+
+
+def _factor(m: Any) -> str:
+    return str(m) if isinstance(m, sp.MatrixSymbol) else f"({m})"
+
+
+def _new_name(names: Iterable[str], written: Iterable[Any]) -> str:
+    """A name that nothing else has."""
+    first = next(iter(names))
+    taken = {str(getattr(s, "name", s)) for e in expressions_in(written) for s in e.free_symbols}
+    return next(name for name in chain(names, (f"{first}{k}" for k in count(1))) if name not in taken)
 
 
 def _new_column(m: Any, written: Iterable[Any]) -> Any:
     """A column that a square matrix may be multiplied by and that nothing else mentions."""
-    taken = {str(getattr(s, "name", s)) for e in expressions_in(written) for s in e.free_symbols}
-    numbered = (f"{COLUMNS[0]}{k}" for k in count(1))
-    name = next(name for name in chain(COLUMNS, numbered) if name not in taken)
-    return column(m, name) if is_one(m) else MatrixSymbol(name, m.shape[0], 1)
+    name = _new_name(COLUMNS, written)
+    return column(m, name) if is_one(m) else sp.MatrixSymbol(name, m.shape[0], 1)
+
+
+def explained(result: Result, part: Part) -> Result:
+    """The result for a part, with what the part is there for, and with both sides where these should differ."""
+    says = part.says if result.verdict in ("refuted", "undecided") else ""
+    reason = ": ".join(filter(None, (says, result.reason)))
+    example, statement = result.counterexample, result.statement
+    if part.apart is None or example is None or statement is None:
+        return replace(result, reason=reason)
+    r = kernel_name(part.apart)
+    letters = {**example.letters, r: mx.exact(((1,),))}  # both sides are equal, so their multiples are for any r
+    (same,) = [h for _, h in statement.hypotheses if r in letters_in(h.left, h.right)]
+    left, right = (evaluate(side, Point(example.dimensions, letters)) for side in (same.left, same.right))
+    del letters[r]
+    return replace(result, reason=reason, counterexample=replace(example, letters=letters, left=left, right=right))
 
 
 def together(parts: list[Result]) -> Result:

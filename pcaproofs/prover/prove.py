@@ -11,7 +11,7 @@ from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.parts import parts_of, together
+from pcaproofs.prover.parts import Part, explained, parts_of, together
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.inconsistency import contradiction
@@ -93,11 +93,12 @@ def prove(
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
-def _all_of(parts: list[Any], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:
+def _all_of(parts: list[Part], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:
     """The result for several statements; each has its share of the seconds."""
     if not parts:
         return Result("unsupported", "got an empty list, but should be conclusions")
-    return together([prove(part, assuming, seconds=seconds, refute=refute, needs=needs) for part in parts])
+    options: dict[str, Any] = {"seconds": seconds, "refute": refute, "needs": needs}
+    return together([explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts])
 
 
 def prove_reading(

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers, equal
+from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.verify.claim import Mutant, Part
 
@@ -21,8 +21,8 @@ def _on_the_right(conclusion: Any, change: Change) -> Any:
     """The conclusion with its right side, its value or its second objective changed."""
     if isinstance(conclusion, sp.Eq):
         return equal(conclusion.lhs, change(conclusion.rhs))
-    if isinstance(conclusion, SymbolicAtLeast):
-        return SymbolicAtLeast(conclusion.left, change(conclusion.right))
+    if isinstance(conclusion, SymbolicComparison):
+        return replace(conclusion, right=change(conclusion.right))
     if isinstance(conclusion, SymbolicSameOptimisers):
         return replace(conclusion, second=(conclusion.second[0], change(conclusion.second[1])))
     if isinstance(conclusion, SymbolicOptimum) and conclusion.value is not None:
@@ -32,8 +32,8 @@ def _on_the_right(conclusion: Any, change: Change) -> Any:
 
 def _everywhere(conclusion: Any, change: Change) -> Any:
     """The conclusion with each of its expressions changed."""
-    if isinstance(conclusion, SymbolicAtLeast):
-        return SymbolicAtLeast(change(conclusion.left), change(conclusion.right))
+    if isinstance(conclusion, SymbolicComparison):
+        return replace(conclusion, left=change(conclusion.left), right=change(conclusion.right))
     if isinstance(conclusion, SymbolicOptimum):
         at = tuple((x, change(sp.sympify(value))) for x, value in conclusion.at)
         exactly = tuple(_everywhere(e, change) for e in conclusion.exactly)
@@ -103,7 +103,9 @@ def other_sense() -> Mutant:
             return replace(part, conclusion=replace(e, sense=turned[e.sense]))
         if isinstance(e, SymbolicSameOptimisers):
             return replace(part, conclusion=replace(e, second=(turned[e.second[0]], e.second[1])))
-        return replace(part, conclusion=SymbolicAtLeast(e.right, e.left)) if isinstance(e, SymbolicAtLeast) else None
+        if isinstance(e, SymbolicComparison):
+            return replace(part, conclusion=replace(e, left=e.right, right=e.left))
+        return None
 
     return Mutant("the other sense", change)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, equal
+from pcaproofs.language.conclusions import SymbolicComparison, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import expressions_in, read
 from pcaproofs.verify.substitution import Refused
@@ -49,8 +50,8 @@ def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
     """A hypothesis, equation or inequality with symbols replaced."""
     if isinstance(x, Named):
         return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
-    if isinstance(x, SymbolicAtLeast):
-        return SymbolicAtLeast(x.left.xreplace(dict(renaming)), x.right.xreplace(dict(renaming)))
+    if isinstance(x, SymbolicComparison):
+        return replace(x, left=x.left.xreplace(dict(renaming)), right=x.right.xreplace(dict(renaming)))
     if isinstance(x, sp.Eq):
         return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
     return x.xreplace(dict(renaming))

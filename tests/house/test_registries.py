@@ -27,7 +27,14 @@ from pcaproofs.verify.second_opinion import evaluate, evaluate_nodes, relations
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCALARS = ("nonzero", "positive", "nonnegative")  # drawn as numbers, for which no strategy of matrices is needed
-NOT_IN_NOTES = {"eigenpair": "a scope file says one thing of one letter; notes say it as an equation"}
+_OF_SEVERAL = "a scope file says one thing of one letter; notes say it as an equation"
+_AS_EQUATION = "notes say it as an equation"
+NOT_IN_NOTES = {
+    **dict.fromkeys(("eigenpair", "eigen", "svd"), _OF_SEVERAL),
+    **dict.fromkeys(("idempotent", "skew", "normal", "permutation", "stochastic"), _AS_EQUATION),
+    "positive_definite": "a scope file says psd and invertible",
+    "diagonal_matrix": "a scope file says diagonal",
+}
 
 
 def assert_nothing(missing: Mapping[str, bool]) -> None:

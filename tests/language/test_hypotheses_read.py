@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from letters import A, P, Q, S, X, d, lam, mu, n, p, w, x
+from letters import A, L, P, Q, S, T, U, X, d, lam, mu, n, p, w, x
 from sympy import Eq, Ge, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
     KINDS,
     centered,
+    diagonal_matrix,
+    eigen,
     eigenpair,
+    idempotent,
+    invertible,
     nonnegative,
     nonzero,
+    normal,
     orthogonal,
     orthonormal,
+    permutation,
     positive,
+    positive_definite,
     projector,
     psd,
+    skew,
+    stochastic,
+    svd,
     symmetric,
     unit,
 )
@@ -26,6 +36,17 @@ from pcaproofs.language.reader import AlreadyTrue, Evaluated, Unreadable, read
 
 B = MatrixSymbol("B", p, d)
 
+
+def diagonal(name: str, size: str) -> tuple[list[str], str]:
+    """What is said of a diagonal matrix, and what the reader adds at the end."""
+    column = f"δ_{name}"
+    d, one = f"diag({column})", f"𝟏_{size}"
+    says = [f"{d}ᵀ = {d}", f"{d} {one} = {column}", f"tr({d}) = {one}ᵀ {column}", f"{name} = {d}"]
+    return says, f"tr({d} {d}) = {column}ᵀ {column}"
+
+
+S_DIAGONAL, S_TRACE = diagonal("S", "p")
+L_DIAGONAL, L_TRACE = diagonal("L", "d")
 SAYS = [
     (symmetric(S), ["Sᵀ = S"], "S is symmetric"),
     (orthonormal(B), ["Bᵀ B = I_d"], "B has orthonormal columns"),
@@ -38,6 +59,28 @@ SAYS = [
     (nonzero(lam), ["λ ≠ 0"], "lambda is nonzero"),
     (positive(lam), ["λ > 0"], "lambda is positive"),
     (nonnegative(lam), ["λ ≥ 0"], "lambda is nonnegative"),
+    (idempotent(P), ["P² = P"], "P is idempotent"),
+    (skew(A), ["Aᵀ = -A"], "A is skew-symmetric"),
+    (normal(A), ["Aᵀ A = A Aᵀ"], "A is normal"),
+    (invertible(A), ["A A⁻¹ = I_p", "A⁻¹ A = I_p"], "A is invertible"),
+    (positive_definite(S), ["S = √Sᵀ √S", "S S⁻¹ = I_p", "S⁻¹ S = I_p"], "S is positive definite"),
+    (diagonal_matrix(S), [*S_DIAGONAL, S_TRACE], "S is a diagonal matrix"),
+    (
+        permutation(P),
+        ["Pᵀ P = I_p", "P Pᵀ = I_p", "P 𝟏_p = 𝟏_p", "Pᵀ 𝟏_p = 𝟏_p"],
+        "P is a permutation matrix",
+    ),
+    (stochastic(P), ["P 𝟏_p = 𝟏_p"], "P is a stochastic matrix"),
+    (
+        eigen(A, Q, S),
+        ["A Q = Q S", "Q Q⁻¹ = I_p", "Q⁻¹ Q = I_p", *S_DIAGONAL, S_TRACE],
+        "A has eigenvectors Q with eigenvalues S",
+    ),
+    (
+        svd(A, U, L, T),
+        ["A = U L Tᵀ", "Uᵀ U = I_d", "Tᵀ T = I_d", *L_DIAGONAL, "L = √Lᵀ √L", L_TRACE],
+        "A has the singular value decomposition U, L, T",
+    ),
 ]
 
 

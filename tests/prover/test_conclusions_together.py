@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from letters import A, B, C, H, I, P, Q, R, S, U, X, k, lam, p, t, w, x, y
-from sympy import Gt, Trace
 from sympy import Q as Ask
+from sympy import Trace
 
 from pcaproofs.kernel import check
 from pcaproofs.language.conclusions import at_least, equal
@@ -49,16 +49,18 @@ ROWS: dict[str, tuple[Any, list[Any], str, str]] = {
     "list": ([equal(A * B, B * A), symmetric(A * B)], [equal(A * B, B * A), symmetric(A), symmetric(B)], "proved", ""),
     "list of lists": ([[symmetric(A + A.T)], [equal(A, A), [equal(B, B)]]], [], "proved", ""),
     "second is false": ([equal(A, A), equal(A * B, B * A)], [], "refuted", "part 2 of 2"),
-    "second has no meaning": ([equal(A, A), Gt(lam, 0)], [], "unsupported", "part 2 of 2"),
+    "second has no meaning": ([equal(A, A), Ask.integer(lam)], [], "unsupported", "Q.integer, but known are"),
     "empty": ([], [], "unsupported", "empty"),
-    "eigenpair": (eigenpair(A, w, lam), [], "unsupported", "eigenpair"),
-    "strict": (positive(lam), [], "unsupported", "positive"),
+    "eigenpair": (eigenpair(A, w, lam), [], "refuted", "part 1 of 3"),
+    "strict": (positive(lam), [], "refuted", "part 1 of 2"),
+    "not as strict": (positive(lam), [nonnegative(lam)], "refuted", "part 2 of 2: the two sides are different"),
     "rectangular": (psd(X), [], "ill-typed", "n and p clash"),
     "invertible": (equal(A * inverse(A), I), [Ask.invertible(A)], "proved", ""),
     "definite": (at_least(Trace(A) * Trace(inverse(A)), p**2), [Ask.positive_definite(A)], "proved", ""),
     "unitary": (equal(Q.T * Q, I), [Ask.unitary(Q)], "proved", ""),
     "orthogonal one side": (equal(Q * Q.T, I), [Ask.orthogonal(Q)], "proved", ""),
-    "diagonal": (equal(A, A.T), [Ask.diagonal(A)], "unsupported", "Q.diagonal, but known are Q.symmetric"),
+    "diagonal": (equal(A, A.T), [Ask.diagonal(A)], "proved", ""),
+    "triangular": (equal(A, A.T), [Ask.triangular(A)], "unsupported", "Q.triangular, but write"),
     "an index": (equal(A, A), [k], "unsupported", "named hypothesis (symmetric"),
 }
 

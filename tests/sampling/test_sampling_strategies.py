@@ -43,6 +43,33 @@ EQUATIONS = {
     "psd of rank": (sampling.psd(4, 2), lambda S: [(rank(S), 2)]),
     "eigenpair": (sampling.eigenpair(3), lambda t: [(t[0], t[0].T), (t[1] @ t[1], 1.0)]),
     "centered": (sampling.centered(5, 3), lambda X: [(X.sum(axis=0), np.zeros(3))]),
+    "skew": (sampling.skew(4), lambda A: [(A.T, -A)]),
+    "normal": (sampling.normal(4), lambda A: [(A.T @ A, A @ A.T)]),
+    "idempotent": (sampling.idempotent(4), lambda P: [(P @ P, P)]),
+    "invertible": (sampling.invertible(4), lambda A: [(rank(A), 4)]),
+    "positive_definite": (
+        sampling.positive_definite(4),
+        lambda S: [(S, S.T), (np.minimum(np.linalg.eigvalsh(S), 0.5), np.full(4, 0.5))],
+    ),
+    "diagonal_matrix": (sampling.diagonal_matrix(4), lambda D: [(D, np.diag(np.diag(D)))]),
+    "permutation": (
+        sampling.permutation(4),
+        lambda P: [(P.T @ P, eye(P)), (P.sum(axis=1), np.ones(4)), (P * P, P)],
+    ),
+    "stochastic": (sampling.stochastic(4), lambda P: [(P.sum(axis=1), np.ones(4)), (np.maximum(P, 0), P)]),
+    "eigen": (
+        sampling.eigen(3),
+        lambda t: [(t[0] @ t[1], t[1] @ t[2]), (t[2], np.diag(np.diag(t[2]))), (rank(t[1]), 3)],
+    ),
+    "svd": (
+        sampling.svd(4, 3, 2),
+        lambda t: [
+            (t[0], t[1] @ t[2] @ t[3].T),
+            (t[1].T @ t[1], np.eye(2)),
+            (t[3].T @ t[3], np.eye(2)),
+            (t[2], np.diag(np.abs(np.diag(t[2])))),
+        ],
+    ),
     "with singular values": (sampling.with_singular_values(4, 3, [3, 2]), lambda X: [(singular(X), [3, 2, 0])]),
     "the same, centred": (
         sampling.with_singular_values(4, 3, [3, 2, 1], center=True),

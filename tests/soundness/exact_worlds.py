@@ -26,18 +26,28 @@ from exact_values import (
 from letters import A, B, I, L, P, Q, S, U, X, Y, c, d, i, j, k, lam, mu, n, nu, p, r, w, x, y, z
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
-from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, equal
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, equal
 from pcaproofs.language.hypotheses import (
     Named,
     centered,
+    diagonal_matrix,
+    eigen,
     eigenpair,
+    idempotent,
+    invertible,
     nonnegative,
     nonzero,
+    normal,
     orthogonal,
     orthonormal,
+    permutation,
     positive,
+    positive_definite,
     projector,
     psd,
+    skew,
+    stochastic,
+    svd,
     symmetric,
     unit,
 )
@@ -198,6 +208,59 @@ def _same_column(draw: Draw, _: Letters) -> Letters:
     return {x: (v := draw.matrix(p, 1)), y: v}
 
 
+def _idempotent(draw: Draw, _: Letters) -> Letters:
+    b, rank = draw.matrix(p, p), draw.random.randint(0, draw.sizes[p])
+    onto = build(len(b), len(b), lambda i, j: Fraction(int(i == j < rank)))
+    return {A: times(b, times(onto, inverse(b)))}
+
+
+def _normal(draw: Draw, _: Letters) -> Letters:
+    """A polynomial of a symmetric or a skew matrix."""
+    a, sign = draw.matrix(p, p), draw.random.choice((1, -1))
+    return {A: _polynomial_of(plus(a, scale(sign, transpose(a))), draw)}
+
+
+def _invertible(draw: Draw, _: Letters) -> Letters:
+    a = draw.matrix(p, p)
+    inverse(a)  # raises Undefined if there is none
+    return {A: a}
+
+
+def _definite(draw: Draw, _: Letters) -> Letters:
+    a = draw.matrix(p, p)
+    inverse(a)
+    return {S: times(transpose(a), a)}
+
+
+def _diagonal(draw: Draw, size: Any, least: int = -9) -> Matrix:
+    m = draw.matrix(size, size)
+    return build(len(m), len(m), lambda i, j: max(m[i][j], least) if i == j else Fraction(0))
+
+
+def _permutation(draw: Draw, _: Letters) -> Letters:
+    order = list(range(draw.sizes[p]))
+    draw.random.shuffle(order)
+    return {P: build(len(order), len(order), lambda i, j: Fraction(int(order[i] == j)))}
+
+
+def _stochastic(draw: Draw, _: Letters) -> Letters:
+    size = draw.sizes[p]
+    rows = [[Fraction(draw.random.randint(0, 3)) for _ in range(size)] for _ in range(size)]
+    for at, row in enumerate(rows):
+        row[at] += 1
+    return {P: tuple(tuple(x / sum(row) for x in row) for row in rows)}
+
+
+def _spectral(draw: Draw, _: Letters) -> Letters:
+    b, values = draw.matrix(p, p), _diagonal(draw, p)
+    return {A: times(b, times(values, inverse(b))), B: b, S: values}
+
+
+def _singular(draw: Draw, _: Letters) -> Letters:
+    left, right, values = draw.orthonormal(p, d), draw.orthonormal(p, d), _diagonal(draw, d, least=0)
+    return {A: times(left, times(values, transpose(right))), U: left, L: values, V: right}
+
+
 def _one(letter: Any, make: Callable[[Draw], Any]) -> Callable[[Draw, Letters], Letters]:
     return lambda draw, _: {letter: make(draw)}
 
@@ -229,6 +292,16 @@ ROLES = (
     Role((eigenpair(A, w, lam),), (A, w, lam), _eigen(False, False)),
     Role((eigenpair(A, w, lam), unit(w)), (A, w, lam), _eigen(False, True)),
     Role((symmetric(A), eigenpair(A, w, lam), unit(w)), (A, w, lam), _eigen(True, True)),
+    Role((idempotent(A),), (A,), _idempotent),
+    Role((skew(A),), (A,), _one(A, lambda draw: plus(a := draw.matrix(p, p), scale(-1, transpose(a))))),
+    Role((normal(A),), (A,), _normal),
+    Role((invertible(A),), (A,), _invertible),
+    Role((positive_definite(S),), (S,), _definite),
+    Role((diagonal_matrix(S),), (S,), _one(S, lambda draw: _diagonal(draw, p))),
+    Role((permutation(P),), (P,), _permutation),
+    Role((stochastic(P),), (P,), _stochastic),
+    Role((eigen(A, B, S),), (A, B, S), _spectral),
+    Role((svd(A, U, L, V),), (A, U, L, V), _singular),
     Role((equal(A, B * B.T),), (A, B), lambda draw, _: {B: (b := draw.matrix(p, p)), A: times(b, transpose(b))}),
     Role((equal(A * B, B * A),), (A, B), _commuting),
     Role((equal(A * B, I),), (A, B), _inverses),
@@ -313,7 +386,36 @@ _MEANING: dict[str, Callable[[list[Matrix]], bool]] = {
     "nonzero": lambda m: m[0][0][0] != 0,
     "positive": lambda m: m[0][0][0] > 0,
     "nonnegative": lambda m: m[0][0][0] >= 0,
+    "idempotent": lambda m: times(m[0], m[0]) == m[0],
+    "skew": lambda m: transpose(m[0]) == scale(-1, m[0]),
+    "normal": lambda m: times(transpose(m[0]), m[0]) == times(m[0], transpose(m[0])),
+    "invertible": lambda m: is_invertible(m[0]),
+    "positive_definite": lambda m: minors(m[0]) and is_invertible(m[0]),
+    "diagonal_matrix": lambda m: is_diagonal(m[0]),
+    "permutation": lambda m: all(sorted(line) == [0] * (len(line) - 1) + [1] for line in (*m[0], *transpose(m[0]))),
+    "stochastic": lambda m: all(sum(row) == 1 and min(row) >= 0 for row in m[0]),
+    "eigen": lambda m: times(m[0], m[1]) == times(m[1], m[2]) and is_invertible(m[1]) and is_diagonal(m[2]),
+    "svd": lambda m: (
+        m[0] == times(m[1], times(m[2], transpose(m[3])))
+        and all(times(transpose(x), x) == eye(len(m[2])) for x in (m[1], m[3]))
+        and is_diagonal(m[2])
+        and all(x >= 0 for row in m[2] for x in row)
+    ),
 }
+
+
+def is_invertible(m: Matrix) -> bool:
+    """Whether elimination finds an inverse."""
+    try:
+        inverse(m)
+    except Undefined:
+        return False
+    return True
+
+
+def is_diagonal(m: Matrix) -> bool:
+    """Whether every entry outside of the diagonal is 0."""
+    return all(x == 0 for a, row in enumerate(m) for b, x in enumerate(row) if a != b)
 
 
 def minors(m: Matrix) -> bool:
@@ -339,8 +441,11 @@ def holds(item: Any, at: At) -> bool:
         return minors(matrices[0]) if item.kind == "psd" else _MEANING[item.kind](matrices)
     if isinstance(item, ForAll):
         return all(holds(item.relation, bound(at, {item.index: i})) for i in range(at.size(item.length)))
-    if isinstance(item, SymbolicAtLeast):
-        return bool(value(item.left, at)[0][0] >= value(item.right, at)[0][0])
+    if isinstance(item, SymbolicComparison):
+        left, right = value(item.left, at), value(item.right, at)
+        if item.relation == "!=":
+            return left != right
+        return bool(left[0][0] > right[0][0] if item.relation == ">" else left[0][0] >= right[0][0])
     left, right = value(item.lhs, at), value(item.rhs, at)
     if isinstance(item, Le | Lt):
         left, right = right, left

@@ -19,7 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import (
     ForAll,
-    SymbolicAtLeast,
+    SymbolicComparison,
     SymbolicOptimum,
     SymbolicSameOptimisers,
     at_least,
@@ -69,7 +69,7 @@ NODES = (
     *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec, PowerSum),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
-CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers)
+CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers)
 
 
 @dataclass(frozen=True)

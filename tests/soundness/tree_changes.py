@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers, equal
+from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.language.reader import read
 
 Rebuild = Callable[[Any], Any]  # the whole with something in the place of a part
@@ -21,9 +21,9 @@ Rebuild = Callable[[Any], Any]  # the whole with something in the place of a par
 
 def expressions(conclusion: Any) -> Iterator[tuple[str, Any, Rebuild]]:
     """The expressions of a conclusion: which, what, and the conclusion with another in its place."""
-    if isinstance(conclusion, SymbolicAtLeast):
-        yield "left", conclusion.left, lambda e: SymbolicAtLeast(e, conclusion.right)
-        yield "right", conclusion.right, lambda e: SymbolicAtLeast(conclusion.left, e)
+    if isinstance(conclusion, SymbolicComparison):
+        yield "left", conclusion.left, lambda e: replace(conclusion, left=e)
+        yield "right", conclusion.right, lambda e: replace(conclusion, right=e)
     elif isinstance(conclusion, SymbolicOptimum):
         yield "objective", conclusion.objective, lambda e: replace(conclusion, objective=e)
         if conclusion.value is not None:
@@ -121,8 +121,8 @@ def whole(conclusion: Any) -> Iterator[tuple[str, str, Any]]:
             "the other sense",
             replace(conclusion, second=(turned[conclusion.second[0]], conclusion.second[1])),
         )
-    elif isinstance(conclusion, SymbolicAtLeast):
-        yield "sense", "the other sense", SymbolicAtLeast(conclusion.right, conclusion.left)
+    elif isinstance(conclusion, SymbolicComparison):
+        yield "sense", "the other sense", replace(conclusion, left=conclusion.right, right=conclusion.left)
     elif not isinstance(conclusion, sp.Eq):
         yield "sense", "the other sense", conclusion.func(conclusion.rhs, conclusion.lhs, evaluate=False)
     for which, e, rebuild in expressions(conclusion):

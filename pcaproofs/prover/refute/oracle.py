@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from pcaproofs.goals import BETTER, ENOUGH, MAIN, VALUE, GoalKind, GoalName, exactly, feasible
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
+from pcaproofs.language.hypotheses import ENTRIES
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.computed import computed, has_logarithms
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Letters, Point, Sizes, compiled
 from pcaproofs.prover.refute.optimisers import Apart
+from pcaproofs.prover.refute.problem import Hints
 from pcaproofs.prover.refute.relation import Relation, related
 from pcaproofs.prover.refute.sampler import Sampler
 
@@ -19,10 +21,14 @@ Failure = tuple[GoalName, Matrix, Matrix]
 
 
 class PointOracle:
-    """A statement compiled for evaluation at many points; calling it gives the goal that fails at a point, or None."""
+    """A statement compiled for evaluation at many points; calling it gives the goal that fails at a point, or None.
 
-    def __init__(self, statement: Statement):
+    hints: those of a reading; of these it takes what hypotheses say of entries, which no equation does.
+    """
+
+    def __init__(self, statement: Statement, hints: Hints = ()):
         self.statement, c = statement, statement.conclusion
+        self.entries = [(name, ENTRIES[kind]) for kind, names in hints if kind in ENTRIES for name in names]
         hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
         hypotheses += [Relation(h) for h in computed(statement)]
         self.is_exact = not has_logarithms(statement)
@@ -45,7 +51,7 @@ class PointOracle:
         if not self.is_exact:
             return None
         try:
-            if not all(h.holds(sizes, letters) for h in self.fixed):
+            if not all(h.holds(sizes, letters) for h in self.fixed) or not self._has_entries(letters):
                 return None
             if isinstance(self.statement.conclusion, Optimum):
                 return next(self._optimum(sizes, letters), None)
@@ -58,7 +64,11 @@ class PointOracle:
 
     def feasible(self, sizes: Sizes, letters: Letters) -> bool:
         """Whether every hypothesis holds."""
-        return all(h.holds(sizes, letters) for h in (*self.fixed, *self.about))
+        return all(h.holds(sizes, letters) for h in (*self.fixed, *self.about)) and self._has_entries(letters)
+
+    def _has_entries(self, letters: Letters) -> bool:
+        """Whether entries are as hypotheses say that are no equations, as those of a permutation matrix."""
+        return all(test(letters[name]) for name, test in self.entries)
 
     def at_optimum(self, sizes: Sizes, letters: Letters) -> Letters:
         """The letters, with the claimed optimum as the value of each variable."""

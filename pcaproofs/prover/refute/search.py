@@ -67,7 +67,7 @@ def refute(
         apart = Apart(statement)
         told_apart = (apart(f.sampler, f.letters) for f in _attempts(starts, sizes, until))
         return next((c for c in told_apart if c), None)
-    judge, problems = PointOracle(statement), list(variants(statement, hints))
+    judge, problems = PointOracle(statement, hints), list(variants(statement, hints))
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
     for found in _attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
         failure = judge(found.sampler.sizes, found.letters)
@@ -99,7 +99,7 @@ def satisfiable(
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
 ) -> Point | None:
     """A point where every hypothesis holds, its dimensions being among the sizes and as `where` asks, or None."""
-    judge, problem = PointOracle(statement), Problem(statement, hints)
+    judge, problem = PointOracle(statement, hints), Problem(statement, hints)
     for found in _attempts([problem], sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
@@ -125,7 +125,7 @@ def points(
 
     first: how many attempts to make for the first point; without it as many as for all.
     """
-    problem, judge, random = Problem(statement, hints), PointOracle(statement), Random(seed)
+    problem, judge, random = Problem(statement, hints), PointOracle(statement, hints), Random(seed)
     sampler = problem.sampler(dict(dimensions), 60)
     seen: set[tuple[Matrix, ...]] = set()
     latest = 0

@@ -26,7 +26,7 @@ from pcaproofs.language.accounts import (
     derived_letters,
     needed_hypotheses,
 )
-from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
@@ -129,8 +129,8 @@ class Hypotheses:
         h = _named(h)
         if isinstance(h, Named):
             found = [(left, SIGNS[sign], right) for left, sign, right in h.equations()]
-        elif isinstance(h, SymbolicAtLeast):
-            found = [(h.left, SIGNS[">="], h.right)]
+        elif isinstance(h, SymbolicComparison):
+            found = [(h.left, SIGNS[h.relation], h.right)]
         elif isinstance(h, Relational):
             found = [(h.lhs, RELATIONS[type(h)], h.rhs)]
         else:

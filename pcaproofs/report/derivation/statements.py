@@ -11,6 +11,7 @@ import sympy as sp
 from pcaproofs.formula import algebra
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.common_subexpressions import shorter
+from pcaproofs.formula.from_kernel import SIGNS
 from pcaproofs.formula.from_sympy import Notation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import LINE, relation, width
@@ -19,7 +20,7 @@ from pcaproofs.formula.tree import Aligned, Formula, Listed, Row
 from pcaproofs.formula.tree import Best as BestPoints
 from pcaproofs.kernel import Statement
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
@@ -141,9 +142,8 @@ class Statements:
         if isinstance(c, SymbolicSameOptimisers):
             return [(NOTHING, self._same(c, below))]
         (left, right), named = shorter(self.sides(c), self.taken)
-        out: list[tuple[Sentence, Formula]] = [
-            (NOTHING, relation(left, "≥" if isinstance(c, SymbolicAtLeast) else RELATIONS[type(c)], right))
-        ]
+        sign = SIGNS[c.relation] if isinstance(c, SymbolicComparison) else RELATIONS[type(c)]
+        out: list[tuple[Sentence, Formula]] = [(NOTHING, relation(left, sign, right))]
         if named:
             out.append((sentence("where"), Aligned(tuple(Row(meaning, name, "=") for name, meaning in named))))
         return out
@@ -160,7 +160,7 @@ class Statements:
     def written(self, c: Any) -> dict[str, Formula]:
         """The author's expressions in a conclusion, by the names of its parts."""
         match c:
-            case sp.Eq() | SymbolicAtLeast():
+            case sp.Eq() | SymbolicComparison():
                 return dict(zip(("left", "right"), self.sides(c), strict=True))
             case SymbolicOptimum(value=value) if value is not None:
                 return {"value": self.form(value)}
@@ -170,7 +170,7 @@ class Statements:
 
     def sides(self, c: Any) -> tuple[Formula, Formula]:
         """Both sides of a comparison."""
-        left, right = (c.left, c.right) if isinstance(c, SymbolicAtLeast) else (c.lhs, c.rhs)
+        left, right = (c.left, c.right) if isinstance(c, SymbolicComparison) else (c.lhs, c.rhs)
         if (a := self.form(left)) != (b := self.form(right)):
             return a, b
         whole = Notation(names=self.notation.names)  # with abbreviations both sides might look alike
@@ -198,7 +198,8 @@ class Statements:
     def _slack(self, c: SymbolicOptimum, part: Part) -> list[tuple[Sentence, Formula]]:
         """Variables a, b with ab = 1 and b ≥ 0, which state a > 0: the kernel's constraints are = and ≥ only."""
         assumed = part.plain
-        at_least = {h.left for h in assumed if isinstance(h, SymbolicAtLeast) and h.right == 0}
+        compared = [h for h in assumed if isinstance(h, SymbolicComparison)]
+        at_least = {h.left for h in compared if h.relation == ">=" and h.right == 0}
         products = [h.lhs for h in assumed if isinstance(h, sp.Eq) and h.rhs == 1 and isinstance(h.lhs, sp.Mul)]
         variables = {x for x, _ in c.at}
         out: list[Display] = []

@@ -12,7 +12,9 @@ import sympy as sp
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import SymbolicOptimum, SymbolicSameOptimisers, at_least, equal
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.predicates import simplified
 from pcaproofs.verify.second_opinion.entries import SymbolicEntries
 from pcaproofs.verify.second_opinion.optima import (
     attains_optimum,
@@ -23,7 +25,14 @@ from pcaproofs.verify.second_opinion.optima import (
     with_copies,
 )
 from pcaproofs.verify.second_opinion.plan import sampling_plan
-from pcaproofs.verify.second_opinion.relations import Relation, first_violation, is_bound, relation_of, text_of
+from pcaproofs.verify.second_opinion.relations import (
+    Relation,
+    first_violation,
+    is_bound,
+    relation_of,
+    text_of,
+    violation,
+)
 from pcaproofs.verify.second_opinion.sampling import Draws, InvalidPoint, draw, draw_by_search
 from pcaproofs.verify.second_opinion.signature import Sizes, candidate_sizes, expressions, index_choices, signature_of
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation
@@ -68,7 +77,10 @@ def second_opinion(
     Raises ValueError if `sizes` does not name every dimension of the statement.
     """
     try:
-        check = _Check(conclusion, tuple(assuming), points, seed)
+        written = tuple(assuming)
+        simpler = [one for item in written for one in simplified(item)]
+        named = [item for item in written if isinstance(item, Named) and item not in simpler]
+        check = _Check(conclusion, (*simpler, *named), points, seed)
     except (Meaningless, KernelError) as error:
         return Opinion(False, (), EXACT, 0, str(error))
     try:
@@ -140,14 +152,18 @@ class _Check:
         if drawn := draw(self.signature, assuming, Draws(sizes, oversample * count, self.seed)):
             return drawn, True
         conclusion = self.conclusion
+        if isinstance(conclusion, Named):
+            conclusion = equal(conclusion.args[0], conclusion.args[0])
         if self.pair:
             names = {x: copy_of(x) for x in self.conclusion.variables}
-            conclusion = SymbolicAtLeast(self.pair.first[1], sp.sympify(self.pair.first[1]).xreplace(names))
+            conclusion = at_least(self.pair.first[1], sp.sympify(self.pair.first[1]).xreplace(names))
         draws = Draws(sizes, count, self.seed, self.first)
         return list(draw_by_search(self.signature, conclusion, assuming, draws)), False
 
     def equation(self, sizes: Sizes) -> bool:
         """Checks an equation or inequality; whether it also holds with a symbol for every entry."""
+        if isinstance(self.conclusion, Named):
+            return self.has_property(self.conclusion, sizes)
         claim, before = relation_of(self.conclusion), self.checked
         for_symbols = claim.relation == "=" and self.is_cheap(sizes)
         oversample = 1 if claim.relation == "=" else 2  # a false equation rarely holds at a random point
@@ -160,6 +176,12 @@ class _Check:
             return True
         for valuation in valuations[2:]:
             self.compare(lambda v: iter([claim.failure(v)]), valuation)
+        return False
+
+    def has_property(self, named: Named, sizes: Sizes) -> bool:
+        """Checks a named property, by its test of explicit matrices; always False (no symbols)."""
+        for valuation in self.valuations(sizes)[0]:
+            self.compare(lambda v: iter([violation(named, v)]), valuation)
         return False
 
     def entrywise(self, claim: Relation, sizes: Sizes) -> bool:

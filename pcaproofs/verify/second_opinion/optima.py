@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
 
-from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers, equal
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.verify.second_opinion.evaluate import evaluate, evaluate_like
 from pcaproofs.verify.second_opinion.relations import first_violation, relation_of, scalar_value, text_of
@@ -128,8 +129,8 @@ def _renamed(item: Any, names: Mapping[Any, Any]) -> Any:
         return Named(item.kind, tuple(sp.sympify(a).xreplace(names) for a in item.args))
     if isinstance(item, ForAll):
         return ForAll(item.index, item.length, _renamed(item.relation, names))
-    if isinstance(item, SymbolicAtLeast):
-        return SymbolicAtLeast(item.left.xreplace(names), item.right.xreplace(names))
+    if isinstance(item, SymbolicComparison):
+        return replace(item, left=item.left.xreplace(names), right=item.right.xreplace(names))
     return item.func(*(a.xreplace(names) for a in item.args), evaluate=False)
 
 

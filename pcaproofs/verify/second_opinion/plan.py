@@ -10,6 +10,7 @@ import sympy as sp
 
 from pcaproofs.language import nodes
 from pcaproofs.language.hypotheses import Named, root_of
+from pcaproofs.language.index_nodes import Diagonal
 from pcaproofs.verify.second_opinion.entries import SIGNS, RandomEntries
 from pcaproofs.verify.second_opinion.evaluate import evaluate_like
 from pcaproofs.verify.second_opinion.signature import Signature, Sizes
@@ -87,6 +88,10 @@ def sampling_plan(signature: Signature, assuming: Iterable[Any]) -> SamplingPlan
             if item.kind == "psd":
                 shapes[root_of(x)] = "root"
                 _from_root(x, signature, defined)
+            elif item.kind == "diagonal_matrix" and x in signature.letters:
+                _define(x, Diagonal(item.factor()), defined)
+            elif item.kind == "eigen" and x in signature.letters:
+                _define(x, item.args[1] * item.args[2] * nodes.inverse(item.args[1]), defined)
             elif item.kind in ("symmetric", "centered", "projector", "positive", "nonnegative", "nonzero"):
                 shapes[x] = item.kind
         elif isinstance(item, sp.Eq):

@@ -11,8 +11,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.nodes import InverseOf
 from pcaproofs.verify.second_opinion.evaluate import evaluate, scalar
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero, sign
 
@@ -65,8 +66,8 @@ def _terms(x: Any) -> int:
 
 def relation_of(item: Any) -> Relation:
     """The relation that an equation or inequality of SymPy or of ours states. Raises Meaningless for anything else."""
-    if isinstance(item, SymbolicAtLeast):
-        return Relation(item.left, ">=", item.right)
+    if isinstance(item, SymbolicComparison):
+        return Relation(item.left, item.relation, item.right)
     if isinstance(item, BooleanAtom | bool):
         raise Meaningless(f"got {item}, but should be a statement that SymPy has not evaluated")
     if isinstance(item, Relational):
@@ -102,6 +103,14 @@ def _orthonormal(b: sp.Matrix) -> bool:
     return _is(b.T * b, sp.eye(b.cols))
 
 
+def _invertible(a: sp.Matrix) -> bool:
+    return a.rows == a.cols and not is_zero(a.det())
+
+
+def _diagonal(d: sp.Matrix) -> bool:
+    return d.rows == d.cols and all(is_zero(d[i, j]) for i in range(d.rows) for j in range(d.cols) if i != j)
+
+
 _NAMED: dict[str, Callable[..., bool]] = {
     "symmetric": _symmetric,
     "orthonormal": _orthonormal,
@@ -114,6 +123,18 @@ _NAMED: dict[str, Callable[..., bool]] = {
     "nonzero": lambda t: sign(t[0, 0]) != 0,
     "positive": lambda t: sign(t[0, 0]) > 0,
     "nonnegative": lambda t: sign(t[0, 0]) >= 0,
+    "idempotent": lambda p: _is(p * p, p),
+    "skew": lambda a: _is(a.T, -a),
+    "normal": lambda a: _is(a.T * a, a * a.T),
+    "invertible": _invertible,
+    "positive_definite": lambda s: _psd(s) and _invertible(s),
+    "diagonal_matrix": _diagonal,
+    "permutation": lambda p: all(sorted(line) == [0] * (p.rows - 1) + [1] for m in (p, p.T) for line in m.tolist()),
+    "stochastic": lambda p: all(sign(x) >= 0 for x in p) and all(is_zero(sum(line) - 1) for line in p.tolist()),
+    "eigen": lambda a, v, values: _is(a * v, v * values) and _invertible(v) and _diagonal(values),
+    "svd": lambda a, u, s, v: (
+        _is(a, u * s * v.T) and _orthonormal(u) and _orthonormal(v) and _diagonal(s) and all(sign(x) >= 0 for x in s)
+    ),
 }
 
 
@@ -122,11 +143,16 @@ def violation(item: Any, valuation: Valuation) -> str:
     if isinstance(item, ForAll):
         members = (valuation.with_index(item.index, k) for k in range(valuation.integer(item.length)))
         return next((why for member in members if (why := violation(item.relation, member))), "")
+    if isinstance(item, InverseOf):  # said to exist
+        return "" if _invertible(evaluate(item.args[0], valuation)) else f"{item.args[0]} is not invertible"
     if not isinstance(item, Named):
         return "" if item is sp.true or item is True else relation_of(item).failure(valuation)
     if item.kind not in _NAMED:
         return next((why for each in item.equations() if (why := Relation(*each).failure(valuation))), "")
     values = [evaluate(sp.sympify(a), valuation) for a in item.args]
+    if item.kind == "diagonal_matrix" and (factor := item.factor()) in valuation.letters:
+        d = sp.diag(*valuation.letters[factor])
+        return "" if _is(values[0], d) else f"got {text_of(values[0])}, but should be {text_of(d)}"
     if item.kind == "psd" and (factor := item.factor()) in valuation.letters:
         f = valuation.letters[factor]
         return "" if _is(values[0], f.T * f) else f"got {text_of(values[0])}, but should be {text_of(f.T * f)}"
@@ -153,7 +179,9 @@ def first_violation(assuming: Iterable[Any], valuation: Valuation) -> str:
 def is_bound(item: Any) -> bool:
     """Whether a hypothesis is an inequality of scalars, on which no polynomial identity depends."""
     if isinstance(item, Named):
-        return item.kind in ("positive", "nonnegative", "nonzero")
+        return item.kind in ("positive", "nonnegative", "nonzero", "invertible")
+    if isinstance(item, InverseOf):
+        return True
     return not isinstance(item, ForAll) and (item is sp.true or relation_of(item).relation != "=")
 
 

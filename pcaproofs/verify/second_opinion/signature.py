@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import ForAll, SymbolicAtLeast, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import PART_SUMS, Leading
 from pcaproofs.verify.second_opinion.valuation import Meaningless
@@ -44,7 +44,8 @@ class Signature:
 def signature_of(conclusion: Any, assuming: Iterable[Any]) -> Signature:
     """The signature of a conclusion and its hypotheses."""
     signature = Signature()
-    every = [sp.sympify(e) for thing in (*assuming, conclusion) for e in expressions(thing)]
+    concluded = conclusion.args if isinstance(conclusion, Named) else expressions(conclusion)
+    every = [sp.sympify(e) for e in (*(e for thing in assuming for e in expressions(thing)), *concluded)]
     walked = [pair for e in every for pair in _with_bound(e, frozenset())]
     signature.random = {node.args[1]: None for node, _ in walked if isinstance(node, _EXPECTATIONS)}
     for node, bound in walked:
@@ -176,7 +177,7 @@ def expressions(thing: Any) -> Iterator[Any]:
             yield thing.value
     elif isinstance(thing, SymbolicSameOptimisers):
         yield from (*thing.variables, thing.first[1], thing.second[1])
-    elif isinstance(thing, SymbolicAtLeast):
+    elif isinstance(thing, SymbolicComparison):
         yield from (thing.left, thing.right)
     elif isinstance(thing, ForAll):  # as sums, which bind the index
         yield from (nodes.total(e, thing.index, thing.length) for e in expressions(thing.relation))

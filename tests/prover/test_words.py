@@ -1,0 +1,54 @@
+"""What `prove` says of statements in words, and that every certificate for them is accepted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from prove_words import FALSE, TRUE, TRUE_OF_ENTRIES, UNSUPPORTED
+
+from pcaproofs.kernel import check
+from pcaproofs.prover.prove import prove
+from pcaproofs.prover.result import Result
+
+
+def assert_certified(result: Result) -> None:
+    """Every part that is called proved has a certificate that the kernel accepts."""
+    for part in result.parts or (result,):
+        if part.verdict == "proved":
+            assert part.statement is not None
+            assert part.certificate is not None
+            assert check(part.statement, part.certificate) == "proved"
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), TRUE.values(), ids=list(TRUE))
+def test_true(conclusion: Any, assuming: list[Any]) -> None:
+    result = prove(conclusion, assuming, needs=False)
+    assert result.verdict == "proved", str(result)
+    assert_certified(result)
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), FALSE.values(), ids=list(FALSE))
+def test_false(conclusion: Any, assuming: list[Any]) -> None:
+    result = prove(conclusion, assuming, needs=False)
+    assert result.verdict == "refuted", str(result)
+    assert result.counterexample is not None
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), TRUE_OF_ENTRIES.values(), ids=list(TRUE_OF_ENTRIES))
+def test_what_is_true_of_the_entries_is_not_refuted(conclusion: Any, assuming: list[Any]) -> None:
+    assert prove(conclusion, assuming, needs=False).verdict == "undecided"
+
+
+@pytest.mark.parametrize(("conclusion", "assuming", "word"), UNSUPPORTED.values(), ids=list(UNSUPPORTED))
+def test_refused(conclusion: Any, assuming: list[Any], word: str) -> None:
+    result = prove(conclusion, assuming, needs=False)
+    assert result.verdict in ("unsupported", "ill-typed")
+    assert word in result.reason
+
+
+def test_a_counterexample_to_strictness_shows_both_sides() -> None:
+    conclusion, assuming = FALSE["a square"]
+    example = prove(conclusion, assuming).counterexample
+    assert example is not None
+    assert example.text() == "t = 0: left = 0, right = 0"
