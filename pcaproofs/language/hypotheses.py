@@ -29,7 +29,7 @@ class Kind:
 
     equations: Callable[..., list[Equation]]
     words: str
-    introduces: Callable[..., MatrixSymbol | None] = lambda *_: None
+    introduces: Callable[..., MatrixSymbol] | None = None
     parts: Callable[..., list[Any]] | None = None
     entries: Callable[[Matrix], bool] | None = None
 
@@ -47,7 +47,8 @@ class Named:
 
     def factor(self) -> MatrixSymbol | None:
         """The letter that it introduces: F of psd(S), with S = FᵀF; a of diagonal_matrix(D), with D = diag(a)."""
-        return _KINDS[self.kind].introduces(*self.args) if hasattr(self.args[0], "shape") else None
+        introduces = _KINDS[self.kind].introduces
+        return introduces(*self.args) if introduces is not None and hasattr(self.args[0], "shape") else None
 
     def parts(self) -> list[Any]:
         """The simpler hypotheses as which it is read; itself if there are none. Raises IllTyped for wrong shapes."""
