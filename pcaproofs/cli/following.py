@@ -1,4 +1,4 @@
-"""`report --watch`: the pages of a site are written again when a document changes, from proofs that were made once."""
+"""`report --watch`: the pages of a site are written again when a document or a file of claims changes."""
 
 from __future__ import annotations
 
@@ -18,47 +18,95 @@ if TYPE_CHECKING:
 EVERY = 0.2  # seconds between two looks
 
 
-def follow(pages: Sequence[ClaimPage], directory: Path, edition: Edition, project: Project) -> NoReturn:
-    """Writes the site, and what a change of a document reaches of it, until interrupted.
+class Watched:
+    """A project as it is now; made before its claims are proved, so that no later change is taken for proved."""
 
-    A document with a fault leaves the site as it is, and the fault is printed. The claims are those that were proved
-    when the command began: a change in a file of claims is named and needs another start.
+    def __init__(self, project: Project):
+        from pcaproofs.verify.sources import digests
+
+        beside = {path.parent / name for path in project.documents for name in ("references.json", "terms.txt")}
+        self.project = project
+        self.states = {path: _state(path) for path in [*project.documents, *sorted(beside), *project.files]}
+        self.digests = digests(project, project.claims())
+
+    def changes(self) -> Iterator[list[Path]]:
+        """The files that have changed; first none, for the first look."""
+        yield []
+        while True:
+            time.sleep(EVERY)
+            now = {path: _state(path) for path in self.states}
+            changed = [path for path in now if now[path] != self.states[path]]
+            self.states = now
+            if changed:
+                yield changed
+
+
+def follow(
+    watched: Watched, pages: Sequence[ClaimPage], directory: Path, edition: Edition, layers: Sequence[str]
+) -> NoReturn:
+    """Writes the site, and what a change of a document or of a file of claims reaches of it, until interrupted.
+
+    A file with a fault leaves the site as it is, and the fault is printed.
     """
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
     from pcaproofs.report.html.site import Memory, write_html
+    from pcaproofs.verify.claim import ClaimError
+    from pcaproofs.verify.discovery import NoProject
 
-    memory = Memory()
-    reports = [page.report for page in pages]
-    for changed in _changes(project):
+    project, memory, proofs = watched.project, Memory(), Proofs(pages, watched, layers)
+    for changed in watched.changes():
         start = time.monotonic()
-        if claims := [path for path in changed if path in project.files]:
-            click.echo(f"pcaproofs: {claims[0].name} has changed; start again to prove its claims anew", err=True)
         try:
+            if any(path in project.files for path in changed):
+                for id in proofs.renewed():
+                    click.echo(f"proved anew: {id}")
             if found := first_problems(project):
                 click.echo(f"pcaproofs: {found[0]}", err=True)
                 continue
-            write_html(reports, directory, pages=pages, edition=edition, project=project, memory=memory)
-        except DocumentError as error:
+            reports = [page.report for page in proofs.pages]
+            write_html(reports, directory, pages=proofs.pages, edition=edition, project=project, memory=memory)
+        except (ClaimError, NoProject, DocumentError) as error:
             click.echo(f"pcaproofs: {error}", err=True)
             continue
         click.echo(f"wrote {directory / 'index.html'} in {time.monotonic() - start:.1f} s")
     raise AssertionError("a file can always change")
 
 
-def _changes(project: Project) -> Iterator[list[Path]]:
-    """The files that have changed; first none, for the first look."""
-    beside = {path.parent / name for path in project.documents for name in ("references.json", "terms.txt")}
-    watched = [*project.documents, *sorted(beside), *project.files]
-    before = [_state(path) for path in watched]
-    yield []
-    while True:
-        time.sleep(EVERY)
-        now = [_state(path) for path in watched]
-        changed = [path for path, old, new in zip(watched, before, now, strict=True) if old != new]
-        before = now
-        if changed:
-            yield changed
+class Proofs:
+    """The pages of some claims of a project, and what each of them was proved from.
+
+    Claims that a change reaches are proved in this process: the processes that proved all have the old files.
+    """
+
+    def __init__(self, pages: Sequence[ClaimPage], watched: Watched, layers: Sequence[str]):
+        self.pages, self.project, self.layers, self.digests = list(pages), watched.project, layers, watched.digests
+        self.all = len(self.digests) == len(pages)
+
+    def renewed(self) -> Iterator[str]:
+        """Proves the claims that differ from what was proved, and gives their verdicts in a line each.
+
+        Raises ClaimError or NoProject where the files have no claims, or a claim has no meaning; the pages stay then.
+        """
+        from pcaproofs.report.page import claim_page
+        from pcaproofs.verify.proving import remember
+        from pcaproofs.verify.run import run
+        from pcaproofs.verify.sources import digests, imported_anew
+
+        before = {page.id: page for page in self.pages}
+        claims = [claim for claim in imported_anew(self.project) if self.all or claim.id in before]
+        now = digests(self.project, claims)
+        same = {id for id in before if now.get(id) == self.digests[id]}
+        for claim in claims:
+            if claim.id in same:
+                remember(claim, before[claim.id].report.proven)
+        pages = []
+        for claim in claims:
+            if claim.id not in same:
+                page = claim_page(run(claim, self.layers))
+                yield f"{claim.id}, {page.report.problem or page.report.verdict}"
+            pages.append(before[claim.id] if claim.id in same else page)
+        self.pages, self.digests = pages, now
 
 
 def _state(path: Path) -> tuple[int, int] | None:

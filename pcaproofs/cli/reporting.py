@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
-from pcaproofs.cli.following import follow
+from pcaproofs.cli.following import Watched, follow
 from pcaproofs.report.edition import PARTS, Edition
 from pcaproofs.report.formats import FORMATS
 
@@ -49,7 +49,9 @@ EVIDENCE = "kernel,numeric"
     "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="which checks to run, by commas"
 )
 @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
-@click.option("--watch", is_flag=True, help="write the pages again whenever a document changes, until interrupted")
+@click.option(
+    "--watch", is_flag=True, help="write the pages again whenever a document or a claim changes, until interrupted"
+)
 @click.option("--date", metavar="TEXT", default="", help="a date for the title page; none otherwise")
 @click.option("--address", metavar="URL", default="", help="where the site will stand; the PDF links to it there")
 def report(
@@ -90,9 +92,10 @@ def report(
         edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence)
         if found := first_problems(project):
             fail(found[0])
+        watched = Watched(project) if watch else None
         pages = _proved(claims, layers, jobs)
-        if watch:
-            follow(pages, directory, edition, project)
+        if watched:
+            follow(watched, pages, directory, edition, layers)
         for name in chosen:
             with _doing(FORMATS[name].working):
                 written = write_report(pages, directory, name, edition=edition, project=project)

@@ -216,10 +216,7 @@ def claims_in_file(path: Path) -> list[Claim]:
     Raises ClaimError where the file cannot be imported, or another module of that name is imported already.
     """
     path = path.resolve()
-    folder, names = path.parent, [path.stem]
-    while (folder / "__init__.py").exists():
-        folder, names = folder.parent, [folder.name, *names]
-    name = ".".join(names)
+    name, folder = module_name(path)
     if name not in sys.modules and str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
     with authors_errors(str(path), str(path)):
@@ -227,6 +224,14 @@ def claims_in_file(path: Path) -> list[Claim]:
     if module.__file__ is None or Path(module.__file__).resolve() != path:
         raise ClaimError(f"got {path}, but should have a name that no other module has: {name} is {module.__file__}")
     return claims_of(module)
+
+
+def module_name(path: Path) -> tuple[str, Path]:
+    """The name under which a file is imported, and the folder that has to be on sys.path for it."""
+    folder, names = path.parent, [path.stem]
+    while (folder / "__init__.py").exists():
+        folder, names = folder.parent, [folder.name, *names]
+    return ".".join(names), folder
 
 
 def claim_in_file(file: str, id: str) -> Claim:

@@ -50,6 +50,7 @@ class Chapter:
     reports: Sequence[Report]
     known: Mapping[str, ClaimPage]
     numbers: Numbering
+    verdicts: Mapping[str, str]
     views: dict[str, ClaimView] = field(default_factory=dict)
 
     @property
@@ -82,8 +83,7 @@ class Chapter:
 
     def context(self, homes: Mapping[str, Home]) -> dict[str, Any]:
         """The values for the template."""
-        verdicts = {id: page.report.verdict for id, page in self.known.items()}
-        prose = Prose(verdicts, homes.get)
+        prose = Prose(self.verdicts, homes.get)
         blocks = list(self._blocks(prose, homes))
         return {
             "number": self.number,
@@ -131,7 +131,8 @@ class Chapter:
         from pcaproofs.certificates import certificate_data
 
         out = {}
-        for report in self.reports:
+        for id in self.homes:
+            report = self.known[id].report
             for k, p in enumerate(report.proven, 1):
                 if p.certificate is not None:
                     data = json.dumps(certificate_data(p.statement, p.certificate), ensure_ascii=False)
@@ -167,9 +168,9 @@ class Chapter:
 
     def view(self, id: str, homes: Mapping[str, Home]) -> ClaimView:
         """A claim with links from this page, made when it is first asked for."""
+        page = self.known[id]
         if id in self.views:
             return self.views[id]
-        page = self.known[id]
         files = [certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate]
         self.views[id] = claim_view(page, homes.get, files)
         return self.views[id]
@@ -187,9 +188,9 @@ def certificate_file(report: Report, k: int) -> str:
     return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
 
 
-def chapters(pages: Sequence[ClaimPage], project: Project) -> list[Chapter]:
-    """The chapters of these claims, in the order in which they came."""
-    known = {page.id: page for page in pages}
+def chapters(known: Mapping[str, ClaimPage], project: Project) -> list[Chapter]:
+    """The chapters of these claims, in the order in which they came; known: their pages by id."""
+    verdicts = {page.id: page.report.verdict for page in known.values()}
     found = documents(project)
     given = told(list(known), found)
     numbers = numbering(given, found, project.chapters)
@@ -201,5 +202,7 @@ def chapters(pages: Sequence[ClaimPage], project: Project) -> list[Chapter]:
             if document
             else TITLES.get(name) or name.replace("-", " ").capitalize()
         )
-        out.append(Chapter(name, title, document, [known[id].report for id in chapter.ids], known, numbers, views))
+        out.append(
+            Chapter(name, title, document, [known[id].report for id in chapter.ids], known, numbers, verdicts, views)
+        )
     return out

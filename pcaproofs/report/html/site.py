@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from html import escape
 from pathlib import Path
@@ -84,21 +84,22 @@ def site(
 ) -> dict[str, bytes]:
     """File name -> content, the same bytes for the same reports.
 
-    memory: of an earlier call with the same pages, edition and project; what depends on nothing that has changed since
-    is taken from there.
+    memory: of an earlier call with the same edition and project; what depends on nothing that has changed since comes
+    from there.
     """
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.search import entries, script
-    from pcaproofs.report.html.tables import claim_rows, front, guide, references
+    from pcaproofs.report.html.tables import claim_rows, front, guide, outline, references
     from pcaproofs.report.page import claim_page
     from pcaproofs.verify.discovery import own_project
 
     project = project or own_project()
     memory = Memory() if memory is None else memory
-    given = chapters(pages if pages is not None else list(map(claim_page, reports)), project)
+    known = Consulted(pages if pages is not None else list(map(claim_page, reports)))
+    given = chapters(known, project)
     homes = {id: Home(f"{c.file}#{id}", c.numbers.claims[id]) for c in given for id in c.homes}
     rows = claim_rows(given, homes)
-    around = repr(rows)  # the contents beside every page, and so the number and name of every section and claim
+    around = outline(rows)  # the contents beside every page, and so the number and name of every section and claim
     shared = {
         "places": PLACES,
         "versions": made_with(),
@@ -126,32 +127,58 @@ def site(
         made = page(chapter.file, chapter.title, template="chapter.html", **context)
         return made, entries(chapter, made.decode())
 
-    out = dict(memory("tables", around, tables))
+    out = dict(memory("tables", (rows, around), tables))
     referred = references(given, homes, project)
     out["references.html"] = page("references.html", "Bibliography and index", **referred)
     found: list[dict[str, str]] = []
     for k, chapter in enumerate(given):
-        made, texts = memory(chapter.name, (around, chapter.document), partial(told, chapter, k))
+        made, texts = memory(chapter.name, (around, chapter.document), partial(told, chapter, k), known)
         out[chapter.file] = made
         found += texts
     for chapter in given:
-        out |= memory(f"certificates of {chapter.name}", chapter.homes, chapter.certificates)
+        out |= memory(f"certificates of {chapter.name}", chapter.homes, chapter.certificates, known)
     out["search-index.js"] = script(found)
-    out["statements.js"] = memory("statements", around, lambda: statements(given, homes))
+    shown: dict[str, str] = {}
+    for chapter in given:
+        shown |= memory(f"statements of {chapter.name}", around, partial(statements, chapter, homes), known)
+    out["statements.js"] = f"window.PCA_STATEMENTS = {json.dumps(shown, ensure_ascii=False)};\n".encode()
     return out | static()
 
 
+class Consulted(Mapping[str, "ClaimPage"]):
+    """The pages of claims by their ids, with those noted that have been looked at."""
+
+    def __init__(self, pages: Sequence[ClaimPage]):
+        self.pages = {page.id: page for page in pages}
+        self.seen: dict[str, ClaimPage] = {}
+
+    def __getitem__(self, id: str) -> ClaimPage:
+        self.seen[id] = self.pages[id]
+        return self.pages[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.pages)
+
+    def __len__(self) -> int:
+        return len(self.pages)
+
+
 class Memory:
-    """What has been made, with what it depends on besides the pages."""
+    """What has been made, with what it depends on: the pages that were looked at, and a value beside them."""
 
     def __init__(self) -> None:
-        self.made: dict[str, tuple[object, Any]] = {}
+        self.made: dict[str, tuple[object, Mapping[str, ClaimPage], Any]] = {}
 
-    def __call__(self, name: str, depends: object, make: Callable[[], Any]) -> Any:
+    def __call__(self, name: str, depends: object, make: Callable[[], Any], known: Consulted | None = None) -> Any:
         """What `make` gives, or gave when it was last made from the same."""
-        if name not in self.made or self.made[name][0] != depends:
-            self.made[name] = depends, make()
-        return self.made[name][1]
+        before, looked_at, _ = self.made.get(name, (None, {}, None))
+        now = known.pages if known is not None else {}
+        if name not in self.made or before != depends or any(now.get(id) is not x for id, x in looked_at.items()):
+            if known is not None:
+                known.seen = {}
+            made = make()
+            self.made[name] = depends, known.seen if known is not None else {}, made
+        return self.made[name][2]
 
 
 def static() -> dict[str, bytes]:
@@ -160,15 +187,14 @@ def static() -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in STATIC} | {"style.css": style()}
 
 
-def statements(given: Sequence[Chapter], homes: Mapping[str, Home]) -> bytes:
-    """A script with the statement of each claim, which is shown beside a reference to it."""
+def statements(chapter: Chapter, homes: Mapping[str, Home]) -> dict[str, str]:
+    """The statement of each claim of a chapter, which is shown beside a reference to it."""
     macros: Any = environment().get_template("claim.html").module
     shown = {}
-    for chapter in given:
-        for id in chapter.homes:
-            made = str(macros.preview(chapter.view(id, homes)))
-            shown[id] = re.sub(r"\n\s*", "\n", _FORMULA.sub(r'<span class="whole">\g<0></span>', made)).strip()
-    return f"window.PCA_STATEMENTS = {json.dumps(shown, ensure_ascii=False)};\n".encode()
+    for id in chapter.homes:
+        made = str(macros.preview(chapter.view(id, homes)))
+        shown[id] = re.sub(r"\n\s*", "\n", _FORMULA.sub(r'<span class="whole">\g<0></span>', made)).strip()
+    return shown
 
 
 def claim_html(report: Report) -> str:

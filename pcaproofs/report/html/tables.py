@@ -45,6 +45,21 @@ def claim_rows(given: Sequence[Chapter], homes: Mapping[str, Home]) -> list[dict
     return out
 
 
+def outline(rows: Sequence[Mapping[str, Any]]) -> str:
+    """What the contents beside every page say: the numbers and titles of chapters and sections, the claims in them."""
+    told = ("id", "name", "number", "verdict")
+    said = [
+        (
+            row["file"],
+            row["number"],
+            row["heading"],
+            [(number, title, [[x[key] for key in told] for x in claims]) for number, title, claims in row["sections"]],
+        )
+        for row in rows
+    ]
+    return repr(said)
+
+
 def _row(page: ClaimPage, home: Home) -> dict[str, Any]:
     report, claim = page.report, page.report.claim
     return {
