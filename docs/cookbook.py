@@ -41,8 +41,8 @@ def numbered(text: str) -> frozenset[int]:
 
 
 OUTSIDE = {
-    "determinants as products of eigenvalues, of matrices of blocks, of minors, derivatives by powers": numbered(
-        "18 28 56 58 140-141 149 289-290 397-398 402 486 502"
+    "determinants as products of eigenvalues, of minors, derivatives by powers": numbered(
+        "18 28 56 58 140-141 149 289-290 486 502"
     ),
     "power series and functions of matrices, derivatives of symbolic powers": numbered(
         "90-92 121-122 128 186-187 215-216 427-429 436 490-493 498-501"
@@ -57,7 +57,6 @@ OUTSIDE = {
     "rank": numbered("261 546"),
     '"for all x" and "if and only if"': numbered("270-271 440 550"),
     "existence of triangular factorisations": numbered("299-302"),
-    "block matrices": numbered("399-401"),
     "norms other than Frobenius": numbered("533 539 544"),
     "the chain rule for any function": numbered("93 135"),
     "derivatives of eigenvalues": numbered("67"),

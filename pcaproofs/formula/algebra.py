@@ -242,8 +242,8 @@ def spelling(form: Formula) -> str:
             return f"{spelling(base)}~{_MARKS[type(form)]}"
         case Power(base, exponent):
             return f"{spelling(base)}~{spelling(exponent)}"
-        case Leading(rows, size):
-            return f"I_{spelling(rows)} {spelling(size)}"
+        case Leading(rows, size, after):
+            return f"I_{spelling(rows)} {spelling(size)}{f' {spelling(after)}' if after else ''}"
         case Product(coefficient, (), ()):
             return str(coefficient)
         case Product(_, factors):

@@ -10,7 +10,8 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Relation, Shape, Sign, Zero
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
-from pcaproofs.language.derived import Derived, Kind, read_back
+from pcaproofs.language.derived import Derived, Kind, leading_after, read_back
+from pcaproofs.language.sizes import is_sum, terms_of
 from pcaproofs.terms import Shape as KernelShape
 from pcaproofs.terms import is_ones, length_of_ones, norm2, shape_of
 
@@ -79,7 +80,8 @@ class KernelNotation:
         if derived is not None and derived.kind in _MOMENTS:
             return self._moment(name, derived)
         if derived is not None and derived.kind is Kind.LEADING:
-            return tree.Leading(*self.shapes[name])
+            after = leading_after(name)
+            return tree.Leading(*self.shapes[name], after=self.size(after) if after else None)
         if derived is not None and derived.kind is Kind.DIAGONAL and derived.of is not None:
             return tree.Diagonal(self._form(derived.of))
         return letter(name, self.names, self.shapes.get(name))
@@ -126,6 +128,11 @@ class KernelNotation:
 
     def size(self, n: Dimension) -> Formula:
         """A dimension."""
+        if is_sum(n):
+            terms = sorted(terms_of(n).items(), key=lambda term: (not term[0], term))
+            return algebra.plus(
+                [algebra.times([algebra.number(k), *([letter(x, self.names)] if x else [])]) for x, k in terms]
+            )
         return algebra.number(int(n)) if isinstance(n, int) or n.isdigit() else letter(n, self.names)
 
     def letter(self, name: str) -> Name:

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.formula import algebra, tree
 from pcaproofs.formula.abbreviations import Abbreviations
@@ -154,6 +155,25 @@ class Notation:
             return replace(inside, index=Name(where), shape=SCALAR)
         return tree.Entry(inside, Name(where))
 
+    def _blocks(self, x: Any) -> Formula:
+        blocks = x.blocks if isinstance(x, sp.BlockMatrix) else x
+        return tree.Matrix(tuple(tuple(map(self._form, blocks.row(i))) for i in range(blocks.rows)))
+
+    def _slice(self, x: Any) -> Formula:
+        """X[:m, :] as the first m rows of an identity matrix times X."""
+        sides = zip((x.rowslice, x.colslice), x.parent.shape, strict=True)
+        left, right = (self._selection([sp.sympify(x) for x in bounds], size) for bounds, size in sides)
+        factors = [*([left] if left else []), self._form(x.parent)]
+        return algebra.times([*factors, *([algebra.transposed(right)] if right else [])])
+
+    def _selection(self, bounds: list[Any], size: Any) -> Formula | None:
+        start, stop, step = bounds
+        if step != 1:
+            raise Unprintable("got rows or columns that do not follow each other")
+        if start == 0 and stop == size:
+            return None
+        return tree.Leading(self._form(stop - start), self._form(size), self._form(start) if start != 0 else None)
+
     def _inverse(self, x: Any) -> Formula:
         inside = self._form(x.args[0])
         return tree.PseudoInverse(inside) if isinstance(x, nodes.PseudoInverse) else tree.Power(inside, _MINUS_ONE)
@@ -181,6 +201,9 @@ _METHODS: dict[type, Any] = {
     nodes.Adjugate: lambda s, x: tree.Function("adj", s._form(x.args[0])),
     sp.log: lambda s, x: tree.Function("log", s._form(x.args[0])),
     MatrixElement: Notation._entry,
+    MatrixSlice: Notation._slice,
+    sp.BlockMatrix: Notation._blocks,
+    sp.MatrixBase: Notation._blocks,
     nodes.Inner: Notation._inner,
     nodes.SquaredNorm: Notation._norm,
     nodes.InverseOf: Notation._inverse,

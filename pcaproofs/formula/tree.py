@@ -8,7 +8,7 @@ write. A node says what it means, not how it looks.
 | ----------- | ---------------------------------------------------------- | ------------------------------------ |
 | Name        | a letter with its index, accent or star, and its shape     | `x_{k}`, `\bar v`, `f^\star`         |
 | Eye         | the identity of a size, or of one that its place tells     | `I_{n}`, `I`                         |
-| Leading     | the first m rows of the identity of size n                 | `I_{m\times n}`                      |
+| Leading     | the first m rows of the identity of size n, or later ones  | `I_{m\times n}`, `I_{m\times n}^{>k}` |
 | Ones        | the column of n ones                                       | `\mathbf{1}_{n}`                     |
 | Zero        | zero, of a shape or of one that its place tells            | `0_{n\times p}`, `0`                 |
 | Sum         | at least two terms                                         | `A + B - C`                          |
@@ -98,10 +98,11 @@ class Name(Formula):
 
 @dataclass(frozen=True)
 class Leading(Formula):
-    """The first `count` rows of the identity of a size."""
+    """The first `count` rows of the identity of a size, or so many rows after others."""
 
     count: Formula
     size: Formula
+    after: Formula | None = None
 
 
 @dataclass(frozen=True)
@@ -381,7 +382,7 @@ def _inside(value: object) -> Iterator[Formula]:
 
 
 # fields that are about a node and not in it
-NO_PARTS = {"count", "first", "index", "last", "letter", "shape", "size", "variables"}
+NO_PARTS = {"after", "count", "first", "index", "last", "letter", "shape", "size", "variables"}
 
 
 def contains(form: Formula, kinds: tuple[type[Formula], ...]) -> bool:

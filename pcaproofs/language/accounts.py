@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
 from pcaproofs.language.derived import Derived, Kind, definition, moments_in, read_back
 from pcaproofs.language.selections import relations
+from pcaproofs.language.sizes import as_expression, is_sum
 from pcaproofs.terms import ZERO, letters_in, sides
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class Entry:
     """Hypotheses that are shown together.
 
     kind: "said" (written by the author), "cited" (the conclusion of another claim), "sign" (of a scalar), "basis" (unit
-    vectors eᵢ), "selection" (diagonal matrices and first rows of I), "theorem" (what holds of determinants, powers
-    and logarithms), one of DEFINING, or "other".
+    vectors eᵢ), "selection" (diagonal matrices and rows of I), "size" (a dimension that is a sum), "theorem" (what
+    holds of determinants, powers and logarithms), one of DEFINING, or "other".
     names: the names of the hypotheses in the statement.
     source: the author's hypothesis, or the cited claim.
     letters: the letters that the entry introduces.
@@ -82,7 +83,7 @@ def account(
         enter(Entry("said", names, source))
     derived = derived_letters(statement, reading)
     left = {name: h for name, h in statement.hypotheses if name not in done}
-    for group in (_selections, _theorems, _definitions, _basis, _signs):
+    for group in (_sizes, _selections, _theorems, _definitions, _basis, _signs):
         for entry in group(statement, derived, {name: h for name, h in left.items() if name not in done}):
             enter(entry)
     for name in left:
@@ -166,6 +167,14 @@ def _definitions(statement: Statement, derived: Mapping[str, Derived], left: Map
     for name, h in left.items():
         if (moments := moments_in(h)) is not None and derived.get(moments[0], _NOTHING).kind is Kind.SECOND_MOMENT:
             yield Entry("moments", (name,), None, moments, implied=True)
+
+
+def _sizes(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:
+    """An entry for each dimension that is a sum of others, such as m+n."""
+    for name, h in left.items():
+        match h:
+            case Compare(("size", str(n)), "=", e) if is_sum(n) and e == as_expression(n):
+                yield Entry("size", (name,))
 
 
 def _selections(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:

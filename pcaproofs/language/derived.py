@@ -65,9 +65,15 @@ def take_apart(name: str) -> NameParts | None:
     return None
 
 
-def leading_name(m: Dimension, n: Dimension) -> str:
-    """The name of the first m rows of the identity matrix of size n."""
-    return Notation.LEADING.write(f"{m}×{n}")
+def leading_name(m: Dimension, n: Dimension, after: Dimension = 0) -> str:
+    """The name of the first m rows of the identity matrix of size n, or of m rows after others."""
+    return Notation.LEADING.write(f"{m}×{n}>{after}" if after else f"{m}×{n}")
+
+
+def leading_after(name: str) -> Dimension:
+    """How many rows of the identity matrix are before those of a letter with such a name."""
+    _, _, after = name.removesuffix("]").partition(">")
+    return int(after or 0) if not after or after.isdigit() else after
 
 
 def basis_name(label: str) -> str:
@@ -88,7 +94,7 @@ class Kind(Enum):
     SECOND_MOMENT = "second moment"  # E[zzᵀ]
     COVARIANCE_FACTOR = "covariance factor"  # F with E[zzᵀ] − E[z]E[z]ᵀ = FᵀF
     BASIS = "basis"  # a standard basis vector
-    LEADING = "leading"  # the first m rows of an identity matrix
+    LEADING = "leading"  # the first m rows of an identity matrix, or m rows after others
     DIAGONAL = "diagonal"  # the diagonal matrix of a column
     DETERMINANT = "determinant"  # of a square matrix that is a letter
     ADJUGATE = "adjugate"  # of a square matrix

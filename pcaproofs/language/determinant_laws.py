@@ -17,15 +17,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from pcaproofs.kernel import Expression, Polynomial
+from pcaproofs.language.block_determinants import BlockDeterminants
 from pcaproofs.language.derived import ONE, Kind
-from pcaproofs.language.determinants import Determinants, product
+from pcaproofs.language.determinants import product
 from pcaproofs.terms import from_monomial, from_polynomial, letters_in
 
 ROUNDS = 3
 _MINUS: Expression = ("number", "-1")
 
 
-class DeterminantLaws(Determinants):
+class DeterminantLaws(BlockDeterminants):
     """Adds the laws, once everything of a statement is read."""
 
     def determinant_laws(self) -> None:
@@ -35,6 +36,7 @@ class DeterminantLaws(Determinants):
                 before = len(self.hypotheses)
                 for m in [m for kind, m in list(self._function_letters) if kind is Kind.DETERMINANT]:
                     self._sums(m)
+                    self.block_laws(m)
                 self._both_sides()
                 if len(self.hypotheses) == before:
                     break
@@ -103,13 +105,8 @@ class DeterminantLaws(Determinants):
             inside: Expression = ("add", ("eye", k), ("mul", v, inverse, u))
             if k == 1:
                 yield ("add", ONE, ("mul", v, inverse, u))
-            elif self._is_known(inside):
+            elif self.is_known(inside):
                 yield self.determinant_of(inside)
-
-    def _is_known(self, e: Expression) -> bool:
-        """Whether the determinant of an expression is made of letters of the statement."""
-        found = self.factored(e)
-        return found is None or all(map(self.exists, found[1]))
 
     def _sylvester(self, m: Expression, p: Polynomial) -> None:
         """det(σI + UV)·σᵏ = σⁿ·det(σI + VU)."""
@@ -122,7 +119,7 @@ class DeterminantLaws(Determinants):
             turned: Expression = ("mul", from_monomial((scalars, word[i:]), d, k), from_monomial(((), word[:i]), 1, n))
             if k == 1:
                 inner: Expression = ("add", sigma, turned)
-            elif self._is_known(small := ("add", ("mul", sigma, ("eye", k)), turned)):
+            elif self.is_known(small := ("add", ("mul", sigma, ("eye", k)), turned)):
                 inner = self.determinant_of(small)
             else:
                 continue

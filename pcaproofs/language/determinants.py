@@ -5,7 +5,7 @@ square matrices is read as the product of the determinants, that of a transpose 
 cⁿ·det(A), adj(AB) as adj(B)·adj(A). These hold for every size n ≥ 1, and for singular matrices too. They are theorems
 that no certificate proves; each that is used is said with the result. What else is known of the letters follows in
 determinant_laws.py. A determinant of size 2 to 4 is also a polynomial in traces of powers.
-Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Not here: determinants of block matrices.
+Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Matrices of blocks: block_determinants.py.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pcaproofs.language.express import text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.product_nodes import Kronecker
 from pcaproofs.language.shapes import check_equal, check_square
+from pcaproofs.language.sizes import is_sum, terms_of
 from pcaproofs.language.ties import Ties
 from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_count, walk
 
@@ -115,9 +116,10 @@ class Determinants(Ties):
             self.take_theorem("det(AB) = det(A)·det(B)")
         if scalars:
             self.take_theorem("det(cA) = cⁿ·det(A)")
-        if any(x[0] == "t" for x in walk(e)):
+        rows_of_identity = {("letter", name) for name, d in self.derived.items() if d.kind is Kind.LEADING}
+        if any(x[0] == "t" and x[1] not in rows_of_identity for x in walk(e)):
             self.take_theorem("det(Aᵀ) = det(A)")
-        return product([*(self.power_of(s, n) for s in scalars), *(self._determinant_letter(m) for m in matrices)])
+        return product([*(self.power_of(s, n) for s in scalars), *(self.determinant_of_factor(m) for m in matrices)])
 
     def factored(self, e: Expression) -> tuple[list[Expression], list[Expression]] | None:
         """Scalars and square matrices of which a square matrix is the product, up to transposes; None if it is zero."""
@@ -193,7 +195,7 @@ class Determinants(Ties):
             raise Unreadable(f"got a product of more than {HUGE} terms, but should be small enough to multiply out")
         return self.scope().expand(e)
 
-    def _determinant_letter(self, of: Expression) -> Expression:
+    def determinant_of_factor(self, of: Expression) -> Expression:
         """The letter det(M) of a matrix that is a letter, or a sum or product that gets a letter."""
         n, _ = self.shape(of)
         m = self._named(of)
@@ -232,6 +234,10 @@ class Determinants(Ties):
         """sⁿ of a scalar, as a product of letters."""
         if isinstance(n, int):
             return s if n == 1 else ("pow", s, n)
+        if is_sum(n):
+            exponents = [(k, 1) if not name else (name, k) for name, k in sorted(terms_of(n).items())]
+            powers = [(self.power_of(s, m), k) for m, k in exponents]
+            return product([power if k == 1 else ("pow", power, k) for power, k in powers])
         match s:
             case ("number", value):
                 return self._power_of_number(sp.Rational(value), n)

@@ -12,20 +12,21 @@ from typing import Any
 
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language import index_nodes, nodes, product_nodes
 from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
-from pcaproofs.language.functionals import Functionals
 from pcaproofs.language.kronecker import is_one_number, number
 from pcaproofs.language.letters import ZERO, Hint, as_base
 from pcaproofs.language.names import Unreadable
+from pcaproofs.language.partitioned import Partitioned
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
 from pcaproofs.terms import is_ones
 
 
-class ExpressionReader(Functionals):
+class ExpressionReader(Partitioned):
     """Reads each node type of the table NODES by its method."""
 
     def read(self, e: Any) -> Expression:
@@ -263,6 +264,8 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (sp.MatrixSymbol, ExpressionReader.matrix_letter),
     (sp.Symbol, ExpressionReader.symbol),
     (sp.Identity, ExpressionReader.identity),
+    ((sp.BlockMatrix, sp.MatrixBase), ExpressionReader.blocks),
+    (MatrixSlice, ExpressionReader.part),
     (sp.ZeroMatrix, ExpressionReader.zero_matrix),
     (sp.OneMatrix, ExpressionReader.one_matrix),
     ((sp.MatAdd, sp.Add), ExpressionReader.sum),

@@ -146,10 +146,10 @@ class Functionals(Differentials):
             self.hints.append(("diagonal", (name, of[1])))
         return name
 
-    def leading_letter(self, m: Dimension, n: Dimension) -> str:
-        """The letter of the first m rows of the identity matrix of size n."""
-        name = leading_name(m, n)
-        self.reserve(name, f"the first {m} rows of the identity matrix of size {n}")
+    def leading_letter(self, m: Dimension, n: Dimension, after: Dimension = 0) -> str:
+        """The letter of the first m rows of the identity matrix of size n, or of m rows after others."""
+        name = leading_name(m, n, after)
+        self.reserve(name, f"the {m} rows of the identity matrix of size {n} after {after}")
         if name not in self.letters:
             self.letters[name] = (m, n)
             self.ones |= {n, m} - {1}

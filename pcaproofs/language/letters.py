@@ -144,10 +144,14 @@ class Letters(Names):
             return known
         name, new = self.function_letter(Kind.INVERSE, of, Notation.INVERSE.write(as_base(of)), self.shape(of))
         if new:
-            self.assumed.append(f"{text(of)} is invertible")
+            self.assumed.append(f"{self.as_written(of)} is invertible")
             if of[0] == "letter":
                 self.hints.append(("inverse", (name, of[1])))
         return ("letter", name)
+
+    def as_written(self, e: Expression) -> str:
+        """An expression for a reader."""
+        return text(e)
 
     def known_inverse(self, of: Expression) -> Expression | None:
         """The letter of an inverse that the statement has already, or None."""

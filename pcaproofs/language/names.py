@@ -7,6 +7,7 @@ may stand, and is refused elsewhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from pcaproofs.kernel import Dimension, Expression, IllTyped, KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.express import name_text
 from pcaproofs.language.index_nodes import PART_SUMS, Leading
+from pcaproofs.language.sizes import Terms, can_be_summed, is_sum, named
 from pcaproofs.lookalikes import skeleton
 from pcaproofs.terms import is_ones
 
@@ -60,6 +62,7 @@ class Names:
         self.bound: dict[Any, Bound] = {}
         self.lengths: set[Any] = set()  # symbols that occur as the length of something
         self.used_sizes: set[str] = set()  # the kernel names of dimensions
+        self.size_sums: dict[str, None] = {}  # those that are sums of others
         self.assumed: list[str] = []  # what was assumed to give the statement a meaning, in words
 
     def find_dimensions(self, expressions: Iterable[Any]) -> None:
@@ -72,7 +75,7 @@ class Names:
                 lengths = node.args[2:]
             elif isinstance(node, sp.Sum):
                 lengths = (limit[2] + 1 for limit in node.limits if len(limit) == 3)
-            self.lengths.update(n for n in lengths if isinstance(n, sp.Symbol))
+            self.lengths.update(x for n in lengths for x in getattr(n, "free_symbols", ()))
 
     def name_of(self, symbol: Any, use: str) -> str:
         """The kernel name of a symbol.
@@ -121,6 +124,8 @@ class Names:
         """
         if isinstance(n, sp.Integer | int) and int(n) >= 1:
             return int(n)
+        if isinstance(n, sp.Add | sp.Mul):
+            return self._sum_of_dimensions(n)
         if not isinstance(n, sp.Symbol):
             raise Unreadable(f"got dimension {n}, but should be a symbol or an integer >= 1")
         if odd := [fact for fact, known in n.assumptions0.items() if _OF_DIMENSIONS.get(fact) != known]:
@@ -129,6 +134,8 @@ class Names:
             )
         if n.is_nonnegative and not n.is_positive:
             raise Unreadable(f"got dimension {n}, which may be 0 for SymPy, but should be declared positive")
+        if not can_be_summed(str(n)):
+            raise Unreadable(f"got dimension {n}, but its name should not have the signs of sums and parts, (, + and >")
         name = self.name_of(n, DIMENSION)
         if name not in self.used_sizes:
             self.used_sizes.add(name)
@@ -137,6 +144,23 @@ class Names:
                     f"{name_text(name)} ≥ 1" if n.is_integer else f"{name_text(name)} is an integer ≥ 1"
                 )
         return name
+
+    def _sum_of_dimensions(self, n: Any) -> Dimension:
+        """A length such as m + n, n + 1 or 2n. Raises Unreadable for anything else."""
+        terms: Terms = Counter()
+        for term, k in sp.expand(n).as_coefficients_dict().items():
+            if not (k.is_Integer and k > 0 and (term == 1 or isinstance(term, sp.Symbol))):
+                raise Unreadable(f"got dimension {n}, but should be a symbol, an integer >= 1 or a sum of these")
+            terms["" if term == 1 else str(self.dimension(term))] += int(k)
+        return self.known_size(named(terms))
+
+    def known_size(self, n: Dimension) -> Dimension:
+        """A dimension that may be a sum of known ones, which becomes known too."""
+        if isinstance(n, str) and is_sum(n) and n not in self.size_sums:
+            self.reserve(n, "a sum of dimensions")
+            self.size_sums[n] = None
+            self.used_sizes.add(n)
+        return n
 
     def is_dimension(self, symbol: Any) -> bool:
         """Whether a symbol that stands as a number is read as a dimension."""

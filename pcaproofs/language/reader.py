@@ -23,6 +23,7 @@ from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
 from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
+from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.ties import Varied
 
 MAX_FACTORS = 6  # of a product equal to I of which the reader adds the cyclic rotations
@@ -173,6 +174,8 @@ class Reader(ExpressionReader):
 
     def finish(self) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
+        for n in self.size_sums:
+            self.add(("size", n), "=", as_expression(n))
         for h in relations(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()

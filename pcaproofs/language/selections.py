@@ -1,7 +1,8 @@
-"""What holds of diagonal matrices and of the first rows of identity matrices, besides their definitions.
+"""What holds of diagonal matrices and of rows of identity matrices, besides their definitions.
 
 Products of diagonal matrices commute, and the trace of a diagonal matrix is the sum of its entries. Neither follows
-from the equations that define each of them, so the reader adds these equations for each pair.
+from the equations that define each of them, so the reader adds these equations for each pair. Rows C₁, C₂, … of an
+identity matrix that together are all of it have CᵢCⱼᵀ = 0 and Σ CᵢᵀCᵢ = I: a matrix of blocks is Σ CᵢᵀAᵢⱼCⱼ.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 
-from pcaproofs.kernel import Compare, Expression
-from pcaproofs.language.derived import Derived, Kind
-from pcaproofs.terms import Shape, ones_column
+from pcaproofs.kernel import Compare, Dimension, Expression
+from pcaproofs.language.derived import Derived, Kind, basis_place, leading_after
+from pcaproofs.language.sizes import terms_of, total
+from pcaproofs.terms import Shape, ones_column, zero
 
 
 def relations(
@@ -38,7 +40,14 @@ def relations(
             yield Compare(("mul", _letter(d), _letter(e)), "=", ("mul", entry, _letter(e)))
     for a, b in combinations(lengths, 2):
         if lengths[a] == lengths[b]:
-            yield from _of_parts(a, b, nested)
+            yield from _of_parts(a, b, shapes, nested)
+    for n in dict.fromkeys(lengths.values()):
+        of_size = [x for x in lengths if lengths[x] == n]
+        for whole in _partitions(of_size, shapes, n, 0):
+            squares = [("mul", ("t", _letter(x)), _letter(x)) for x in whole]
+            yield Compare(("add", *squares), "=", ("eye", n))
+        for e in (x for x in of_kind[Kind.BASIS] if shapes[x] == (n, 1)):
+            yield from _of_basis_vector(e, of_size, shapes)
 
 
 def within(inner: str, outer: str) -> Compare:
@@ -55,6 +64,14 @@ def _of(name: str, derived: Mapping[str, Derived]) -> Expression:
     of = derived[name].of
     assert of is not None
     return of
+
+
+def _is_before(a: str, m: Dimension, b: str) -> bool:
+    """Whether all m rows of the first part are before those of the second."""
+    left = terms_of(leading_after(b))
+    left.subtract(terms_of(m))
+    left.subtract(terms_of(leading_after(a)))
+    return all(k >= 0 for k in left.values())
 
 
 def _of_diagonals(a: str, b: str, derived: Mapping[str, Derived]) -> Iterator[Compare]:
@@ -78,8 +95,33 @@ def _of_part(rows: str, d: str, derived: Mapping[str, Derived], shapes: Mapping[
     yield Compare(("tr", ("mul", c, matrix, ("t", c))), "=", total)
 
 
-def _of_parts(a: str, b: str, nested: Collection[tuple[str, str]]) -> Iterator[Compare]:
-    """Of two parts one is within the other; where it is not known which, CᵀC and C'ᵀC' commute."""
+def _partitions(
+    rows: Collection[str], shapes: Mapping[str, Shape], n: Dimension, after: Dimension
+) -> Iterator[tuple[str, ...]]:
+    """The sequences of at least two rows of I that follow each other and end with the last one."""
+    for x in rows:
+        if leading_after(x) == after:
+            end = total([after, shapes[x][0]]) if after else shapes[x][0]
+            if end == n:
+                yield from [(x,)] if after else []
+            else:
+                yield from ((x, *rest) for rest in _partitions(rows, shapes, n, end))
+
+
+def _of_basis_vector(e: str, rows: Collection[str], shapes: Mapping[str, Shape]) -> Iterator[Compare]:
+    """A basis vector with a number for its index is a row of I of its own."""
+    place = basis_place(e)
+    for x in rows:
+        if shapes[x][0] == 1 and leading_after(x) == place:
+            yield Compare(("t", _letter(x)), "=", _letter(e))
+
+
+def _of_parts(a: str, b: str, shapes: Mapping[str, Shape], nested: Collection[tuple[str, str]]) -> Iterator[Compare]:
+    """What is known of two parts: none is in both, or one is within the other; in any case CᵀC and C'ᵀC' commute."""
+    (m, _), (k, _) = shapes[a], shapes[b]
+    if _is_before(a, m, b) or _is_before(b, k, a):
+        yield Compare(("mul", _letter(a), ("t", _letter(b))), "=", zero(m, k))
+        return
     for inner, outer in ((a, b), (b, a)):
         if (inner, outer) in nested:
             yield within(inner, outer)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import COMPUTED, Entry, account, asserted_letters, definitions_of, derived_letters
-from pcaproofs.language.derived import Kind, Notation, is_root, leading_name, read_back, take_apart
+from pcaproofs.language.derived import Kind, Notation, is_root, leading_after, leading_name, read_back, take_apart
 from pcaproofs.language.express import text
+from pcaproofs.language.sizes import is_sum
 from pcaproofs.terms import norm2, renamed
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class StatementText:
 
     def letters(self) -> str:
         """The line "for all integers n, p ≥ 1, A (p×p), B (p×d), t (real)"."""
-        sizes = sorted(n for n in Scope(self.statement).sizes if not n.isdigit())
+        sizes = sorted(n for n in Scope(self.statement).sizes if not (n.isdigit() or is_sum(n)))
         said = [f"integers {', '.join(sizes)} ≥ 1"] if sizes else []
         shown_apart = ("basis", "selection", "theorem")
         hidden = self.definitions.keys() | {x for e in self.entries if e.kind in shown_apart for x in e.letters}
@@ -115,8 +116,9 @@ class StatementText:
     def _selecting(self, name: str) -> str:
         """What diag(a) and I[m×n] are, in words."""
         rows, cols = next((r, c) for x, r, c in self.statement.letters if x == name)
-        if name == leading_name(rows, cols):
-            return f"{name} the first {rows} rows of I_{cols}"
+        if name == leading_name(rows, cols, after := leading_after(name)):
+            behind = f"{rows} rows of I_{cols} after the first {after}"
+            return f"{name} the {behind}" if after else f"{name} the first {rows} rows of I_{cols}"
         return f"{name} the diagonal matrix of {take_apart(name).inside}"  # type: ignore[union-attr]
 
     def _shapes(self, wanted: Callable[[str], bool]) -> list[str]:
@@ -143,6 +145,8 @@ class StatementText:
             case "selection":
                 yield f"with {', '.join(map(self._selecting, entry.letters))}:"
                 yield from (f"  {x}" for x in said)
+            case "size":
+                yield from (f"where {x}" for x in said)
             case "theorem":
                 yield "by theorems about determinants, powers and logarithms:"
                 yield from (f"  {x}" for x in said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pcaproofs.formula import tree
 from pcaproofs.formula.boxes import Box, Digits, Fence, Glyph, Line, Mark, Scripts, line
-from pcaproofs.formula.layout.dispatch import box, lays_out
+from pcaproofs.formula.layout.dispatch import PRODUCT, box, lays_out, part
 from pcaproofs.formula.tree import ONE, Entry, Eye, Name, Zero
 
 
@@ -32,7 +32,8 @@ def _eye(form: Eye) -> Box:
 
 @lays_out(tree.Leading)
 def _leading(form: tree.Leading) -> Box:
-    return Scripts(Glyph("I"), dimensions((form.count, form.size)))
+    after = None if form.after is None else Line((Mark(">", between=False), part(form.after, PRODUCT)))
+    return Scripts(Glyph("I"), dimensions((form.count, form.size)), after)
 
 
 @lays_out(Zero)
@@ -44,8 +45,10 @@ def _zero(form: Zero) -> Box:
 
 def dimensions(shape: tree.Shape) -> Box:
     """n×p, or n for a column."""
-    rows, columns = map(box, shape)
-    return rows if shape[1] == ONE else Line((rows, Mark("×", room="none"), columns))
+    if shape[1] == ONE:
+        return box(shape[0])
+    rows, columns = (part(x, PRODUCT) for x in shape)
+    return Line((rows, Mark("×", room="none"), columns))
 
 
 @lays_out(Entry)

@@ -9,6 +9,7 @@ from random import Random
 
 from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
 from pcaproofs.language.derived import Kind, read_back
+from pcaproofs.language.sizes import is_sum, value
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.computed import computed
@@ -90,8 +91,11 @@ def names_of_sizes(statement: Statement) -> list[str]:
 def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]]:
     """Every choice of sizes, the smallest total first; of one total, different sizes first."""
     names = names_of_sizes(statement)
-    every = sorted(product(sizes, repeat=len(names)), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
-    return [dict(zip(names, s, strict=True)) for s in every]
+    free = [n for n in names if not is_sum(n)]
+    every = sorted(product(sizes, repeat=len(free)), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
+    found = [dict(zip(free, s, strict=True)) for s in every]
+    sums = [n for n in names if is_sum(n)]
+    return [s | {n: k for n in sums if (k := value(n, s)) is not None} for s in found] if sums else found
 
 
 def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:

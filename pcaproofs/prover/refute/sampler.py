@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from pcaproofs.kernel import Dimension
-from pcaproofs.language.derived import basis_place
+from pcaproofs.language import sizes as dimensions
+from pcaproofs.language.derived import basis_place, leading_after
 from pcaproofs.prover.effort import Remembered, counted, spend
 from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
@@ -134,10 +135,10 @@ class Sampler:
         yield found
 
     def _leading(self, name: str) -> Iterator[Letters]:
-        """The first rows of an identity; none where it has fewer."""
-        rows, cols = self.shapes[name]
-        if rows <= cols:
-            yield {name: mx.build(rows, cols, lambda r, c: int(r == c))}
+        """Rows of an identity, the first ones or those after others; none where it has fewer."""
+        (rows, cols), after = self.shapes[name], dimensions.value(leading_after(name), self.sizes)
+        if after is not None and rows + after <= cols:
+            yield {name: mx.build(rows, cols, lambda r, c: int(r + after == c))}
 
     def _diagonal(self, name: str, of: str, choices: Choices) -> Iterator[Letters]:
         """A column and the matrix that has it on its diagonal: any numbers, one number throughout, zero."""

@@ -32,6 +32,7 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.reader import Reader, Reading, expressions_in
 from pcaproofs.language.selections import within
+from pcaproofs.language.sizes import is_sum
 from pcaproofs.report.sentences import ClaimId, Sentence, joined, listed, say, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
@@ -101,7 +102,7 @@ class Hypotheses:
         return [relation(z, "∈", Space(z.shape)) for z in vectors if isinstance(z, Name) and z.shape]
 
     def sizes(self) -> set[str]:
-        return {n for n in Scope(self.statement).sizes if not n.isdigit()}
+        return {n for n in Scope(self.statement).sizes if not (n.isdigit() or is_sum(n))}
 
     def bases(self) -> list[tuple[str, list[str]]]:
         """The unit vectors eᵢ by their length."""
@@ -170,6 +171,8 @@ class Hypotheses:
             case "selection":
                 parts = self._parts(entry)
                 return Shown(joined(", ", parts), entry.names, INDEX if parts else LETTERS)
+            case "size":  # the name of such a dimension says it
+                return Shown(Sentence(), entry.names, LETTERS)
             case "moments":
                 return Shown(joined(" ", self.random()), entry.names, LETTERS)
             case "cited":
@@ -216,7 +219,9 @@ class Hypotheses:
     def _parts(self, entry: Entry) -> list[Formula]:
         """m ≤ n for the first m rows of I of size n, and l ≤ m where l rows are among them."""
         found = {name: self.kernel.form(("letter", name)) for name in entry.letters}
-        rows = {name: x for name, x in found.items() if isinstance(x, Leading)}
+        sizes = {name: cols for name, _, cols in self.statement.letters}
+        assumed = [name for name in entry.letters if isinstance(sizes[name], str) and not is_sum(sizes[name])]
+        rows = {name: x for name, x in found.items() if isinstance(x, Leading) and name in assumed}
         said = [self.known[name] for name in entry.names]
         pairs = [(a, b) for a, b in permutations(rows, 2) if within(a, b) in said]
         inner = {a for a, _ in pairs}

@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 from sympy.matrices.exceptions import NonInvertibleMatrixError
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 from sympy.polys.polyerrors import CoercionFailed
 
 from pcaproofs.verify.second_opinion.valuation import Meaningless, Undefined, Valuation, is_zero
@@ -74,8 +75,31 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
 
 
 @evaluate.register(sp.MatrixBase)
+@evaluate.register(sp.BlockMatrix)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
-    return sp.Matrix(*e.shape, [scalar(x, valuation) for x in e])
+    written = e.blocks if isinstance(e, sp.BlockMatrix) else e
+    blocks = [[evaluate(x, valuation) for x in written.row(i)] for i in range(written.rows)]
+    heights = [max(x.rows for x in row) for row in blocks]
+    widths = [max(x.cols for x in column) for column in zip(*blocks, strict=True)]
+    rows = []
+    for i, row in enumerate(blocks):
+        for j, x in enumerate(row):
+            if written[i, j] == 0:  # the number 0 may stand for a block
+                row[j] = x = sp.zeros(heights[i], widths[j])
+            if x.shape != (heights[i], widths[j]):
+                raise Meaningless(f"got {shape_text(x)}, but should be {heights[i]}×{widths[j]} [in {e}]")
+        rows.append(sp.Matrix.hstack(*row))
+    return sp.Matrix.vstack(*rows)
+
+
+@evaluate.register(MatrixSlice)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    m = evaluate(e.parent, valuation)
+    bounds = [[valuation.integer(x) for x in part] for part in (e.rowslice, e.colslice)]
+    for (start, stop, _), n in zip(bounds, m.shape, strict=True):
+        if not 0 <= start < stop <= n:
+            raise Undefined(f"got the part from {start} to {stop} of {n} [in {e}]")
+    return m[slice(*bounds[0]), slice(*bounds[1])]
 
 
 @evaluate.register(sp.Identity)

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
@@ -139,6 +140,9 @@ def _note_dimensions(node: Any, signature: Signature, bound: frozenset[Any]) -> 
         signature.parts |= dict.fromkeys([(after, last), (last, n)])
     if isinstance(node, Leading):
         signature.parts[node.args] = None
+    if isinstance(node, MatrixSlice):
+        ends = (sp.sympify(node.rowslice[1]), sp.sympify(node.colslice[1]))
+        signature.parts |= dict.fromkeys(zip(ends, node.parent.shape, strict=True))
     if isinstance(node, sp.KroneckerDelta) and (length := _delta_length(node)) is not None:
         signature.dimensions.update(dict.fromkeys(_symbols(length)))
 

@@ -1,0 +1,72 @@
+"""Dimensions that are sums, such as m+n, n+1 and 2n; each has one name, such as "(m+n)", and stands for its terms."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from pcaproofs.kernel import Dimension, Expression
+
+Terms = Counter[str]  # name of a dimension -> how often; "" -> the number
+
+
+def terms_of(n: Dimension) -> Terms:
+    """The terms of a dimension; of a sum those of its name."""
+    if isinstance(n, int):
+        return Counter({"": n})
+    if not is_sum(n):
+        return Counter({n: 1})
+    found: Terms = Counter()
+    for term in n[1:-1].split("+"):
+        match = re.fullmatch(r"(\d*)(.*)", term)
+        assert match is not None
+        found[match[2]] += int(match[1] or 1)
+    return found
+
+
+def is_sum(n: Dimension) -> bool:
+    """Whether a dimension is a sum of others."""
+    return isinstance(n, str) and n.startswith("(") and n.endswith(")")
+
+
+def can_be_summed(name: str) -> bool:
+    """Whether a name of a dimension cannot be taken for a sum, or for a part of one."""
+    return not name[:1].isdigit() and not any(sign in name for sign in "()+>×")
+
+
+def total(sizes: Iterable[Dimension]) -> Dimension:
+    """The sum of dimensions."""
+    found: Terms = Counter()
+    for n in sizes:
+        found.update(terms_of(n))
+    return named(found)
+
+
+def named(terms: Mapping[str, int]) -> Dimension:
+    """The dimension with these terms, of which one is positive."""
+    names = sorted(name for name, k in terms.items() if name and k)
+    number = terms.get("", 0)
+    if not names:
+        return number
+    shown = [f"{terms[name]}{name}" if terms[name] > 1 else name for name in names] + [str(number)] * bool(number)
+    return shown[0] if len(shown) == 1 and terms[names[0]] == 1 else f"({'+'.join(shown)})"
+
+
+def value(n: Dimension, sizes: Mapping[str, int]) -> int | None:
+    """The number that a dimension is at these sizes; None where a term has none."""
+    if n in sizes:
+        return sizes[str(n)]
+    found = terms_of(n)
+    if any(name and name not in sizes for name in found):
+        return None
+    return sum(k * (sizes[name] if name else 1) for name, k in found.items())
+
+
+def as_expression(n: Dimension) -> Expression:
+    """A dimension as the sum of its terms."""
+    parts: list[Expression] = []
+    for name, k in sorted(terms_of(n).items()):
+        one: Expression = ("size", name) if name else ("number", str(k))
+        parts.append(("mul", ("number", str(k)), one) if name and k > 1 else one)
+    return parts[0] if len(parts) == 1 else ("add", *parts)
