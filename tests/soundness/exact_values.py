@@ -14,6 +14,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
 from pcaproofs.language.index_nodes import Diagonal, Leading, MatrixPartSum, ScalarPartSum
@@ -212,6 +213,24 @@ def _diagonal(e: Any, at: At) -> Matrix:
     return build(len(found), len(found), lambda i, j: found[i][0] if i == j else 0)
 
 
+def _blocks(e: Any, at: At) -> Matrix:
+    """Blocks side by side and below each other."""
+    written = e.blocks if isinstance(e, sp.BlockMatrix) else e
+    rows: list[tuple[Any, ...]] = []
+    for i in range(written.rows):
+        blocks = [value(x, at) for x in written.row(i)]
+        rows += [tuple(x for part in parts for x in part) for parts in zip(*blocks, strict=True)]
+    return tuple(rows)
+
+
+def _slice(e: Any, at: At) -> Matrix:
+    whole = value(e.parent, at)
+    (first, last, _), (left, right, _) = ([at.size(sp.sympify(x)) for x in part] for part in (e.rowslice, e.colslice))
+    if last > len(whole) or right > len(whole[0]):
+        raise OutOfRange("more rows or columns than there are")
+    return tuple(row[left:right] for row in whole[first:last])
+
+
 def bound(at: At, rows: Mapping[Any, int]) -> At:
     """The same with running indices at these places."""
     return replace(at, rows={**{k: i for k, i in at.rows.items() if k not in rows}, **rows})
@@ -357,6 +376,8 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (nodes.Basis, _basis),
     ((nodes.ScalarSum, nodes.MatrixSum), _summed),
     ((ScalarPartSum, MatrixPartSum), _summed_in_part),
+    ((sp.BlockMatrix, sp.MatrixBase), _blocks),
+    (MatrixSlice, _slice),
     (Leading, _leading),
     (Diagonal, _diagonal),
     (Kronecker, lambda e, at: _kronecker(*(value(x, at) for x in e.args))),

@@ -12,6 +12,7 @@ from exact_worlds import m
 from letters import A, X, i, j, k, lam, n, p, r, w, x, y, z
 from sympy import Abs, Adjoint, DotProduct, Identity, Inverse, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Trace
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
 from pcaproofs.language.index_nodes import (
@@ -148,6 +149,13 @@ BELOW_A_SUM: list[tuple[Any, bool, Any]] = [
     (MatrixPartSum, REFUSED, partial_total(xk, m, k, after=1)),
     (Leading, REFUSED, sqnorm(leading(k, n))),
     (Diagonal, MEANS, (diagonal(r) * X)[k, 0]),
+    (sp.BlockMatrix, MEANS, sqnorm(sp.BlockMatrix([[xk, x]]))),
+    (sp.BlockMatrix, REFUSED, sqnorm(sp.BlockMatrix([[of_length(p, k), x]]))),
+    (sp.MatrixBase, MEANS, sp.ImmutableMatrix([[rk, 2], [lam, rk]])),
+    (sp.MatrixBase, REFUSED, sp.ImmutableMatrix([[rk, k]])),
+    (MatrixSlice, MEANS, sqnorm((X * xk)[:1, :])),
+    (MatrixSlice, REFUSED, sqnorm(X[:k, :])),
+    (MatrixSlice, REFUSED, sqnorm(X[k : k + 1, :])),
     (Kronecker, MEANS, Trace(kron(A, xk * w.T))),
     (Kronecker, REFUSED, kron(A, xk)),
     (Vec, MEANS, inner(vec(xk * w.T), vec(A))),
@@ -215,6 +223,9 @@ UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
     (MatrixPartSum, MEANS, partial_total(r[m, 0] * z, m, n, after=1)),
     (Leading, MEANS, sqnorm(leading(n, n)) * z),
     (Diagonal, REFUSED, diagonal(z)),
+    (sp.BlockMatrix, MEANS, sqnorm(sp.BlockMatrix([[z, x]]))),
+    (sp.MatrixBase, MEANS, sp.ImmutableMatrix([[z[0, 0], 2], [lam, z[1, 0]]])),
+    (MatrixSlice, MEANS, z[:1, :] * w.T),
     (Kronecker, MEANS, Trace(kron(A, z * z.T))),
     (Vec, MEANS, sqnorm(vec(z * w.T))),
     (PowerSum, MEANS, power_sum(z * w.T, 3)),

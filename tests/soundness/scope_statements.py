@@ -13,8 +13,22 @@ from typing import Any
 import sympy as sp
 from exact_worlds import INTEGERS, SHAPES, TIES, Role, first, m, second
 from letters import A, B, X, c, i, j, k, lam, mu, n, nu, one, p, r, w, x, y, z
-from sympy import Abs, Adjoint, DotProduct, Identity, Integer, KroneckerDelta, OneMatrix, Sum, Trace, ZeroMatrix, sqrt
+from sympy import (
+    Abs,
+    Adjoint,
+    BlockMatrix,
+    DotProduct,
+    Identity,
+    Integer,
+    KroneckerDelta,
+    OneMatrix,
+    Sum,
+    Trace,
+    ZeroMatrix,
+    sqrt,
+)
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import (
@@ -67,6 +81,7 @@ NODES = (
     *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
     *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec, PowerSum),
+    *(sp.BlockMatrix, sp.MatrixBase, MatrixSlice),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
 CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers)
@@ -226,6 +241,18 @@ class Scopes:
                     lambda: equal(det(A + x * w.T), det(A) + inner(w, adjugate(A) * x)),
                     lambda: equal(gradient(det(A), A), self.choice((adjugate(A), adjugate(A).T))),
                     lambda: equal(sp.log(1 + sqnorm(x)) - sp.log(1 + self.choice((inner(x, x), sqnorm(y)))), 0),
+                    lambda: equal(sqnorm(BlockMatrix([[A, X.T]])), sqnorm(A) + self.choice((sqnorm(X), sqnorm(B)))),
+                    lambda: equal(
+                        det(BlockMatrix([[A, x * w.T], [ZeroMatrix(p, p), B]])), det(A) * self.choice((det(B), c))
+                    ),
+                    lambda: equal(
+                        BlockMatrix([[A, x], [y.T, Identity(1)]]) ** 2,
+                        BlockMatrix(
+                            [[A * A + x * y.T, self.choice((A * x + x, A * x))], [y.T * A + y.T, Identity(1) + y.T * x]]
+                        ),
+                    ),
+                    lambda: equal(det(sp.Matrix([[lam, mu], [nu, c]])), lam * c - self.choice((mu * nu, mu))),
+                    lambda: equal(X[:1, :] * x, self.choice((X * x, X * y))[:1, :]),
                     lambda: equal(power_sum(A, 3) * (A - Identity(p)), A**3 - Identity(p)),
                     lambda: equal(kron(A, X) * kron(B, w), kron(A * B, X * w)),
                     lambda: equal(Trace(kron(A, B) * self.choice((kron(B, A), kron(A, B)))), Trace(A * B) ** 2),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from fractions import Fraction
 from random import Random
@@ -72,6 +73,10 @@ def _letters(at: At, lengths: dict[str, Any]) -> Any:
     if "diag(r)" in lengths:
         column = at.letters[r]
         yield "diag(r)", tuple(tuple(v if a == b else 0 for b in range(len(column))) for a, (v,) in enumerate(column))
+    for name, rows in lengths.items():
+        if part := re.fullmatch(r"I\[\d+×(\w+?)(?:>(\d+))?\]", name):
+            cols = int(part[1]) if part[1].isdigit() else at.size(sp.Symbol(part[1], **n.assumptions0))
+            yield name, tuple(tuple(int(a + int(part[2] or 0) == b) for b in range(cols)) for a in range(rows))
     with suppress(Undefined):
         yield "A⁻¹", inverse(at.letters[A])
     third = Fraction(1, len(at.values[z]))

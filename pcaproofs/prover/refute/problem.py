@@ -94,8 +94,13 @@ def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]
     free = [n for n in names if not is_sum(n)]
     every = sorted(product(sizes, repeat=len(free)), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
     found = [dict(zip(free, s, strict=True)) for s in every]
-    sums = [n for n in names if is_sum(n)]
-    return [s | {n: k for n in sums if (k := value(n, s)) is not None} for s in found] if sums else found
+    return [with_sums(statement, s) for s in found] if len(free) < len(names) else found
+
+
+def with_sums(statement: Statement, sizes: Mapping[str, int]) -> dict[str, int]:
+    """The sizes, and those of the statement's dimensions that are sums of them."""
+    sums = [n for n in names_of_sizes(statement) if is_sum(n)]
+    return {**sizes, **{n: k for n in sums if (k := value(n, sizes)) is not None}}
 
 
 def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.optimisers import Apart, certain
 from pcaproofs.prover.refute.oracle import PointOracle, counterexample
-from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, names_of_sizes, variants
+from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, names_of_sizes, variants, with_sums
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
 from pcaproofs.prover.refute.shrink import Found, simplest
@@ -126,7 +126,7 @@ def points(
     first: how many attempts to make for the first point; without it as many as for all.
     """
     problem, judge, random = Problem(statement, hints), PointOracle(statement, hints), Random(seed)
-    sampler = problem.sampler(dict(dimensions), 60)
+    sampler = problem.sampler(with_sums(statement, dimensions), 60)
     seen: set[tuple[Matrix, ...]] = set()
     latest = 0
     if not sampler.possible():
