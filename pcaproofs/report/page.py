@@ -248,7 +248,8 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
     elif proven.verdict == "cited":
         page.instead = joined("; ", map(evidence.source, printed.claim.cites))
     elif proven.counterexample is not None:
-        page.instead = written_out(proven.counterexample, names, proven.statement)
+        plain = printed.parts[id(part)].about_unit_vectors()
+        page.instead = written_out(proven.counterexample, names, proven.statement, plain)
     else:
         page.instead = sentence(proven.reason[:1].upper() + proven.reason[1:] or "There is no certificate.")
     return page

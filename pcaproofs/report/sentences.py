@@ -59,6 +59,11 @@ class Sentence:
     def __add__(self, other: Sentence | str) -> Sentence:
         return Sentence(tuple(_joined([*self.runs, *sentence(other).runs])))
 
+    def without_end(self) -> Sentence:
+        """Without the full stop at its end."""
+        *before, last = self.runs
+        return Sentence((*before, last.removesuffix(".") if isinstance(last, str) else last))
+
     def formulas(self) -> Iterator[Formula]:
         """The formulas of the sentence."""
         return (run for run in self.runs if isinstance(run, Formula))

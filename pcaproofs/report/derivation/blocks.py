@@ -40,9 +40,9 @@ from pcaproofs.report.derivation.block import Block, Step, Written
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
-from pcaproofs.report.derivation.optimality import read_off
+from pcaproofs.report.derivation.optimality import is_multiple, read_off
 from pcaproofs.report.derivation.worked_lines import told
-from pcaproofs.report.sentences import Sentence, joined, listed, say, sentence
+from pcaproofs.report.sentences import NOTHING, Sentence, joined, listed, say, sentence
 from pcaproofs.terms import is_positive
 from pcaproofs.verify.certificate_facts import facts_of
 
@@ -102,7 +102,23 @@ class Prover:
         """The lemmas of a goal's proof, and its chain or list."""
         told_by_author = str(goal) in self.written.lines
         before = [] if told_by_author else [self.lemma(lemma) for lemma in proof.lemmas]
+        if before and goal == MAIN and self._is_goal(proof.lemmas[-1], p) and (end := self._ended(p, before)):
+            return end
         return [*before, self.chain(goal, proof, p) or self.list(goal, proof)]
+
+    def _is_goal(self, lemma: Lemma, p: Polynomial) -> bool:
+        """Whether a lemma says what is to be shown, left minus right being zero or the sum of squares."""
+        names = [f"{lemma.name}.{k}" for k in range(len(lemma.squares))] if lemma.value is None else [lemma.name]
+        return len(names) == 1 and self.given[names[0]][0] == "=" and is_multiple(p, self.given[names[0]][1])
+
+    def _ended(self, p: Polynomial, lemmas: Sequence[Block]) -> list[Block] | None:
+        """The lemmas of a proof whose last one is what is to be shown: it ends the proof and needs no name."""
+        ends, last = self.ends.of(MAIN, p), lemmas[-1]
+        if ends is None or last.left is None:
+            return None
+        _, (_, first), (_, second) = ends
+        so = say("{}, which is to say {}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
+        return [*lemmas[:-1], replace(last, title="", intro=NOTHING, outro=so)]
 
     def citing(self) -> Sentence:
         """The facts that the certificate cites, for a claim about its own assumptions."""
@@ -167,6 +183,10 @@ class Prover:
         title, intro = self.title(goal), self.ends.words(goal, self.facts)
         steps = [self._square(w, m) for w, m in proof.squares] + [self.step(c) for c in proof.cofactors]
         if not steps:
+            if goal.kind is GoalKind.FEASIBLE:
+                return Block(
+                    title, say("The claimed optimum fulfils {}: multiply out.", self.facts[goal.subject].written)
+                )
             return Block(title, FREE if goal == MAIN else say("{} vanishes once it is multiplied out.", intro))
         return Block(title, say(f"{{}} is {_ending(steps)}", intro), steps)
 

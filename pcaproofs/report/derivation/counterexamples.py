@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,12 +20,20 @@ from pcaproofs.report.sentences import Sentence, Typed, joined, say, sentence
 WIDE = 44  # glyphs; a side that is longer is printed as its value alone
 
 
-def written_out(counterexample: Any, names: Mapping[str, str], statement: Statement | None = None) -> Sentence:
-    """A counterexample in a few sentences; as plain text if its entries are no fractions."""
+def written_out(
+    counterexample: Any,
+    names: Mapping[str, str],
+    statement: Statement | None = None,
+    plain: Collection[str] = (),
+) -> Sentence:
+    """A counterexample in a few sentences; as plain text if its entries are no fractions.
+
+    plain: names of hypotheses that the values of the letters show at once, such as that a unit vector has length one.
+    """
     try:
         given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
         letters = _letters(counterexample, statement, names)
-        held = _hypotheses(counterexample, statement, names) if statement else []
+        held = _hypotheses(counterexample, statement, names, plain) if statement else []
         failure = _failure(counterexample, statement, names)
     except (TypeError, ValueError, ArithmeticError, KeyError):
         return sentence(counterexample.text())
@@ -45,11 +53,15 @@ def _letters(counterexample: Any, statement: Statement | None, names: Mapping[st
     return out
 
 
-def _hypotheses(counterexample: Any, statement: Statement, names: Mapping[str, str]) -> list[Formula]:
-    """Each hypothesis with the values of its sides."""
+def _hypotheses(
+    counterexample: Any, statement: Statement, names: Mapping[str, str], plain: Collection[str]
+) -> list[Formula]:
+    """Each hypothesis that is not plain with the values of its sides."""
     notation = KernelNotation(statement, None, names)
     out: list[Formula] = []
-    for _, h in statement.hypotheses:
+    for name, h in statement.hypotheses:
+        if name in plain:
+            continue
         values = [_value(evaluate(e, counterexample.point)) for e in (h.left, h.right)]
         left, right = notation.form(h.left), notation.form(h.right)
         if latex(left) == latex(right):  # a definition, both sides of which are printed alike

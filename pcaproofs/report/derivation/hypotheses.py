@@ -109,6 +109,10 @@ class Hypotheses:
         shapes = {name: str(rows) for name, rows, _ in self.statement.letters}
         return [(shapes[e.letters[0]], sorted(x[2:] for x in e.letters)) for e in self.entries if e.kind == "basis"]
 
+    def about_unit_vectors(self) -> set[str]:
+        """The names of the hypotheses that say what the unit vectors e_i are."""
+        return {name for e in self.entries if e.kind == "basis" for name in e.names}
+
     def hypothesis(self, h: Any) -> Sentence:
         """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
         if isinstance(h, ForAll):

@@ -49,7 +49,7 @@ def _only_if(prover: Prover, goal: GoalName, proof: Proof, vanish: Lemma, better
     known = {lemma.name for lemma in (*better.lemmas, vanish)}
     lemmas = [prover.lemma(lemma) for lemma in proof.lemmas if lemma.name not in known]
     said = say("Where {}, what is squared above is zero", AT_BEST)
-    if any(_is_multiple(p, prover.given[f"{vanish.name}.{k}"][1]) for k in shown):
+    if any(is_multiple(p, prover.given[f"{vanish.name}.{k}"][1]) for k in shown):
         return [Block(prover.title(goal), say("{}, which is to say {}.", said, prover.facts[str(goal)].written))]
     block = prover.chain(goal, proof, p) or prover.list(goal, proof)
     said = (
@@ -85,6 +85,6 @@ def _is_equation(fact: str) -> bool:
     return fact != OPTIMAL and is_about_the_optimum(fact)
 
 
-def _is_multiple(p: Polynomial, q: Polynomial) -> bool:
+def is_multiple(p: Polynomial, q: Polynomial) -> bool:
     """Whether p is q or −q."""
     return p.shape == q.shape and (p == q or p == q.scaled(-1))

@@ -13,7 +13,7 @@ from pcaproofs.report.documents.model import Block, ClaimBlock, ExerciseBlock, P
 from pcaproofs.report.documents.writing import display, items, paragraph
 from pcaproofs.report.exercises.model import exercise, written
 from pcaproofs.report.page import claim_page
-from pcaproofs.report.sentences import ClaimId, Sentence, joined, say
+from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, joined, say, sentence
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.run import run
@@ -153,14 +153,15 @@ def _hypotheses(page: ClaimPage) -> list[Sentence]:
 def _statement(page: ClaimPage) -> list[Prose]:
     """The statement of a page as blocks, without its name and verdict."""
     out = [paragraph(page.given)] if page.given else []
-    assumed = _hypotheses(page)
+    assumed, ranges = _hypotheses(page), page.parts[0].stated.ranges
+    then = say("Then, {}:", ranges) if ranges else sentence("Then")
     if len(assumed) == 1:
-        out.append(paragraph(say("Suppose that {}. Then", assumed[0])))
+        out.append(paragraph(say("Suppose that {}. {}", assumed[0], then)))
     elif assumed:
-        out += [paragraph("Suppose that"), items([h] for h in assumed), paragraph("Then")]
+        out += [paragraph("Suppose that"), items([h] for h in assumed), paragraph(then)]
+    elif ranges:
+        out.append(paragraph(capitalised(say("{}:", ranges))))
     for words, form in page.parts[0].stated.displays:
-        ranges = page.parts[0].stated.ranges
         out += [paragraph(words)] if words else []
-        out += [paragraph(say("{}:", ranges))] if ranges else []
         out.append(display(form))
     return out

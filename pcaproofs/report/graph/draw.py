@@ -127,7 +127,8 @@ def _sample(kind: str, x: float, y: float) -> Line:
 def graph_tikz(graph: Graph) -> str:
     r"""The graph as a tikzpicture whose three columns are as wide as the text of an A4 page.
 
-    A wider one shrinks to the line. Claims are \hyperref to pcaproofs:ID; needs tikz, graphicx, xcolor and hyperref.
+    A wider one shrinks to the line, one slightly too high to the rest of the page.
+    Claims are \hyperref to pcaproofs:ID; needs tikz, graphicx, xcolor and hyperref.
     """
     verdicts, kinds = _keys(graph)
     items: list[Item] = [item for n in graph.nodes for item in _leader(n)]
@@ -155,7 +156,10 @@ def graph_tikz(graph: Graph) -> str:
     return "\n".join([*out, r"\end{tikzpicture}}%", _FIT])
 
 
-_FIT = r"\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}\else\usebox0\fi\endgroup"
+_FIT = r"""\ifdim\wd0>\linewidth\sbox0{\resizebox{\linewidth}{!}{\usebox0}}\fi
+\dimen0=\dimexpr\pagegoal-\pagetotal-2\baselineskip\relax \dimen2=\dimexpr\ht0+\dp0\relax
+\ifdim\dimen0<\dimen2 \ifdim\dimen0>0.7\dimen2 \sbox0{\resizebox*{!}{\dimen0}{\usebox0}}\fi\fi
+\usebox0\endgroup"""
 
 
 def _scaled(item: Item) -> Item:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.latex import latex
+from pcaproofs.formula.line_breaks import width
 from pcaproofs.report import evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
@@ -84,6 +85,7 @@ def environment() -> Environment:
     )
     made.filters |= {
         "latex": latex,
+        "width": width,
         "sign": lambda sign: SIGNS.get(sign, sign),
         "mark": lambda verdict: style_of(verdict).name,
         "tex": escape,
