@@ -13,6 +13,6 @@ kinds a chapter has, `placing.py` puts them at the ends of its sections, and `sh
 """
 
 from pcaproofs.report.exercises.choose import chapters, exercises, on_some_claim
-from pcaproofs.report.exercises.placing import placed
+from pcaproofs.report.exercises.placing import by_number, placed
 
-__all__ = ["chapters", "exercises", "on_some_claim", "placed"]
+__all__ = ["by_number", "chapters", "exercises", "on_some_claim", "placed"]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pcaproofs.report.documents.model import Block, ClaimBlock, ExerciseBlock, Heading, Prose
 from pcaproofs.report.documents.parser import lines
+from pcaproofs.report.documents.writing import paragraph
+from pcaproofs.report.sentences import ClaimId, say
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from pcaproofs.report.page import ClaimPage
 
 
 def placed(
@@ -30,6 +35,18 @@ def placed(
     for section, ids, here in zip(sections, homes, found, strict=True):
         out += [*section, *(here or more(ids))]
     return out
+
+
+def by_number(blocks: Sequence[Block], pages: Mapping[str, ClaimPage]) -> list[Block]:
+    """The blocks with claims to be proved by their numbers: unlike a sheet, a book has statement and proof already."""
+    return [_by_number(x, pages) if isinstance(x, ExerciseBlock) and x.kind == "proof" else x for x in blocks]
+
+
+def _by_number(exercise: ExerciseBlock, pages: Mapping[str, ClaimPage]) -> ExerciseBlock:
+    id = next(claims_of(exercise))
+    asked = say("Cover the proof of {} ({}), and prove the claim yourself.", ClaimId(id), pages[id].name)
+    told = say("One proof stands below {}.", ClaimId(id))
+    return replace(exercise, question=(paragraph(asked),), answer=(paragraph(told),))
 
 
 def claims_of(exercise: ExerciseBlock) -> Iterator[str]:
