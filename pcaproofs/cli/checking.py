@@ -206,11 +206,11 @@ def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerd
 
 def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
     from pcaproofs.notes.formulas.grammar import Unread
-    from pcaproofs.notes.formulas.printer import latex
+    from pcaproofs.notes.formulas.unicode_printer import unicode
 
     tree = verdict.formula.tree
     start, end = verdict.formula.span
-    formula = " ".join(note.source.text[start:end].split()) if isinstance(tree, Unread) else latex(tree)
+    formula = " ".join(note.source.text[start:end].split()) if isinstance(tree, Unread) else unicode(tree)
     reason = f"    {verdict.reason}" if verdict.reason else ""
     click.echo(f"{note.place(verdict.formula)}  {verdict.verdict:<11} {formula}{reason}")
     for line in verdict.reading if readings else ():

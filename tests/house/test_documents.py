@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from pcaproofs.cli import main
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "tests" / "README.md"]
@@ -85,6 +88,14 @@ def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
     commands = [c for c in blocks(ROOT / "README.md", "sh") if "pytest" in c]
     assert len(commands) == 1
     assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_the_note_of_the_readme_gets_the_verdicts_that_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (written,) = blocks(ROOT / "README.md", "markdown")
+    (said,) = (block for block in blocks(ROOT / "README.md", "text") if "notes.md" in block)
+    (tmp_path / "notes.md").write_text(written, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(main, ["check", "notes.md"]).output == said
 
 
 def test_every_extra_that_a_document_installs_is_declared() -> None:

@@ -36,7 +36,7 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
-    "notes": {"kernel", "language", "plain_names", "prover", "statement_text"},
+    "notes": {"formula", "kernel", "language", "plain_names", "prover", "statement_text"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),

@@ -61,10 +61,10 @@ $$w^T V w = \frac{1}{n} \|X w\|^2$$
 
 REPAIRS = [
     # a false row, what has to be put in place of what
-    (r"\|x + w\|^2 = \|x\|^2 + \|w\| + 2 x^T w", r"with \lVert w\rVert^{2} in place of \lVert w\rVert it is proved"),
-    (r"w^T X^T X w = \|X w\|", r"with \lVert X w\rVert^{2} in place of \lVert X w\rVert it is proved"),
-    (r"(x - w)^T (x + w) = \|x\|^2 + \|w\|^2", r"with \lVert x\rVert^{2} - \lVert w\rVert^{2} in place of"),
-    (r"\frac{1}{n} \|X w\|^2 = w^T X^T X w", r"with \frac{1}{n} w^{\top} X^{\top} X w in place of"),
+    (r"\|x + w\|^2 = \|x\|^2 + \|w\| + 2 x^T w", "with ‖w‖² in place of ‖w‖ it is proved"),
+    (r"w^T X^T X w = \|X w\|", "with ‖Xw‖² in place of ‖Xw‖ it is proved"),
+    (r"(x - w)^T (x + w) = \|x\|^2 + \|w\|^2", "with ‖x‖² − ‖w‖² in place of"),
+    (r"\frac{1}{n} \|X w\|^2 = w^T X^T X w", "with (1/n) wᵀXᵀXw in place of"),
 ]
 
 

@@ -22,6 +22,7 @@ from pcaproofs.notes.formulas.surface import (
     Sentence,
     nodes,
 )
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import inverts_both
 from pcaproofs.notes.judging.definitions import defined
 from pcaproofs.notes.judging.optima import Optimiser, optimiser, says_exactly
@@ -191,7 +192,7 @@ class Chains(Problems):
             return self.verdict("condition", "the premise of the row below")
         if begins and self.is_other_value(stated):
             del self.ledger.definitions[stated.left]
-            return self.verdict("undecided", f"not proved, and {key(stated.left)} may be taken anew")
+            return self.verdict("undecided", f"not proved, and {unicode(stated.left)} may be taken anew")
         return None
 
     def abbreviated(self, stated: Stated) -> RowVerdict | None:

@@ -34,6 +34,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.proofs import Proofs
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import is_declared_by_formula
@@ -105,7 +106,7 @@ class Definitions(Proofs):
             return None
         if left in self.ledger.definitions:
             same = self.ledger.definitions[left].span == stated.span
-            return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+            return self.verdict("definition", f"{unicode(stated.left)} is defined") if same else None
         if not self.is_definable(left, stated.right):
             return None
         if isinstance(left, Name) and two_indices(left) is not None and bare(left) in self.ledger.definitions:
@@ -114,7 +115,7 @@ class Definitions(Proofs):
         if name != left and isinstance(left, Name):
             if name in self.ledger.definitions:
                 same = self.ledger.definitions[name].span == stated.span
-                return self.verdict("definition", f"{key(stated.left)} is defined") if same else None
+                return self.verdict("definition", f"{unicode(stated.left)} is defined") if same else None
             if self.first.get(key(name), 0) < self.formula.span[0] and self.said != "defined":
                 return None
         new = self.first.get(key(left), self.first.get(key(name), 0)) >= self.formula.span[0]
@@ -148,7 +149,7 @@ class Definitions(Proofs):
         found = self.define(left, parameters, stated)
         if found.verdict == "ill-typed" and self.is_example(left, stated):
             self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
-            found = self.verdict("definition", f"{key(stated.left)} is an example")
+            found = self.verdict("definition", f"{unicode(stated.left)} is an example")
         if found.verdict == "ill-typed":
             return found
         if found.verdict == "definition" and not any(isinstance(x, Dots) for x in nodes(stated.right)):
@@ -196,7 +197,7 @@ class Definitions(Proofs):
         if known is None:
             return found
         line = self.note.source.place(known.span[0]).line
-        return self.verdict("definition", f"{key(stated.left)} is defined anew; line {line} says something else")
+        return self.verdict("definition", f"{unicode(stated.left)} is defined anew; line {line} says something else")
 
     def is_definable(self, left: Name | Power, body: Node) -> bool:
         """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
@@ -236,7 +237,7 @@ class Definitions(Proofs):
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
         self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
-        return self.verdict("definition", f"{key(stated.left)} is defined")
+        return self.verdict("definition", f"{unicode(stated.left)} is defined")
 
     def runs_over(self, left: Name, indices: Sequence[Node | None], stated: Stated) -> bool:
         """Whether the right side of a definition has the indices of the left side too: s_jk = Σᵢ xᵢⱼ xᵢₖ."""
@@ -286,9 +287,9 @@ class Definitions(Proofs):
         if isinstance(settled, RowVerdict) or settled.result.verdict != "proved":
             return None
         if name == stated.right:
-            return self.verdict("definition", f"{key(name)} is defined")
+            return self.verdict("definition", f"{unicode(name)} is defined")
         found = self.proved(typing, settled)
-        return replace(found, reason=f"{found.reason}, with {key(name)} = {key(body)}")
+        return replace(found, reason=f"{found.reason}, with {unicode(name)} = {unicode(body)}")
 
     def is_condition(self, stated: Stated, *, begins: bool) -> bool:
         """Whether a relation restricts letters and claims nothing.

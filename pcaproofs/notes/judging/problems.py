@@ -10,6 +10,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Name, Node, Problem, nodes
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.numbered import Numbered
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import PATIENT, Case, Settled
@@ -110,7 +111,7 @@ class Problems(Numbered):
                 continue
             is_eigenvector = any(isinstance(x, Satisfies) and x.hypothesis == "eigenpair" for x in symbol.facts)
             if is_eigenvector or (letter.startswith("family ") and self.table.eigenvectors(symbol.name, typing.offset)):
-                raise Unsupported(node.span, f"the eigenvector {key(symbol.name)} as a variable")
+                raise Unsupported(node.span, f"the eigenvector {unicode(symbol.name)} as a variable")
             typing.used[letter] = replace(symbol, facts=tuple(x for x in symbol.facts if not isinstance(x, Stands)))
         return problem
 

@@ -17,6 +17,7 @@ from pcaproofs.notes.formulas.surface import (
     Partial,
     nodes,
 )
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import unsaid_numbers
 from pcaproofs.notes.judging.proving import Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
@@ -255,7 +256,7 @@ class Proofs(State):
             if stated.sign == "∈" or (change := self.repair(stated)) is None:
                 return found
             old, new = change
-            repair = f"with {key(new)} in place of {key(old)} it is proved"
+            repair = f"with {unicode(new)} in place of {unicode(old)} it is proved"
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
 

@@ -25,6 +25,7 @@ from pcaproofs.language.reader import expressions_in
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name, Node, Problem
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.proving import OF_ALL, PATIENT, Case, reading
 from pcaproofs.notes.judging.witnesses import Values, combined, equations, inverse, matched, projections, unknown
 from pcaproofs.notes.searching import checked
@@ -150,7 +151,7 @@ class Transfer:
         )
         own = {x: t for x, t in one.own.items() if x != letter}
         found = self.reduced(replace(one, problem=left, own=own, gone=one.gone | {letter}), other, (*before, best))
-        said = f"{latex(written)} = {latex(value)}"
+        said = f"{unicode(written)} = {unicode(value)}"
         return None if found is None else replace(found, words=(said, *found.words))
 
     def suggested(self, one: Side, other: Side, own: Iterable[str]) -> Iterator[Values]:
@@ -187,7 +188,7 @@ class Transfer:
     def tried(self, one: Side, other: Side, values: Values) -> Transferred | None:
         """A proof with given values of the own variables of one problem."""
         put = self.typed(one, values)
-        words = tuple(f"{latex(written)} = {latex(value)}" for written, value in values.values())
+        words = tuple(f"{unicode(written)} = {unicode(value)}" for written, value in values.values())
         if not other.own:
             return self.partial(one, other, put, words)
         if (spanned := self.spanned(one, other, put)) is not None:

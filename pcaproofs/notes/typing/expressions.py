@@ -44,6 +44,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.jacobians import Jacobians, twice
 from pcaproofs.notes.typing.products import ONES, over
@@ -150,9 +151,9 @@ class Typing(Jacobians, Roots):
         if name.base in _WORDS:
             return self.trace(self.expression(group.body), span)
         if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
-            raise Unsupported(span, f"the function {key(name)}")
+            raise Unsupported(span, f"the function {unicode(name)}")
         if self.table.is_function(name, self.offset):
-            raise Unsupported(span, f"the function {key(name)}, which the note does not define")
+            raise Unsupported(span, f"the function {unicode(name)}, which the note does not define")
         return None
 
     def called(self, name: Name, definition: Any, arguments: tuple[Node, ...], span: Span) -> Term:
@@ -187,7 +188,7 @@ class Typing(Jacobians, Roots):
             raise Unsupported(node.span, "a derivative by what is no letter")
         by = self.name(variable)
         if by.op != "letter":
-            raise Unsupported(node.span, f"a derivative by {key(variable)}, which is no letter of its own")
+            raise Unsupported(node.span, f"a derivative by {unicode(variable)}, which is no letter of its own")
         if not self.is_at_point:
             self.varied.add(str(by.data[0]))
         for name in (x for x in nodes(of) if isinstance(x, Name)):
@@ -199,7 +200,7 @@ class Typing(Jacobians, Roots):
             body = self.expression(of)
         self.need_no_root((str(by.data[0]),), node.span)
         if letters_of(body) and str(by.data[0]) not in letters_of(body):
-            raise Unsupported(node.span, f"a derivative of what is not said to depend on {key(variable)}")
+            raise Unsupported(node.span, f"a derivative of what is not said to depend on {unicode(variable)}")
         span = (node.span[0], max(node.span[1], of.span[1]))  # as of the product of ∂/∂x and what it acts on
         if is_twice:
             return self.hessian(body, by, span)

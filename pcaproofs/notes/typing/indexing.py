@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, is_capital, is_kronecker, key
 from pcaproofs.notes.formulas.surface import Listed, Name, Node, Num, Product, Sum
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
 from pcaproofs.notes.typing.naming import Index
@@ -107,15 +108,15 @@ class Indexing(Pairs):
         """The name of an index in the statement; what it runs over is as long as what it indexes."""
         known = self.table.at(index, self.offset)
         if key(index) not in self.bound and known.is_pinned and known.kind in ("column", "matrix"):
-            raise Unsupported(name.span, f"{key(index)} as an index")
+            raise Unsupported(name.span, f"{unicode(index)} as an index")
         if key(index) in self.paired and key(index) not in self.bound:
-            raise Unsupported(name.span, f"the index {key(index)} both below a sum over pairs and free")
+            raise Unsupported(name.span, f"the index {unicode(index)} both below a sum over pairs and free")
         bound = self.bound.get(key(index)) or Index(key(index), self.free.setdefault(key(index), length))
         try:
             self.sizes.unify(bound.length, length, Reason(name.span, "a sum over all", frozenset()))
         except Clash:
             what = "a sum over a part of" if key(index) in self.bound else "one index of two lengths in"
-            raise Unsupported(name.span, f"{what} {key(name)}") from None
+            raise Unsupported(name.span, f"{what} {unicode(name)}") from None
         self.indices.add(bound.name)
         return bound.name
 
@@ -220,7 +221,7 @@ class Indexing(Pairs):
     def kronecker(self, name: Name, first: Node, second: Node) -> Term:
         """δ_ij, as the product of two columns of an identity matrix: e_iᵀe_j."""
         if not (isinstance(first, Name) and isinstance(second, Name)):
-            raise Unsupported(name.span, f"Kronecker's δ of {key(first)} and {key(second)}")
+            raise Unsupported(name.span, f"Kronecker's δ of {unicode(first)} and {unicode(second)}")
         size: Dim = Unknown(f"size of {key(name)}", plural=True)
         self.defaults.setdefault("δ is Kronecker's")
         left, right = self.unit_vector(name, first, size), self.unit_vector(name, second, size)
@@ -267,24 +268,24 @@ class Indexing(Pairs):
         space, point = found
         if point is not None:
             raise Unsupported(name.span, "an affine projection without its argument")
-        plain = replace(name, subscript=replace(space, mark=""))
-        onto = self.projector_letter(plain, name.span)
+        projector = replace(name, subscript=replace(space, mark=""))
+        onto = self.projector_letter(projector, name.span)
         if space.mark != "⊥":
             return onto
         eye = Term("identity", onto.shape, span=name.span)
         return Term("sum", onto.shape, (eye, onto), ("+", "-"), name.span)
 
-    def projector_letter(self, plain: Name, span: Span) -> Term:
+    def projector_letter(self, name: Name, span: Span) -> Term:
         """The letter of a projector onto a subspace."""
-        found = key(plain)
-        if (definition := self.definitions.get(plain)) is not None and found not in self.opened:
+        found = key(name)
+        if (definition := self.definitions.get(name)) is not None and found not in self.opened:
             return self.opened_definition(found, definition, span)
         if found not in self.letters:
             size = Unknown(found, plural=True)
-            self.used[found] = self.symbol(plain)
+            self.used[found] = self.symbol(name)
             self.letters[found] = Term("letter", (size, size), data=(found,), span=span)
             self.projectors[found] = span
-            self.defaults.setdefault(f"{found} is the orthogonal projector onto {key(plain.subscript or plain)}")
+            self.defaults.setdefault(f"{found} is the orthogonal projector onto {key(name.subscript or name)}")
         return replace(self.letters[found], span=span)
 
     def projected(self, name: Name, argument: Term, span: Span) -> Term:

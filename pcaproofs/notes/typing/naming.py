@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.spelling import (
     size_in_subscript,
 )
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit, Shaping
@@ -242,7 +243,7 @@ class Naming(Shaping):
             try:
                 self.sizes.unify(own, self.size(size), Reason(name.span, "its subscript", frozenset({key(bare)})))
             except Clash as clash:
-                raise Misfit(name.span, f"{key(name)} is {self.shape_text(term)}", clash.blamed) from None
+                raise Misfit(name.span, f"{unicode(name)} is {self.shape_text(term)}", clash.blamed) from None
         return replace(term, span=name.span)
 
     def ones(self, name: Name) -> Term:

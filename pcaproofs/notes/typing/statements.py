@@ -25,6 +25,7 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
+from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.declared import space_of
 from pcaproofs.notes.scope.repeated import repeats_index
 from pcaproofs.notes.text.source import Span
@@ -48,13 +49,16 @@ class Statements(Typing):
     def __init__(self, table: object, offset: int, text: str):
         super().__init__(table, offset)  # type: ignore[arg-type]
         self.text = text
+        self.typed: list[Node] = []  # whose parts messages may name
 
     def shown(self, node: Span) -> str:
-        """The text of a part of a formula."""
-        return " ".join(self.text[node[0] : node[1]].split())
+        """A part of a formula that was typed, for messages; of another text, as the note writes it."""
+        found = next((x for whole in reversed(self.typed) for x in nodes(whole) if x.span == node), None)
+        return unicode(found) if found is not None else " ".join(self.text[node[0] : node[1]].split())
 
     def relation(self, left: Node, sign: str, right: Node, span: Span) -> Relation:
         """A relation between two expressions. Raises Untyped, Unsupported, Misfit."""
+        self.typed += (left, right)
         if sign not in RELATIONS:
             raise Unsupported(span, f"the relation {sign}")
         if self.table.sums_repeated and any(map(repeats_index, (left, right))):
@@ -247,7 +251,7 @@ class Statements(Typing):
                 return self.letters[found]
         term = self.name(node)
         if term.op != "letter":
-            raise Unsupported(node.span, f"the variable {key(node)}, which is no letter of its own")
+            raise Unsupported(node.span, f"the variable {unicode(node)}, which is no letter of its own")
         return term
 
     def family_varied(self, node: Node, objective: Term) -> Term | None:
