@@ -28,8 +28,9 @@ def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
     file (what verify accepts), or a FOLDER of them, is only checked, which is quick. Without a name: all claims.
     Mutants.v has wrong variants of some, which Rocq has to refuse.
 
-    Exit code 0 only if everything was carried over; 1 if something was refused; 2 if it could not run. What rests on
-    theorems that no certificate proves, as about determinants, is not carried over; it is named and no failure.
+    Exit code 0 only if everything was carried over; 1 if something was refused; 2 if it could not run. Theorems about
+    determinants on which a statement rests are proved there. What rests on other theorems that no certificate proves,
+    as about logarithms, is not carried over; it is named and no failure.
     """
     items = items_of(names, jobs)
     from pcaproofs.rocq.export import export as write

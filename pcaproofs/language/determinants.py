@@ -50,7 +50,17 @@ class Determinants(Ties):
     # ------------------------------------------------------------------------------------------ nodes
     def determinant(self, e: Any) -> Expression:
         """The determinant of a square matrix: det(A)ᵏ of Aᵏ, and det(A)ᵖ·det(B)ᵐ of A⊗B, A m×m and B p×p."""
-        matrix = e.args[0]
+        matrix, named = e.args[0], isinstance(e.args[0], Kronecker) or self.k is not None
+        of = None if named else self.read(matrix)
+        return self.recorded(self._determinant(e, matrix, of), Kind.DETERMINANT, of)
+
+    def recorded(self, value: Expression, kind: Kind, of: Expression | None) -> Expression:
+        """The value as an object of its own, kept with what was written: an equal expression may be no determinant."""
+        found: Expression = tuple(part for part in value)
+        self.functions.append((found, kind, of))
+        return found
+
+    def _determinant(self, e: Any, matrix: Any, of: Expression | None) -> Expression:
         if isinstance(matrix, Kronecker):
             parts = [self.read(x) for x in matrix.args]
             (m, columns), (p, others) = map(self.shape, parts)
@@ -64,15 +74,15 @@ class Determinants(Ties):
             check_square(matrix.base, self.shape(base), "the determinant")
             self.take_theorem("det(AB) = det(A)·det(B)")
             return self.symbolic_power(e, self.determinant_of(base), matrix.exp)
-        of = self.read(matrix)
-        check_square(e.args[0], self.shape(of), "the determinant")
+        of = self.read(matrix) if of is None else of
+        check_square(matrix, self.shape(of), "the determinant")
         return self.determinant_of(of)
 
     def adjugate(self, e: Any) -> Expression:
         """The adjugate of a square matrix, the transpose of its cofactors; of a 1×1 matrix it is 1."""
         of = self.read(e.args[0])
         check_square(e.args[0], self.shape(of), "the adjugate")
-        return self.adjugate_of(of)
+        return self.recorded(self.adjugate_of(of), Kind.ADJUGATE, of)
 
     def logarithm(self, e: Any) -> Expression:
         """The natural logarithm of a scalar, which is assumed to be positive."""

@@ -27,6 +27,7 @@ class Letters(Names):
         self.depends: dict[str, set[str]] = {}  # derived letter -> the letters of which it is a function
         self.bases: dict[Dimension, list[str]] = {}  # length -> labels of basis vectors that are different
         self.sums: list[tuple[Expression, str, Dimension, Expression]] = []  # value, running column, length, body
+        self.functions: list[tuple[Expression, Kind, Expression | None]] = []  # value, determinant or adjugate, of what
         self.derived: dict[str, Derived] = {}
         self._function_letters: dict[tuple[Kind, Expression], str] = {}
 

@@ -60,6 +60,7 @@ class Reading:
     said: per hypothesis of the author, the names of the kernel's hypotheses that it became.
     sums: per sum over samples its value (compared by identity), its running column, the column's length and the body.
     derived: what each letter stands for that the reader added.
+    functions: per determinant and adjugate its value (compared by identity), its kind, the matrix as it was written.
     sequences: the letters that stand for members of sequences, as a kernel's Family has them; the statement is about
     all of their members. exponent: the symbol that says which member.
     """
@@ -72,6 +73,7 @@ class Reading:
     said: tuple[tuple[str, ...], ...] = field(compare=False, default=())
     sums: tuple[tuple[Expression, str, Dimension, Expression], ...] = field(compare=False, default=())
     derived: Mapping[str, Derived] = field(compare=False, default_factory=dict)
+    functions: tuple[tuple[Expression, Kind, Expression | None], ...] = field(compare=False, default=())
     sequences: tuple[tuple[str, Expression, Expression], ...] = ()
     exponent: Any = None
 
@@ -111,6 +113,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
         said,
         sums=tuple(reader.sums),
         derived={name: derived for name, derived in reader.derived.items() if name in reader.letters},
+        functions=tuple(reader.functions),
         sequences=tuple((name, *pair) for name, pair in reader.sequences.items()),
         exponent=reader.k,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.names import letter
 from pcaproofs.formula.tree import Listed
+from pcaproofs.language.derived import THEOREM
 from pcaproofs.report.sentences import NOTHING, Cite, ClaimId, Code, Sentence, Typed, joined, say, sentence, with_claims
 
 if TYPE_CHECKING:
@@ -78,17 +79,29 @@ def _counts(value: Sentence) -> bool:
 def checked_by(report: Report) -> str:
     """The programs that accepted all statements of a claim in this run, or as stored by an earlier one."""
     by = ["kernel.py"] if report.verdict.startswith("proved") else []
+    return ", ".join([*by, *_rocq(report)])
+
+
+def _rocq(report: Report) -> list[str]:
+    """The versions of Rocq that accepted all statements of a claim."""
     layer = _layer(report, "rocq")
-    if layer is not None and layer.status == "ok" and all("accepted" in row for row in layer.data["theorems"]):
-        by += layer.data["by"]
-    return ", ".join(by)
+    accepted = layer is not None and layer.status == "ok" and all("accepted" in row for row in layer.data["theorems"])
+    return list(layer.data["by"]) if layer is not None and accepted else []
+
+
+def _granted(report: Report) -> Sentence:
+    """What was taken for granted, and whether Rocq proves the theorems among it."""
+    said = "; ".join(report.assumed)
+    if (by := _rocq(report)) and any(x.startswith(THEOREM) for x in report.assumed):
+        said += f". What the statement needs of these theorems is proved by {', '.join(by)}"
+    return sentence(said)
 
 
 def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, Sentence]]:
     """The evidence for a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
     out = [("Sources", joined("; ", map(source, report.claim.said_in)))] if report.claim.said_in else []
     if report.assumed:
-        out.append(("Taken for granted", sentence("; ".join(report.assumed))))
+        out.append(("Taken for granted", _granted(report)))
     if report.claim.cites:
         out.append(("Cites", joined("; ", map(source, report.claim.cites))))
     if used := report.uses():

@@ -11,7 +11,7 @@ from pcaproofs.rocq import terms
 from pcaproofs.rocq.environment import Environment
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
-from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, ZERO, Term, scalar
+from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, SUM, ZERO, Term, scalar
 from pcaproofs.terms import is_ones, ones_name
 
 Values = Mapping[str, Expression]
@@ -51,6 +51,8 @@ class Block(Environment):
             return replace(self.variable(name, f"'1_{p.size(n)}", n, 1), binds=POSTFIX, open=True)
         if name in p.bases:
             return replace(self.variable(name, f"'e_{p.bases[name]}", *p.shapes[name]), binds=POSTFIX, open=True)
+        if name in p.functions.letters:
+            return p.binders.function_letter(self, name)
         return self.variable(name, p.names[name], *p.shapes[name])
 
     def type_of(self, a: Term) -> str:
@@ -68,7 +70,8 @@ class Block(Environment):
     # -------------------------------------------------------------------------------------------- expressions
     def term(self, e: Expression) -> Term:
         """The term for an expression of the kernel."""
-        if id(e) in self.problem.sums:  # an equal expression may be written as another sum, or as none
+        # an equal expression may be written as another sum or determinant, or as none
+        if id(e) in self.problem.sums or id(e) in self.problem.nodes:
             return self._translated(e)
         if self._terms_for[0] is not self.values or self._terms_for[1] is not self.shared:
             self._terms, self._terms_for = {}, (self.values, self.shared)
@@ -78,7 +81,7 @@ class Block(Environment):
         terms_ = self._terms
         found = self._translated(e)
         # equal expressions may have different sums inside, or be abbreviated later
-        if e[0] in _LEAVES or not (self.lets or self.problem.sums):
+        if e[0] in _LEAVES or not (self.lets or self.problem.sums or self.problem.nodes):
             terms_[e] = found
         return found
 
@@ -90,7 +93,9 @@ class Block(Environment):
             return replace(inside, text=self.shared[e], binds=ATOM, open=False, negated=None, kept=True)
         if id(e) in self.problem.sums:
             return self.problem.binders.sum_letter(self, e)
-        return self._node(e)
+        if id(e) in self.problem.nodes:
+            return self.problem.binders.function_node(self, e)
+        return self.plain_node(e)
 
     def unshared(self, e: Expression) -> Term:
         """The term for an expression, spelt out where it has a name."""
@@ -100,7 +105,8 @@ class Block(Environment):
         finally:
             self.shared = shared
 
-    def _node(self, e: Expression) -> Term:
+    def plain_node(self, e: Expression) -> Term:
+        """The term for an expression as it is read, and not as it was written."""
         match e:
             case ("add", *some):
                 return self._sum([self.term(x) for x in some])
@@ -186,7 +192,7 @@ class Block(Environment):
             a = self.letter(name)
             i = self.scalars[name][0]
             self.nonzero[i] = self.nonzero_proof(name)
-            a = scalar(f"{a.text}^-1", f"/ pc_s{i}", POSTFIX)
+            a = scalar(f"{a.bound(ATOM if name in p.functions.letters else SUM)}^-1", f"/ pc_s{i}", POSTFIX)
         return a if k == 1 else terms.power(a, k)
 
     def nonzero_proof(self, name: str) -> str:

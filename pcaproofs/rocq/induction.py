@@ -19,7 +19,8 @@ from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.steps import Steps
-from pcaproofs.rocq.theorem import Lemma, alone, conjunction, nested_right, step
+from pcaproofs.rocq.tactics import alone, conjunction, nested_right, step
+from pcaproofs.rocq.theorem import Lemma
 from pcaproofs.rocq.variants import EVERY, Variant, changed_certificates, changed_statements, number_of
 from pcaproofs.terms import letters_in
 

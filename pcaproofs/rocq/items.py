@@ -13,9 +13,10 @@ from pcaproofs.certificates import checked_certificate
 from pcaproofs.kernel import Certificate, Expression, Family, Induction, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.rocq.cited import existence
+from pcaproofs.rocq.determinants import functions_of
 from pcaproofs.rocq.induction import Inductive, variant_by_induction
 from pcaproofs.rocq.names import comment, identifier
-from pcaproofs.rocq.problem import Sum
+from pcaproofs.rocq.problem import NONE, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.refutation import Refutation
 from pcaproofs.rocq.theorem import Lemma, Theorem
@@ -74,7 +75,7 @@ def items_of_claims(claims: Iterable[Any]) -> list[Item]:
                 out.append(refuted(item, p.statement, p.counterexample))
             else:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in p.reading.sums]
-                out.append(carried(item, p.statement, p.certificate, sums))
+                out.append(carried(item, p.statement, p.certificate, sums, p.reading))
     return out
 
 
@@ -122,11 +123,16 @@ def carried_by_induction(item: Item, family: Family, induction: Induction) -> It
 
 
 def carried(
-    item: Item, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()
+    item: Item,
+    statement: Statement,
+    certificate: Certificate,
+    sums: Sequence[tuple[Expression, Sum]] = (),
+    reading: Any = None,
 ) -> Item:
     """The item with the theorem of a statement and its certificate, or with the reason why there is none."""
     try:
-        theorem = Theorem(statement, certificate, sums)
+        functions = NONE if reading is None else functions_of(statement, reading, certificate)
+        theorem = Theorem(statement, certificate, sums, functions)
     except NotCarriedOver as error:
         return replace(item, refused=f"not carried over: {error}")
     return replace(
@@ -135,7 +141,7 @@ def carried(
         data=tuple(theorem.data),
         script=tuple(theorem.proof),
         lemmas=theorem.lemma_texts(),
-        wrong=variant_of(theorem, certificate, sums),
+        wrong=variant_of(theorem, certificate, sums, functions),
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.derived import Kind, read_back, running_label
+from pcaproofs.language.derived import Derived, Kind, read_back, running_label
 from pcaproofs.rocq.names import Names
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.terms import is_ones, letters_in, ones_name, parts, sides, walk
@@ -26,6 +26,12 @@ class Binders(Protocol):
 
     def sum_letter(self, block: Block, e: Expression) -> Term:
         """The variable whose value is a sum."""
+
+    def function_letter(self, block: Block, name: str) -> Term:
+        """A letter that stands for a determinant, an adjugate, a power or a sum."""
+
+    def function_node(self, block: Block, e: Expression) -> Term:
+        """A determinant or adjugate as it was written."""
 
     def differential_letter(self, block: Block, e: Expression) -> Term:
         """The variable whose value is a gradient or derivative."""
@@ -51,6 +57,23 @@ class Root:
     square: Expression
 
 
+@dataclass(frozen=True)
+class Functions:
+    """Determinants, adjugates and powers of scalars: the letters for them, and what theorems say of these letters.
+
+    laws: the names of hypotheses that are theorems. cited: those on which the proof rests. nodes: values, compared by
+    identity, each with its kind and the matrix whose determinant or adjugate it was written as.
+    """
+
+    letters: Mapping[str, Derived] = field(default_factory=dict)
+    laws: frozenset[str] = frozenset()
+    cited: frozenset[str] = frozenset()
+    nodes: tuple[tuple[Expression, Kind, Expression], ...] = ()
+
+
+NONE = Functions()
+
+
 @dataclass
 class Problem:
     """A statement with the names, types and abbreviations of its theorem."""
@@ -58,6 +81,7 @@ class Problem:
     statement: Statement
     binders: Binders
     written_sums: Sequence[tuple[Expression, Sum]] = ()
+    functions: Functions = NONE
     roots_exist: bool = True  # a semidefinite matrix has a root, which needs square roots of scalars
 
     def __post_init__(self) -> None:
@@ -67,6 +91,7 @@ class Problem:
             id(e): sum_ for e, sum_ in self.written_sums if not any(True for _ in differentials_in(sum_.body))
         }
         self.sum_lemmas: dict[int, Any] = {}
+        self.nodes = {id(value): (kind, of) for value, kind, of in self.functions.nodes}
         self.names = Names()
         self.shapes = {name: (rows, cols) for name, rows, cols in s.letters}
         self.variables = variables_of(s)

@@ -16,8 +16,9 @@ from pcaproofs.rocq.environment import HOLDS, seq
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written, relation
+from pcaproofs.rocq.tactics import conjunction, nested, nested_right
 from pcaproofs.rocq.terms import ATOM, UNARY, Term, minus, times, transposed
-from pcaproofs.rocq.theorem import Lemma, conjunction, nested, nested_right
+from pcaproofs.rocq.theorem import Lemma
 from pcaproofs.terms import is_ones
 
 Entries = Sequence[Sequence[Fraction]]

@@ -34,9 +34,10 @@ class Written:
         return f"({' '.join(p.names[n] for n in p.sizes)} : nat)" if p.sizes else ""
 
     def hidden(self) -> set[str]:
-        """The letters that the text does not name: roots, variables of an optimum, basis vectors."""
+        """The letters that the text does not name: roots, variables of an optimum, basis vectors, determinants."""
         p = self.problem
-        return {root.letter for root in p.roots.values()} | set(p.variables) | set(p.bases)
+        roots = {root.letter for root in p.roots.values()}
+        return {*roots, *p.variables, *p.bases, *p.functions.letters}
 
     def letters(self) -> str:
         """The letters as binders; neighbours of one type share a binder."""
@@ -74,6 +75,8 @@ class Written:
     def hypothesis(self, name: str, h: Compare) -> str:
         """A hypothesis as text; "" where the type of a letter says it already."""
         p = self.problem
+        if name in p.functions.laws:
+            return ""
         if name in p.roots:
             return f"psd {Block(p).typed_argument(Block(p).term(p.roots[name].square))}"
         if (basis := p.basis_fact(h)) is not None:

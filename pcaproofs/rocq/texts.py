@@ -16,6 +16,7 @@ LIBRARY = (
     "certificates",
     "prelude",
     "spectral",
+    "determinants",
     "evaluation",
 )
 

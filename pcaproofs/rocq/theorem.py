@@ -7,12 +7,13 @@ from functools import partial
 
 from pcaproofs.goals import BETTER, ENOUGH, MAIN, OPTIMAL, TRANSFORM, VALUE, GoalName, exactly, feasible
 from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, Proof, SameOptimisers, Statement
-from pcaproofs.rocq import derivatives, terms
+from pcaproofs.rocq import derivatives, determinants, terms
 from pcaproofs.rocq.prepare import prepared
-from pcaproofs.rocq.problem import Sum, check_once
+from pcaproofs.rocq.problem import NONE, Functions, Sum, check_once
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import Written
 from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.tactics import alone, nested, nested_right, step
 from pcaproofs.rocq.terms import PRODUCT, ZERO, Term
 
 Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, statement, script
@@ -21,8 +22,14 @@ Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, 
 class Theorem:
     """definition: the statement as text. data: definitions for the proof. proof: the script that proves it."""
 
-    def __init__(self, statement: Statement, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()):
-        self.problem = prepared(statement, sums)
+    def __init__(
+        self,
+        statement: Statement,
+        certificate: Certificate,
+        sums: Sequence[tuple[Expression, Sum]] = (),
+        functions: Functions = NONE,
+    ):
+        self.problem = prepared(statement, sums, functions)
         check_once([name for name, _ in certificate.proofs])
         self.certificate, self.proofs = certificate, dict(certificate.proofs)
         self.conclusion = statement.conclusion
@@ -49,6 +56,9 @@ class Theorem:
             lines.append(f"have [{p.names[root.letter]} {h}_root] := psd_root {h}.")
         for e in p.differentials:
             lines += derivatives.equation(p, e)
+        for law, said in p.fixed:
+            if law in p.functions.cited:
+                lines += determinants.proved(p, law, said)
         if isinstance(c, Compare):
             lines += self._compare(c)
         else:
@@ -176,42 +186,3 @@ class Theorem:
         once = ("1", ((hypothesis, 1),))
         block.prove(">=", block.term(e), ZERO, Proof(squares=((once, ("number", "1")),)))
         return block.finish()
-
-
-def step(have: str, first: str, steps: Sequence[str]) -> list[str]:
-    """A statement with the steps that prove it; first: a tactic before them."""
-    if len(steps) == 1:
-        return [f"have {have} by {first}; {steps[0]}" if first else f"have {have} by {steps[0]}"]
-    return [f"have {have}.", *alone(first, steps)]
-
-
-def alone(first: str, steps: Sequence[str]) -> list[str]:
-    """The steps that prove the goal in front; first: a tactic before them."""
-    if len(steps) == 1:
-        return [f"{first}; {steps[0]}" if first else steps[0]]
-    return ["{", *([f"{first}."] if first else []), *steps, "}"]
-
-
-def conjunction(proofs: Sequence[str]) -> str:
-    """The proof of a conjunction, nested to the right."""
-    if not proofs:
-        return "I"
-    *first, result = proofs
-    for proof in reversed(first):
-        result = f"(conj {proof} {result})"
-    return result
-
-
-def nested(names: Sequence[str]) -> str:
-    """An intro pattern for a tuple, nested to the left."""
-    result = names[0]
-    for name in names[1:]:
-        result = f"[{result} {name}]"
-    return result
-
-
-def nested_right(names: Sequence[str]) -> str:
-    """An intro pattern for a conjunction."""
-    if len(names) < 2:
-        return names[0] if names else ""
-    return f"[{names[0]} {nested_right(names[1:])}]"

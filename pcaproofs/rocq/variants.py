@@ -18,7 +18,7 @@ from pcaproofs.kernel import (
     Statement,
     check,
 )
-from pcaproofs.rocq.problem import Sum
+from pcaproofs.rocq.problem import NONE, Functions, Sum
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import OPENING
@@ -40,7 +40,10 @@ class Variant:
 
 
 def variant_of(
-    theorem: Theorem, certificate: Certificate, sums: Sequence[tuple[Expression, Sum]] = ()
+    theorem: Theorem,
+    certificate: Certificate,
+    sums: Sequence[tuple[Expression, Sum]] = (),
+    functions: Functions = NONE,
 ) -> Variant | None:
     """A wrong variant that this package's kernel refuses, for some theorems; which ones depends on their text alone."""
     statement = theorem.problem.statement
@@ -56,7 +59,7 @@ def variant_of(
             check(s, c)
         except KernelError:
             try:
-                wrong = Theorem(s, c, sums)
+                wrong = Theorem(s, c, sums, functions)
             except NotCarriedOver:
                 continue
             return Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), wrong.lemma_texts())

@@ -87,7 +87,8 @@ def dumps(data: Any) -> bytes:
 
         def reducer_override(self, obj: Any) -> Any:
             if isinstance(obj, Reading):
-                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), obj.said, obj.sums, obj.derived)
+                told = (obj.said, obj.sums, obj.derived, obj.functions)
+                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), *told)
             if isinstance(obj, Report):
                 return _arrived, (obj.claim, obj.verdict, obj.layers, obj.proven, obj.seconds)
             return NotImplemented

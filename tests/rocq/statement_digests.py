@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
+from pcaproofs.rocq.determinants import functions_of
 from pcaproofs.rocq.items import items_of_claims
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.problem import Sum
@@ -49,7 +50,8 @@ def unproved(claim: Claim) -> str:
                 texts.append(Written(prepared(reading.statement, roots_exist=False)).negation())
             else:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in reading.sums]
-                texts.append(Written(prepared(reading.statement, sums)).definition())
+                functions = functions_of(reading.statement, reading)
+                texts.append(Written(prepared(reading.statement, sums, functions)).definition())
         except NotCarriedOver:
             texts.append("")
     return digest(texts)

@@ -216,11 +216,3 @@ def test_both_kernels_agree(folder: Path) -> None:
     assert bad == []
     assert min(counts["accepted"], counts["refused"]) > 20
     assert counts["not carried over"] == 0
-
-
-def test_what_rests_on_theorems_without_a_certificate_is_named_and_no_failure() -> None:
-    items = items_of_claims(find(["spectral.det-is-product", "projection.pythagoras"]))
-    refused = [item for item in items if not item.text]
-    assert {item.source for item in refused} == {"spectral.det-is-product"}
-    assert all(item.by_theorems and "of which its library has no theorems" in item.refused for item in refused)
-    assert not any(item.missing for item in items)

@@ -1,12 +1,13 @@
 (* The library, compiled as one file, so that MathComp is loaded once:        *)
 (*                                                                            *)
 (*   vocabulary == the definitions that statements use                        *)
+(*   determinants == what statements about determinants rest on               *)
 (*   expressions, normal_forms, certificates == proofs by computation         *)
 (*   tensors == squares of tensors of four indices                            *)
 (*   prelude == what else generated proofs name                               *)
 (*   spectral == the spectral theorem                                         *)
 (*   evaluation == counterexamples by computation                             *)
-From Coq Require ZArith QArith_base Qreduction.
+From Coq Require ZArith QArith_base Qreduction Ring_theory Ring.
 From mathcomp Require Export ssreflect ssrfun ssrbool eqtype ssrnat seq choice
   fintype path order bigop.
 From mathcomp Require Export ssralg ssrnum zmodp poly matrix mxalgebra.
@@ -20,6 +21,11 @@ Module vocabulary.
 Load vocabulary.
 End vocabulary.
 Export vocabulary.
+
+Module determinants.
+Load determinants.
+End determinants.
+Export determinants.
 
 Module expressions.
 Load expressions.

@@ -1,0 +1,114 @@
+r"""Determinants, adjugates and powers cⁿ as MathComp writes them: `\det A`, `\adj A`, `c ^+ n`.
+
+A determinant that was read as a product is printed as it was written, as a variable whose value is what was read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.kernel import Expression
+from pcaproofs.language.derived import ONE, Derived, Kind
+from pcaproofs.rocq.block import Block
+from pcaproofs.rocq.problem import Problem
+from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.steps import Steps
+from pcaproofs.rocq.tactics import step
+from pcaproofs.rocq.terms import ATOM, PRODUCT, Term
+from pcaproofs.terms import letters_in
+
+NORMAL = "rewrite ?(det_mulmx, det_tr, det_opp, detZ, det1) ?mulrA"
+MINUS: Expression = ("number", "-1")
+_SIGNS = {Kind.DETERMINANT: "\\det", Kind.ADJUGATE: "\\adj"}
+
+
+def is_plain(value: Expression, of: Expression | None, letters: Any) -> bool:
+    """Whether a value is the letter of just this matrix, so that the text is the same wherever the letter stands."""
+    if of is None or value[0] != "letter" or value[1] not in letters:
+        return False
+    return bool(unnamed(letters[value[1]].of, letters) == of)
+
+
+def unnamed(e: Expression, letters: Any) -> Expression:
+    """The expression for which a letter stands."""
+    d = letters.get(e[1]) if e[0] == "letter" else None
+    return d.of if d is not None and d.kind is Kind.NAMED else e
+
+
+def function_letter(block: Block, name: str) -> Term:
+    """A letter of the reading as MathComp writes what it stands for."""
+    p = block.problem
+    d = p.functions.letters[name]
+    if block.values and letters_in(d.of or ONE) & block.values.keys():
+        raise NotCarriedOver(f"a {d.kind.value} of what varies")
+    a = block.variable(name, _text(p, d), *p.shapes[name])
+    return replace(a, binds=ATOM if d.kind is Kind.NAMED else PRODUCT, open=False)
+
+
+def _text(p: Problem, d: Derived) -> str:
+    inner, of = Block(p), d.of or ONE
+    if d.kind is Kind.POWER:
+        base = inner.term(of[1])
+        return f"{inner.typed_argument(base)} ^+ {p.size(of[2])}"
+    a = inner.term(unnamed(of, p.functions.letters))
+    if d.kind is Kind.NAMED:
+        return inner.typed(a)
+    return f"{_SIGNS[d.kind]} {inner.typed_argument(a)}"
+
+
+def function_node(block: Block, e: Expression) -> Term:
+    """A determinant or adjugate as it was written, which is a variable whose value is what was read."""
+    p = block.problem
+    kind, of = p.nodes[id(e)]
+    value = block.plain_node(e)
+    if is_plain(e, of, p.functions.letters):
+        return value
+    a = block.term(of)
+    if (a.rows, a.cols) == (1, 1):
+        return value
+    text = f"{_SIGNS[kind]} {block.typed_argument(a)}"
+
+    def shown() -> tuple[Term, str]:
+        name = block.fresh("det")
+        block.before += _same_value(block, name, text, value, of, kind)
+        return value, name
+
+    return block.define(text, text, value, shown)
+
+
+def _same_value(block: Block, name: str, text: str, value: Term, of: Expression, kind: Kind) -> list[str]:
+    """The steps that prove a written determinant to be what was read."""
+    p = block.problem
+    said = f"{name} : {text} = {value.text}"
+    if kind is Kind.ADJUGATE:
+        return [f"have {said} by rewrite -?trmx_adj."]
+    found = as_named(p, of)
+    if found is None:
+        return [f"have {said} by {NORMAL}."]
+    _, other = found
+    inside = Steps(p)
+    inside.settle(inside.term(of), inside.term(other))
+    equal = block.fresh("same")
+    texts = Block(p)
+    lines = step(f"{equal} : {texts.term(of).text} = {texts.typed(texts.term(other))}", "", inside.finish())
+    return [*lines, f"have {said} by rewrite {equal} {NORMAL.removeprefix('rewrite ')}."]
+
+
+def as_named(p: Problem, of: Expression) -> tuple[str, Expression] | None:
+    """The letter for a sum, and the sum by this letter: itself, its transpose, or the negative of one of them."""
+    whole = p.scope.expand(of)
+    for name, d in p.functions.letters.items():
+        if d.kind is not Kind.NAMED or d.of is None:
+            continue
+        q = p.scope.expand(d.of)
+        m: Expression = d.of
+        for form, e in (
+            (q, m),
+            (q.T, ("t", m)),
+            (q.scaled(-1), ("mul", MINUS, m)),
+            (q.T.scaled(-1), ("mul", MINUS, ("t", m))),
+        ):
+            if form == whole:
+                return name, e
+    return None
