@@ -79,15 +79,17 @@ residual_split = claim(
 )
 
 
+squared_residual = (
+    sqnorm(x - (mu + P * (x - mu))) + sqnorm(away * (mu - a)) + 2 * inner(x - (mu + P * (x - mu)), away * (mu - a))
+)
+
 square_of_sum = claim(
     "affine.square-of-sum",
     show=lambda: [
         equal(sqnorm(u + v), sqnorm(u) + sqnorm(v) + 2 * inner(u, v)),
-        equal(
-            sqnorm(x - (mu + P * (x - mu)) + away * (mu - a)),
-            sqnorm(x - (mu + P * (x - mu)))
-            + sqnorm(away * (mu - a))
-            + 2 * inner(x - (mu + P * (x - mu)), away * (mu - a)),
+        given(
+            equal(sqnorm(x - (mu + P * (x - mu)) + away * (mu - a)), squared_residual),
+            steps=[step(squared_residual, words="by (1)")],
         ),
     ],
     prose=(

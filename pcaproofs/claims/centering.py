@@ -39,7 +39,7 @@ def _H(case: Case, tested: Reference) -> Any:
 symmetric = claim(
     "centering.symmetric",
     show=lambda: equal(Transpose(H), H),  # H.T is H to SymPy already
-    prose="The centring matrix is symmetric: the inner product of v with a centred u is that of a centred v with u.",
+    prose="The centring matrix is symmetric. So the inner product of v with Hu is that of Hv with u.",
     said_in=[note("004", 69)],
     numeric=lambda case, tested: tested.same(
         _H(case, tested), _H(case, tested).T, steps=tested.product(case.n), scale=1
@@ -103,8 +103,8 @@ range_ = claim(
         equal(H * one, ZeroMatrix(n, 1)),
     ],
     prose=(
-        "Hv has mean zero for every v, and H leaves every vector of mean zero unchanged. So the range of H is "
-        "exactly 1⊥."
+        "Hv has mean zero for every v, and H leaves every vector of mean zero unchanged. So the range of H "
+        "consists of exactly the vectors orthogonal to 1."
     ),
     said_in=[note("004", 81, 83)],
     numeric=lambda case, tested: (
@@ -183,7 +183,17 @@ rank = claim(
     show=lambda: [
         equal(Trace(H), n - 1),
         given(equal(v, mean_of_v * one), killed),
-        given(equal(d, n - 1), equal(B * C, H), equal(C * B, Identity(d))),
+        given(
+            equal(d, n - 1),
+            equal(B * C, H),
+            equal(C * B, Identity(d)),
+            steps=[
+                step(Trace(C * B), equal(C * B, Identity(d))),
+                step(Trace(B * C), words="the trace of a product"),
+                step(Trace(H), equal(B * C, H)),
+                step(n - 1, words="by (1)"),
+            ],
+        ),
     ],
     prose=(
         "H has trace n − 1 and maps exactly the multiples of 1 to 0. So for n ≥ 2 every basis of its range (B, "

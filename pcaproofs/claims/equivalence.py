@@ -156,7 +156,8 @@ line_residual = claim(
     ],
     prose=(
         "The squared distance of a sample from the line of the unit vector w is its squared length less the square of "
-        "its coordinate along w. Where w is not of length one its square has to divide, and then only the line matters."
+        "its coordinate along w. Where w has another length one divides by wᵀw, and then the distance depends on the "
+        "line alone."
     ),
     said_in=[note("001", 26, 28), note("002", 125, 128)],
     numeric=lambda case, tested: _line_residual(case, tested),

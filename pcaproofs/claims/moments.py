@@ -51,8 +51,8 @@ mean_vectorised = claim(
     "moments.mean-vectorised",
     show=lambda: equal(average(x, k), X.T * one / n),
     prose=(
-        "The sum of the rows of X is Xᵀ times a column of ones, so the mean is Xᵀ1/n. (The kernel reads a sum over"
-        " samples as this product; the second opinion adds the samples up.)"
+        "The sum of the rows of X is Xᵀ times a column of ones, so the mean is Xᵀ1/n. (The checker of the proofs reads "
+        "a sum over samples as this product; a second program adds the samples up and compares.)"
     ),
     said_in=[note("004", 43, 49)],
     numeric=lambda case, tested: tested.same(
@@ -71,8 +71,8 @@ covariance_two_forms = claim(
     ],
     prose=(
         "The mean of the products of deviations is the mean of the products minus the product of the means. "
-        "Multiplying out gives four terms; each of the two mixed ones is −EZ·EZᵀ, and the last one is +EZ·EZᵀ. "
-        "(That the expectation is linear and leaves constants alone is taken for granted.)"
+        "Multiplying out gives four terms; each of the two mixed ones is $−𝔼[Z] 𝔼[Z]ᵀ$, and the last one is "
+        "$𝔼[Z] 𝔼[Z]ᵀ$. (That the expectation is linear and leaves constants alone is taken for granted.)"
     ),
     said_in=[note("004", 17, 31)],
     numeric=lambda case, tested: tested.same(
@@ -102,8 +102,8 @@ covariance_entries = claim(
         equal(i.T * _mean(Z * Z.T) * j, _mean(inner(i, Z) * inner(j, Z))),
     ],
     prose=(
-        "Entry by entry the covariance matrix holds the covariances E[ZᵢZⱼ] − E[Zᵢ]E[Zⱼ] of the coordinates, and on "
-        "its diagonal their variances; and the entries of E[ZZᵀ] are the E[ZᵢZⱼ]."
+        "Entry by entry the covariance matrix holds the covariances $𝔼[ZᵢZⱼ] − 𝔼[Zᵢ]𝔼[Zⱼ]$ of the coordinates, and on "
+        "its diagonal their variances. The entries of $𝔼[ZZᵀ]$ are the numbers $𝔼[ZᵢZⱼ]$."
     ),
     said_in=[note("004", 13), note("004", 19, 27)],
     numeric=lambda case, tested: _entries(case, tested),
@@ -225,7 +225,7 @@ centred_covariance = claim(
 uncentred_second_moment = claim(
     "moments.uncentred-second-moment",
     show=lambda: equal(average(x * x.T, k), S),
-    prose="Data whose mean is not zero have second moments that are not covariances: one sample already has S = 0.",
+    prose="Where the mean is not zero, the mean of the xₖxₖᵀ is not the covariance: a single sample x ≠ 0 has S = 0.",
     said_in=[note("002", 157, 160)],
     numeric="the property of moments.centred-covariance",
     mutants=[],
@@ -391,7 +391,7 @@ redundant_feature = claim(
     prose=(
         "If feature $j$ is $α$ times feature $i$ plus a constant $β$, as age is a constant less the year of "
         "birth, there is no variance along $eⱼ − αeᵢ$: the mean, variance and covariance of feature $j$ "
-        "follow from those of feature $i$, and nothing is lost with it."
+        "follow from those of feature $i$, and leaving it out loses nothing."
     ),
     said_in=[note("000", 8)],
     numeric=lambda case, tested: _redundant(case, tested),
@@ -415,8 +415,8 @@ covariance_pd = claim(
     show=lambda: given(equal(v, nothing), equal(inner(v, S * v), 0)),
     assuming=[centered(X), positive(sqnorm(X))],
     prose=(
-        "Positive definite would mean that vᵀSv vanishes for v = 0 only; but centred data, even when they are not all "
-        "zero, have no variance across a proper subspace in which they lie."
+        "Positive definite would mean that vᵀSv vanishes for v = 0 only. But centred data, even when they are not all "
+        "zero, have no variance perpendicular to a proper subspace in which they lie."
     ),
     said_in=[note("001", 16)],
     numeric="the property of moments.covariance-kernel",
@@ -436,8 +436,9 @@ variance_along = claim(
         equal(inner(u, S * u), average(inner(u, x) ** 2, k) - mean_along**2),
     ],
     prose=(
-        "The quadratic form of the covariance matrix at u is the variance of the number uᵀZ. That of S is the "
-        "sample variance of the numbers uᵀxₖ. So one matrix has the variance in every direction."
+        "With uᵀ on its left and u on its right, the covariance matrix of Z gives the variance of the number uᵀZ, and "
+        "S the variance of the numbers uᵀxₖ. Such a product is called the quadratic form of the matrix at u. So one "
+        "matrix has the variance in every direction."
     ),
     said_in=[note("004", 87, 91), note("002", 312)],
     numeric=lambda case, tested: tested.same(

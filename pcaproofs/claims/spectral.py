@@ -10,7 +10,7 @@ from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symb
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import adjugate, basis, det, expectation, index, inner, inverse, sample, sqnorm, total
-from pcaproofs.verify.claim import at_sizes, book, by, claim, given, note
+from pcaproofs.verify.claim import at_sizes, book, by, claim, given, note, step
 from pcaproofs.verify.mutants import (
     flip_sign,
     other_sense,
@@ -62,7 +62,14 @@ pairs = [equal(A * v, alpha * v), equal(A * w, beta * w)]
 distinct_orthogonal = claim(
     "spectral.distinct-orthogonal",
     show=lambda: [
-        equal(alpha * inner(v, w), beta * inner(v, w)),
+        given(
+            equal(alpha * inner(v, w), beta * inner(v, w)),
+            steps=[
+                step(inner(A * v, w), pairs[0]),
+                step(inner(v, A * w), symmetric(A)),
+                step(beta * inner(v, w), pairs[1]),
+            ],
+        ),
         given(equal(inner(v, w), 0), Ne(alpha, beta)),
     ],
     assuming=[symmetric(A), *pairs],
