@@ -21,6 +21,10 @@ from pcaproofs.prover.prove import prove, search
 
 STATEMENTS = (4 if settings().max_examples > 100 else 2) * settings().max_examples
 POINTS, ATTACKED = 6, 10
+DRAWING_ALL = (  # a few of the first seeds that together draw every class; others follow where these no longer do
+    *(15, 16, 21, 41, 51, 52, 75, 82, 159, 164, 172, 252, 260, 265, 279, 306, 349, 359, 577, 592, 604, 662),
+    *(1008, 1052, 1064, 1175, 1176, 1486, 1510),
+)
 
 
 def fault(made: Made, random: Random, attack: bool) -> tuple[str, str]:
@@ -69,7 +73,7 @@ def test_every_class_of_the_language_is_drawn() -> None:
     }
     assert own <= {*CONCLUSIONS, conclusions.ForAll}
     missing, kinds, made_of = {*NODES, *RELATIONS, conclusions.ForAll}, set(hypotheses.KINDS), set(CONCLUSIONS)
-    for seed in range(3000):
+    for seed in (*DRAWING_ALL, *range(3000)):
         random = Random(seed)
         for made in (Grower if seed % 4 == 0 else Scopes)(random).statements():
             kinds -= {item.kind for item in made.assuming if isinstance(item, hypotheses.Named)}

@@ -41,8 +41,11 @@ CUT = """
 """
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-@pytest.mark.parametrize("name", CHECKED)
+WIDE, NARROW = (1280, "light"), (390, "dark")
+LOOKS = [("index", *WIDE), *((name, *(WIDE, NARROW)[k % 2]) for k, name in enumerate(CHECKED, 1))]
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), LOOKS)
 def test_axe_finds_no_violation(visit, name, width, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
     page = visit(f"{name}.html", width, scheme)
