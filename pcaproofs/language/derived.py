@@ -104,6 +104,9 @@ class Kind(Enum):
     RUNNING = "running"  # the column over which a sum or an expectation runs; no finished statement contains it
 
 
+VALUED = (Kind.DETERMINANT, Kind.ADJUGATE, Kind.LOGARITHM, Kind.POWER)  # no equation says what they are
+
+
 @dataclass(frozen=True)
 class Derived:
     """What a derived letter stands for.
@@ -232,6 +235,12 @@ def _by_name(name: str, shape: Shape) -> Derived | None:
         case Notation.DIAGONAL, NameParts(inside=of) if shape[0] == shape[1]:
             return Derived(Kind.DIAGONAL, ("letter", of))
     return None
+
+
+def looks_valued(name: str) -> bool:
+    """Whether a name is written like that of a determinant, an adjugate, a logarithm or a power."""
+    parts = take_apart(name)
+    return "^" in name or (parts is not None and parts.notation.name in {kind.name for kind in VALUED})
 
 
 def basis_place(name: str) -> int | None:

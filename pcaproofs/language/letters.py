@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
-from pcaproofs.language.derived import Derived, Kind, Notation, basis_name, definition
+from pcaproofs.language.derived import VALUED, Derived, Kind, Notation, basis_name, definition
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
 from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_of, term_count, walk
 
-Hint = tuple[str, tuple[str, ...]]  # a hypothesis's kind and its letters, for the search for points: ("unit", ("w",))
+# For the search for points: a hypothesis's kind and its letters, such as ("unit", ("w",)); the kind of a determinant or
+# the like, its letter and of what it is one; ("plain", (name,)) for an author's letter that is named like one of these.
+Hint = tuple[str, tuple[Any, ...]]
 ZERO: Expression = ("number", "0")
 
 
@@ -135,6 +137,8 @@ class Letters(Names):
         self.reserve(name, f"the {kind.value} of {text(of)}")
         self.letters[name] = shape
         self.depends[name] = self.names_in(of)
+        if kind in VALUED:
+            self.hints.append((kind.value, (name, of)))
         self.define(name, Derived(kind, of))
         return name, True
 

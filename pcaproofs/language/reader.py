@@ -12,7 +12,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
-from pcaproofs.language.derived import Derived, Kind
+from pcaproofs.language.derived import Derived, Kind, looks_valued
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import ENTRIES, KINDS, Named
@@ -187,6 +187,8 @@ class Reader(ExpressionReader):
             raise Unreadable(f"got a power {self.k} beside a derivative or an optimum, but should be without")
         self.check_ties()
         self.assumed += self.places_assumed()
+        own = [name for name in self.letters if name not in self.derived and name not in self.sequences]
+        self.hints += [("plain", (name,)) for name in own if looks_valued(name)]
 
     def mirror_inverses(self) -> None:
         """Adds BA = I for every hypothesis AB = I about square A and B.

@@ -1,21 +1,35 @@
 """Letters whose values are computed from other letters, and not found by equations, as determinants are.
 
 The hypotheses of a statement say something of these letters, but not what they are. A point is an example, or a
-counterexample, only where they have their values.
+counterexample, only where they have their values. A reading says in its hints what each letter is. Only of letters that
+have been added later, or where there is no reading, does the name tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from pcaproofs.kernel import Compare, KernelError, Scope, Statement
-from pcaproofs.language.derived import Kind, read_back
+from pcaproofs.language.derived import VALUED, Derived, Kind, read_back
 from pcaproofs.terms import sides
 
+Hints = Sequence[tuple[str, Sequence[Any]]]
+_KINDS = {kind.value: kind for kind in VALUED}
 
-def computed(statement: Statement) -> Iterator[Compare]:
+
+def valued(statement: Statement, hints: Hints = ()) -> dict[str, Derived]:
+    """What the determinants, adjugates, logarithms and powers of a statement are."""
+    letters = {name for name, *_ in statement.letters}
+    plain = {name for kind, names in hints if kind == "plain" for name in names}
+    said = {x[0]: Derived(_KINDS[kind], x[1]) for kind, x in hints if kind in _KINDS}
+    named = {name: d for name, d in read_back(statement).items() if d.kind in VALUED and name not in plain}
+    return {name: d for name, d in {**named, **said}.items() if name in letters}
+
+
+def computed(statement: Statement, hints: Hints = ()) -> Iterator[Compare]:
     """What the determinants, adjugates and powers of a statement are; the right sides are for evaluation only."""
-    for name, derived in read_back(statement).items():
+    for name, derived in valued(statement, hints).items():
         c = ("letter", name)
         match derived.kind, derived.of:
             case Kind.DETERMINANT, of:
@@ -26,9 +40,9 @@ def computed(statement: Statement) -> Iterator[Compare]:
                 yield Compare(c, "=", ("size power", base, n))
 
 
-def has_logarithms(statement: Statement) -> bool:
+def has_logarithms(statement: Statement, hints: Hints = ()) -> bool:
     """Whether a hypothesis or the conclusion, multiplied out, contains a logarithm, which has no exact value."""
-    logs = {name for name, d in read_back(statement).items() if d.kind is Kind.LOGARITHM}
+    logs = {name for name, d in valued(statement, hints).items() if d.kind is Kind.LOGARITHM}
     if not logs:
         return False
     scope = Scope(statement)

@@ -12,14 +12,13 @@ from pcaproofs.language.derived import Kind, read_back
 from pcaproofs.language.sizes import is_sum, value
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
-from pcaproofs.prover.refute.computed import computed
+from pcaproofs.prover.refute.computed import Hints, computed
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import Stage, plan
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.terms import letters_in, substituted
 
-Hints = Sequence[tuple[str, Sequence[str]]]
 SOLVED = (Kind.INVERSE, Kind.RECIPROCAL)  # by an equation that is affine in them, whatever it is in other letters
 MAX_PLANS = 5  # different ones; random plans repeat themselves
 
@@ -31,7 +30,7 @@ class Problem:
         self.statement = statement
         self.shapes: dict[str, tuple[Dimension, Dimension]] = {name: (r, c) for name, r, c in statement.letters}
         given = [Relation(h, name) for name, h in statement.hypotheses]
-        self.relations = [*given, *(Relation(e) for e in (*extra, *computed(statement)))]
+        self.relations = [*given, *(Relation(e) for e in (*extra, *computed(statement, hints)))]
         self.first, self.random = first_stages(hints, self.shapes), Random(7)
         solved = {name: d.of for name, d in read_back(statement).items() if d.kind in SOLVED}
         self.functions = {name: letters_in(of) for name, of in solved.items() if of is not None}

@@ -12,11 +12,12 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import Choices
+from pcaproofs.prover.refute.computed import Hints
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.optimisers import Apart, certain
 from pcaproofs.prover.refute.oracle import PointOracle, counterexample
-from pcaproofs.prover.refute.problem import Hints, Problem, all_sizes, names_of_sizes, variants, with_sums
+from pcaproofs.prover.refute.problem import Problem, all_sizes, names_of_sizes, variants, with_sums
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
 from pcaproofs.prover.refute.shrink import Found, simplest

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from sympy import MatrixSymbol, Symbol, log
+from sympy import Ge, MatrixSymbol, Ne, Symbol, Trace, log
 
+from pcaproofs import prove
 from pcaproofs.kernel import Compare, Expression, Statement
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import adjugate, det
+from pcaproofs.language.nodes import adjugate, det, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.prover.exact.linear_algebra import adjugate as adjugate_of
 from pcaproofs.prover.refute import refute
@@ -42,6 +43,40 @@ def test_what_letters_are_is_read_off_their_names() -> None:
     point = Point({"n": 2}, {"A": ((1, 2), (3, 4)), "c": ((3,),)})
     assert evaluate(found["c^n"], point) == ((9,),)
     assert evaluate(found["adj(A)"], point) == ((4, -2), (-3, 1))
+
+
+d = Symbol("det(A)", real=True)
+w = MatrixSymbol("w", n, 1)
+SINGULAR = (equal(A * w, 0 * w), Ne(sqnorm(w), 0))
+# true statements beside whose determinant, power or logarithm an author's letter is named like one
+TRUE = {
+    "a determinant": (equal(det(A) * (1 + d**2), 0), SINGULAR),
+    "a determinant in a hypothesis": (equal(det(A), 0), (*SINGULAR, Ge(d, 1))),
+    "a logarithm": (Ge(log(1 + c**2) + Symbol("log(1+c^2)", real=True) ** 2, 0), ()),
+}
+SQUARE = MatrixSymbol("A", 2, 2)
+FALSE = {  # true of the determinant, false of another number
+    "of size 2": equal(2 * d, Trace(SQUARE) ** 2 - Trace(SQUARE * SQUARE)),
+    "beside the determinant": equal(d * Trace(A), det(A) * Trace(A)),
+}
+
+
+@pytest.mark.parametrize("case", TRUE)
+def test_a_letter_that_is_named_like_a_determinant_refutes_nothing_true(case: str) -> None:
+    conclusion, assuming = TRUE[case]
+    assert prove(conclusion, assuming, seconds=2).verdict in ("proved", "undecided")
+
+
+@pytest.mark.parametrize("case", FALSE)
+def test_a_letter_that_is_named_like_a_determinant_has_any_value(case: str) -> None:
+    found = prove(FALSE[case])
+    assert found.verdict == "refuted"
+
+
+def test_what_letters_are_comes_with_the_reading() -> None:
+    reading = read(equal(d, det(A) + c**n))
+    said = {h.left[1]: h.right for h in computed(reading.statement, reading.hints)}
+    assert said == {"det(A)_2": ("det", ("letter", "A")), "c^n": ("size power", ("letter", "c"), "n")}
 
 
 def test_the_adjugate_of_a_number_is_one_and_of_a_singular_matrix_as_always() -> None:
