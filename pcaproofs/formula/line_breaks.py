@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Literal
 
 from pcaproofs.formula import algebra, boxes
 from pcaproofs.formula.boxes import Box, Fence, Fraction, Glyph, Grid, Limits, Line, Mark, Scripts
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.layout.products import signed
 from pcaproofs.formula.sizes import shown, sizeless
-from pcaproofs.formula.tree import Aligned, Closed, Continued, Formula, Opened, Product, Row, Sign, Sum
+from pcaproofs.formula.tree import Aligned, Closed, Continued, Formula, Opened, Product, Relation, Row, Sign, Sum
 
 LINE = 60  # glyphs that fit on a line of a display
 
@@ -84,6 +85,44 @@ def broken(form: Formula, room: float = LINE) -> Formula:
     """A formula on as many lines as it needs."""
     first, *more = lines(form, room)
     return Aligned((Row(first), *(Row(row, indent=1) for row in more))) if more else first
+
+
+def narrowed(form: Formula, room: float) -> Formula:
+    """A formula on more lines, for a narrow column: each relation begins a line, and sums are cut.
+
+    It is the same formula where it fits the room already. What is no sum is not cut, so a line may be wider.
+    """
+    if width(form) <= room:
+        return form
+    match form:
+        case Relation(terms, signs):
+            rows = _rows("", terms[0], room, 0)
+            for sign, term in zip(signs, terms[1:], strict=True):
+                rows += _rows(sign, term, room - 4, 1)
+        case Aligned(given):
+            rows = []
+            for row in given:
+                if row.left is not None:
+                    rows += _rows("", row.left, room, 0)
+                signed_ones = any(x.sign for x in given)
+                indent = 1 if row.sign else 0 if row is given[0] else 1 + signed_ones
+                rows += _rows(row.sign, row.body, room - 4, indent)
+        case _:
+            rows = _rows("", form, room, 0)
+    return Aligned(tuple(rows)) if len(rows) > 1 else form
+
+
+def _rows(sign: Sign | Literal[""], form: Formula, room: float, indent: int) -> list[Row]:
+    """A sign with what follows it, on as many lines as it needs."""
+    if isinstance(form, Continued):
+        cut = [x if isinstance(x, Continued) else Continued(_terms_of(x)) for x in _cut(form.terms, room)]
+        return [Row(x, sign=sign, indent=indent) for x in cut]
+    first, *more = lines(form, room)
+    return [Row(first, sign=sign, indent=indent), *(Row(x, indent=indent + 1) for x in more)]
+
+
+def _terms_of(form: Formula) -> tuple[Formula, ...]:
+    return form.terms if isinstance(form, Sum) else (form,)
 
 
 def lines(form: Formula, room: float) -> list[Formula]:

@@ -20,7 +20,7 @@ def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition
     from pcaproofs.report.documents.reading import documents
     from pcaproofs.report.latex.book import Book
 
-    files = Book(pages, documents(project), project).fragments(edition)
+    files = Book(pages, documents(project), project, narrow=True).fragments(edition)
     for name, text in files.items():
         write_atomically(directory / name, text.encode())
     return [directory / name for name in files]

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.latex import latex
-from pcaproofs.formula.line_breaks import width
+from pcaproofs.formula.line_breaks import narrowed, width
 from pcaproofs.report import evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pcaproofs.verify.discovery import Project
 
 EDITION = Edition()
+COLUMN = 30  # glyphs that fit on a line of a narrow column; a wider formula of a fragment has a form with shorter lines
 IN_THE_BOOK = tuple(x for x in SHOWN if x != "evidence")  # which stands in a table of its own
 
 
@@ -86,6 +87,7 @@ def environment() -> Environment:
     made.filters |= {
         "latex": latex,
         "width": width,
+        "narrow": lambda formula: narrowed(formula, COLUMN),
         "sign": lambda sign: SIGNS.get(sign, sign),
         "mark": lambda verdict: style_of(verdict).name,
         "tex": escape,
@@ -101,13 +103,21 @@ def environment() -> Environment:
 class Book:
     """The parts of a report, each rendered when it is asked for.
 
-    `documents.telling.told` says which chapters there are, and which of them have their document.
+    `documents.telling.told` says which chapters there are, and which of them have their document. narrow: whether wide
+    formulas come with a second form for narrow columns, as in fragments.
     """
 
-    def __init__(self, pages: Sequence[ClaimPage], documents: Sequence[Document], project: Project | None = None):
+    def __init__(
+        self,
+        pages: Sequence[ClaimPage],
+        documents: Sequence[Document],
+        project: Project | None = None,
+        *,
+        narrow: bool = False,
+    ):
         from pcaproofs.verify.discovery import own_project
 
-        self.project = project or own_project()
+        self.project, self.narrow = project or own_project(), narrow
         self.reports = [page.report for page in pages]
         self.pages = {page.id: page for page in pages}
         found = told(list(self.pages), documents)
@@ -121,7 +131,13 @@ class Book:
         """One claim in LaTeX."""
         template = environment().get_template("claim.tex")
         text = template.render(
-            claim=self.pages[id], show=show, home=home, then=THEN, ref=self.story.reference, said=self.said
+            claim=self.pages[id],
+            show=show,
+            home=home,
+            then=THEN,
+            ref=self.story.reference,
+            said=self.said,
+            narrow=self.narrow,
         )
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
 

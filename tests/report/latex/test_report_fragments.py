@@ -45,11 +45,14 @@ See \pcaref{trace-objective.ky-fan}.
 \begin{document}
 \input{all/projection.pythagoras}
 \input{all/affine.square-of-sum}
+\input{all/affine.decomposition}
+\input{all/equivalence.line-residual}
+\input{all/moments.variance-along}
 \input{parts/figure-affine}
 \end{document}
 """,
 }
-SMALL = {"amsart": 0.85, "beamer": 0.85, "two columns": 0.45}  # of its size, to which a formula may shrink there
+SMALL = {"amsart": 0.85, "beamer": 0.85, "two columns": 0.7}  # of its size, to which a formula may shrink there
 FRAMES = 2  # that the proof of Ky Fan's theorem has at least
 
 
