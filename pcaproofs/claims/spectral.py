@@ -391,10 +391,11 @@ characteristic_polynomial = claim(
     "spectral.characteristic-polynomial",
     show=lambda: at_sizes("p", (2, 3), _polynomial),
     prose=(
-        "The determinant of A − λI is a polynomial in λ of degree p, the size of the square matrix A: it begins with "
-        "(−λ)ᵖ and tr A · (−λ)ᵖ⁻¹, and ends with det A. So if it is (λ₁ − λ) ⋯ (λₚ − λ), then λ = 0 gives det A = λ₁ ⋯ "
-        "λₚ, and comparing it at λ = 0, 1 and −1 gives tr A = λ₁ + … + λₚ, whether A can be made diagonal or not. This "
-        "is computed for p = 2 and p = 3. That there are p zeros, some of them complex, is not shown here."
+        "The determinant of $A − λI$ is a polynomial in $λ$ of degree $p$, the size of the square matrix $A$: it "
+        "begins with $(−λ)ᵖ$ and $tr A · (−λ)ᵖ⁻¹$, and ends with $det A$. So if it is $(λ₁ − λ) ⋯ (λₚ − λ)$, then "
+        "$λ = 0$ gives $det A = λ₁ ⋯ λₚ$, and comparing it at $λ = 0$, $1$ and $−1$ gives $tr A = λ₁ + ⋯ + λₚ$, "
+        "whether $A$ can be made diagonal or not. This is computed for $p = 2$ and $p = 3$. That there are $p$ zeros, "
+        "some of them complex, is not shown here."
     ),
     said_in=[note("001", 137, 142)],
     numeric=lambda case, tested: _characteristic(case, tested),
@@ -430,9 +431,9 @@ det_is_product = claim(
     prose=(
         "The determinant of TΛT⁻¹ is that of Λ, whatever T is. For a diagonal Λ it is the product of the eigenvalues, "
         "which is taken from the textbooks. A symmetric matrix is of this form. The other two statements are about M "
-        "= A − λI. If Mw = 0 for some w that is not zero, then det M = 0, since det M times w is adj(M)Mw. And if det "
-        "M = 0, then M takes each column of its adjugate, the matrix of cofactors transposed, to zero. A column that "
-        "is not zero is an eigenvector; a matrix whose cofactors are all zero is left out."
+        "= A − λI. If Mw = 0 for some w that is not zero, then det M = 0, since det M times w is the adjugate of M "
+        "times Mw. And if det M = 0, then M takes each column of its adjugate, the matrix of cofactors transposed, to "
+        "zero. A column that is not zero is an eigenvector of A; a matrix whose cofactors are all zero is left out."
     ),
     said_in=[note("001", 137, 142)],
     numeric=lambda case, tested: _determinant(case, tested),

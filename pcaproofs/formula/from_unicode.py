@@ -12,7 +12,7 @@ FUNCTIONS = r"\b(tr|min|max|argmin|argmax|rank|diag|var|Var|cov|Cov|log|det|dim|
 def formula(text: str) -> str:
     """A run of Unicode mathematics as the inside of a LaTeX formula."""
     text = re.sub(r"11ᵀ", "𝟏𝟏ᵀ", text)
-    text = re.sub(r"(?<![0-9.])1(?=[ᵀ⊥])", "𝟏", text)
+    text = re.sub(r"(?<![0-9.])1(?=[a-zμ]?[ᵀ⊥])", "𝟏", text)
     text = re.sub(r"(?<=ᵀ)1(?![0-9])", "𝟏", text)
     text = re.sub("([A-Za-zα-ωΑ-Ω])([" + "".join(ACCENTS) + "])", lambda m: f"\0{ACCENTS[m[2]]}\1{m[1]}\2", text)
     text = re.sub("√([A-Za-zα-ω]|[0-9]+)", "\0\\\\sqrt\1\\g<1>\2", text)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
 
 
-SHORT = 40  # glyphs; a statement that is longer is shown where the claim stands
+SHORT = 40  # glyphs; a statement that is longer, or assumes something, is shown where the claim stands
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,10 @@ def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
     """One of them in a few sentences."""
     claim, repair = misprint.report.claim, misprint.report.claim.repaired_by
     first = Strong(f"{misprint.lines[:1].upper()}{misprint.lines[1:]}")
-    forms = [form for part in pages[claim.id].parts for _, form in part.stated.displays]
-    printed = say(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT else NOTHING
+    page = pages[claim.id]
+    forms = [form for part in page.parts for _, form in part.stated.displays]
+    assumed = page.hypotheses or any(part.stated.assuming for part in page.parts)  # then the formula alone misleads
+    printed = say(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT and not assumed else NOTHING
     instead = say(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
     verdict = say("{}, {}", misprint.report.verdict, ClaimId(claim.id))
-    return say("{}{} ({}). {}{}", first, printed, verdict, pages[claim.id].prose, instead)
+    return say("{}{} ({}). {}{}", first, printed, verdict, page.prose, instead)

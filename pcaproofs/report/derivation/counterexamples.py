@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -85,7 +86,8 @@ def _failure(counterexample: Any, statement: Statement | None, names: Mapping[st
     """The goal that fails, with the values of both sides."""
     failure: str = counterexample.failure()
     if not failure.startswith("left = "):
-        return sentence(Typed(prose(failure[:1].upper() + failure[1:])))
+        signed = re.sub(r"(?<![\w)])-(?=\d)", "−", failure)
+        return sentence(Typed(prose(signed[:1].upper() + signed[1:])))
     values = _value(counterexample.left), _value(counterexample.right)
     c = statement.conclusion if statement else None
     if statement is None or not isinstance(c, Compare):

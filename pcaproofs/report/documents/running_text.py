@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from itertools import pairwise
 
 from pcaproofs.formula.characters import ABOVE, BELOW, MATH, SPECIAL
 from pcaproofs.formula.from_unicode import FUNCTIONS, formula
@@ -45,12 +46,14 @@ def prose(text: str, letters: Collection[str] = ()) -> str:
             token.math = bool(beside) and (before or follows)
         if not token.math and token.core in ("a", "A", "I") and token.core in letters:
             token.math = _is_a_letter(token, tokens[:k], tokens[k + 1 :])
+    _named(tokens)
+    _closed(tokens)
     out: list[str] = []
     run: list[str] = []
     for token in tokens:
         if token.math:
-            run.append(token.core)
-        if not token.math or token.after:
+            run.append(token.core + (token.after if token.open else ""))
+        if not token.math or (token.after and not token.open):
             if run:
                 out.append(rf"${formula(' '.join(run))}$" + escape(token.after if token.math else ""))
                 run = []
@@ -59,6 +62,31 @@ def prose(text: str, letters: Collection[str] = ()) -> str:
     if run:
         out.append(rf"${formula(' '.join(run))}$")
     return " ".join(out)
+
+
+def _named(tokens: list[_Token]) -> None:
+    """Takes the name of a function before a formula or a matrix for a part of it."""
+    for token, following in reversed([*pairwise(tokens)]):
+        if token.core in ("tr", "det") and not token.after and (following.math or following.core.isupper()):
+            token.math = following.math = True
+
+
+def _closed(tokens: list[_Token]) -> None:
+    """Takes for mathematics what stands between a bracket that opens in mathematics and the one that closes it."""
+    for k, token in enumerate(tokens):
+        depth = _depth(token.core) if token.math else 0
+        for j in range(k + 1, min(k + 6, len(tokens))):
+            if depth <= 0 or re.search(r"[A-Za-z]{4,}|[.;:!?]", tokens[j].core + tokens[j - 1].after):
+                break
+            depth += _depth(tokens[j].core)
+            if depth <= 0:
+                for inner in tokens[k : j + 1]:
+                    inner.math, inner.open = True, inner is not tokens[j]
+
+
+def _depth(core: str) -> int:
+    """How many brackets open in a word and do not close."""
+    return sum(core.count(c) for c in "(⟨") - sum(core.count(c) for c in ")⟩")
 
 
 def _is_a_letter(token: _Token, before: list[_Token], after: list[_Token]) -> bool:
@@ -78,6 +106,7 @@ class _Token:
         while self.core.endswith(")") and self.core.count(")") > self.core.count("(") and not self._formal(self.core):
             self.core, self.after = self.core[:-1], ")" + self.after
         self.math = self._is_math(self.core, letters)
+        self.open = False  # whether it stands in a bracket that closes later, so that its punctuation is in the formula
 
     @staticmethod
     def _formal(core: str) -> bool:
@@ -92,6 +121,8 @@ class _Token:
         if _WORDS.fullmatch(core.strip("()")) or "'" in core:
             return False
         if re.fullmatch(r"\(?[A-Za-z](_[A-Za-z0-9])?\)?", core):
+            return True
+        if re.fullmatch(r"(tr|det)\([A-Z]{1,3}\)[A-Za-z]{0,3}", core):
             return True
         if re.fullmatch(r"\(?[A-Za-z0-9]\)?(/[A-Za-z0-9]\)?)+", core):
             return True

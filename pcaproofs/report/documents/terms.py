@@ -83,11 +83,12 @@ def _text(tokens: Iterable[Token]) -> str:
 
 
 def _emphasised(tokens: Iterable[Token]) -> str:
-    out, inside = [], False
+    """What is emphasised, without the questions that begin paragraphs in the place of headings."""
+    out, inside = [""], False
     for token in (child for t in tokens for child in t.children or ()):
         if token.type in ("em_open", "em_close"):
             inside = token.type == "em_open"
-            out.append(" ")
+            out.append("")
         elif inside:
-            out.append(token.content)
-    return "".join(out)
+            out[-1] += token.content
+    return " ".join(x for x in out if not x.endswith("?"))

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pcaproofs.report.html.chapters import Chapter
@@ -37,6 +37,18 @@ def entries(chapter: Chapter, html: str) -> list[dict[str, str]]:
             entry |= {"kind": "", "title": titles.get(place) or f"{chapter.number} {chapter.title}", "id": ""}
         out.append(entry)
     return out
+
+
+def explaining(
+    found: Sequence[dict[str, str]], terms: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]
+) -> list[dict[str, str]]:
+    """The entries, those of places that explain terms of the index with these terms."""
+    at: dict[str, list[str]] = {}
+    for term, places in terms:
+        for place in places:
+            if place["defining"]:
+                at.setdefault(place["href"], []).append(term)
+    return [x | ({"explains": ", ".join(at[x["href"]])} if x["href"] in at else {}) for x in found]
 
 
 def script(found: Sequence[dict[str, str]]) -> bytes:

@@ -88,7 +88,7 @@ def site(
     from there.
     """
     from pcaproofs.report.html.chapters import chapters
-    from pcaproofs.report.html.search import entries, script
+    from pcaproofs.report.html.search import entries, explaining, script
     from pcaproofs.report.html.tables import claim_rows, front, guide, outline, references
     from pcaproofs.report.page import claim_page
     from pcaproofs.verify.discovery import own_project
@@ -137,7 +137,7 @@ def site(
         found += texts
     for chapter in given:
         out |= memory(f"certificates of {chapter.name}", chapter.homes, chapter.certificates, known)
-    out["search-index.js"] = script(found)
+    out["search-index.js"] = script(explaining(found, referred["terms"]))
     shown: dict[str, str] = {}
     for chapter in given:
         shown |= memory(f"statements of {chapter.name}", around, partial(statements, chapter, homes), known)

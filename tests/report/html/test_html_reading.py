@@ -58,6 +58,12 @@ SEARCHES = {
     "a name": ("ky fan", "trace-objective.html#trace-objective.ky-fan"),
     "an id": ("affine.penalty", "affine.html#affine.penalty"),
     "words of the prose": ("parallel axis theorem", "affine.html#section-4.1"),
+    "a Greek letter by its name": ("lambda", "introduction.html#section-0.3"),
+    "American spelling": ("maximize the variance", "stationarity.html#stationarity.every-eigenvector"),
+    "a word that others contain": ("gram matrix", "algorithms.html#algorithms.four-routes"),
+    "a term where it is explained": ("positive semidefinite", "introduction.html#section-0.5"),
+    "what texts call it": ("loadings", "explained.html#section-12.4"),
+    "a step that follows": ("PCA whitening", "svd.html#section-10.2"),
     "accents and case": ("LAGRANGIÁN", "stationarity.html#stationarity.maximise-lagrangian"),
 }
 
@@ -69,7 +75,7 @@ def test_a_search_finds(visit, case):
     page.keyboard.press("/")
     page.keyboard.type(words)
     page.wait_for_selector("#found li")
-    assert address in page.evaluate(HITS)
+    assert address in page.evaluate(HITS)[:5]
     assert page.wrong == []
 
 

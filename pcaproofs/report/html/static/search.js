@@ -1,6 +1,6 @@
 "use strict";
-// Full-text search from disk: the index is a script that is loaded with the first key. All words have to occur; a claim or
-// section whose title has them comes first.
+// Full-text search from disk: the index is a script that is loaded with the first key. All words have to occur. A claim or
+// section whose title has them, or which explains them, comes first; the words together count more than apart.
 (() => {
   const form = document.querySelector("form.search");
   if (!form) return;
@@ -13,6 +13,11 @@
   let loading = null;
   form.hidden = false;
 
+  // What people type for a Greek letter, and American spellings of what the pages spell the British way.
+  const GREEK = { lambda: "λ", mu: "μ", sigma: "σ", tau: "τ", epsilon: "ε", alpha: "α", beta: "β", nabla: "∇" };
+  const spellings = (word) => [word, GREEK[word], word.replace(/i[sz](e|ed|es|er|ers|ing|ation)$/, "is"),
+    word.replace(/^cent(er|re).*$/, "centr")].filter((x, k, all) => x && all.indexOf(x) === k);
+
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
   function loaded() {
@@ -20,7 +25,7 @@
       const script = document.createElement("script");
       script.src = "search-index.js";
       script.onload = () => {
-        entries = window.PCA_INDEX.map((entry) => ({ ...entry, head: plain(`${entry.title} ${entry.id}`), body: plain(entry.text) }));
+        entries = window.PCA_INDEX.map((entry) => ({ ...entry, head: plain(`${entry.title} ${entry.id}`), explains: plain(entry.explains ?? ""), body: plain(entry.text) }));
         resolve();
       };
       script.onerror = reject;
@@ -29,16 +34,27 @@
     return loading;
   }
 
+  // Whether a text has a word, 2 where a word begins with it, 1 inside of another word.
+  function has(text, word) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (!at || !/[\p{L}\p{N}]/u.test(text[at - 1])) return 2;
+    }
+    return text.includes(word) ? 1 : 0;
+  }
+
+  const points = (entry, word) => [0, 4, 10][has(entry.head, word)] || [0, 1, 3][has(entry.body, word)];
+
   function score(entry, words) {
     let sum = 0;
-    for (const word of words) {
-      const inHead = new RegExp(`(^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(entry.head);
-      if (inHead) sum += 10;
-      else if (entry.head.includes(word)) sum += 4;
-      else if (entry.body.includes(word)) sum += 1;
-      else return 0;
+    for (const each of words) {
+      const best = Math.max(...each.map((word) => points(entry, word)));
+      if (!best) return 0;
+      sum += best;
     }
-    return sum;
+    const phrases = words.reduce((before, each) => before.flatMap((x) => each.map((y) => (x ? `${x} ${y}` : y))), [""]);
+    const whole = (text) => words.length > 1 && phrases.some((phrase) => text.includes(phrase));
+    if (phrases.some((phrase) => has(entry.explains, phrase) === 2)) sum += 8;
+    return sum + (whole(entry.head) ? 8 : whole(entry.body) ? 8 : 0);
   }
 
   // The words around the first hit, and the hits marked.
@@ -67,9 +83,10 @@
 
   async function asked() {
     try { await loaded(); } catch { status.textContent = "The index is missing."; panel.hidden = false; return; }
-    const words = plain(input.value).split(/\s+/).filter(Boolean);  // after loading: keys may have been pressed meanwhile
+    const typed = plain(input.value).split(/\s+/).filter(Boolean).slice(0, 8).map(spellings);  // after loading: keys may have been pressed meanwhile
+    const words = typed.flat();
     if (!words.length) { panel.hidden = true; return; }
-    const hits = entries.map((entry) => [score(entry, words), entry]).filter(([points]) => points)
+    const hits = entries.map((entry) => [score(entry, typed), entry]).filter(([sum]) => sum)
       .sort((a, b) => b[0] - a[0]);
     list.replaceChildren(...hits.slice(0, MOST).map(([, entry]) => {
       const item = document.createElement("li");
