@@ -19,6 +19,7 @@ from pcaproofs.formula.tree import (
     Formula,
     Function,
     Gradient,
+    Hadamard,
     Inner,
     Kronecker,
     Leading,
@@ -250,7 +251,7 @@ def spelling(form: Formula) -> str:
             return " ".join(map(spelling, factors))
         case Sum(terms):
             return "(" + " ".join(map(spelling, terms))
-        case Inner(left, right) | Kronecker(left, right):
+        case Inner(left, right) | Kronecker(left, right) | Hadamard(left, right):
             return f"{_MARKS[type(form)]}{spelling(left)} {spelling(right)}"
         case Entry(matrix, index):
             return rf"\bigl({spelling(matrix)}_{spelling(index)}"
@@ -275,6 +276,7 @@ _MARKS |= {
     Function: "det(",
     Inner: r"\langle",
     Kronecker: "~",
+    Hadamard: "~~",
     Diagonal: "diag(",
     Vec: "vec(",
     Total: r"\sum",

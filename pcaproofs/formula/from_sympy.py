@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import sympy as sp
@@ -217,6 +218,8 @@ _METHODS: dict[type, Any] = {
     index_nodes.Leading: lambda s, x: tree.Leading(*map(s._form, x.args)),
     index_nodes.Diagonal: lambda s, x: tree.Diagonal(s._form(x.args[0])),
     product_nodes.Kronecker: lambda s, x: tree.Kronecker(*map(s._form, x.args)),
+    sp.HadamardPower: lambda s, x: reduce(tree.Hadamard, [s._form(x.base)] * int(x.exp)),
+    sp.HadamardProduct: lambda s, x: reduce(tree.Hadamard, map(s._form, x.args)),
     product_nodes.PowerSum: Notation._power_sum,
     product_nodes.Vec: lambda s, x: tree.Vec(s._form(x.args[0])),
     nodes.ScalarExpectation: Notation._expectation,

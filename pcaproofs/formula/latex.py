@@ -22,6 +22,7 @@ _MARKS = {
     "∈": r"\in",
     "×": r"\times",
     "⊗": r"\otimes",
+    "∘": r"\circ",
     "⊢": r"\vdash",
     "⟺": r"\iff",
 }

@@ -25,6 +25,7 @@ _ALONE: tuple[type[Formula], ...] = (
     tree.Trace,
     tree.Diagonal,
     tree.Kronecker,
+    tree.Hadamard,
     tree.Vec,
     tree.Function,
     tree.Inner,

@@ -20,6 +20,7 @@ write. A node says what it means, not how it looks.
 | Trace       | the trace                                                  | `\operatorname{tr}(A)`               |
 | Diagonal    | the matrix with a column on its diagonal                   | `\operatorname{diag}(a)`             |
 | Kronecker   | the Kronecker product                                      | `A \otimes B`                        |
+| Hadamard    | the product entry by entry                                 | `A \circ B`                          |
 | Vec         | the columns of a matrix below each other                   | `\operatorname{vec}(A)`              |
 | Function    | the determinant, the adjugate or the logarithm             | `\operatorname{det}(A)`              |
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
@@ -189,6 +190,14 @@ class Trace(Formula):
 @dataclass(frozen=True)
 class Kronecker(Formula):
     """The Kronecker product of two matrices."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Hadamard(Formula):
+    """The product of two matrices entry by entry."""
 
     left: Formula
     right: Formula

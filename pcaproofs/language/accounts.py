@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
-from pcaproofs.language.derived import Derived, Kind, definition, moments_in, read_back
+from pcaproofs.language.derived import Derived, Kind, definition, moments_in, read_back, same_place
 from pcaproofs.language.selections import relations
 from pcaproofs.language.sizes import as_expression, is_sum
 from pcaproofs.terms import ZERO, letters_in, sides
@@ -204,6 +204,7 @@ def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[s
         own = [name for name, rows in vectors.items() if rows == length]
         unit = {definition(name, derived[name], (length, 1))[0]: name for name in own}
         says = {h for name in own for h in definition(name, derived[name], (length, 1))}
+        says |= {same_place(a, b) for a in own for b in own}
         apart = {
             Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ZERO): (labels[a], labels[b])
             for a in own

@@ -159,6 +159,12 @@ def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
     return []
 
 
+def same_place(a: str, b: str) -> Compare:
+    """eᵢeᵢᵀeⱼ = eⱼeᵢᵀeⱼ, which holds of any two basis vectors of one length."""
+    inner: Expression = ("mul", ("t", ("letter", a)), ("letter", b))
+    return Compare(("mul", ("letter", a), inner), "=", ("mul", ("letter", b), inner))
+
+
 def _ones(n: Dimension) -> Expression:
     return ONE if n == 1 else ones_column(n)
 

@@ -15,7 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.kernel import Expression, IllTyped
-from pcaproofs.language import index_nodes, nodes, product_nodes
+from pcaproofs.language import entrywise, index_nodes, nodes, product_nodes
 from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.kronecker import is_one_number, number
@@ -34,6 +34,8 @@ class ExpressionReader(Partitioned):
         e = sp.sympify(e)
         if is_one_number(e):
             e = number(e)
+        if entrywise.is_number(e):
+            e = entrywise.number(e)
         for cls, method in NODES:
             if isinstance(e, cls):
                 try:
@@ -191,6 +193,10 @@ class ExpressionReader(Partitioned):
         name, _ = self.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(as_base(a)), (cols, rows))
         return ("letter", name)
 
+    def hadamard(self, e: Any) -> Expression:
+        """Refuses A∘B, which `entrywise` reads where it has a meaning."""
+        raise Unreadable(f"got {e}, but Hadamard products have a meaning in entries, traces and equations to be shown")
+
     def power_sum(self, e: Any) -> Expression:
         """I + A + … + Aᵏ⁻¹."""
         return self.power_sum_of(e, self.read(e.args[0]), e.args[1])
@@ -217,6 +223,7 @@ class ExpressionReader(Partitioned):
         """m_ij = e_iᵀMe_j."""
         matrix, i, j = e.args
         m = self.read(matrix)
+        self.by_entries |= isinstance(e, entrywise.Entry)
         rows, cols = self.shape(m)
         column = self.standard_column(i, rows)
         row = column if column == ("number", "1") else ("t", column)
@@ -287,6 +294,7 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (nodes.InverseOf, ExpressionReader.inverse),
     (nodes.PseudoInverse, ExpressionReader.pseudo_inverse),
     ((product_nodes.Kronecker, product_nodes.Vec), ExpressionReader.kronecker),
+    ((sp.HadamardProduct, sp.HadamardPower), ExpressionReader.hadamard),
     (product_nodes.PowerSum, ExpressionReader.power_sum),
     (nodes.Basis, ExpressionReader.basis_node),
     (index_nodes.PART_SUMS, ExpressionReader.part_sum),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
-from pcaproofs.language.derived import VALUED, Derived, Kind, Notation, basis_name, definition
+from pcaproofs.language.derived import VALUED, Derived, Kind, Notation, basis_name, definition, same_place
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
 from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_of, term_count, walk
@@ -27,6 +28,7 @@ class Letters(Names):
         self.hypotheses: dict[str, Compare] = {}
         self.hints: list[Hint] = []
         self.depends: dict[str, set[str]] = {}  # derived letter -> the letters of which it is a function
+        self.by_entries = False  # whether entries in the same row or column are compared
         self.bases: dict[Dimension, list[str]] = {}  # length -> labels of basis vectors that are different
         self.sums: list[tuple[Expression, str, Dimension, Expression]] = []  # value, running column, length, body
         self.functions: list[tuple[Expression, Kind, Expression | None]] = []  # value, determinant or adjugate, of what
@@ -91,6 +93,16 @@ class Letters(Names):
                 self.add(("mul", ("t", ("letter", basis_name(other))), e), "=", ZERO)
             self.bases[n].append(label)
         return e
+
+    def same_places(self) -> None:
+        """Adds eᵢeᵢᵀeⱼ = eⱼeᵢᵀeⱼ for basis vectors that may be the same: they are, or both sides are zero."""
+        names = [name for name, d in self.derived.items() if d.kind is Kind.BASIS and name in self.letters]
+        for a, b in combinations(names if self.by_entries else [], 2):
+            apart = all(self.derived[x].label in self.bases.get(self.letters[x][0], ()) for x in (a, b))
+            if self.letters[a] == self.letters[b] and not apart:
+                h = same_place(a, b)
+                self.add(h.left, h.relation, h.right)
+                self.hints.append(("places", (a, b)))
 
     def places_assumed(self) -> list[str]:
         """What different basis vectors of one length assume: their labels differ, and the length is large enough."""

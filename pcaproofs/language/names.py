@@ -59,6 +59,7 @@ class Names:
         self.symbols: dict[str, Any] = {}  # name -> the SymPy object it stands for
         self.shown: dict[str, Any] = {}  # how a name looks to a reader -> the same object
         self.uses: dict[str, str] = {}  # name -> MATRIX, SCALAR, …
+        self.labels: set[str] = set()  # of basis vectors that the author names
         self.bound: dict[Any, Bound] = {}
         self.lengths: set[Any] = set()  # symbols that occur as the length of something
         self.used_sizes: set[str] = set()  # the kernel names of dimensions
@@ -69,6 +70,8 @@ class Names:
         """Collects the symbols that are lengths, so that each is read as a dimension wherever it occurs."""
         for node in (node for expression in expressions for node in sp.preorder_traversal(expression)):
             lengths: Iterable[Any] = ()
+            if isinstance(node, nodes.Basis):
+                self.labels.add(str(node.args[1].name))
             if isinstance(node, _SHAPED):
                 lengths = node.shape
             elif isinstance(node, (nodes.ScalarSum, nodes.MatrixSum, *PART_SUMS)):

@@ -13,6 +13,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.derived import Derived, Kind, looks_valued
+from pcaproofs.language.entrywise import COLUMNS, ROWS, entries, fresh, is_entrywise
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import ENTRIES, KINDS, Named
@@ -177,6 +178,7 @@ class Reader(ExpressionReader):
 
     def finish(self) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
+        self.same_places()
         for n in self.size_sums:
             self.add(("size", n), "=", as_expression(n))
         for h in relations(self.derived, self.letters, self.nested):
@@ -227,6 +229,11 @@ class Reader(ExpressionReader):
                 left, right, inverted = equation(left, right, self.written, hypothesis=hypothesis)
                 for of in inverted:
                     self.read(InverseOf(of))
+            if isinstance(item, sp.Eq) and is_entrywise(left, right):
+                if hypothesis:
+                    raise Unreadable(f"got {item} as a hypothesis, but Hadamard products should be in what is shown")
+                i, j = (fresh(names, {*self.written, *self.labels}) for names in (ROWS, COLUMNS))
+                left, right = entries(left, right, i, j)
             for cls, sign, swapped in RELATIONS:
                 if isinstance(item, cls):
                     a, b = (right, left) if swapped else (left, right)

@@ -64,7 +64,14 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
         (tree.Function("det", A), r"\operatorname{det}(A)", "det(A)", "<mi>det</mi><mo>&ApplyFunction;</mo>"),
         (tree.Function("adj", Eye(p)), r"\operatorname{adj}(I_{p})", "adj(Iₚ)", "<mi>adj</mi><mo>&ApplyFunction;</mo>"),
     ],
-    "Leading": [(tree.Leading(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>")],
+    "Leading": [
+        (tree.Leading(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>"),
+        (tree.Leading(k, plus([k, n]), n), r"I_{k\times(k + n)}^{>n}", "I_{k×(k + n)}^{>n}", "&gt;</mo><mi>n</mi>"),
+    ],
+    "Hadamard": [
+        (tree.Hadamard(A, Eye(p)), r"A \circ I_{p}", "A ∘ Iₚ", "<mi>A</mi><mo>∘</mo>"),
+        (tree.Hadamard(tree.Hadamard(A, B), plus([A, B])), r"(A \circ B) \circ (A + B)", "(A ∘ B) ∘ (A + B)", "<mo>∘</mo>"),  # noqa: E501
+    ],
     "Diagonal": [(tree.Diagonal(v), r"\operatorname{diag}(v)", "diag(v)", "<mi>diag</mi><mo>&ApplyFunction;</mo>")],
     "Kronecker": [
         (tree.Kronecker(A, Eye(p)), r"A \otimes I_{p}", "A ⊗ Iₚ", "<mi>A</mi><mo>⊗</mo>"),

@@ -223,6 +223,10 @@ def _blocks(e: Any, at: At) -> Matrix:
     return tuple(rows)
 
 
+def _by_entries(a: Matrix, b: Matrix) -> Matrix:
+    return build(len(a), len(a[0]), lambda i, j: a[i][j] * b[i][j])
+
+
 def _slice(e: Any, at: At) -> Matrix:
     whole = value(e.parent, at)
     (first, last, _), (left, right, _) = ([at.size(sp.sympify(x)) for x in part] for part in (e.rowslice, e.colslice))
@@ -380,6 +384,8 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (MatrixSlice, _slice),
     (Leading, _leading),
     (Diagonal, _diagonal),
+    (sp.HadamardPower, lambda e, at: reduce(_by_entries, [value(e.base, at)] * int(e.exp))),
+    (sp.HadamardProduct, lambda e, at: reduce(_by_entries, [value(x, at) for x in e.args])),
     (Kronecker, lambda e, at: _kronecker(*(value(x, at) for x in e.args))),
     (PowerSum, _power_sum),
     (Vec, lambda e, at: tuple((x,) for column in transpose(value(e.args[0], at)) for x in column)),

@@ -41,6 +41,7 @@ from pcaproofs.language.conclusions import (
     maximises,
     minimises,
 )
+from pcaproofs.language.entrywise import Entry
 from pcaproofs.language.index_nodes import (
     Diagonal,
     Leading,
@@ -81,7 +82,7 @@ NODES = (
     *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
     *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec, PowerSum),
-    *(sp.BlockMatrix, sp.MatrixBase, MatrixSlice),
+    *(sp.BlockMatrix, sp.MatrixBase, MatrixSlice, sp.HadamardProduct, sp.HadamardPower),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
 CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers)
@@ -252,6 +253,20 @@ class Scopes:
                         ),
                     ),
                     lambda: equal(det(sp.Matrix([[lam, mu], [nu, c]])), lam * c - self.choice((mu * nu, mu))),
+                    lambda: equal(
+                        sp.HadamardProduct(A, x * w.T), diagonal(x) * A * self.choice((diagonal(w), diagonal(x)))
+                    ),
+                    lambda: equal(
+                        sp.HadamardProduct(A * B, Identity(p)),
+                        self.choice(
+                            (sp.HadamardProduct(B.T * A.T, Identity(p)), sp.HadamardProduct(B * A, Identity(p)))
+                        ),
+                    ),
+                    lambda: equal(Trace(sp.HadamardProduct(A, Identity(p))), self.choice((Trace(A), A[0, 0]))),
+                    lambda: equal(inner(x, sp.HadamardProduct(A, B) * w), Trace(diagonal(x) * A * diagonal(w) * B.T)),
+                    lambda: equal(
+                        Entry(sp.HadamardProduct(A, B), i, j), self.choice((A[i, j] * B[i, j], A[i, j] * B[j, i]))
+                    ),
                     lambda: equal(X[:1, :] * x, self.choice((X * x, X * y))[:1, :]),
                     lambda: equal(power_sum(A, 3) * (A - Identity(p)), A**3 - Identity(p)),
                     lambda: equal(kron(A, X) * kron(B, w), kron(A * B, X * w)),

@@ -106,10 +106,11 @@ def _vec(form: tree.Vec) -> Box:
     return _function("vec", form.body)
 
 
-@lays_out(tree.Kronecker)
-def _kronecker(form: tree.Kronecker) -> tuple[Box, int]:
-    left, right = (part(x, ATOM) if isinstance(x, tree.Kronecker) else part(x, PRODUCT) for x in vars(form).values())
-    return Line((left, Mark("⊗"), right)), SUM
+@lays_out(tree.Kronecker, tree.Hadamard)
+def _kronecker(form: tree.Kronecker | tree.Hadamard) -> tuple[Box, int]:
+    kinds = (tree.Kronecker, tree.Hadamard)
+    left, right = (part(x, ATOM) if isinstance(x, kinds) else part(x, PRODUCT) for x in vars(form).values())
+    return Line((left, Mark("⊗" if isinstance(form, tree.Kronecker) else "∘"), right)), SUM
 
 
 @lays_out(tree.Function)

@@ -21,8 +21,8 @@ Shapes = Mapping[str, tuple[int | str, int | str]]
 class Stage:
     """Gives letters values.
 
-    kind: "basis", "leading" (first rows of I), "diagonal" (a column a and diag(a)), "orthonormal", "define", "solve",
-    "eigen" (a letter and its scalar) or "pool".
+    kind: "basis", "places" (basis vectors that may be the same), "leading" (rows of I), "diagonal" (a column a and
+    diag(a)), "orthonormal", "define", "solve", "eigen" (a letter and its scalar) or "pool".
     """
 
     kind: str

@@ -74,7 +74,10 @@ class Problem:
 def first_stages(hints: Hints, shapes: Mapping[str, tuple[Dimension, Dimension]]) -> list[Stage]:
     """The stages of letters that equations do not define: basis vectors, first rows of I, diagonal matrices."""
     basis = dict.fromkeys(name for kind, names in hints if kind == "basis" for name in names if name in shapes)
-    stages = [Stage("basis", tuple(basis))] if basis else []
+    alike = dict.fromkeys(name for kind, names in hints if kind == "places" for name in names if name in shapes)
+    apart = tuple(name for name in basis if name not in alike)
+    stages = [Stage("basis", apart)] if apart else []
+    stages += [Stage("places", tuple(alike))] if alike else []
     for kind, names in dict.fromkeys((kind, tuple(names)) for kind, names in hints):
         if kind in ("leading", "diagonal") and set(names) <= shapes.keys():
             stages.append(Stage(kind, names))

@@ -104,6 +104,8 @@ class Sampler:
         match stage.kind:
             case "basis":
                 return self._basis(stage.letters, choices)
+            case "places":
+                return self._places(stage.letters, choices)
             case "leading":
                 return self._leading(stage.letters[0])
             case "diagonal":
@@ -133,6 +135,15 @@ class Sampler:
             rows, cols = self.shapes[name]
             found[name] = mx.build(rows, cols, lambda r, c, i=i: int(max(r, c) == i))  # type: ignore[misc]
         yield found
+
+    def _places(self, names: Sequence[str], choices: Choices) -> Iterator[Letters]:
+        """Columns of an identity that may be the same."""
+        for _ in range(4):
+            places = {name: choices.of(range(max(self.shapes[name]))) for name in names}
+            yield {
+                name: mx.build(*self.shapes[name], lambda r, c, i=i: int(max(r, c) == i))  # type: ignore[misc]
+                for name, i in places.items()
+            }
 
     def _leading(self, name: str) -> Iterator[Letters]:
         """Rows of an identity, the first ones or those after others; none where it has fewer."""

@@ -196,6 +196,21 @@ def _product(a: sp.Matrix, b: sp.Matrix) -> sp.Matrix:
     )
 
 
+@evaluate.register(sp.HadamardProduct)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    result, *others = [evaluate(a, valuation) for a in e.args]
+    for other in others:
+        if other.shape != result.shape:
+            raise Meaningless(f"got {shape_text(result)} ∘ {shape_text(other)}: shapes clash [in {e}]")
+        result = sp.Matrix(*result.shape, lambda i, j, a=result, b=other: a[i, j] * b[i, j])
+    return result
+
+
+@evaluate.register(sp.HadamardPower)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    return evaluate(e.base, valuation).applyfunc(lambda x: _power(x, scalar(e.exp, valuation), e, valuation))
+
+
 @evaluate.register(sp.MatPow)
 @evaluate.register(sp.Pow)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
