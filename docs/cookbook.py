@@ -52,7 +52,7 @@ OUTSIDE = {
     ),
     "Kronecker products and vec": numbered("275 508"),
     "approximations and limits": numbered("188-192 194-197 488"),
-    "Toeplitz matrices, shifts, permutations": numbered("143-144 478-479 481 483-484"),
+    "Toeplitz matrices, powers of shifts": numbered("143-144 481 483"),
     "rank": numbered("261 546"),
     '"for all x" and "if and only if"': numbered("270-271 440 550"),
     "existence of triangular factorisations": numbered("299-302"),

@@ -1,14 +1,15 @@
-"""Section 9.1 of the Matrix Cookbook: matrices of blocks, their determinants and inverses."""
+"""Sections 9.1 and 9.11 of the Matrix Cookbook: matrices of blocks, permutations and shifts."""
 
 from __future__ import annotations
 
-from sympy import BlockMatrix, MatrixSymbol, Symbol, ZeroMatrix
+from sympy import BlockMatrix, Identity, ImmutableMatrix, MatrixSymbol, Symbol, ZeroMatrix
 
 from pcaproofs.cookbook import NO_PROGRAM, equation, place
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import det, inverse
+from pcaproofs.language.hypotheses import permutation
+from pcaproofs.language.nodes import basis, det, inverse
 from pcaproofs.verify.claim import claim
-from pcaproofs.verify.mutants import right_times, swap
+from pcaproofs.verify.mutants import right_times, swap, without
 
 n = Symbol("n", positive=True, integer=True)
 m = Symbol("m", positive=True, integer=True)
@@ -17,6 +18,10 @@ E, F, G, H = MatrixSymbol("E", n, n), MatrixSymbol("F", n, m), MatrixSymbol("G",
 O, Q = ZeroMatrix(n, m), ZeroMatrix(m, n)
 whole = BlockMatrix([[A, B], [C, D]])
 first, second = A - B * inverse(D) * C, D - C * inverse(A) * B  # the Schur complements of D and of A
+T = MatrixSymbol("T", n, 3)
+first_unit, second_unit, third_unit = (basis(3, str(k)) for k in range(3))
+exchange = ImmutableMatrix([[0, 1, 0], [1, 0, 0], [0, 0, 1]])
+shifted = BlockMatrix([[ZeroMatrix(1, n), Identity(1)], [Identity(n), ZeroMatrix(n, 1)]])
 
 multiplication = claim(
     "blocks.multiplication",
@@ -104,4 +109,35 @@ determinant_of_diagonal = claim(
     said_in=[equation(402)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(det(D), det(H), right=True)],
+)
+
+permuted = claim(
+    "blocks.eq-479",
+    show=lambda: [
+        equal(T * exchange, BlockMatrix([[T * second_unit, T * first_unit, T * third_unit]])),
+        equal(exchange * T.T, BlockMatrix([[second_unit.T * T.T], [first_unit.T * T.T], [third_unit.T * T.T]])),
+    ],
+    prose="A permutation at the right permutes columns, one at the left permutes rows.",
+    said_in=[equation(479)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(second_unit, third_unit), swap(T * first_unit, T * third_unit)],
+)
+
+permutation_is_orthogonal = claim(
+    "blocks.eq-478",
+    show=lambda: equal(A * A.T, Identity(n)),
+    assuming=[permutation(A)],
+    prose="A permutation matrix is orthogonal.",
+    said_in=[equation(478)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("permutation")],
+)
+
+shift = claim(
+    "blocks.eq-484",
+    show=lambda: equal(inverse(shifted), shifted.T),
+    prose="The shift that puts the last entry first is inverted by its transpose.",
+    said_in=[equation(484)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(shifted.T, shifted)],
 )
