@@ -3,7 +3,7 @@ r"""Determinants, adjugates and powers cⁿ for Rocq, and the proofs of the theo
 A reading has letters for them and adds what theorems say of these letters. Here each becomes `\det A`, `\adj A` or
 `c ^+ n`, and each theorem that the certificate cites is proved: from the library's lemmas, or from the determinants of
 both sides of a hypothesis. What has no proof here is refused by name: logarithms, derivatives, Kronecker products,
-determinants of size 3 and 4 as polynomials in traces, and adjugates of products.
+determinants of size 4 as polynomials in traces, and adjugates of products.
 """
 
 from __future__ import annotations
@@ -149,9 +149,22 @@ def _facts(p: Problem, h: Compare) -> Iterator[_Fact]:
             yield _Fact(("add", letter, letter), right, f"(det2_traces {argument})")
             whole = ("add", square, ("mul", letter, ("eye", n)), ("mul", MINUS, trace, of))
             yield _Fact(whole, ("zero", n, n), f"(cayley2 {argument})")
+        if n == 3:
+            yield _of_size_3(letter, of, argument)
         yield from _rank_one(p, letter, of)
     yield from _updated(p, h)
     yield from _equations(p)
+
+
+def _of_size_3(letter: Expression, of: Expression, argument: str) -> _Fact:
+    """6·det(A) + 3·tr(A)·tr(A²) = tr(A)³ + 2·tr(A³)."""
+    trace: Expression = ("tr", of)
+    square: Expression = ("mul", trace, ("tr", ("mul", of, of)))
+    cube: Expression = ("tr", ("mul", of, of, of))
+    thrice: Expression = ("add", letter, letter, letter)
+    left: Expression = ("add", letter, letter, letter, thrice, ("add", square, square, square))
+    right: Expression = ("add", ("mul", trace, trace, trace), ("add", cube, cube))
+    return _Fact(left, right, f"(det3_traces {argument})")
 
 
 def _letter(p: Problem, of: Expression) -> Expression | None:

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 import pcaproofs.cookbook
+from pcaproofs.report.evidence import rows
 from pcaproofs.rocq.items import Item, distinct, items_of_claims
 from pcaproofs.rocq.layer import layer
+from pcaproofs.rocq.run import Checked
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import claims_in_file, find
+from pcaproofs.verify.run import run as run_claim
 
 needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 FOLDER = Path(pcaproofs.cookbook.__file__).parent
@@ -47,7 +50,7 @@ def test_a_determinant_is_printed_as_it_was_written(name: str, items: list[Item]
 
 
 REFUSED = {
-    "determinants_eq_26": "the theorem det(I_3+A) = ",
+    "determinants_eq_27": "the theorem det(I_4+A) = ",
     "determinants_eq_41": "the derivative of a determinant",
     "determinants_eq_43": "the derivative of a determinant",
     "determinants_eq_516": "the determinant of a Kronecker product",
@@ -72,6 +75,7 @@ FALSE = {
     "determinants_eq_22": (r"\det A_inv =", r"\det A ="),
     "determinants_eq_24": ("(u^T *m v) 0 0", "(u^T *m u) 0 0"),
     "determinants_eq_25": (r"1 + \det A + \tr (A)", r"1 + \det A - \tr (A)"),
+    "determinants_eq_26": (r"2%:R^-1 * \tr (A)", r"3%:R^-1 * \tr (A)"),
     "determinants_eq_264": (r"\det ((u - A *m 'e_i) *m 'e_i^T + A)", r"\det ((u - A *m 'e_i) *m 'e_i^T - A)"),
     "determinants_eq_461_2": (r"(- 1 : K) ^+ n * ", ""),
     "determinants_of_orthogonal": ("^+ 2 = 1", "= 1"),
@@ -95,3 +99,14 @@ def test_the_theorems_are_accepted_and_false_ones_refused(items: list[Item]) -> 
     assert len(right) > 20
     parts = [item for item in right if item.source == "spectral.det-is-product"]
     assert "what it needs of theorems about determinants is proved by Rocq" in layer(parts, said, 0).note
+
+
+def test_the_page_says_what_rocq_proves_of_the_theorems_where_it_accepted_the_claim() -> None:
+    report = run_claim(find(["spectral.det-is-product"])[0], ("kernel",))
+    parts = distinct(items_of_claims([report.claim]))
+    for accepted in (True, False):
+        found = {item.name: Checked(accepted, "Rocq 8.16.1", reason="refused") for item in parts}
+        other = replace(report, layers=(*report.layers, layer(parts, found, 0.0)))
+        (said,) = [str(value.runs[0]) for label, value in rows(other) if label == "Taken for granted"]
+        assert "the theorem det(AB) = det(A)·det(B)" in said
+        assert ("is proved by Rocq 8.16.1" in said) == accepted

@@ -6,6 +6,7 @@
 (*   adj_mulmx_scaled, mulmx_adj_scaled == adj(A) A = A adj(A) = det A * 1    *)
 (*   det2_traces, cayley2, adj2 == determinant, equation of Cayley and        *)
 (*       Hamilton and adjugate of size 2                                      *)
+(*   det3_traces == the determinant of size 3 by traces of powers             *)
 (* The tactic ring needs a declared ring, so its identities are shown of any  *)
 (* ring_theory first.                                                         *)
 Import GRing.Theory Num.Theory.
@@ -38,6 +39,20 @@ Proof. ring. Qed.
 Lemma cayley_11 a b c d :
   (c * b + d * d) + (a * d - b * c) * one - (a + d) * d = zero.
 Proof. ring. Qed.
+Lemma traces_3 a b c d e f g h i :
+  let det := a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) in
+  let t := a + e + i in
+  let s := (a * a + b * d + c * g) + (d * b + e * e + f * h) +
+    (g * c + h * f + i * i) in
+  let q := ((a * a + b * d + c * g) * a + (a * b + b * e + c * h) * d +
+      (a * c + b * f + c * i) * g) +
+    ((d * a + e * d + f * g) * b + (d * b + e * e + f * h) * e +
+      (d * c + e * f + f * i) * h) +
+    ((g * a + h * d + i * g) * c + (g * b + h * e + i * h) * f +
+      (g * c + h * f + i * i) * i) in
+  det + det + det + (det + det + det) + (t * s + t * s + t * s) =
+  t * t * t + (q + q).
+Proof. by move=> /=; ring. Qed.
 End Commutative.
 
 Section Determinants.
@@ -126,6 +141,36 @@ rewrite !mxE /cofactor det_mx11 !mxE.
 by case: (ord2 i) => ->; case: (ord2 j) => ->; rewrite ?lift2 /= ?mulr1 ?mulr0
   ?expr0 ?expr1 ?mul1r ?mulN1r ?sub0r ?addrK ?[_ + A 1 1]addrC ?addrK ?sqrrN
   ?expr1n ?mul1r.
+Qed.
+
+Lemma sum_ord3 (f : 'I_3 -> R) : \sum_i f i = f 0 + f 1 + f (inord 2).
+Proof.
+rewrite !big_ord_recl big_ord0 addr0 addrA.
+by congr (_ + f _ + f _); apply/val_inj; rewrite /= ?inordK.
+Qed.
+
+Lemma lift3 : (lift 0 0 = 1 :> 'I_3) * (lift 0 1 = inord 2 :> 'I_3) *
+  ((lift 1 0 = 0 :> 'I_3) * (lift 1 1 = inord 2 :> 'I_3)) *
+  ((lift (inord 2) 0 = 0 :> 'I_3) * (lift (inord 2) 1 = 1 :> 'I_3)).
+Proof. by do !split; apply/val_inj; rewrite /= /bump ?inordK. Qed.
+
+Lemma det3_entries (A : 'M[R]_3) : let k : 'I_3 := inord 2 in
+  \det A = A 0 0 * (A 1 1 * A k k - A 1 k * A k 1) -
+    A 0 1 * (A 1 0 * A k k - A 1 k * A k 0) +
+    A 0 k * (A 1 0 * A k 1 - A 1 1 * A k 0).
+Proof.
+rewrite /= (expand_det_row _ 0) sum_ord3 /cofactor !det2_entries !mxE !lift3.
+rewrite inordK //= expr0 expr1; have -> : (- 1) ^+ (0 + 2) = 1 :> R by rewrite sqrrN expr1n.
+by rewrite !mul1r mulN1r mulrN.
+Qed.
+
+Lemma det3_traces (A : 'M[R]_3) :
+  \det A + \det A + \det A + (\det A + \det A + \det A) +
+    (\tr A * \tr (A *m A) + \tr A * \tr (A *m A) + \tr A * \tr (A *m A)) =
+  \tr A * \tr A * \tr A + (\tr (A *m A *m A) + \tr (A *m A *m A)).
+Proof.
+rewrite det3_entries /mxtrace; do 3![rewrite !sum_ord3 ?mxE].
+exact: (traces_3 ring_of_field).
 Qed.
 
 End Determinants.
