@@ -58,7 +58,10 @@ _FONTS = {
     "script": "MATHEMATICAL SCRIPT", "fraktur": "MATHEMATICAL FRAKTUR",
 }  # fmt: skip
 _SIGNS = {"-": "−", "*": "∗"}
-_CLOSED = (Name, Num, Group, Norm, Bars, Inner, Matrix, Trace, Moment, Dots, Words, Transpose, Power, Marked, Indexed)
+_CLOSED = (
+    Name, Num, Group, Norm, Bars, Inner, Matrix, Trace, Moment, Dots, Words, Transpose, Power, Marked, Indexed,
+    Gradient,
+)  # fmt: skip
 
 
 def unicode(node: Node) -> str:
@@ -180,6 +183,8 @@ def _may_touch(left: Node, right: Node) -> bool:
     """Whether no space is needed between two factors: neither is a word, and two numbers do not stand side by side."""
     ends = isinstance(left, (*_CLOSED, Accented)) and not isinstance(left, Words)
     starts = isinstance(right, (*_CLOSED, Frac, Accented)) and not isinstance(right, Words)
+    if isinstance(left, Gradient) and left.variable is not None:
+        return False
     words = any(isinstance(x, Name) and len(x.base) > 1 for x in (left, right))
     return ends and starts and not words and not isinstance(right, Num) and not isinstance(right, Operator)
 

@@ -235,7 +235,8 @@ class Proofs(State):
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
         if open_letters:
-            what = open_letters[0].removeprefix("family ")
+            symbol = typing.used.get(open_letters[0])
+            what = unicode(symbol.name) if symbol is not None else open_letters[0].removeprefix("family ")
             return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
         sizes = sizes_to_try(typing, self.unused_sizes())
         if self.is_restricted(case, stated) or not sizes:

@@ -19,12 +19,21 @@ _FALSE = re.compile(
     r"|misconception|fallacy|tempting|one might think|counterexample|never|without|is not|are not|does not|do not|don't"
     r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
 )
+# these deny what follows also over a letter: "a common mistake is to forget the factor n here: …"
+_MISTAKE = re.compile(
+    r"(?<![\w-])(?:wrong|wrongly|falsely|incorrect|incorrectly|mistake|mistakes|mistakenly|erroneous(?:ly)?|untrue"
+    r"|misconception|fallacy|tempting|pitfall|one might think|not true that|not the case that|not hold that)(?![\w-])"
+)
+_MODEL = re.compile(  # "the normal equations are ⟦XᵀXb = Xᵀy⟧"
+    r"(?<![\w-])(?:model|constraint|assumption|normal equation)s? (?:\w+ )?(?:is|are|reads?|says?)(?: that)?,?$"
+)
 _FALSE_BEHIND = re.compile(
     r"^,? (?:(?:which |this |that |it )?(?:is|are|would be) (?:\w+ )?(?:wrong|false|incorrect|not true"
     r"|not correct|not the case"
-    r"|a (?:common )?mistake|a misconception|untrue|not valid|invalid)|(?:in general )?(?:does|do"
-    r"|need) not (?:hold|be true)"
-    r"|fails|is not|holds? only (?:if|when))\b"
+    r"|a (?:common )?mistake|a misconception|untrue|not valid|invalid)"
+    r"|(?:which |this |that |it )?(?:(?:in general|generally|usually|often|of course) )?"
+    r"(?:(?:does|do|did|will|would|need|can|could|must)(?: not|n't)|cannot) (?:\w+ )?(?:hold|be)"
+    r"|(?:which |this |that |it )?(?:\w+ )?(?:fails|is not|holds? only (?:if|when)))\b"
 )
 _DEFINED_BEHIND = re.compile(
     r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"
@@ -52,7 +61,7 @@ _CUES: list[tuple[Cue, re.Pattern[str]]] = [
         re.compile(
             r"(?<![\w-])(?:from (?:now|here) on|henceforth|re-?defin\w+"
             r"|defines?|defined|defining|definition|denotes?|denoted|denoting|call|calls|called"
-            r"|we (?:write|set|put|introduce)|(?:set|put|write)(?= *$)|here"
+            r"|we (?:write|set|put|introduce)|(?:set|put|write)(?= *$)|(?:(?<![a-z] )|(?<=and ))here(?=[ ,]*$)"
             r"|introduces?|abbreviates?|abbreviation|notation|by definition|is defined (?:as|by|to be))(?![\w-])"
         ),
     ),
@@ -240,6 +249,8 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
     if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
         return "concluded"
     words = _NUMBER.sub("", _with_letters(sentence, start))
+    if _MISTAKE.search(re.split(r"⟧|[;.]|, (?=(?:but|while|whereas)\b)", words)[-1]):
+        return "false"
     if _RESULT.search(words) and not _CHOICE.search(words):
         return "concluded"
     return before(sentence.text[max(0, start - _REACH) : start])
@@ -258,6 +269,8 @@ def before(text: str) -> Cue:
         words = clause.rpartition("⟧")[2]
     if _FALSE.search(words.rpartition(",")[2]):
         return "false"
+    if _MODEL.search(words):
+        return "assumed"
     if not words.strip(" ,") or _PUT.search(words):
         return ""
     if _IN_APPOSITION.search(f"{words.strip(' ,')}, ") and text.endswith(","):

@@ -124,7 +124,7 @@ class Statistics(Indexing):
         if len(parts) > (2 if node.kind == "Cov" else 1):
             raise Unsupported(node.span, f"{len(parts)} arguments of {node.kind}")
         values = [self.as_number(self.expression(x)) for x in parts]
-        random = self.random_letters(parts)
+        random = self.random_letters(parts, values)
         if len(random) > 1:
             raise Unsupported(node.span, f"a moment over {' and '.join(map(key, random))}")
         if random:
@@ -134,14 +134,16 @@ class Statistics(Indexing):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
 
-    def random_letters(self, parts: tuple[Node, ...]) -> list[Name]:
-        """The random letters in the arguments of a moment."""
+    def random_letters(self, parts: tuple[Node, ...], values: list[Term]) -> list[Name]:
+        """The random letters in the arguments of a moment, also in what defines the letters there: x = Wz + μ."""
         out: dict[Name, None] = {}
         for name in (x for part in parts for x in nodes(part) if isinstance(x, Name)):
             plain = name if name.subscript is None else replace(name, subscript=None)
             for each in (name, plain):
                 if self.table.at(each, self.offset).kind == "random column" and key(each) in self.letters:
                     out[each] = None
+        found = {t.data[0] for value in values for t in terms(value) if t.op == "letter" and t.data[0] in self.used}
+        out |= {self.used[x].name: None for x in sorted(found) if self.used[x].kind == "random column"}
         return list(out)
 
     def is_data(self, term: Term) -> bool:
