@@ -22,6 +22,7 @@ from pcaproofs.verify.discovery import own_project
 from pcaproofs.verify.run import run
 
 _CLAIM = re.compile(r"\\begin\{pcaclaim\}\{([^}]*)\}\{[^}]*\}\{[^}]*\}\{([^}]*)\}(.*?)\\end\{pcaclaim\}", re.DOTALL)
+_OF_OPTIMUM = re.compile(r"(?:value being|is optimal if and only if)\s$")  # before a short formula in the sentence
 _FITS = {"proved": {"proved"}, "refuted": {"refuted", "needs"}}
 _WRONG = {"proved": {"refuted", "ill-typed", "needs"}, "refuted": {"proved"}}
 
@@ -64,10 +65,11 @@ def statements(text: str) -> Iterator[Row]:
             if judge.scope_of[k].proves:
                 continue
             found = judge.row(k)
-            call = text[note.fences[formula.fences[0]].whole[0] :][:8]
+            start = note.fences[formula.fences[0]].whole[0]
+            is_stated = text[start:].startswith(r"\pcafit") or _OF_OPTIMUM.search(text[:start][-60:]) is not None
             # of argmin f = argmin g in two rows the second one states something
             goes_on = k + 1 < len(note.formulas) and formula.fences == note.formulas[k + 1].fences
-            if call.startswith(r"\pcafit") and not (goes_on and found.verdict == "problem"):
+            if is_stated and not (goes_on and found.verdict == "problem"):
                 shown = " ".join(text[slice(*formula.span)].split())
                 yield Row(match[1], match[2], found.verdict, found.reason, shown)
 

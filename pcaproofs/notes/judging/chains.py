@@ -291,9 +291,7 @@ class Chains(Problems):
         return found
 
     def words_since(self, said: Optimiser) -> str:
-        """What stands between an earlier statement and the display that is judged."""
-        if not self.formula.display:
-            return "inline"
+        """What stands between an earlier statement and the formula that is judged."""
         return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
 
     def optimum(
