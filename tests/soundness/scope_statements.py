@@ -267,6 +267,7 @@ class Scopes:
                     lambda: equal(
                         Entry(sp.HadamardProduct(A, B), i, j), self.choice((A[i, j] * B[i, j], A[i, j] * B[j, i]))
                     ),
+                    lambda: equal(OneMatrix(1, p) * sp.HadamardPower(x, 2), self.choice((x.T * x, x.T * w))),
                     lambda: equal(X[:1, :] * x, self.choice((X * x, X * y))[:1, :]),
                     lambda: equal(power_sum(A, 3) * (A - Identity(p)), A**3 - Identity(p)),
                     lambda: equal(kron(A, X) * kron(B, w), kron(A * B, X * w)),
