@@ -18,7 +18,7 @@ from pcaproofs.language.accounts import COMPUTED, account
 from pcaproofs.language.derived import ONE, THEOREM, Kind, definition
 from pcaproofs.language.differentials import JACOBI
 from pcaproofs.rocq.block import Block
-from pcaproofs.rocq.function_text import MINUS, NORMAL, as_named, is_plain, unnamed
+from pcaproofs.rocq.function_text import MINUS, NORMAL, as_named, determinant, is_plain, letter_of, unnamed
 from pcaproofs.rocq.problem import Functions, Problem
 from pcaproofs.rocq.refusal import NotCarriedOver
 from pcaproofs.rocq.statement import relation
@@ -135,7 +135,7 @@ def _facts(p: Problem, h: Compare) -> Iterator[_Fact]:
         a = text.term(of)
         n, argument = a.rows, text.typed_argument(a)
         if d.kind is Kind.ADJUGATE:
-            if (det := _letter(p, of)) is not None:
+            if (det := letter_of(p, of)) is not None:
                 yield _Fact(("mul", letter, of), ("mul", det, ("eye", n)), f"(adj_mulmx_scaled {argument})")
                 yield _Fact(("mul", of, letter), ("mul", det, ("eye", n)), f"(mulmx_adj_scaled {argument})")
             if n == 2:
@@ -167,14 +167,6 @@ def _of_size_3(letter: Expression, of: Expression, argument: str) -> _Fact:
     return _Fact(left, right, f"(det3_traces {argument})")
 
 
-def _letter(p: Problem, of: Expression) -> Expression | None:
-    """The letter of the determinant of a matrix."""
-    for x, d in p.functions.letters.items():
-        if d.kind is Kind.DETERMINANT and d.of is not None and unnamed(d.of, p.functions.letters) == of:
-            return ("letter", x)
-    return None
-
-
 def _rank_one(p: Problem, letter: Expression, of: Expression) -> Iterator[_Fact]:
     """det(I + uw) = 1 + wu."""
     if of[0] != "add" or len(of) != 3 or of[1][0] != "eye" or of[2][0] != "mul" or len(of[2]) != 3:
@@ -200,7 +192,7 @@ def _updated(p: Problem, h: Compare) -> Iterator[_Fact]:
     inverse = [p.hypothesis[k] for k, g in p.fixed if g.left == ("mul", a, ("letter", y)) and g.right[0] == "eye"]
     whole: Expression = ("add", a, ("mul", u, w))
     named = as_named(p, whole)
-    det = _letter(p, p.functions.letters[named[0]].of or ONE) if named is not None else None
+    det = letter_of(p, p.functions.letters[named[0]].of or ONE) if named is not None else None
     if not inverse or named is None or det is None:
         return
     n, inside = text.term(a).rows, Steps(p)
@@ -222,37 +214,9 @@ def _equations(p: Problem) -> Iterator[_Fact]:
     for name, h in p.fixed:
         if name in p.functions.laws or h.relation != "=" or p.basis_fact(h) is not None or name in p.roots:
             continue
-        left, right = (_determinant(p, e) for e in (h.left, h.right))
+        left, right = (determinant(p, e) for e in (h.left, h.right))
         if left is not None and right is not None:
             fact = p.fresh("det")
             said = relation(p, Compare(left, "=", right))
             by = f"by move: (congr1 (@determinant K _) {p.hypothesis[name]}); {NORMAL}."
             yield _Fact(left, right, fact, [f"have {fact} : {said} {by}"])
-
-
-def _determinant(p: Problem, e: Expression) -> Expression | None:
-    """The determinant of a square matrix as a product of letters; None where it is none."""
-    rows, cols = p.scope.expand(e).shape
-    if rows != cols or rows == 1:
-        return None
-    match e:
-        case ("eye", _):
-            return ONE
-        case ("t", a):
-            return _determinant(p, a)
-        case ("letter", _):
-            return _letter(p, e)
-        case ("pow", a, int(k)) if 0 < k < 10:
-            inside = _determinant(p, a)
-            return None if inside is None else ("mul", *[inside] * k)
-        case ("mul", *factors):
-            found = [_factor(p, f, rows) for f in factors]
-            return None if None in found else ("mul", *(f for f in found if f is not None))
-    return None
-
-
-def _factor(p: Problem, f: Expression, n: Any) -> Expression | None:
-    """The determinant of a factor; of a scalar factor its power."""
-    if p.scope.expand(f).shape != (1, 1):
-        return _determinant(p, f)
-    return next((("letter", x) for x, d in p.functions.letters.items() if d.of == ("pow", f, n)), None)

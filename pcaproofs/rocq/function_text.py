@@ -67,6 +67,8 @@ def function_node(block: Block, e: Expression) -> Term:
     a = block.term(of)
     if (a.rows, a.cols) == (1, 1):
         return value
+    if not _has_a_proof(p, e, of, kind):
+        raise NotCarriedOver(f"the theorem on the {kind.value} of a sum or product, of which its library has no proof")
     text = f"{_SIGNS[kind]} {block.typed_argument(a)}"
 
     def shown() -> tuple[Term, str]:
@@ -75,6 +77,17 @@ def function_node(block: Block, e: Expression) -> Term:
         return value, name
 
     return block.define(text, text, value, shown)
+
+
+def _has_a_proof(p: Problem, e: Expression, of: Expression, kind: Kind) -> bool:
+    """Whether what was read follows by taking products, transposes and multiples apart, or is the letter of a sum."""
+    if kind is Kind.ADJUGATE:
+        return of[0] == "t"
+    if (named := as_named(p, of)) is not None:
+        letter = letter_of(p, p.functions.letters[named[0]].of or ONE)
+        return letter is not None and letter[1] in letters_in(e)
+    value = determinant(p, of)
+    return value is not None and not p.scope.difference(value, e).terms
 
 
 def _same_value(block: Block, name: str, text: str, value: Term, of: Expression, kind: Kind) -> list[str]:
@@ -112,3 +125,39 @@ def as_named(p: Problem, of: Expression) -> tuple[str, Expression] | None:
             if form == whole:
                 return name, e
     return None
+
+
+def letter_of(p: Problem, of: Expression) -> Expression | None:
+    """The letter of the determinant of a matrix."""
+    for x, d in p.functions.letters.items():
+        if d.kind is Kind.DETERMINANT and d.of is not None and unnamed(d.of, p.functions.letters) == of:
+            return ("letter", x)
+    return None
+
+
+def determinant(p: Problem, e: Expression) -> Expression | None:
+    """The determinant of a square matrix as a product of letters; None where it is none."""
+    rows, cols = p.scope.expand(e).shape
+    if rows != cols or rows == 1:
+        return None
+    match e:
+        case ("eye", _):
+            return ONE
+        case ("t", a):
+            return determinant(p, a)
+        case ("letter", _):
+            return letter_of(p, e)
+        case ("pow", a, int(k)) if 0 < k < 10:
+            inside = determinant(p, a)
+            return None if inside is None else ("mul", *[inside] * k)
+        case ("mul", *factors):
+            found = [_factor(p, f, rows) for f in factors]
+            return None if None in found else ("mul", *(f for f in found if f is not None))
+    return None
+
+
+def _factor(p: Problem, f: Expression, n: Any) -> Expression | None:
+    """The determinant of a factor; of a scalar factor its power."""
+    if p.scope.expand(f).shape != (1, 1):
+        return determinant(p, f)
+    return next((("letter", x) for x, d in p.functions.letters.items() if d.of == ("pow", f, n)), None)

@@ -27,6 +27,7 @@ def items() -> list[Item]:
     claims = [*find(["spectral.det-is-product"])]
     for name in ("determinants", "spectra", "special_matrices"):
         claims += claims_in_file(FOLDER / f"{name}.py")
+    claims += [claim for claim in claims_in_file(FOLDER / "blocks.py") if claim.id == "blocks.eq-402"]
     return [item for item in distinct(items_of_claims(claims)) if item.by_theorems]
 
 
@@ -53,6 +54,7 @@ REFUSED = {
     "determinants_eq_27": "the theorem det(I_4+A) = ",
     "determinants_eq_41": "the derivative of a determinant",
     "determinants_eq_43": "the derivative of a determinant",
+    "blocks_eq_402": "the theorem on the determinant of a sum",
     "determinants_eq_516": "the determinant of a Kronecker product",
 }
 
