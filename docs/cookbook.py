@@ -54,7 +54,7 @@ OUTSIDE = {
     "approximations and limits": numbered("188-192 194-197 488"),
     "Toeplitz matrices, powers of shifts": numbered("143-144 481 483"),
     "rank": numbered("261 546"),
-    '"for all x" and "if and only if"': numbered("270-271 440 550"),
+    '"for all x" and "if and only if"': numbered("440 550"),
     "existence of triangular factorisations": numbered("299-302"),
     "norms other than Frobenius": numbered("533 539 544"),
     "the chain rule for any function": numbered("93 135-137"),

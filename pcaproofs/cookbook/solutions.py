@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, Symbol
+from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.cookbook import NO_PROGRAM, equation
-from pcaproofs.language.conclusions import equal, minimises
+from pcaproofs.language.conclusions import ForAll, equal, minimises
 from pcaproofs.language.hypotheses import eigenpair, nonzero, symmetric
-from pcaproofs.language.nodes import inner, inverse, pinv, sqnorm
+from pcaproofs.language.nodes import index, inner, inverse, pinv, sample, sqnorm
 from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import other_sense, right_times, swap, without, without_equation, without_last
 
@@ -24,6 +24,7 @@ v, w = MatrixSymbol("v", n, 1), MatrixSymbol("w", n, 1)
 B, X = MatrixSymbol("B", n, p), MatrixSymbol("X", m, p)
 B0, B1 = MatrixSymbol("B0", n, p), MatrixSymbol("B1", n, p)
 I = Identity(n)
+k = index("k")
 
 square = claim(
     "solutions.eq-262",
@@ -91,6 +92,31 @@ fitted_map = claim(
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(B1 * B0.T * inverse(B0 * B0.T), B0 * B1.T * inverse(B0 * B0.T)), other_sense()],
     excludes={"n > p": "B₀B₀ᵀ, n×n, has an inverse only where n ≤ p"},
+)
+
+linear_form_and_zeros = claim(
+    "solutions.eq-270",
+    show=lambda: equal(F, ZeroMatrix(n, m)),
+    assuming=[ForAll(k, m, equal(F * sample(Identity(m), k), ZeroMatrix(n, 1)))],
+    prose="If Ax = 0 for every x, then A = 0; it suffices that it holds for the columns of the identity.",
+    said_in=[equation(270)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without_last()],
+)
+
+square_form_and_zeros = claim(
+    "solutions.eq-271",
+    show=lambda: equal(S, ZeroMatrix(n, n)),
+    assuming=[
+        symmetric(S),
+        equal(Trace((S + I).T * S * (S + I)), 0),
+        equal(Trace((S - I).T * S * (S - I)), 0),
+    ],
+    prose="If xᵀAx = 0 for every x and A is symmetric, then A = 0; it suffices that the sums of xᵀAx over the columns "
+    "of A + I and of A − I are zero.",
+    said_in=[equation(271)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without("symmetric"), without_last()],
 )
 
 orthogonal_eigenvectors = claim(

@@ -5,18 +5,26 @@ from __future__ import annotations
 from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.cookbook import NO_PROGRAM, equation, place
-from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import orthogonal, projector, psd
+from pcaproofs.language.conclusions import at_least, equal, more_than
+from pcaproofs.language.hypotheses import invertible, orthogonal, positive_definite, projector, psd
 from pcaproofs.language.nodes import basis, inner, inverse, pinv
-from pcaproofs.verify.claim import claim
-from pcaproofs.verify.mutants import other_sense, right_times, swap, without, without_equation, without_last
+from pcaproofs.verify.claim import claim, given
+from pcaproofs.verify.mutants import (
+    other_sense,
+    right_times,
+    swap,
+    untransposed,
+    without,
+    without_equation,
+    without_last,
+)
 
 n = Symbol("n", positive=True, integer=True)
 m = Symbol("m", positive=True, integer=True)
 s, t = Symbol("s", real=True), Symbol("t", real=True)
 A, B, P, Q, S = (MatrixSymbol(name, n, n) for name in "ABPQS")
 F, X = MatrixSymbol("F", n, m), MatrixSymbol("X", n, m)
-G = MatrixSymbol("G", m, n)
+G, Y = MatrixSymbol("G", m, n), MatrixSymbol("Y", m, m)
 x, y = MatrixSymbol("x", n, 1), MatrixSymbol("y", n, 1)
 I, O = Identity(n), ZeroMatrix(n, n)
 i, j = basis(n, "i"), basis(n, "j")
@@ -172,12 +180,34 @@ ortho_skew_square = claim(
 
 trace_of_positive = claim(
     "special-matrices.eq-442",
-    show=lambda: at_least(Trace(S), 0),
-    assuming=[psd(S)],
-    prose="The trace of a positive semidefinite matrix is not negative.",
+    show=lambda: [given(at_least(Trace(S), 0), psd(S)), given(more_than(Trace(S)), positive_definite(S))],
+    prose="The trace of a positive semidefinite matrix is not negative, that of a positive definite matrix positive.",
     said_in=[equation(442)],
     numeric=NO_PROGRAM,
-    mutants=lambda: [other_sense(), without("psd")],
+    mutants=lambda: [other_sense(), without("psd"), without("positive_definite")],
+)
+
+inverse_of_definite = claim(
+    "special-matrices.inverse-of-definite",
+    show=lambda: [invertible(S), positive_definite(inverse(S))],
+    assuming=[positive_definite(S)],
+    prose="A positive definite matrix is invertible, and its inverse is positive definite.",
+    said_in=[place("section 9.6.4, inverse")],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without("positive_definite"), other_sense()],
+)
+
+congruent_to_definite = claim(
+    "special-matrices.congruent-to-definite",
+    show=lambda: [
+        given(positive_definite(F * Y * F.T), positive_definite(Y), invertible(F * F.T)),
+        given(positive_definite(F * F.T), invertible(F * F.T)),
+    ],
+    prose="If A is positive definite and the rows of B are independent, that is BBᵀ is invertible, then BABᵀ and BBᵀ "
+    "are positive definite.",
+    said_in=[place("sections 9.6.10 and 9.6.11, positive definite property and outer product")],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without("positive_definite"), without("invertible"), untransposed(F), other_sense()],
 )
 
 zero_of_form = claim(

@@ -11,7 +11,16 @@ from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
 from pcaproofs.cookbook import NO_PROGRAM, equation
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import eigenpair, nonzero, orthogonal, orthonormal, psd
+from pcaproofs.language.hypotheses import (
+    eigenpair,
+    invertible,
+    nonzero,
+    orthogonal,
+    orthonormal,
+    positive_definite,
+    psd,
+    svd,
+)
 from pcaproofs.language.index_nodes import diagonal
 from pcaproofs.language.nodes import inner, inverse, pinv
 from pcaproofs.language.product_nodes import kron
@@ -27,7 +36,7 @@ s = Symbol("s", positive=True, integer=True)
 c = Symbol("c", real=True)
 lam = Symbol("lambda", real=True)
 A, J, S, V = (MatrixSymbol(name, n, n) for name in "AJSV")
-F, G = MatrixSymbol("F", n, m), MatrixSymbol("G", m, n)
+F, G, T = MatrixSymbol("F", n, m), MatrixSymbol("G", m, n), MatrixSymbol("T", m, p)
 H = MatrixSymbol("H", p, q)
 L, K = MatrixSymbol("L", n, r), MatrixSymbol("K", r, n)
 M, N = MatrixSymbol("M", n, r), MatrixSymbol("N", r, n)
@@ -108,6 +117,39 @@ semidefinite = claim(
     said_in=[equation(441)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), without("psd")],
+)
+
+singular_vectors = claim(
+    "spectra.eq-291",
+    show=lambda: [equal(F * F.T * U, U * D * D), equal(F.T * F * W, W * D * D)],
+    assuming=[svd(F, U, D, W)],
+    prose="The columns of U and V are eigenvectors of AAᵀ and AᵀA, with the squared singular values; that they exist "
+    "for every A is no part of the claim.",
+    said_in=[equation(291)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), without("svd")],
+)
+
+rank_of_product = claim(
+    "spectra.eq-546",
+    show=lambda: [
+        at_least(Trace(F * pinv(F)), Trace(F * T * pinv(F * T))),
+        at_least(Trace(pinv(T) * T), Trace(pinv(F * T) * (F * T))),
+    ],
+    prose="The rank of a product is at most that of each factor; the rank is the trace of the projectors AA⁺ and A⁺A.",
+    said_in=[equation(546)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense()],
+)
+
+factor_of_definite = claim(
+    "spectra.eq-550",
+    show=lambda: positive_definite(A),
+    assuming=[equal(A, J * J.T), invertible(J)],
+    prose="A product BBᵀ with an invertible B is positive definite; one direction.",
+    said_in=[equation(550)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [without("invertible"), without_equation(equal(A, J * J.T))],
 )
 
 pseudo_inverse_and_rank = claim(

@@ -22,6 +22,7 @@ from pcaproofs.language.kronecker import is_one_number, number
 from pcaproofs.language.letters import ZERO, Hint, as_base
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.partitioned import Partitioned
+from pcaproofs.language.refusals import instead_of_node
 from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
 from pcaproofs.terms import is_ones
 
@@ -44,7 +45,7 @@ class ExpressionReader(Partitioned):
                     if "[in " in str(error) or not e.args or isinstance(e, sp.MatrixSymbol):
                         raise
                     raise type(error)(f"{error} [in {_short(e)}]") from None
-        raise Unreadable(f"got {type(e).__name__} ({_short(e)}), but it has no meaning here")
+        raise Unreadable(f"got {type(e).__name__} ({_short(e)}), but it has no meaning here{instead_of_node(e)}")
 
     def number(self, e: Any) -> Expression:
         """A rational number."""

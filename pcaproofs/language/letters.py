@@ -127,6 +127,8 @@ class Letters(Names):
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
         name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)
+        if relation == ">" and left[0] == "size":  # the kernel has a fact of that name
+            name += " (given)"
         while self.hypotheses.setdefault(name, h) != h:  # A(BC) and (AB)C are printed alike
             name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
         return name

@@ -56,6 +56,12 @@ _INSTEAD = {  # what to write in place of those that are no hypotheses
     "integer_elements": "permutation(P), if it is one; that entries are integers is no hypothesis",
     "complex_elements": "nothing: all matrices are real",
 }
+_DEFINITE = "of a matrix say positive_definite(A) or psd(A)"
+_OF_NUMBERS = {
+    **dict.fromkeys(("positive", "nonnegative"), _DEFINITE),
+    **dict.fromkeys(("negative", "nonpositive"), "of a matrix say positive_definite(-A) or psd(-A)"),
+    "nonzero": "of a matrix say unequal(A, 0)",
+}
 PREDICATES = tuple(_PREDICATES)
 _NEGATED = {"invertible": "singular", "singular": "invertible", "zero": "nonzero", "nonzero": "zero"}
 
@@ -84,6 +90,8 @@ def simplified(item: Any) -> list[Any]:
 def predicate(item: AppliedPredicate) -> list[Any]:
     """What a Q.… of SymPy's says in our words. Raises Unreadable for one without a meaning here."""
     name = str(item.function.name)
+    if name in _OF_NUMBERS and any(hasattr(x, "shape") for x in item.arguments):
+        raise IllTyped(f"got the matrix {item.arguments[0]} [in {item}], but should be a number; {_OF_NUMBERS[name]}")
     if name in _PREDICATES:
         return _PREDICATES[name](*item.arguments)
     known = ", ".join(f"Q.{x}" for x in _PREDICATES)

@@ -16,12 +16,13 @@ from pcaproofs.language.derived import Derived, Kind, looks_valued
 from pcaproofs.language.entrywise import COLUMNS, ROWS, entries, fresh, is_entrywise
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
-from pcaproofs.language.hypotheses import ENTRIES, KINDS, Named
+from pcaproofs.language.hypotheses import ENTRIES, Named
 from pcaproofs.language.kronecker import equation, is_one
 from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.nodes import InverseOf, SquaredNorm, total
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
+from pcaproofs.language.refusals import no_statement
 from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
@@ -238,10 +239,7 @@ class Reader(ExpressionReader):
                 if isinstance(item, cls):
                     a, b = (right, left) if swapped else (left, right)
                     return self.sides(a, b, sign)
-        names = ", ".join(KINDS)
-        raise Unreadable(
-            f"got {item!s} ({type(item).__name__}), but should be Eq, Ge, Gt, Ne or a named hypothesis ({names})"
-        )
+        raise Unreadable(no_statement(item))
 
     def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
         """Both sides, of one shape; the number 0 may stand for a zero matrix. Raises IllTyped for different shapes."""

@@ -29,6 +29,8 @@ from pcaproofs.language.names import Unreadable, kernel_name
 from pcaproofs.language.nodes import InverseOf, PseudoInverse
 from pcaproofs.language.predicates import predicate, simplified
 from pcaproofs.language.reader import expressions_in
+from pcaproofs.language.refusals import no_statement
+from pcaproofs.language.shapes import check_equal
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.result import Result
@@ -71,7 +73,7 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
         given, concluded = conclusion.args
         return _under(given, concluded, assuming, "")
     if isinstance(conclusion, sp.Equivalent | sp.Or | sp.Xor | sp.ITE | sp.Not):
-        raise Unreadable(f"got {conclusion} as a conclusion, but of logic known are lists, And, Implies and iff(P, Q)")
+        raise Unreadable(no_statement(conclusion))
     if isinstance(conclusion, sp.Eq) and isinstance(conclusion.lhs, PseudoInverse) and is_one(conclusion.lhs):
         return [Part(equal(left, right)) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
     if isinstance(conclusion, AppliedPredicate):
@@ -112,6 +114,9 @@ def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> 
     r = sp.Symbol(_new_name(NUMBERS, written))
     shapes = [getattr(x, "shape", (1, 1)) for x in (left, right)]
     is_number = all(tuple(shape) == (1, 1) for shape in shapes)
+    if relation == ">":
+        for side, shape in zip((left, right), shapes, strict=True):
+            check_equal(side, tuple(shape), 0, (1, 1), ">")
     if not is_number:
         left, right = (sp.ZeroMatrix(*shapes[1 - k]) if x == 0 else x for k, x in enumerate((left, right)))
     same = equal(r**2 * left, r**2 * right) if is_number else equal(r * left, r * right)

@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sympy import Basic
+
 from pcaproofs.kernel import Certificate, IllTyped, KernelError, Statement, check
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicIff
+from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.induction import by_induction
@@ -71,7 +76,7 @@ def prove(
     gives the verdict "proved".
     """
     try:
-        assuming = tuple(assuming)
+        assuming = hypotheses_of(assuming)
         if (parts := parts_of(conclusion, assuming)) is not None:
             return _all_of(parts, assuming, seconds / max(1, len(parts)), refute, needs)
         reading = read(conclusion, assuming, powers=True)
@@ -91,6 +96,15 @@ def prove(
         return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
     except Exception as error:  # a fault of the search, which nobody who asks has to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
+
+
+def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
+    """The assumptions as a tuple, of one that is not in a list too. Raises Unreadable for what is no list."""
+    if isinstance(assuming, Named | SymbolicComparison | SymbolicIff | ForAll | Basic):
+        return (assuming,)
+    if isinstance(assuming, str | dict) or not isinstance(assuming, Iterable):
+        raise Unreadable(f"got the assumptions {assuming}, but should be a list, such as [symmetric(A)]")
+    return tuple(assuming)
 
 
 def _all_of(parts: list[Part], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:

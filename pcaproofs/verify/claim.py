@@ -228,6 +228,17 @@ class Claim:
         return f"<claim {self.id}>"
 
 
+def _in_parts(part: Part, assuming: Sequence[Any]) -> list[Part]:
+    """The parts of a conclusion that is several, such as psd(A + B) or f > g, as `prove` proves them."""
+    from pcaproofs.prover.parts import parts_of  # here, as a file of claims is imported to be listed only
+
+    plain = [h for h in (*assuming, *part.assuming) if not isinstance(h, Cites)]
+    found = parts_of(part.conclusion, plain)
+    if found is None:
+        return [part]
+    return [replace(part, conclusion=x.conclusion, assuming=(*part.assuming, *x.given)) for x in found]
+
+
 def _expressions(assuming: Sequence[Any]) -> list[Any]:
     from pcaproofs.language.reader import expressions_in
 
@@ -280,7 +291,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         if not each:
             raise incomplete("show should have a conclusion")
         made = (x if isinstance(x, Part) else Part(x) for x in each)
-        whole = tuple(replace(p, assuming=(*assuming, *p.assuming)) for p in made)
+        whole = tuple(replace(p, assuming=(*assuming, *p.assuming)) for one in made for p in _in_parts(one, assuming))
         for x in exists:
             if any(e.has(x) for p in whole for e in _expressions(p.assuming)):
                 raise incomplete(f"exists should name letters of which nothing is assumed, not {x}")

@@ -61,7 +61,7 @@ ROWS: dict[str, tuple[Any, list[Any], str, str]] = {
     "orthogonal one side": (equal(Q * Q.T, I), [Ask.orthogonal(Q)], "proved", ""),
     "diagonal": (equal(A, A.T), [Ask.diagonal(A)], "proved", ""),
     "triangular": (equal(A, A.T), [Ask.triangular(A)], "unsupported", "Q.triangular, but write"),
-    "an index": (equal(A, A), [k], "unsupported", "named hypothesis (symmetric"),
+    "an index": (equal(A, A), [k], "unsupported", "or a property such as symmetric(A)"),
 }
 
 

@@ -165,6 +165,9 @@ class Grower:
             (a, b)
             for a, b in equations
             if not any("√" in str(s) for s in (a.free_symbols | sp.sympify(b).free_symbols))
+            and not any(
+                str(x.name).startswith("δ") for e in (a, b) for x in e.atoms(sp.MatrixSymbol)
+            )  # of a diagonal matrix
         ]
         if not usable:
             return None

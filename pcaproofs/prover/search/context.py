@@ -6,7 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import count
 
-from pcaproofs.kernel import Atom, Dimension, Known, Lemma, Monomial, Polynomial, Proof, Scalars, Square, Weight, times
+from pcaproofs.kernel import (
+    Atom,
+    Dimension,
+    Known,
+    Lemma,
+    Monomial,
+    Polynomial,
+    Proof,
+    Scalars,
+    Square,
+    Weight,
+    flip,
+    times,
+)
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -167,7 +180,26 @@ class ProofContext:
         self.polynomials[name] = p
         self.lemmas[name] = Lemma(name, cofactors.as_certificate(*p.shape), from_polynomial(p), factor)
         self._watch_for_contradiction(name, p)
-        return name, self._add_rules(name, p) if rules else []
+        number = self._number(name, p)
+        new = self._add_rules(name, p) if rules else []
+        return name, new if number is None else [*new, *self.derive(*number, rules=rules)[1]]
+
+    def _number(self, name: str, p: Polynomial) -> tuple[Polynomial, Cofactors] | None:
+        """What a fact says of numbers: s·tr I = 0 for s·I = 0, and s²·‖w‖² = 0 for s·w = 0 if that is a power of s."""
+        if p.rows == p.cols != 1 and not any(word for _, word in p.terms):
+            trace, reduction = self.reduce(p.trace())
+            steps = Cofactors.of_trace(name, p)
+        elif p.cols == 1 != p.rows and len(p.terms) == 1 and next(iter(p.terms))[0]:
+            ((monomial, c),) = p.terms.items()
+            trace, reduction = self.reduce(p.norm2())
+            if any(word or any(not isinstance(a, str) and len(a) > 1 for a, _ in s) for s, word in trace.terms):
+                return None
+            steps = Cofactors()
+            steps.add(Match(Rule(name, False, p, *monomial, c), monomial[0], flip(monomial[1]), ()), c)
+        else:
+            return None
+        steps.merge(reduction, -1)
+        return (trace, steps) if trace.terms else None
 
     def derive_squares(
         self, squares: Squares, cofactors: Cofactors, values: Sequence[Polynomial] = ()

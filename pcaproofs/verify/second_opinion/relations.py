@@ -179,7 +179,7 @@ def first_violation(assuming: Iterable[Any], valuation: Valuation) -> str:
 def is_bound(item: Any) -> bool:
     """Whether a hypothesis is an inequality of scalars, on which no polynomial identity depends."""
     if isinstance(item, Named):
-        return item.kind in ("positive", "nonnegative", "nonzero", "invertible")
+        return item.kind in ("positive", "nonnegative", "nonzero") or item.parts() != [item]  # which are there too
     if isinstance(item, InverseOf):
         return True
     return not isinstance(item, ForAll) and (item is sp.true or relation_of(item).relation != "=")

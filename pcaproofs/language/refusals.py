@@ -1,0 +1,59 @@
+"""What to write in place of what the language does not have: the words of messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.assumptions.assume import Predicate
+from sympy.logic.boolalg import Boolean
+
+from pcaproofs.language.conclusions import ForAll
+
+SHORT = 60  # characters of what was got
+KNOWN = "equal(left, right), at_least, more_than, unequal, or a property such as symmetric(A)"
+
+# SymPy's class, what to write in its place
+NODES = {
+    "KroneckerProduct": "kron(A, B)",
+    "DiagMatrix": "diagonal(x), for a column x",
+    "DiagonalMatrix": "diagonal(x), for a column x",
+    "DiagonalOf": "a column x with equal(A, diagonal(x))",
+    "MatrixSlice": "leading(m, n)*A for the first m rows of A, which has n",
+    "ImmutableDenseMatrix": "a letter, MatrixSymbol('A', 2, 2)",
+    "ImmutableDenseNDimArray": "a letter, MatrixSymbol('A', 2, 2)",
+}
+
+
+def instead_of_node(e: Any) -> str:
+    """The end of the message about a node that the language lacks; "" if there is nothing to write in its place."""
+    instead = NODES.get(type(e).__name__)
+    return f"; write {instead}" if instead is not None else ""
+
+
+def no_statement(item: Any) -> str:
+    """The message about what is neither a conclusion nor an assumption."""
+    return f"got {_short(item)} ({type(item).__name__}), but {_should_be(item)}"
+
+
+def _should_be(item: Any) -> str:
+    if isinstance(item, bool):
+        return "== compares how two things are written; write equal(left, right)"
+    if isinstance(item, str):
+        return f"text is not read; write it with symbols of SymPy, as {KNOWN}"
+    if isinstance(item, Predicate):
+        return f"it should be of a matrix or a number: {item}(A)"
+    if isinstance(item, ForAll):
+        return "it is an assumption only; what is shown of free letters is shown for all of them"
+    if callable(item) and hasattr(item, "__name__"):
+        return f"should be called: {item.__name__}(A)"
+    if isinstance(item, Boolean):
+        return f"of logic known are lists, And, Implies and iff(P, Q); and {KNOWN}"
+    if isinstance(item, sp.MatrixBase | sp.MatrixExpr | sp.Expr):
+        return f"it says nothing; write {KNOWN}"
+    return f"should be {KNOWN}"
+
+
+def _short(item: Any) -> str:
+    shown = " ".join(str(getattr(item, "__name__", item)).split())
+    return shown if len(shown) <= SHORT else f"{shown[: SHORT - 1]}…"
