@@ -19,7 +19,6 @@ NODES = {
     "DiagMatrix": "diagonal(x), for a column x",
     "DiagonalMatrix": "diagonal(x), for a column x",
     "DiagonalOf": "a column x with equal(A, diagonal(x))",
-    "MatrixSlice": "leading(m, n)*A for the first m rows of A, which has n",
     "ImmutableDenseMatrix": "a letter, MatrixSymbol('A', 2, 2)",
     "ImmutableDenseNDimArray": "a letter, MatrixSymbol('A', 2, 2)",
 }
