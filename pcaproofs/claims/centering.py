@@ -39,7 +39,7 @@ def _H(case: Case, tested: Reference) -> Any:
 symmetric = claim(
     "centering.symmetric",
     show=lambda: equal(Transpose(H), H),  # H.T is H to SymPy already
-    prose="The centring matrix is symmetric. So the inner product of v with Hu is that of Hv with u.",
+    prose="The centring matrix is symmetric. So the inner product of $v$ with $Hu$ is that of $Hv$ with $u$.",
     said_in=[note("004", 69)],
     numeric=lambda case, tested: tested.same(
         _H(case, tested), _H(case, tested).T, steps=tested.product(case.n), scale=1

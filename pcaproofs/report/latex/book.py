@@ -159,8 +159,10 @@ class Book:
         return f"{hint}\\emph{{Answer.}} {self.blocks(exercise.answer)}\n"
 
     def blocks(self, blocks: Sequence[Block]) -> str:
-        """Some blocks, none of which is an exercise."""
-        return "\n".join(self.block(block) for block in blocks if not isinstance(block, ExerciseBlock))
+        """Some blocks, none of which is an exercise; a display stands on the page of the words before it."""
+        shown = [block for block in blocks if not isinstance(block, ExerciseBlock)]
+        after = [*map(_is_display, shown[1:]), False]
+        return "\n".join(self.block(x) + r"\par\nobreak" * held for x, held in zip(shown, after, strict=True))
 
     def expanded(self, document: Document | None) -> list[Block]:
         """The blocks of a document with what is computed in its places; made once, as exercises take their time."""
@@ -300,6 +302,10 @@ class Book:
         known = bibliography(self.project)
         keys = cited_keys(self.pages.values(), list(self.documents.values()))
         return [known[key] for key in keys if key in known]
+
+
+def _is_display(block: Block) -> bool:
+    return isinstance(block, Prose) and [token.type for token in block.tokens] == ["math_block"]
 
 
 def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:

@@ -71,7 +71,7 @@ class ProseLatex:
             case "math_inline":
                 return f"${token.content}$"
             case "math_block" | "math_inline_double":
-                return f"\\[{token.content.strip()}\\]\n"
+                return _display(token)
             case "code_inline":
                 return rf"\texttt{{{escape(token.content)}}}"
             case "fence":
@@ -94,6 +94,12 @@ class ProseLatex:
 
         picture = FIGURES[name]()
         return f"\\pcafigure[{escape(picture.title)}]{{{tikz(picture)}}}\n{{{self.latex(caption)}}}{{{name}}}\n"
+
+
+def _display(token: Token) -> str:
+    """A formula on lines of its own, as claims have them; within a paragraph as LaTeX has them."""
+    formula = token.content.strip()
+    return f"\\pcafit{{{formula}}}\n" if token.type == "math_block" else f"\\[{formula}\\]\n"
 
 
 def _words(text: str) -> str:
