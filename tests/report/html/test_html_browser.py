@@ -48,7 +48,7 @@ BOXES = """
   for (const details of document.querySelectorAll("details")) details.open = true;
   return [...document.querySelectorAll("math")].filter((m) => m.checkVisibility()).map((m) => {
     const { width, height } = m.getBoundingClientRect();
-    return [m.querySelector("annotation").textContent, width, height];
+    return [m.querySelector("annotation")?.textContent ?? m.textContent, width, height];
   });
 }
 """

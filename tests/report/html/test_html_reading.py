@@ -230,3 +230,34 @@ def test_printing_unfolds_the_proofs(visit):
     assert not page.locator("#sidebar").is_visible()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator("details.proof[open]").count() == 0
+
+
+PIECES = """
+(id) => [...document.getElementById(id).querySelectorAll(".display math")].filter((m) => m.checkVisibility())
+  .map((m) => parseFloat(getComputedStyle(m).fontSize) / parseFloat(getComputedStyle(document.body).fontSize))
+"""
+
+
+def test_a_wide_formula_is_broken_on_a_phone_and_copied_whole(visit):
+    page = visit("affine.html", 390)
+    sizes = page.evaluate(PIECES, "affine.decomposition")
+    assert len(sizes) == 3
+    assert min(sizes) > 0.9
+    copied = page.evaluate(
+        """() => {
+          const range = document.createRange();
+          range.selectNode(document.querySelector("[id='affine.decomposition'] .unbroken").parentElement);
+          return asLatex(range.cloneContents());
+        }"""
+    )
+    assert copied.startswith("\\[")
+    assert copied.count("\\]") == 1
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert len(page.evaluate(PIECES, "affine.decomposition")) == 1
+
+
+def test_a_formula_in_a_sentence_that_would_be_cut_is_broken(visit):
+    page = visit("spectral.html", 1280)
+    page.wait_for_selector("[id='spectral.characteristic-polynomial'] .long .broken >> visible=true")
+    cut = [x for x in page.evaluate(CUT) if x[0]]
+    assert cut == []

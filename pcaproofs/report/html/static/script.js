@@ -27,6 +27,7 @@ async function copied(text) {
 }
 
 function asLatex(fragment) {
+  for (const broken of fragment.querySelectorAll(".broken")) broken.remove(); // the whole formula stands before it
   for (const math of fragment.querySelectorAll("math")) {
     const source = math.querySelector("annotation");
     if (source) math.replaceWith(math.getAttribute("display") === "block" ? `\n\\[${source.textContent}\\]\n` : `$${source.textContent}$`);
@@ -137,6 +138,56 @@ if (sidebar && menu) {
     if (target) seen.observe(target);
   }
 }
+
+// A formula that a phone would show in small print, and one in a sentence that would be cut, is broken before its relations,
+// sums and differences.
+const narrow = matchMedia("(max-width: 44rem)");
+const SIGNS = "=≠≤≥<>∈+−";
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+
+function broken(math) {
+  let top = math.querySelector("semantics > :first-child");
+  while (top.tagName === "mrow" && top.childElementCount === 1) top = top.firstElementChild;
+  const cells = top.tagName === "mtable" ? [...top.querySelectorAll(":scope > mtr > mtd")] : [top];
+  const items = cells.flatMap((cell) => [...cell.children]).flatMap((item) => (top.tagName === "mtable" && item.tagName === "mrow" ? [...item.children] : [item]));
+  const pieces = [[]];
+  let depth = 0; // of brackets, in which nothing is broken
+  for (const item of items) {
+    const sign = item.tagName === "mo" ? item.textContent.trim() : "";
+    const after = pieces.at(-1).at(-1);
+    if (sign && SIGNS.includes(sign) && !depth && after && !(after.tagName === "mo" && SIGNS.includes(after.textContent.trim()))) pieces.push([]);
+    if (sign && "([{⟨".includes(sign)) depth += 1;
+    if (sign && ")]}⟩".includes(sign)) depth -= 1;
+    pieces.at(-1).push(item);
+  }
+  if (pieces.length < 2) return null;
+  const box = document.createElement("span");
+  box.className = "broken";
+  for (const piece of pieces) {
+    const part = document.createElementNS(MATHML, "math");
+    part.setAttribute("displaystyle", String(math.getAttribute("display") === "block"));
+    part.append(...piece.map((item) => item.cloneNode(true)));
+    if (part.firstElementChild.tagName === "mo") part.firstElementChild.setAttribute("form", "infix");
+    part.style.setProperty("--glyphs", part.textContent.length);
+    box.append(...(box.childElementCount ? [" "] : []), part);
+  }
+  return box;
+}
+
+function fitted() {
+  for (const math of document.querySelectorAll(".unbroken")) math.classList.remove("unbroken");
+  for (const math of document.querySelectorAll(narrow.matches ? ".display > math, .term > math, .long > math" : ".long > math")) {
+    const around = math.parentElement;
+    const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+    if (narrow.matches ? size(math) >= 0.88 * size(around) : around.scrollWidth <= around.clientWidth + 1) continue;
+    const made = math.nextElementSibling?.className === "broken" ? math.nextElementSibling : broken(math);
+    if (!made) continue;
+    if (!made.isConnected) math.after(made);
+    math.classList.add("unbroken");
+  }
+}
+narrow.addEventListener("change", fitted);
+addEventListener("load", fitted);
 
 // What scrolls sideways can be scrolled with the keyboard.
 const SCROLLING = ".display, .lines, .long, .scroll, pre";
