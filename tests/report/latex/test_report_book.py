@@ -5,7 +5,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
-from letters import A, M, X, a, b, lam, n, p, w
+from letters import A, D, M, P, V, X, a, b, lam, n, p, w
 from sympy import Eq, Function, Ge, Identity, OneMatrix
 
 from pcaproofs.formula.latex import latex
@@ -68,7 +68,14 @@ def test_every_chapter_of_the_catalogue_has_a_title():
     assert {name.replace("_", "-") for name in ORDER} <= set(TITLES)
 
 
-ARGUMENTS = {"eigenpair": (A, w, lam), "centered": (X,), "unit": (w,), "orthonormal": (X,)}
+ARGUMENTS = {
+    "eigenpair": (A, w, lam),
+    "eigen": (A, V, D),
+    "svd": (A, P, D, V),
+    "centered": (X,),
+    "unit": (w,),
+    "orthonormal": (X,),
+}
 SCALAR = ("nonzero", "positive", "nonnegative")
 
 
