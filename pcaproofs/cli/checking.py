@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from pathlib import Path
@@ -62,6 +63,7 @@ def check(
         raise click.UsageError(f"got {' and '.join([*modes, *['--watch'] * watch])}, but should be one of them")
     if scope or init:
         sys.exit(max((_told(file, init=init, several=len(files) > 1) for file in files), default=0))
+    gc.set_threshold(50_000, 20, 50)  # trees of formulas hold no cycles; to look for some took a twentieth of the time
     before = _state(files)  # before they are read, so that no change is missed
     code = _check(files, modes, annotate, readings=readings)
     while watch:

@@ -330,30 +330,33 @@ class Arrow(Node):
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes right below a node, in the order of their fields."""
-    for name in _parts(type(node)):
-        value = getattr(node, name)
-        if isinstance(value, Node):
-            yield value
-        elif isinstance(value, tuple):
-            yield from _nodes(value)
+    return iter(_below(node))
+
+
+def _below(node: Node) -> list[Node]:
+    out: list[Node] = []
+    for name in _PARTS.get(type(node)) or _parts(type(node)):
+        _collect(getattr(node, name), out)
+    return out
 
 
 _PARTS: dict[type, tuple[str, ...]] = {}
+_WITHOUT_NODES = {"str", "int", "bool", "Span", "tuple[str, ...]"}
 
 
 def _parts(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a kind of node that can hold nodes."""
+    """The fields of a kind of node that can hold nodes, by their annotations."""
     if kind not in _PARTS:
-        _PARTS[kind] = tuple(f.name for f in fields(kind) if f.name not in ("span", "how"))
+        _PARTS[kind] = tuple(f.name for f in fields(kind) if f.type not in _WITHOUT_NODES)
     return _PARTS[kind]
 
 
-def _nodes(found: tuple[object, ...]) -> Iterator[Node]:
-    for value in found:
-        if isinstance(value, Node):
-            yield value
-        elif isinstance(value, tuple):
-            yield from _nodes(value)
+def _collect(value: object, out: list[Node]) -> None:
+    if isinstance(value, Node):
+        out.append(value)
+    elif isinstance(value, tuple):
+        for one in value:
+            _collect(one, out)
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -362,7 +365,9 @@ def nodes(node: Node) -> Iterator[Node]:
     while stack:
         found = stack.pop()
         yield found
-        stack += reversed(list(children(found)))
+        below = _below(found)
+        below.reverse()
+        stack += below
 
 
 def with_children(node: Node, parts: list[Node]) -> Node:

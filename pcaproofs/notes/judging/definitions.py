@@ -45,7 +45,7 @@ from pcaproofs.notes.scope.standing import alone
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.typing.cells import diagonal_series
-from pcaproofs.notes.typing.ledger import Stated, differences, indices_in, letters_in, names_in
+from pcaproofs.notes.typing.ledger import Stated, differences, letters_in, names_in
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -90,7 +90,7 @@ class Definitions(Proofs):
         self.ledger.conditions = [
             x
             for x in self.ledger.conditions
-            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters() - indices_in(x)))
+            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters() - x.indices))
         ]
 
     def definition(self, stated: Stated) -> RowVerdict | None:
@@ -241,7 +241,7 @@ class Definitions(Proofs):
 
     def runs_over(self, left: Name, indices: Sequence[Node | None], stated: Stated) -> bool:
         """Whether the right side of a definition has the indices of the left side too: s_jk = Σᵢ xᵢⱼ xᵢₖ."""
-        below = indices_in(Stated(stated.right, "=", stated.right, stated.span)) & INDICES
+        below = Stated(stated.right, "=", stated.right, stated.span).indices & INDICES
         keys = [key(x) for x in indices if isinstance(x, Name)]
         return (
             0 < len(keys) == len(indices) == len({*keys})

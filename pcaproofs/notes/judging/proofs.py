@@ -26,7 +26,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.jacobians import LAYOUTS
-from pcaproofs.notes.typing.ledger import Stated, indices_in, names_in
+from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
 from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
 from pcaproofs.notes.typing.products import ONES
@@ -140,7 +140,7 @@ class Proofs(State):
             if self.table.is_over(condition.span[0], here):
                 continue
             letters = self.ledger.reached(condition.letters())
-            indices = indices_in(condition)
+            indices = condition.indices
             letters -= indices
             if condition in without or self.is_range(condition):
                 continue

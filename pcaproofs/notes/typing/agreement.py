@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import combinations, product
+from math import inf
 
 from pcaproofs.notes.formulas.spelling import bare, is_capital, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Blank, Chain, Name, Problem, Quantified, nodes
 from pcaproofs.notes.prose.facts import Kind
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.typing.ledger import Stated, indices_in
+from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -48,15 +49,21 @@ def _settle(table: Table, found: tuple[str, ...], links: list[Stated]) -> None:
     """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
     theirs = [x for x in links if x.letters() & {*found}]
 
-    def failures(kinds: tuple[Kind | None, ...]) -> int:
+    def failures(kinds: tuple[Kind | None, ...], most: float) -> int:
+        """What the faults of the rows come to; where that is `most` or more, the rest of them is not counted."""
         for letter, kind in zip(found, kinds, strict=True):
             table.assume(letter, kind)
-        return sum(_fault(table, x) for x in theirs)
+        count = 0
+        for row in theirs:
+            if count >= most:
+                break
+            count += _fault(table, row)
+        return count
 
     best: tuple[Kind | None, ...] = (None,) * len(found)
-    least = failures(best)
+    least = failures(best, inf)
     for kinds in product(KINDS, repeat=len(found)):
-        count = failures(kinds)
+        count = failures(kinds, least)
         if count < least:
             least, best = count, kinds
     for letter, kind in zip(found, best, strict=True):
@@ -96,7 +103,7 @@ def _fault(table: Table, link: Stated) -> int:
 
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
     """The letters of a link of which nothing but their look says what they are."""
-    indices = indices_in(link)
+    indices = link.indices
     for side in (link.left, link.right):
         for name in (x for x in nodes(side) if isinstance(x, Name)):
             if key(name) in indices:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_kronecker, is_ones, key
@@ -42,17 +43,21 @@ class Stated:
 
     def letters(self) -> frozenset[str]:
         """The keys of all names in it, without indices."""
+        return self._letters
+
+    @cached_property
+    def _letters(self) -> frozenset[str]:
         return letters_in(self.left) | letters_in(self.right)
 
-
-def indices_in(stated: Stated) -> frozenset[str]:
-    """The keys of the letters that stand below others in a relation, and nowhere else."""
-    names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
-    below = [y for x in names if x.subscript is not None for y in nodes(x.subscript) if isinstance(y, Name)]
-    bound = [x.lower for side in stated.sides for x in nodes(side) if isinstance(x, Big) and x.lower is not None]
-    below += [y for lower in bound for y in nodes(lower) if isinstance(y, Name)]
-    inside = {id(x) for x in below}
-    return frozenset(map(key, below)) - {key(x) for x in names if id(x) not in inside}
+    @cached_property
+    def indices(self) -> frozenset[str]:
+        """The keys of the letters that stand below others, and nowhere else."""
+        names = [x for side in self.sides for x in nodes(side) if isinstance(x, Name)]
+        below = [y for x in names if x.subscript is not None for y in nodes(x.subscript) if isinstance(y, Name)]
+        bound = [x.lower for side in self.sides for x in nodes(side) if isinstance(x, Big) and x.lower is not None]
+        below += [y for lower in bound for y in nodes(lower) if isinstance(y, Name)]
+        inside = {id(x) for x in below}
+        return frozenset(map(key, below)) - {key(x) for x in names if id(x) not in inside}
 
 
 def letters_in(node: Node) -> frozenset[str]:
