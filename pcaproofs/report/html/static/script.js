@@ -143,7 +143,6 @@ if (sidebar && menu) {
 // sums and differences.
 const narrow = matchMedia("(max-width: 44rem)");
 const SIGNS = "=≠≤≥<>∈+−";
-const MATHML = "http://www.w3.org/1998/Math/MathML";
 
 function broken(math) {
   let top = math.querySelector("semantics > :first-child");
@@ -164,7 +163,8 @@ function broken(math) {
   const box = document.createElement("span");
   box.className = "broken";
   for (const piece of pieces) {
-    const part = document.createElementNS(MATHML, "math");
+    const part = math.cloneNode(false);
+    for (const name of ["display", "class", "style"]) part.removeAttribute(name);
     part.setAttribute("displaystyle", String(math.getAttribute("display") === "block"));
     part.append(...piece.map((item) => item.cloneNode(true)));
     if (part.firstElementChild.tagName === "mo") part.firstElementChild.setAttribute("form", "infix");
