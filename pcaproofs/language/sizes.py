@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from pcaproofs.kernel import Dimension, Expression
+from pcaproofs.kernel import Dimension, Expression, KernelError
 
 Terms = Counter[str]  # name of a dimension -> how often; "" -> the number
 
@@ -32,7 +32,7 @@ def is_sum(n: Dimension) -> bool:
 
 def can_be_summed(name: str) -> bool:
     """Whether a name of a dimension cannot be taken for a sum, or for a part of one."""
-    return not name[:1].isdigit() and not any(sign in name for sign in "()+>×")
+    return not any(sign in name for sign in "()+>×")
 
 
 def total(sizes: Iterable[Dimension]) -> Dimension:
@@ -44,11 +44,13 @@ def total(sizes: Iterable[Dimension]) -> Dimension:
 
 
 def named(terms: Mapping[str, int]) -> Dimension:
-    """The dimension with these terms, of which one is positive."""
+    """The dimension with these terms, of which one is positive. Raises KernelError for 2nd + n: it begins with 2."""
     names = sorted(name for name, k in terms.items() if name and k)
     number = terms.get("", 0)
     if not names:
         return number
+    if (len(names) > 1 or number or terms[names[0]] > 1) and (odd := [x for x in names if x[0].isdigit()]):
+        raise KernelError(f"got a sum with dimension {odd[0]}, but a term of a sum should not begin with a digit")
     shown = [f"{terms[name]}{name}" if terms[name] > 1 else name for name in names] + [str(number)] * bool(number)
     return shown[0] if len(shown) == 1 and terms[names[0]] == 1 else f"({'+'.join(shown)})"
 

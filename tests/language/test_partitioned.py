@@ -128,6 +128,10 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
 REFUSED: dict[str, tuple[Any, str]] = {
     "an odd dimension": (sqnorm(MatrixSymbol("Z", 2 * n - 1, p)), "got dimension 2*n - 1"),
     "a product of dimensions": (Trace(Identity(n * m)), "got dimension m*n"),
+    "a sum with a dimension named 2nd": (
+        Trace(Identity(n + Symbol("2nd", positive=True, integer=True))),
+        "begin with a digit",
+    ),
     "every second row": (sqnorm(X[::2, :]), "should follow each other"),
     "rows from the middle": (sqnorm(MatrixSymbol("Z", n, p)[1:3, :]), "got dimension n - 3"),
     "too many blocks": (Trace(sp.Matrix(9, 9, lambda i, j: a)), "at most 64"),
