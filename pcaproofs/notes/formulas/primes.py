@@ -36,7 +36,10 @@ def are_transposes(trees: Sequence[Node], text: str) -> bool:
     """Whether the primes of a note are transposes; text: all of it."""
     if _SAYS.search(text) is not None:
         return True
-    return any(map(_transposes, trees)) and not any(_names(tree) for tree in trees)
+    if not any(map(_transposes, trees)):
+        return False
+    squared = {x for tree in trees for x in _squared(tree)}
+    return not any(map(_names, (x for x in trees if not (isinstance(x, Name) and replace(x, primes=0) in squared))))
 
 
 def are_exponents_transposes(trees: Sequence[Node]) -> bool:
@@ -81,13 +84,15 @@ def _transposes(tree: Node) -> bool:
     for node in nodes(tree):
         if isinstance(node, Marked) and node.mark == "'":
             return True
-        if isinstance(node, Product):
-            pairs = zip(node.factors, node.factors[1:], node.marks, strict=False)
-            if any(
-                isinstance(a, Name) and a.primes == 1 and replace(a, primes=0) == b for a, b, mark in pairs if not mark
-            ):
-                return True
-    return False
+    return any(True for _ in _squared(tree))
+
+
+def _squared(tree: Node) -> Iterator[Node]:
+    """The letters x of which a formula has x'x: "multiply by x'" speaks of no other letter then."""
+    for node in (x for x in nodes(tree) if isinstance(x, Product)):
+        for a, b, mark in zip(node.factors, node.factors[1:], node.marks, strict=False):
+            if isinstance(a, Name) and a.primes == 1 and replace(a, primes=0) == b and not mark:
+                yield b
 
 
 def _names(tree: Node) -> bool:

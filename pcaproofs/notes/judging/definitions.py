@@ -50,6 +50,7 @@ from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
+ORDERS = ("≤", "<", "≥", ">")
 NEAR = 800  # characters from the use of a letter to its definition behind it
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
 
@@ -302,7 +303,7 @@ class Definitions(Proofs):
         is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size
         if not stated.letters():
             return False
-        if (self.said == "assumed" and begins) or (is_of_sizes and not is_conclusion):
+        if (self.said == "assumed" and (begins or stated.sign in ORDERS)) or (is_of_sizes and not is_conclusion):
             return True
         if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
             return True

@@ -49,6 +49,7 @@ class Table:
         self.alone = frozenset(
             key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
         )
+        self.transposed = frozenset(uses.transposed(self.trees))
         self.parts = uses.parts(self.trees)
         self.arrays = frozenset(uses.arrays(self.trees))
         self.functions = frozenset(uses.functions(self.trees))
@@ -70,6 +71,7 @@ class Table:
         self.sizes |= around.sizes - own
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
         self.parts |= around.parts
+        self.transposed |= around.transposed - own
         self.arrays |= around.arrays - own
         self.functions |= around.functions - own
         self.random |= around.random - own
@@ -251,7 +253,8 @@ class Table:
         )
         if len(said) == 1 and (kind := said.pop()):  # β̂ where the note says what β is
             return kind, "convention"
-        return look(name), "convention"
+        kind = look(name)
+        return "column" if kind == "number" and found in self.transposed else kind, "convention"
 
     def is_declared(self, name: Name, offset: int) -> bool:
         """Whether the note says what a letter is."""

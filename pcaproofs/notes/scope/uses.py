@@ -22,6 +22,8 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Product,
     Sum,
+    Trace,
+    Transpose,
     children,
     nodes,
 )
@@ -154,6 +156,14 @@ def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
         inside = [moment.body] if alone else nodes(moment.body)
         if moment.kind == "E" or not alone:
             yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
+
+
+def transposed(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the letters of which a transpose or a trace is taken, with and without their subscripts."""
+    for node in (x for tree in trees for x in nodes(tree)):
+        inside = node.base if isinstance(node, Transpose) else node.body if isinstance(node, Trace) else None
+        if isinstance(inside, Name):
+            yield key(inside)
 
 
 def alone(trees: Iterable[Node]) -> Iterator[str]:

@@ -62,12 +62,17 @@ def _settle(table: Table, found: tuple[str, ...], links: list[Stated]) -> None:
 
     best: tuple[Kind | None, ...] = (None,) * len(found)
     least = failures(best, inf)
-    for kinds in product(KINDS, repeat=len(found)):
+    for kinds in product(*(_kinds(table, x) for x in found)):
         count = failures(kinds, least)
         if count < least:
             least, best = count, kinds
     for letter, kind in zip(found, best, strict=True):
         table.assume(letter, kind)
+
+
+def _kinds(table: Table, letter: str) -> tuple[Kind, ...]:
+    """The kinds that a letter may have: what is transposed anywhere in the note, or printed in bold, is no number."""
+    return KINDS[1:] if letter in table.transposed or letter.startswith(r"\mathbf") else KINDS
 
 
 def _links(table: Table) -> Iterator[Stated]:

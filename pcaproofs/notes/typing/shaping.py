@@ -69,6 +69,9 @@ class Shaping:
         if len(found) == 1 and signs[0] in ("", "+"):
             return found[0]
         first = next((t for t in found if t.op != "zero"), found[0])
+        numbers = [t for t in found if t.op == "number"]
+        if numbers and any(self.is_column(t) or self.is_column(self.transpose(t, span)) for t in found):
+            raise Unsupported(numbers[0].span, "a number added to all entries")
         for term in found:
             if term is not first:
                 self.alike(first, term, span)

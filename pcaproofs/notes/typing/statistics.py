@@ -139,12 +139,20 @@ class Statistics(Indexing):
         out: dict[Name, None] = {}
         for name in (x for part in parts for x in nodes(part) if isinstance(x, Name)):
             plain = name if name.subscript is None else replace(name, subscript=None)
+            is_either = self.is_random(name, pinned=False) or f"family {key(plain)}" in self.letters
+            if name != plain and self.is_random(plain, pinned=True) and is_either:
+                raise Unsupported(name.span, f"{key(name)}, an entry of a random vector or one of several,")
             for each in (name, plain):
                 if self.table.at(each, self.offset).kind == "random column" and key(each) in self.letters:
                     out[each] = None
         found = {t.data[0] for value in values for t in terms(value) if t.op == "letter" and t.data[0] in self.used}
         out |= {self.used[x].name: None for x in sorted(found) if self.used[x].kind == "random column"}
         return list(out)
+
+    def is_random(self, name: Name, *, pinned: bool) -> bool:
+        """Whether a letter is a random column; pinned: whether the note itself says so."""
+        symbol = self.table.at(name, self.offset)
+        return symbol.kind == "random column" and symbol.is_pinned == pinned
 
     def is_data(self, term: Term) -> bool:
         """Whether a letter is a matrix that is not square, as data are."""
