@@ -130,7 +130,8 @@ class Statistics(Indexing):
         if random:
             return self.over_random(node.kind, values, self.name(random[0]), node.span)
         data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
-        if data or all(map(self.is_of_samples, values)):
+        rows = [t.shape[0] for t in data]  # data have a row for each sample; a mean of rows has none
+        if any(self.sizes.same(values[0].shape[0], x) for x in rows) or all(map(self.is_of_samples, values)):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
 
