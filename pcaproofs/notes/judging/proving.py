@@ -303,6 +303,8 @@ class Case:
         term = self.typing.letters.get(found)
         families = [t for x, t in self.typing.letters.items() if x.startswith("family ")]
         families += [whole for _, whole in self.typing.linked.values()]
+        if found in self.typing.table.valued:  # a weighted mean, say
+            return None
         if term is None or len(families) != 1:
             return None
         (whole,) = families

@@ -8,7 +8,7 @@ from typing import Literal
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.text.source import Span
 
-Strength = Literal["declared", "prose", "file"]  # a formula such as X ∈ ℝ^{n×p}; a sentence; the scope file
+Strength = Literal["declared", "prose", "file", "agreed"]  # X ∈ ℝ^{n×p}; a sentence; the scope file; a law X ∼ (μ, Σ)
 Kind = Literal["number", "column", "matrix", "subspace", "index", "random column", "size"]
 Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # what the words beside a formula say of it
 

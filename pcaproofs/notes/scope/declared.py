@@ -8,7 +8,14 @@ from typing import Literal
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import family_listed, is_capital, is_sum_of_sizes, size_in_subscript
+from pcaproofs.notes.formulas.spelling import (
+    family_listed,
+    is_capital,
+    is_identity,
+    is_sum_of_sizes,
+    is_zero,
+    size_in_subscript,
+)
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
@@ -24,7 +31,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Stands
 from pcaproofs.notes.text.source import Span
 
 ONE = Num("1")
@@ -84,6 +91,8 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
             for member in _letters(first):
                 if space is not None:
                     yield _shape(member, space, chain.span, extent)
+        elif sign == "∼":
+            yield from _distributed(chain.terms[k], chain.terms[k + 1], chain.span, extent)
         elif sign in ("=", ":=") and isinstance(chain.terms[k], Name):
             letter = chain.terms[k]
             assert isinstance(letter, Name)
@@ -98,6 +107,24 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
                     letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
                     kind="matrix",
                 )  # fmt: skip
+
+
+def _distributed(letter: Node, law: Node, span: Span, extent: _Extent) -> Iterator[Fact]:
+    """Facts of X ∼ N(μ, Σ) or X ∼ (μ, Σ): its mean and its covariance.
+
+    A normal law says more than its two moments, so that nothing is refuted about the letter.
+    """
+    if isinstance(law, Product) and len(law.factors) == 2 and isinstance(law.factors[0], Name):
+        law = law.factors[1] if law.factors[0].base in ("N", "Normal", "MVN") else law
+    match letter, law:
+        case Name(subscript=None), Group(Listed(items=(Name() as mean, Name() as covariance)), opening="("):
+            if is_capital(covariance) and not is_identity(covariance) and not is_zero(mean):
+                start, end = extent.start, extent.end
+                yield HasKind(letter=letter, span=span, strength="agreed", start=start, end=end, kind="random column")
+                for moment, role in ((mean, "mean"), (covariance, "covariance")):
+                    yield Stands(
+                        letter=moment, span=span, strength="agreed", start=start, end=end, role=role, of=letter
+                    )
 
 
 def _of_list(node: Node, extent: _Extent) -> Iterator[Fact]:

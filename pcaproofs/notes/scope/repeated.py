@@ -22,9 +22,13 @@ def sums_repeated(note: Note) -> bool:
 
 
 def repeats_index(node: Node, bound: frozenset[str] = frozenset()) -> bool:
-    """Whether a product in a formula has an index twice that no sum around it binds."""
+    """Whether a product or a letter in a formula has an index twice that no sum around it binds."""
     if isinstance(node, Big):
         bound = bound | index_names(node)
+    if isinstance(node, Name):
+        below = [x for x in _indices(node) if x not in bound]
+        if len(below) > len({*below}):
+            return True
     if isinstance(node, Product):
         found = [x for factor in node.factors for x in {*_indices(factor)} - bound]
         if len(found) > len({*found}):

@@ -49,6 +49,7 @@ class Table:
         self.alone = frozenset(
             key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
         )
+        self.valued = frozenset(uses.valued(self.trees))
         self.transposed = frozenset(uses.transposed(self.trees))
         self.parts = uses.parts(self.trees)
         self.arrays = frozenset(uses.arrays(self.trees))
@@ -72,6 +73,7 @@ class Table:
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
         self.parts |= around.parts
         self.transposed |= around.transposed - own
+        self.valued |= around.valued - own
         self.arrays |= around.arrays - own
         self.functions |= around.functions - own
         self.random |= around.random - own

@@ -158,6 +158,14 @@ def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
             yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
 
 
+def valued(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the letters that an equation gives a value that is no number."""
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+        left, right = chain.terms[:2]
+        if chain.signs[0] in ("=", ":=") and isinstance(left, Name) and not isinstance(right, Num):
+            yield key(left)
+
+
 def transposed(trees: Iterable[Node]) -> Iterator[str]:
     """The keys of the letters of which a transpose or a trace is taken, with and without their subscripts."""
     for node in (x for tree in trees for x in nodes(tree)):

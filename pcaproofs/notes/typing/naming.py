@@ -108,7 +108,7 @@ class Naming(Shaping):
         definition = self.definitions.get(name)
         if definition is not None and not definition.parameters and found not in self.opened:
             return self.opened_definition(found, definition, name.span)
-        if found in self.table.sizes:
+        if found in self.table.sizes and not self.is_taken_anew(name):
             return Term("size", SCALAR, data=(found,), span=name.span)
         if (shape := size_in_subscript(name)) is not None:
             return self.with_written_shape(name, shape)
@@ -119,6 +119,11 @@ class Naming(Shaping):
         if name.subscript is not None and (term := self.subscripted(name)) is not None:
             return term
         return self.letter(name)
+
+    def is_taken_anew(self, name: Name) -> bool:
+        """Whether a letter that is a size elsewhere is declared as a column or matrix here: "let n be the normal"."""
+        symbol = self.table.at(name, self.offset)
+        return symbol.kind in ("column", "matrix") and symbol.is_pinned
 
     def constant(self, name: Name, found: str) -> Term | None:
         """A zero in another font, a column of ones, or the identity; None for a letter."""
