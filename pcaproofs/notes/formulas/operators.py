@@ -124,7 +124,7 @@ class Operators(Names):
             return Name(name, font=named.font, span=self.since(start), how="text" if named.kind == "words" else "word")
         before = self.k
         subscript = self.argument() if self.take("_") else None
-        if self.text() not in CLOSING and (not self.starts() or self.ends() or self.text() in ("|",)):
+        if self.text() not in CLOSING and (not self.starts() or self.ends() or self.is_bar_behind(name)):
             self.k = before
             return Name(name, font=named.font, span=self.since(start), how="word")
         how = self.text() if self.text() in CLOSING else ""
@@ -139,6 +139,10 @@ class Operators(Names):
         if name in MOMENTS:
             return Moment(MOMENTS[name], body, subscript, span=span, how=how)
         return Operator(name, body, subscript, span=span, how=how)
+
+    def is_bar_behind(self, name: str) -> bool:
+        """Whether a bar comes next that begins no argument: only a logarithm is taken of a determinant in bars."""
+        return self.text() == "|" and name not in ("log", "ln")
 
     def bare(self) -> Node:
         """The argument of a function without brackets: factors up to a sign, a mark or another function."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.kernel import Statement
+from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import (
     Gradient,
@@ -119,6 +120,8 @@ class Proofs(State):
         unsaid = unsaid_numbers(typing.used)
         if unsaid and not result.statement.letters and not typing.defined_by:
             return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
+        if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
+            reason += f", by {', '.join(theorems)}"
         if places:
             reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
         return RowVerdict(

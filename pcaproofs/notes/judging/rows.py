@@ -186,6 +186,8 @@ class Judge(Arrows):
     def tree(self, tree: Node, quantified: tuple[Node, ...]) -> RowVerdict:
         """The verdict of a statement, or of several."""
         match tree:
+            case Chain(signs=(":", *_), terms=(first, *_)) if not isinstance(first, Blank):
+                return self.verdict("unsupported", "the relation :")
             case Chain():
                 return self.chain(tree, quantified)
             case Arrow():

@@ -195,8 +195,14 @@ class Cells(Statistics):
         return self.multiply(left, term, "", at.span)
 
     def determinant(self, term: Term, span: Span) -> Term:
-        """The determinant of a small matrix that is known by its entries. Raises Unsupported for any other."""
+        """The determinant of a square matrix; of a small one that is known by its entries, multiplied out.
+
+        Raises Misfit for a matrix that is not square.
+        """
         grid = self.entries(term)
+        if grid is None and term.op != "blocks":
+            self.need_square(term, span)
+            return term if self.is_scalar(term) else Term("determinant", SCALAR, (term,), span=span)
         if grid is None or not 1 < len(grid) == len(grid[0]) <= LARGEST:
             raise Unsupported(span, "det")
         self.defaults.setdefault("a determinant is the sum of the signed products of its entries")

@@ -46,6 +46,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.functions import Functions
 from pcaproofs.notes.typing.jacobians import Jacobians, twice
 from pcaproofs.notes.typing.products import ONES, over
 from pcaproofs.notes.typing.roots import Roots, half
@@ -65,7 +66,7 @@ _WORDS = {"tr", "Tr", "trace"}
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 
-class Typing(Jacobians, Roots):
+class Typing(Jacobians, Functions, Roots):
     """Types expressions."""
 
     exponents = 1  # the product of the exponents of the powers around what is being typed
@@ -259,6 +260,10 @@ class Typing(Jacobians, Roots):
             base = self.expression(node.base)
             if self.is_column(base):
                 return self.entry(base, (exponent,), node)
+        if isinstance(exponent, Name) and key(exponent) in self.table.sizes:
+            base = self.expression(node.base)
+            if self.is_scalar(base):
+                return Term("power of size", SCALAR, (base,), (key(exponent),), node.span)
         raise Unsupported(exponent.span, f"the exponent {self.shown(exponent.span)}")
 
     def half_power(self, base: Term, sign: int, node: Power) -> Term:
@@ -332,41 +337,6 @@ class Typing(Jacobians, Roots):
             case Name() | Num():
                 return self.entry(term, (node.index,), node)
         raise Untyped(node.index.span, self.shown(node.index.span), "an index")
-
-    def inside_norm(self, node: Norm) -> Term:
-        """What stands between double bars. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
-        term = self.expression(node.body)
-        which = "" if node.subscript is None else key(node.subscript)
-        if self.is_scalar(term) or self.is_column(term):
-            if which not in ("", "2", "F"):
-                raise Unsupported(node.span, f"the norm with the subscript {which}")
-            return term
-        if which not in ("", "F", r"\mathrm{F}", r"\text{F}", r"\mathrm{Fro}", r"\text{Fro}", r"\mathrm{fro}"):
-            raise Unsupported(node.span, f"the norm of a matrix with the subscript {which}")
-        if not which:
-            self.defaults.setdefault("the norm of a matrix is Frobenius's")
-        return term
-
-    def bars(self, node: Bars) -> Term:
-        """An absolute value; of a column its length. Raises Unsupported for a determinant or a size."""
-        term = self.expression(node.body)
-        if not isinstance(node.body, Matrix) and (self.is_scalar(term) or self.is_column(term)):
-            return self.norm(term, node.span)
-        return self.determinant(term, node.span)
-
-    def operator(self, node: Operator) -> Term:
-        """diag(λ_1, …, λ_p), diag(λ) of a column, det; other functions with names of their own have no meaning here."""
-        if node.name == "det" and node.subscript is None:
-            return self.determinant(self.expression(node.body), node.span)
-        if node.name != "diag" or node.subscript is not None:
-            raise Unsupported(node.span, node.name)
-        found = family_listed(node.body)
-        if found is None and not isinstance(node.body, Name):
-            raise Unsupported(node.span, "diag of what is no column")
-        column = self.expression(node.body) if found is None else self.listed(*found, node)
-        if column.op != "letter" or not self.is_column(column):
-            raise Unsupported(node.span, "diag of what is no column")
-        return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
 
 
 _READERS: dict[type, Callable[[Typing, Any], Term]] = {

@@ -51,6 +51,7 @@ class Products(Numeric):
         factors, marks = node.factors, ("", *node.marks)
         if any(isinstance(x, Transpose) and is_tuple(x.base) for x in factors[:-1]):
             raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
+        self.refuse_differentials(factors, marks)
         out: Term | None = None
         k = 0
         while k < len(factors):
@@ -69,6 +70,15 @@ class Products(Numeric):
             k += used
         assert out is not None
         return out
+
+    def refuse_differentials(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> None:
+        """Raises Unsupported for d before another factor where nothing says what d is: d(XY) = (dX)Y + X dY."""
+        for d, behind, mark in zip(factors, factors[1:], marks[1:], strict=False):
+            if not (isinstance(d, Name) and d.base == "d" and d == Name("d", font=d.font) and mark == ""):
+                continue
+            known = key(d) in self.table.sizes or d in self.definitions or self.table.is_declared(d, self.offset)
+            if not known and not isinstance(behind, Transpose) and behind != d:
+                raise Unsupported(d.span, "d, which may be a differential")
 
     def divisor(
         self, factors: tuple[Node, ...], marks: tuple[str, ...], k: int, first: Term, used: int

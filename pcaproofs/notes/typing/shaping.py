@@ -86,6 +86,8 @@ class Shaping:
             return Term("product", shape, (left, right), span=span)
         if mark in ("·", ".", "•") and self.is_column(left) and self.is_column(right):
             return self.inner(left, right, span)
+        if mark == "×" and self.is_column(left) and self.is_column(right):
+            raise Unsupported(span, "the cross product")
         if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨", "÷"):
             raise Unsupported(span, f"{mark} between what are no numbers")
         self.equate(left.shape[1], right.shape[0], left, right, span)

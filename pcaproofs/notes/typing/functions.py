@@ -1,0 +1,58 @@
+"""Typing of norms, bars, and functions with names of their own: diag, det, log."""
+
+from __future__ import annotations
+
+from pcaproofs.notes.formulas.spelling import family_listed, key
+from pcaproofs.notes.formulas.surface import Bars, Matrix, Name, Norm, Num, Operator, Product
+from pcaproofs.notes.typing.cells import Cells
+from pcaproofs.notes.typing.shaping import SCALAR
+from pcaproofs.notes.typing.terms import Term, Unsupported, terms
+
+
+class Functions(Cells):
+    """Types functions."""
+
+    def inside_norm(self, node: Norm) -> Term:
+        """What stands between double bars. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
+        term = self.expression(node.body)
+        which = "" if node.subscript is None else key(node.subscript)
+        if self.is_scalar(term) or self.is_column(term):
+            if which not in ("", "2", "F"):
+                raise Unsupported(node.span, f"the norm with the subscript {which}")
+            return term
+        if which not in ("", "F", r"\mathrm{F}", r"\text{F}", r"\mathrm{Fro}", r"\text{Fro}", r"\mathrm{fro}"):
+            raise Unsupported(node.span, f"the norm of a matrix with the subscript {which}")
+        if not which:
+            self.defaults.setdefault("the norm of a matrix is Frobenius's")
+        return term
+
+    def bars(self, node: Bars) -> Term:
+        """An absolute value; of a column its length. Raises Unsupported for a determinant or a size."""
+        term = self.expression(node.body)
+        if not isinstance(node.body, Matrix) and (self.is_scalar(term) or self.is_column(term)):
+            return self.norm(term, node.span)
+        letters = [self.used[str(x.data[0])] for x in terms(term) if x.op == "letter" and str(x.data[0]) in self.used]
+        if not all(x.is_pinned for x in letters):  # |A| may be the size of a set
+            raise Unsupported(node.span, "bars around what the note does not say to be a matrix")
+        return self.determinant(term, node.span)
+
+    def operator(self, node: Operator) -> Term:
+        """diag(λ_1, …, λ_p), diag(λ) of a column, det, log; other functions have no meaning here."""
+        if node.name == "det" and node.subscript is None:
+            return self.determinant(self.expression(node.body), node.span)
+        if node.name in ("log", "ln") and node.subscript is None:
+            if isinstance(node.body, Product) and not node.how and not isinstance(node.body.factors[0], Num):
+                raise Unsupported(node.span, f"{node.name} of several factors without brackets")
+            body = self.expression(node.body)
+            if not self.is_scalar(body):
+                raise Unsupported(node.span, f"{node.name} of a matrix")
+            return Term("logarithm", SCALAR, (body,), span=node.span)
+        if node.name != "diag" or node.subscript is not None:
+            raise Unsupported(node.span, node.name)
+        found = family_listed(node.body)
+        if found is None and not isinstance(node.body, Name):
+            raise Unsupported(node.span, "diag of what is no column")
+        column = self.expression(node.body) if found is None else self.listed(*found, node)
+        if column.op != "letter" or not self.is_column(column):
+            raise Unsupported(node.span, "diag of what is no column")
+        return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
