@@ -11,6 +11,7 @@ from pcaproofs.notes.typing.numeric import Numeric
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped
 
+_OPERATORS = frozenset("dδΔ")
 ONES = "1 beside a factor is a column of ones"
 
 
@@ -51,7 +52,7 @@ class Products(Numeric):
         factors, marks = node.factors, ("", *node.marks)
         if any(isinstance(x, Transpose) and is_tuple(x.base) for x in factors[:-1]):
             raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
-        self.refuse_differentials(factors, marks)
+        self.refuse_operators(factors, marks)
         out: Term | None = None
         k = 0
         while k < len(factors):
@@ -71,14 +72,22 @@ class Products(Numeric):
         assert out is not None
         return out
 
-    def refuse_differentials(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> None:
-        """Raises Unsupported for d before another factor where nothing says what d is: d(XY) = (dX)Y + X dY."""
-        for d, behind, mark in zip(factors, factors[1:], marks[1:], strict=False):
-            if not (isinstance(d, Name) and d.base == "d" and d == Name("d", font=d.font) and mark == ""):
+    def refuse_operators(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> None:
+        """Raises Unsupported for d, δ and Δ before a factor, and P before brackets, where nothing says what they are.
+
+        They may be a differential, a variation, a probability: d(XY) = (dX)Y + X dY.
+        """
+        for name, behind, mark in zip(factors, factors[1:], marks[1:], strict=False):
+            if not isinstance(name, Name) or name != Name(name.base, font=name.font) or mark or behind == name:
                 continue
-            known = key(d) in self.table.sizes or d in self.definitions or self.table.is_declared(d, self.offset)
-            if not known and not isinstance(behind, Transpose) and behind != d:
-                raise Unsupported(d.span, "d, which may be a differential")
+            is_known = (
+                key(name) in self.table.sizes or name in self.definitions or self.table.at(name, self.offset).facts
+            )
+            if name.base in _OPERATORS and not is_known and not isinstance(behind, Transpose):
+                raise Unsupported(name.span, f"{key(name)}, which may be no factor but an operator,")
+            is_applied = isinstance(behind, Group) and behind.opening == "("
+            if name.base == "P" and is_applied and not is_known and not self.table.has_projections:
+                raise Unsupported(name.span, "P, which may be a probability,")
 
     def divisor(
         self, factors: tuple[Node, ...], marks: tuple[str, ...], k: int, first: Term, used: int
