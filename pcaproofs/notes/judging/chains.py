@@ -163,15 +163,17 @@ class Chains(Problems):
         if case.is_statement:
             case.extra = self.extra(typing, stated)
         if self.is_stationary(stated, head) and not case.is_statement:
-            return self.stationary(case, typing, stated)
+            return self.stationary(case, typing, stated, head)
         if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
             self.derivatives |= {stated.left, stated.right}
+            self.doubted.add(stated.right)
         settled = self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
         if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
             return self.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
         if settled.result.verdict == "proved":
+            self.doubted.discard(stated.right)
             self.differentiated(stated, head)
             return self.proved(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
@@ -235,16 +237,17 @@ class Chains(Problems):
             return False
         return any(isinstance(x, Gradient | Partial) for x in nodes(head)) or stated.left in self.derivatives
 
-    def stationary(self, case: Case, typing: Statements, stated: Stated) -> RowVerdict:
+    def stationary(self, case: Case, typing: Statements, stated: Stated, head: Node) -> RowVerdict:
         """The verdict where a derivative is set to zero: it follows from earlier conditions, or is one.
 
-        What is said of the letters is not used: ‖w‖ = 1 holds at the point, and not where one differentiates.
+        What is said of the letters is not used: ‖w‖ = 1 holds at the point, and not where one differentiates. Of what
+        is not proved to be the derivative nothing is imposed, but of the derivative itself.
         """
         case.extra = self.extra(typing, stated)
         settled = self.settle(case, conditions=True) if case.extra else None
         if isinstance(settled, Settled) and settled.used:
             return self.proved(typing, settled)
-        self.ledger.condition(stated)
+        self.ledger.condition(replace(stated, left=head) if stated.left in self.doubted else stated)
         return self.verdict("condition", "a derivative is set to zero")
 
     def beside_problem(self, stated: Stated) -> RowVerdict:

@@ -268,7 +268,7 @@ class Definitions(Proofs):
         body, name = places[0]
         if not isinstance(name, Name) or isinstance(body, Name | Num) or key(name) in letters_in(stated.left):
             return None
-        if is_kronecker(name):
+        if is_kronecker(name) or is_identity(name) or is_ones(name):
             return None
         if self.first.get(key(name), 0) < self.formula.span[0] or self.is_declared_free(name):
             return None

@@ -62,6 +62,7 @@ class State:
         self.said: Cue = ""
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
+        self.doubted: set[Node] = set()  # what the note says a derivative is, and is not proved to be it
         self.found: dict[str, Stated] = {}  # the last gradient and the last derivative that the note has found
         self.derived: dict[Span, list[Stated]] = {}  # the derivatives that each row has found
         self.is_from_words = False  # whether the premise of an implication is said in words

@@ -99,7 +99,7 @@ class Standing:
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True
         if key(symbol.name) in self.dummies and not any(isinstance(f, HasShape | HasKind) for f in symbol.facts):
-            return not self.is_fixed(symbol, offset)
+            return symbol.strength != "agreed" and not self.is_fixed(symbol, offset)
         if not any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said) and not _is_any(said):
             return False
         if any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts):

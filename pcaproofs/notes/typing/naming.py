@@ -154,6 +154,8 @@ class Naming(Shaping):
         try:
             with self.sizes.attempt():
                 term = self.expression(definition.body)
+        except Misfit as error:  # its letters have other sizes here
+            raise Unsupported(span, f"{found} as it is defined, since {error.says}") from None
         finally:
             self.opened.pop()
             self.bound, self.given = bound, given
