@@ -23,6 +23,7 @@ ROWS = {
     r"\frac{\partial f}{\partial w} = \nabla_w f": "∂f/∂w = ∇_w f",
     r"\forall i: x_i \in \mathbb{R}^p": "∀i: xᵢ ∈ ℝᵖ",
     r"\overline{AB} + X^{+} + U^\perp + w^{*}": "bar(AB) + X⁺ + U^⊥ + w*",
+    r"{A^T}^T = {X^2}^{-1} + {\Lambda^{(2)}}^{-1}": "(Aᵀ)ᵀ = (X²)⁻¹ + (Λ^{(2)})⁻¹",
     r"\nabla f(w) + \nabla^2 J": "∇f(w) + ∇²J",
     r"A \iff B \implies C": "A ⇔ B ⇒ C",
     r"\{x \mid x > 0\}, \lvert A\rvert": "{x | x > 0}, |A|",

@@ -99,11 +99,11 @@ def _composed(node: Node) -> str:
             inside = unicode(body)
             return inside + _ACCENTS[accent] if len(inside) == 1 else f"{accent}({inside})"
         case Transpose(base):
-            return f"{_part(base)}ᵀ"
+            return f"{_base(base)}ᵀ"
         case Power(base, exponent):
-            return _part(base) + _raised(unicode(exponent))
+            return _base(base) + _raised(unicode(exponent))
         case Marked(base, mark):
-            return _part(base) + _raised(mark)
+            return _base(base) + _raised(mark)
         case Indexed(base, index):
             return _part(base) + _lowered(unicode(index))
         case Norm(body, subscript):
@@ -194,6 +194,12 @@ def _part(node: Node) -> str:
     if isinstance(node, (*_CLOSED, Operator, Accented)) and not isinstance(node, Words):
         return unicode(node)
     return f"({unicode(node)})"
+
+
+def _base(node: Node) -> str:
+    """What is raised, in brackets where something stands above it already: (Aᵀ)ᵀ."""
+    is_raised = isinstance(node, Transpose | Power | Marked) or (isinstance(node, Name) and (node.mark or node.upper))
+    return f"({unicode(node)})" if is_raised else _part(node)
 
 
 def _bare(node: Node) -> str:
