@@ -24,6 +24,7 @@ ROWS = {
     r"\forall i: x_i \in \mathbb{R}^p": "∀i: xᵢ ∈ ℝᵖ",
     r"\overline{AB} + X^{+} + U^\perp + w^{*}": "bar(AB) + X⁺ + U^⊥ + w*",
     r"{A^T}^T = {X^2}^{-1} + {\Lambda^{(2)}}^{-1}": "(Aᵀ)ᵀ = (X²)⁻¹ + (Λ^{(2)})⁻¹",
+    r"n \operatorname{tr}(S) + \frac{\partial}{\partial X} f(X)": "n tr(S) + ∂/∂X f(X)",
     r"\nabla f(w) + \nabla^2 J": "∇f(w) + ∇²J",
     r"A \iff B \implies C": "A ⇔ B ⇒ C",
     r"\{x \mid x > 0\}, \lvert A\rvert": "{x | x > 0}, |A|",

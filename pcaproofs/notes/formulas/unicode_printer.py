@@ -124,7 +124,8 @@ def _operator(node: Node) -> str:
             return f"∇{_below(variable)}"
         case Partial(body, variables, order):
             above = "" if order is None else _raised(unicode(order))
-            return f"∂{above}{_part(body)}/{' '.join(f'∂{unicode(x)}' for x in variables)}"
+            what = "" if isinstance(body, Blank) else _part(body)
+            return f"∂{above}{what}/{' '.join(f'∂{unicode(x)}' for x in variables)}"
         case Big(sign, body, lower, upper):
             above = "" if upper is None else _raised(unicode(upper))
             return f"{sign}{_below(lower)}{above} {unicode(body)}"
@@ -184,6 +185,8 @@ def _may_touch(left: Node, right: Node) -> bool:
     ends = isinstance(left, (*_CLOSED, Accented)) and not isinstance(left, Words)
     starts = isinstance(right, (*_CLOSED, Frac, Accented)) and not isinstance(right, Words)
     if isinstance(left, Gradient) and left.variable is not None:
+        return False
+    if isinstance(right, Trace | Moment) and not isinstance(left, Group):
         return False
     words = any(isinstance(x, Name) and len(x.base) > 1 for x in (left, right))
     return ends and starts and not words and not isinstance(right, Num) and not isinstance(right, Operator)

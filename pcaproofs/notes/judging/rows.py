@@ -63,6 +63,18 @@ _REMARK = re.compile(  # words in brackets behind a statement that neither deny 
 )
 
 
+def goes_on(tree: Node | Unread) -> bool:
+    """Whether a row begins with a relation or an arrow, or with words before one."""
+    match tree:
+        case Chain(terms=(first, *_)) | Arrow(terms=(first, *_)):
+            return isinstance(first, Blank | Words)
+        case Sentence(parts=(Words(), second, *_)):
+            return goes_on(second)
+        case Sentence(parts=(first, *_)) | SubjectTo(body=first) | Quantified(body=first):
+            return goes_on(first)
+    return False
+
+
 class Judge(Arrows):
     """Judges the formulas of one note; since: where the theorem begins that is judged, which has its own letters."""
 
@@ -178,8 +190,11 @@ class Judge(Arrows):
         return self.follows(k + 1) and isinstance(below, Arrow) and isinstance(below.terms[0], Blank)
 
     def end_of_run(self, k: int) -> int:
-        """The offset where the rows end that follow a row with nothing but space between."""
-        while k + 1 < len(self.note.formulas) and self.follows(k + 1):
+        """The offset where the rows end that go on from a row: with nothing but space between, and a sign first.
+
+        What is a premise in a row holds in these; a row that is a statement of its own may be meant without it.
+        """
+        while k + 1 < len(self.note.formulas) and self.follows(k + 1) and goes_on(self.note.formulas[k + 1].tree):
             k += 1
         return self.note.formulas[k].span[1]
 
