@@ -37,7 +37,7 @@ from pcaproofs.prover.result import Result
 from pcaproofs.terms import letters_in
 
 # a verdict is that of all parts, if no part has a later one
-WEAKEST = ("proved", "undecided", "unsupported", "ill-typed", "refuted")
+WEAKEST = ("proved", "undecided", "unsupported", "refuted", "ill-typed")
 COLUMNS = ("x", "y", "z", "u", "v", "w", "h")  # names for the column that psd is about
 NUMBERS = ("r", "s", "t", "c")  # names for the number that f ≠ g is about
 
@@ -61,6 +61,8 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
     assuming = tuple(assuming)
     if isinstance(conclusion, list | tuple | sp.And):
         items = conclusion.args if isinstance(conclusion, sp.And) else conclusion
+        if not items:
+            raise Unreadable("got an empty list, but should be conclusions")
         return [part for item in items for part in _parts(item, assuming)]
     if isinstance(conclusion, sp.Equivalent) and len(conclusion.args) == 2:
         return parts_of(SymbolicIff(*conclusion.args), assuming)
@@ -78,7 +80,9 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
         return [Part(equal(left, right)) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
     if isinstance(conclusion, AppliedPredicate):
         items = predicate(conclusion)
-        return [part for item in items for part in _parts(item, assuming)] or [Part(equal(0, 0))]
+        if not items:  # all letters are real, and a shape is read before anything is shown
+            raise Unreadable(f"got {conclusion} as a conclusion, but it says nothing of letters that could be shown")
+        return [part for item in items for part in _parts(item, assuming)]
     if isinstance(conclusion, Diagonal) and conclusion.args[0].shape[1] != 1:
         conclusion = Named("diagonal_matrix", conclusion.args)
     if (strict := _strict(conclusion)) is not None:
@@ -209,7 +213,10 @@ def explained(result: Result, part: Part) -> Result:
 
 
 def together(parts: list[Result]) -> Result:
-    """One result for statements that are claimed together: proved if each is, refuted if one is."""
+    """One result for statements that are claimed together.
+
+    Proved if each is; refuted if one is, and ill-typed if one has no meaning.
+    """
     if len(parts) == 1:
         return parts[0]
     worst = max(parts, key=lambda part: WEAKEST.index(part.verdict))

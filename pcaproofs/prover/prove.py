@@ -109,8 +109,6 @@ def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
 
 def _all_of(parts: list[Part], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:
     """The result for several statements; each has its share of the seconds."""
-    if not parts:
-        return Result("unsupported", "got an empty list, but should be conclusions")
     options: dict[str, Any] = {"seconds": seconds, "refute": refute, "needs": needs}
     return together([explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts])
 

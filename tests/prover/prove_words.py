@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import sympy as sp
 from letters import A, B, I, P, Q, S, T, U, X, lam, ones_p, p, t, w, x, y
 from sympy import And, Equivalent, Gt, Implies, Lt, MatrixSymbol, Ne, Symbol, Trace, ZeroMatrix
 from sympy import Q as Ask
@@ -145,5 +146,12 @@ UNSUPPORTED: dict[str, tuple[Any, list[Any], str]] = {
         [permutation(P), orthogonal(Q)],
         "whose entries no equation describes",
     ),
+    "that a number is real": (Ask.real(sp.I), [], "says nothing of letters"),
+    "that an imaginary matrix is real": (Ask.real_elements(sp.I * A), [], "says nothing of letters"),
+    "that a matrix is square": (Ask.square(A), [], "says nothing of letters"),
+    "that a number is real, beside another": ([equal(t, t), Ask.real(sp.I)], [], "says nothing of letters"),
+    "only if a number is real": (iff(Ask.real(sp.I), equal(t, t)), [], "says nothing of letters"),
+    "if, and nothing": (iff(equal(t, t), []), [], "empty list"),
+    "nothing beside something": ([equal(t, t), []], [], "empty list"),
     "three at once": (Equivalent(Ask.symmetric(A), Ask.symmetric(B), Ask.symmetric(S)), [], "iff(P, Q)"),
 }

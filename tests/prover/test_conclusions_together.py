@@ -29,6 +29,7 @@ from pcaproofs.prover.prove import prove
 # conclusion, assumptions, verdict, a word of the reason
 ROWS: dict[str, tuple[Any, list[Any], str, str]] = {
     "sum": (psd(A + B), [psd(A), psd(B)], "proved", ""),
+    "a false one beside one without a meaning": ([equal(t, 1), equal(A, x)], [], "ill-typed", "part 2 of 2"),
     "difference": (psd(A - B), [psd(A), psd(B)], "refuted", "part 2 of 2"),
     "congruence": (psd(C.T * A * C), [psd(A)], "proved", ""),
     "product": (psd(A * B), [psd(A), psd(B)], "refuted", "part 1 of 2"),
