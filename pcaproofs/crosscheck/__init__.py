@@ -1,0 +1,49 @@
+"""A second checker of certificates, which shares no code with the kernel: it computes with numbers, not with symbols.
+
+Every step of a certificate claims that two expressions are equal for all values of the letters. The checker draws the
+letters as matrices of integers modulo the prime 2⁶¹ − 1, at several sizes, and computes both sides. The hypotheses need
+not hold at such a point, since an identity has each of them as a term: left side minus right side. The signs of
+weights, the names and the shapes are compared as they are written.
+
+A step that is no identity at the drawn sizes passes one point with a probability of at most degree / 2⁶¹ (Schwartz and
+Zippel). A step that is wrong only for larger matrices is not noticed. The seed is the digest of the file. The time is
+linear in the file, and limited to `values.STEPS`. A proof by induction is checked as the statements about member 0,
+member k + 1 and member k that it consists of.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from pcaproofs.crosscheck.facts import free_facts
+from pcaproofs.crosscheck.inductions import steps_of
+from pcaproofs.crosscheck.point import Point
+from pcaproofs.crosscheck.proofs import check_members, check_proofs
+from pcaproofs.crosscheck.records import Refused, fits, need
+from pcaproofs.crosscheck.values import Steps
+
+__all__ = ["Refused", "crosscheck"]
+
+RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # of each point, the sizes that a named dimension may have
+
+
+def crosscheck(data: Any) -> None:
+    """Raises Refused unless all steps of a certificate hold at the drawn points; data: the JSON of its file."""
+    try:
+        kinds = ("Family", "Induction") if data["statement"]["is"] == "Family" else ("Statement", "Certificate")
+        need(fits(data["statement"], kinds[0]) and fits(data["certificate"], kinds[1]), "got other types")
+        seed = sha256(json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).hexdigest()
+        steps = Steps()
+        family = data["statement"] if kinds[0] == "Family" else None
+        for part in steps_of(family, data["certificate"]) if family else [data]:
+            points = [Point(part, Random(f"{seed} {k}"), sizes, steps) for k, sizes in enumerate(RANGES)]
+            free = set().union(*(free_facts(point) for point in points))
+            for point in points:
+                check_proofs(point, free)
+            if family and part["statement"]["conclusion"] is family["statement"]["conclusion"]:
+                check_members(points[0], family["sequences"])
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError, MemoryError) as error:
+        raise (error if isinstance(error, Refused) else Refused("got something malformed")) from None

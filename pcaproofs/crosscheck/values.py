@@ -1,0 +1,116 @@
+"""Matrices of integers modulo a prime, with infinitesimals for derivatives, computed within a number of steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pcaproofs.crosscheck.records import PRIME, need
+
+STEPS = 5_000_000  # entries of matrices multiplied, in all
+Entries = dict[int, list[list[int]]]  # by sets of infinitesimals, as bits: a matrix, what is multiplied by ε₁, …
+Value = tuple[Any, Any, Entries]  # rows and columns as dimensions, entries
+
+
+class Steps:
+    """How many steps are left for all points of a certificate."""
+
+    def __init__(self, left: int = STEPS):
+        self.left = left
+
+    def take(self, steps: int) -> None:
+        """Raises Refused if none are left after these."""
+        self.left -= steps
+        need(self.left >= 0, f"got a certificate of more than {STEPS} steps to compute")
+
+
+class Arithmetic:
+    """The operations on matrices whose named dimensions have given sizes; each takes steps as it has entries."""
+
+    def __init__(self, sizes: dict[str, int], steps: Steps):
+        self.sizes, self.steps = sizes, steps
+
+    def size(self, n: Any) -> int:
+        """The size of a dimension, which is a number or a name."""
+        need((type(n) is int and n > 0) or n in self.sizes, "got no dimension")
+        return n if type(n) is int else self.sizes[n]
+
+    def work(self, steps: int) -> None:
+        """Takes steps, and one for the operation itself."""
+        self.steps.take(1 + steps)
+
+    def identity(self, n: Any) -> Value:
+        """The n×n identity matrix."""
+        size = self.size(n)
+        self.work(10 + size * size)
+        return n, n, {0: [[int(i == j) for j in range(size)] for i in range(size)]}
+
+    def zero(self, rows: Any, cols: Any) -> Value:
+        """A matrix of zeros."""
+        r, c = self.size(rows), self.size(cols)
+        self.work(r * c)
+        return rows, cols, {0: [[0] * c for _ in range(r)]}
+
+    def scalar(self, c: int) -> Value:
+        """A number as a 1×1 matrix."""
+        return 1, 1, {0: [[c % PRIME]]}
+
+    def plus(self, a: Value, b: Value, sign: int = 1) -> Value:
+        """a + sign·b."""
+        need(a[:2] == b[:2], f"got {a[0]}×{a[1]} plus {b[0]}×{b[1]}")
+        total = dict(a[2])
+        for bits, m in b[2].items():
+            self.work(len(m) * len(m[0]))
+            other = total.get(bits) or [[0] * len(m[0])] * len(m)
+            total[bits] = [
+                [(x + sign * y) % PRIME for x, y in zip(r, s, strict=True)] for r, s in zip(other, m, strict=True)
+            ]
+        return a[0], a[1], total
+
+    def times(self, a: Value, b: Value) -> Value:
+        """a·b, where one of them may be a scalar."""
+        if a[1] != b[0]:  # then one is a scalar
+            if b[:2] == (1, 1):
+                a, b = b, a
+            need(a[:2] == (1, 1), f"got {a[0]}×{a[1]} times {b[0]}×{b[1]}")
+            n = self.size(b[0])
+            self.work(n * n)
+            a = (
+                b[0],
+                b[0],
+                {bits: [[m[0][0] * (i == j) for j in range(n)] for i in range(n)] for bits, m in a[2].items()},
+            )
+        total: Value = (a[0], b[1], {})
+        for left, m in a[2].items():
+            for right, k in b[2].items():
+                if not left & right:  # ε² = 0
+                    self.work(len(m) * len(k) * len(k[0]))
+                    columns = list(zip(*k, strict=True))
+                    product = [[sum(map(int.__mul__, r, c)) % PRIME for c in columns] for r in m]
+                    total = self.plus(total, (a[0], b[1], {left | right: product}))
+        return total
+
+    def power(self, a: Value, k: int) -> Value:
+        """aᵏ, by repeated squaring."""
+        need(a[0] == a[1], "got a power of a matrix that is not square")
+        result = self.identity(a[0])
+        for bit in f"{k:b}":
+            result = self.times(result, result)
+            result = self.times(result, a) if bit == "1" else result
+        return result
+
+    def transposed(self, a: Value) -> Value:
+        """aᵀ."""
+        return a[1], a[0], {bits: [list(column) for column in zip(*m, strict=True)] for bits, m in a[2].items()}
+
+    def trace(self, a: Value) -> Value:
+        """tr(a)."""
+        need(a[0] == a[1], f"got the trace of {a[0]}×{a[1]}")
+        return 1, 1, {bits: [[sum(row[i] for i, row in enumerate(m)) % PRIME]] for bits, m in a[2].items()}
+
+    def is_zero(self, a: Value) -> bool:
+        """Whether all entries are zero, those of the infinitesimals too."""
+        return not any(x for m in a[2].values() for row in m for x in row)
+
+    def inner_product(self, a: Value, b: Value) -> Value:
+        """tr(aᵀb), of two matrices of one shape."""
+        return self.trace(self.times(self.transposed(a), b))
