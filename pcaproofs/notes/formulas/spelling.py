@@ -24,7 +24,7 @@ def key(name: Node) -> str:
 
 def bare(name: Name) -> Name:
     """A name without its index."""
-    return replace(name, subscript=None)
+    return name if name.subscript is None else replace(name, subscript=None)
 
 
 def spelled(name: Name, *, font: bool = False) -> str:

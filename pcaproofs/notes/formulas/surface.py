@@ -44,6 +44,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any
 
 from pcaproofs.notes.text.source import Span
@@ -55,6 +56,14 @@ class Node:
 
     span: Span = field(default=(0, 0), compare=False)
     how: str = field(default="", compare=False)
+
+    @cached_property
+    def below(self) -> tuple[Node, ...]:
+        """The nodes right below it, in the order of its fields; trees are walked so often that it is kept."""
+        out: list[Node] = []
+        for name in _PARTS.get(type(self)) or _parts(type(self)):
+            _collect(getattr(self, name), out)
+        return tuple(out)
 
 
 @dataclass(frozen=True)
@@ -330,14 +339,7 @@ class Arrow(Node):
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes right below a node, in the order of their fields."""
-    return iter(_below(node))
-
-
-def _below(node: Node) -> list[Node]:
-    out: list[Node] = []
-    for name in _PARTS.get(type(node)) or _parts(type(node)):
-        _collect(getattr(node, name), out)
-    return out
+    return iter(node.below)
 
 
 _PARTS: dict[type, tuple[str, ...]] = {}
@@ -365,9 +367,7 @@ def nodes(node: Node) -> Iterator[Node]:
     while stack:
         found = stack.pop()
         yield found
-        below = _below(found)
-        below.reverse()
-        stack += below
+        stack += found.below[::-1]
 
 
 def with_children(node: Node, parts: list[Node]) -> Node:

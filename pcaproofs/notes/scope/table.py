@@ -65,7 +65,8 @@ class Table:
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
         self.agreed: dict[str, Kind] = {}
-        self._symbols: dict[tuple[str, int], Symbol] = {}
+        self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
+        self._said: dict[tuple[str, int], tuple[Fact, ...]] = {}
 
     def see(self, around: Table, own: frozenset[str]) -> None:
         """Take over how the text around a theorem uses letters; own: those that the theorem itself declares."""
@@ -110,12 +111,18 @@ class Table:
             self.agreed[found] = kind
         self._symbols.clear()
 
-    def said(self, name: Name, offset: int) -> list[Fact]:
+    def said(self, name: Name, offset: int) -> tuple[Fact, ...]:
         """The facts about a letter that hold at an offset.
 
         What is said in the section of the offset counts from its beginning, properties from where they are said. What
         was said in earlier sections still holds unless this one says anew what the letter is.
         """
+        at = (key(name), offset)
+        if at not in self._said:
+            self._said[at] = tuple(self._find_said(name, offset))
+        return self._said[at]
+
+    def _find_said(self, name: Name, offset: int) -> list[Fact]:
         found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
         found = [f for f in found if not self._is_void(f, offset)]
         if key(name) in self.members and self._is_family(found):
@@ -191,8 +198,8 @@ class Table:
 
     def at(self, name: Name, offset: int) -> Symbol:
         """What a letter is at an offset, by the strongest evidence there is."""
-        facts = tuple(self.said(name, offset))
-        at = (key(name), hash(facts))
+        facts = self.said(name, offset)
+        at = (key(name), tuple(map(id, facts)))
         if at not in self._symbols:
             self._symbols[at] = self._symbol(name, facts)
         return self._symbols[at]
