@@ -15,7 +15,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.report.documents.running_text import escape
 
 WRONG = ("refuted", "ill-typed", "needs")
-_COLOURS = {"proved": "teal", "refuted": "red", "ill-typed": "red", "needs": "orange"}  # the others are gray
+_COLOURS = {"proved": "teal", "refuted": "red", "ill-typed": "red", "needs": "orange"}  # the others are grey
 _DOCUMENT = re.compile(r"^[^%\n]*\\begin\{document\}", re.MULTILINE)
 _PACKAGES = r"""\usepackage{xcolor}
 \usepackage{marginnote}

@@ -23,10 +23,10 @@ def centered(n: int, p: int) -> Strategy:
 
 
 def with_singular_values(n: int, p: int, values: Sequence[float], *, center: bool = False) -> Strategy:
-    """X n×p whose nonzero singular values are those given, to rounding; with center, X has mean zero besides.
+    """X n×p whose nonzero singular values are those given, to rounding; with `center`, X has mean zero besides.
 
-    The simplest is diagonal; with center, a diagonal above its negative where n allows, so multiples of √2 read well.
-    Raises ValueError for more values than min(n, p), or min(n − 1, p) with center, or a negative one.
+    The simplest is diagonal; with `center`, a diagonal above its negative where n allows, so multiples of √2 read well.
+    Raises ValueError for more values than min(n, p), or min(n − 1, p) with `center`, or a negative one.
     """
     s = np.asarray(values, dtype=np.float64)
     room = min(n - center, p)

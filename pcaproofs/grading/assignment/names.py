@@ -22,7 +22,12 @@ DERIVATION_CRITERIA = {
 """What a derivation may be judged by, with titles, beside `milestones.NAME`."""
 
 
-_ONE_WORD = {"standardised": "z-scores", "whitened": "whitened scores", "zca": "ZCA-whitened data"}
+_ONE_WORD = {
+    "centered": "centred data",
+    "standardised": "z-scores",
+    "whitened": "whitened scores",
+    "zca": "ZCA-whitened data",
+}
 
 
 def words_of(role: str) -> str:

@@ -69,7 +69,7 @@ class Operators(Names):
         return Big(sign, body, lower, upper, span=self.since(start))
 
     def sense(self) -> str | None:
-        r"""min, \argmax, \text{maximize}, \mathbf{min}, \arg\max: what comes next, which is read."""
+        r"""`min`, `\argmax`, `\text{maximize}`, `\mathbf{min}`, `\arg\max`: what comes next, which is read."""
         token = self.token
         if token is None:
             return None

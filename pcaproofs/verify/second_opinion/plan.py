@@ -23,8 +23,9 @@ _WEIGHTS = (sp.Rational(1, 2), sp.Rational(1, 3), sp.Rational(1, 6))
 class SamplingPlan:
     """How to draw the letters of a statement.
 
-    shapes: letter -> symmetric, centered, projector, root (of a psd matrix), or a sign. frames: lists of letters whose
-    columns are jointly orthonormal. defined: letter -> the expression it equals. means: random column -> its mean.
+    shapes: letter -> symmetric, `centered`, projector, root (of a psd matrix), or a sign. frames: lists of letters
+    whose columns are jointly orthonormal. defined: letter -> the expression it equals.
+    means: random column -> its mean.
     """
 
     signature: Signature
