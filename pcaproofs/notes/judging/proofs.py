@@ -20,7 +20,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import unsaid_numbers
-from pcaproofs.notes.judging.proving import Case, Settled, reading
+from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.judging.state import State
 from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -36,6 +36,7 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.statistics import FACTOR
 from pcaproofs.notes.typing.supposed_sizes import sizes_to_try, suppose_sizes
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
+from pcaproofs.prover.result import Result
 
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
@@ -237,14 +238,19 @@ class Proofs(State):
             return self.verdict("undecided", "not proved, and it is about sizes alone")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
+        sizes = sizes_to_try(typing, self.unused_sizes())
+        why = self.left_open(typing, relation, stated)
+        is_restricted = self.is_restricted(case, stated) or not sizes
         if open_letters:
             symbol = typing.used.get(open_letters[0])
             what = unicode(symbol.name) if symbol is not None else open_letters[0].removeprefix("family ")
-            return self.verdict("undecided", f"not proved, and {what} may be more than the note says in formulas")
-        sizes = sizes_to_try(typing, self.unused_sizes())
-        if self.is_restricted(case, stated) or not sizes:
+            reason = f"not proved, and {what} may be more than the note says in formulas"
+            if is_restricted or why is not None or not self.is_tried(typing):
+                return self.verdict("undecided", reason)
+            return self.verdict("undecided", f"{reason}{failure(case.attack(sizes, HINT))}")
+        if is_restricted:
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
-        if (why := self.left_open(typing, relation, stated)) is not None:
+        if why is not None:
             return self.verdict("undecided", f"not proved, and {why}")
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
@@ -272,6 +278,15 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
         return "all dimensions" + (f" with {' and '.join(supposed)}" if supposed else "")
     out = "all values" if letters else "by calculation"
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
+
+
+def failure(result: Result) -> str:
+    """What is known against a statement whose letters may be more than what is read of them: a hint, no refutation."""
+    if result.verdict != "refuted":
+        return ""
+    if result.needs:
+        return f"; else it holds if {' or if '.join(result.needs)}"
+    return f"; else it fails at {result.counterexample.text()}" if result.counterexample is not None else ""
 
 
 def _is_unit(name: str) -> bool:

@@ -29,7 +29,8 @@ from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.result import Result
 
-QUICK, PATIENT, ATTACK = 0.03, 0.06, 0.4  # seconds' worth of steps: a proof, one from conditions, a refutation
+# seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
+QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
@@ -129,17 +130,17 @@ class Case:
         """Whether the earlier conditions can be said as they stand, so that what they rule out is ruled out."""
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
-    def attack(self, sizes: tuple[int, ...] = (1, 2, 3)) -> Result:
+    def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Result:
         """A refutation at some sizes under all that the note has imposed, and what would be needed."""
         given, _ = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
         statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
-        example = refuted(statement, ATTACK, sizes) if self.is_exact(b) else None
+        example = refuted(statement, seconds, sizes) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
             return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result
-        needs = find_needs(statement, searched, ATTACK) or lacking(self.typing, b, statement)
+        needs = find_needs(statement, searched, seconds) or lacking(self.typing, b, statement)
         return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
 
     def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:

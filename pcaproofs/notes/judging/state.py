@@ -144,7 +144,7 @@ class State:
             return self.table.has_projections
         if symbol is None:
             return found not in typing.roots
-        if any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts):
+        if _is_untried(symbol):
             return False
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return True
@@ -153,6 +153,10 @@ class State:
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])
+
+    def is_tried(self, typing: Statements) -> bool:
+        """Whether examples have all the properties that are read of the letters of a statement."""
+        return not typing.roots and not any(_is_untried(symbol) for symbol in typing.used.values())
 
     def is_range(self, condition: Stated) -> bool:
         """Whether a condition says only in what range an index is: 1 ≤ i, i ≤ n."""
@@ -197,6 +201,11 @@ class State:
         if not isinstance(index, Name) or key(index) in self.table.sizes:
             return False
         return self.table.at(bare(name), self.formula.span[0]).is_family
+
+
+def _is_untried(symbol: Symbol) -> bool:
+    """Whether a letter has a property that examples may lack."""
+    return any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts)
 
 
 def is_declared_by_formula(symbol: Symbol) -> bool:
