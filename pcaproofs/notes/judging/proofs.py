@@ -245,7 +245,7 @@ class Proofs(State):
             symbol = typing.used.get(open_letters[0])
             what = unicode(symbol.name) if symbol is not None else open_letters[0].removeprefix("family ")
             reason = f"not proved, and {what} may be more than the note says in formulas"
-            if is_restricted or why is not None or not self.is_tried(typing):
+            if is_restricted or why is not None or not self.is_hinted(typing, open_letters):
                 return self.verdict("undecided", reason)
             return self.verdict("undecided", f"{reason}{failure(case.attack(sizes, HINT))}")
         if is_restricted:

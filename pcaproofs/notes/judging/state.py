@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -24,7 +24,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies
+from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
@@ -154,9 +154,18 @@ class State:
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])
 
-    def is_tried(self, typing: Statements) -> bool:
-        """Whether examples have all the properties that are read of the letters of a statement."""
-        return not typing.roots and not any(_is_untried(symbol) for symbol in typing.used.values())
+    def is_hinted(self, typing: Statements, letters: Iterable[str]) -> bool:
+        """Whether an example against a row is worth a hint: the note says something of each of these letters.
+
+        Examples have to have all the properties that are read of the letters of a statement.
+        """
+        if typing.roots or any(_is_untried(symbol) for symbol in typing.used.values()):
+            return False
+        symbols = [typing.used.get(x) for x in letters]
+        return all(
+            x is not None and any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in x.facts)
+            for x in symbols
+        )
 
     def is_range(self, condition: Stated) -> bool:
         """Whether a condition says only in what range an index is: 1 ≤ i, i ≤ n."""
