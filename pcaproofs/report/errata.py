@@ -1,4 +1,9 @@
-"""What the notes print that is false, read off the refuted claims by the notes and lines that they name."""
+"""What the notes print that is false, read off the refuted claims by the notes and lines that they name.
+
+An appendix lists it, note by note. In the story a mark stands in the margin, beside the refuted claim itself where the
+story tells it, and beside the claim that is true instead where it does not; it leads to the entry of the appendix, which
+names that claim.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.line_breaks import width
-from pcaproofs.report.documents.model import Block
+from pcaproofs.report.documents.model import Block, Computed, Document
 from pcaproofs.report.documents.writing import items
-from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Strong, say
+from pcaproofs.report.sentences import NOTHING, ClaimId, Place, Sentence, Strong, say
 from pcaproofs.verify.run import Report
 
 if TYPE_CHECKING:
@@ -23,8 +28,19 @@ SHORT = 40  # glyphs; a statement that is longer, or assumes something, is shown
 class Misprint:
     """A refuted claim with the lines of one note that print it: "line 45", "lines 131 to 138"."""
 
+    note: str
     lines: str
     report: Report
+
+    @property
+    def place(self) -> str:
+        """The name of its entry in the appendix, to which links lead."""
+        return f"slip-{self.note}-{self.report.claim.id}"
+
+    @property
+    def words(self) -> str:
+        """What its mark in the margin says."""
+        return f"Note {self.note} prints something else, {self.lines}"
 
 
 def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
@@ -35,12 +51,28 @@ def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
         if places and report.claim.declared == "refuted":
             found.append((places, report))
     found.sort(key=lambda x: (x[0][0], x[1].claim.id))
-    return [Misprint(_lines(places), report) for places, report in found]
+    return [Misprint(note, _lines(places), report) for places, report in found]
 
 
 def _lines(places: list[tuple[int, int]]) -> str:
     said = " and ".join(str(a) if a == b else f"{a} to {b}" for a, b in places)
     return f"line {said}" if said.isdigit() else f"lines {said}"
+
+
+def marks(documents: Iterable[Document], pages: Mapping[str, ClaimPage]) -> dict[str, list[Misprint]]:
+    """Of each claim, what its margin marks: the entries of these documents that it is, or is true instead of."""
+    found = list(documents)
+    told = {id for document in found if not document.appendix for id in document.homes()}
+    out: dict[str, list[Misprint]] = {}
+    for document in found:
+        for block in document.blocks:
+            if isinstance(block, Computed) and block.kind == "errata":
+                for misprint in misprints(block.about, (page.report for page in pages.values())):
+                    claim = misprint.report.claim
+                    beside = claim if claim.id in told else claim.repaired_by
+                    if beside is not None and beside.id in pages:
+                        out.setdefault(beside.id, []).append(misprint)
+    return out
 
 
 def blocks(note: str, pages: Mapping[str, ClaimPage]) -> list[Block]:
@@ -59,4 +91,4 @@ def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
     printed = say(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT and not assumed else NOTHING
     instead = say(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
     verdict = say("{}, {}", misprint.report.verdict, ClaimId(claim.id))
-    return say("{}{} ({}). {}{}", first, printed, verdict, page.prose, instead)
+    return say("{}{}{} ({}). {}{}", Place(misprint.place), first, printed, verdict, page.prose, instead)

@@ -44,7 +44,14 @@ class Cite:
     key: str
 
 
-Run = str | Formula | ClaimId | Code | Typed | Strong | Cite
+@dataclass(frozen=True)
+class Place:
+    """A place without words, to which links lead by its name."""
+
+    name: str
+
+
+Run = str | Formula | ClaimId | Code | Typed | Strong | Cite | Place
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from pcaproofs.formula.typed_latex import html_of
+from pcaproofs.report import errata
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.documents.model import (
     APPENDIX,
@@ -18,6 +19,7 @@ from pcaproofs.report.documents.model import (
     SHOWN,
     Block,
     ClaimBlock,
+    Computed,
     Document,
     ExerciseBlock,
     FigureBlock,
@@ -51,6 +53,7 @@ class Chapter:
     known: Mapping[str, ClaimPage]
     numbers: Numbering
     verdicts: Mapping[str, str]
+    marks: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     views: dict[str, ClaimView] = field(default_factory=dict)
 
     @property
@@ -65,6 +68,11 @@ class Chapter:
     def homes(self) -> list[str]:
         """The claims of this page in their order on it."""
         return [r.claim.id for r in self.reports]
+
+    @property
+    def marked(self) -> list[Sequence[tuple[str, str]]]:
+        """The marks in the margins of these claims."""
+        return [self.marks.get(id, ()) for id in self.homes]
 
     @property
     def sections(self) -> list[tuple[str, str, list[str]]]:
@@ -172,7 +180,7 @@ class Chapter:
         if id in self.views:
             return self.views[id]
         files = [certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate]
-        self.views[id] = claim_view(page, homes.get, files)
+        self.views[id] = claim_view(page, homes.get, files, self.marks.get(id, ()))
         return self.views[id]
 
     def _intro(self) -> Markup:
@@ -194,6 +202,7 @@ def chapters(known: Mapping[str, ClaimPage], project: Project) -> list[Chapter]:
     found = documents(project)
     given = told(list(known), found)
     numbers = numbering(given, found, project.chapters)
+    marks = _marks([x.document for x in given if x.document], known)
     out, views = list[Chapter](), dict[str, ClaimView]()  # the views are shared by the chapters
     for chapter in in_order(given, numbers):
         name, document = chapter.name, chapter.document
@@ -203,6 +212,21 @@ def chapters(known: Mapping[str, ClaimPage], project: Project) -> list[Chapter]:
             else TITLES.get(name) or name.replace("-", " ").capitalize()
         )
         out.append(
-            Chapter(name, title, document, [known[id].report for id in chapter.ids], known, numbers, verdicts, views)
+            Chapter(
+                name, title, document, [known[id].report for id in chapter.ids], known, numbers, verdicts, marks, views
+            )
         )
     return out
+
+
+def _marks(found: Sequence[Document], known: Mapping[str, ClaimPage]) -> dict[str, list[tuple[str, str]]]:
+    """Of each claim the marks in its margin: the addresses of entries of the appendix, and the words for them."""
+    file = {
+        block.about: f"{document.chapter}.html"
+        for document in found
+        for block in document.blocks
+        if isinstance(block, Computed) and block.kind == "errata"
+    }
+    return {
+        id: [(f"{file[x.note]}#{x.place}", x.words) for x in each] for id, each in errata.marks(found, known).items()
+    }

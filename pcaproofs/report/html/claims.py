@@ -39,6 +39,7 @@ class ClaimView:
     evidence: list[tuple[str, Markup]]
     latex: str
     certificates: Sequence[str]
+    marks: Sequence[tuple[str, str]] = ()
 
     @property
     def id(self) -> str:
@@ -49,8 +50,13 @@ class ClaimView:
         return self.page.report.verdict
 
 
-def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) -> ClaimView:
-    """Everything about a claim as HTML; certificates: the files of its exported certificates."""
+def claim_view(
+    page: ClaimPage, link: Link, certificates: Sequence[str] = (), marks: Sequence[tuple[str, str]] = ()
+) -> ClaimView:
+    """Everything about a claim as HTML.
+
+    certificates: the files of its exported certificates. marks: the addresses and words of the marks in its margin.
+    """
     home = link(page.id)
     return ClaimView(
         page,
@@ -68,6 +74,7 @@ def claim_view(page: ClaimPage, link: Link, certificates: Sequence[str] = ()) ->
         [(label, in_html(value, link)) for label, value in page.evidence],
         statement_latex(page),
         certificates,
+        marks,
     )
 
 

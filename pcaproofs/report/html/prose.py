@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.typed_latex import fitted, inline, mathml, width
-from pcaproofs.report.html.sentences import Link, cite, reference
+from pcaproofs.report.html.sentences import Link, cite, place, reference
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class Prose:
         id, text = token.meta["id"], token.meta["text"]
         if token.meta["name"] == "cite":
             return cite(id, self._words(text) if text else "")
+        if token.meta["name"] == "place":
+            return place(id)
         if token.meta["name"] == "verdict":
             verdict = self.verdicts.get(id, "not run")
             return f'<span class="text-{style_of(verdict).name}">{escape(verdict)}</span>'

@@ -12,7 +12,7 @@ from pcaproofs.formula.line_breaks import width
 from pcaproofs.formula.mathml import mathml
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import LONG, fitted, html_of
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ def _run(run: Run, link: Link) -> str:
             return cite(key)
         case Strong(text):
             return f"<strong>{escape(text)}</strong>"
+        case Place(name):
+            return place(name)
 
 
 def reference(id: str, home: Home | None, words: str = "") -> str:
@@ -54,6 +56,11 @@ def reference(id: str, home: Home | None, words: str = "") -> str:
     named = f"Claim {home.number}" if home and home.number else f"<code>{escape(id).replace('.', '.<wbr>')}</code>"
     shown = words or named
     return f'<a href="{escape(home.href)}" data-claim="{escape(id)}">{shown}</a>' if home else shown
+
+
+def place(name: str) -> str:
+    """A place that links lead to."""
+    return f'<span class="place" id="{escape(name)}"></span>'
 
 
 def cite(key: str, words: str = "") -> str:

@@ -132,7 +132,7 @@ def site(
     out["references.html"] = page("references.html", "Bibliography and index", **referred)
     found: list[dict[str, str]] = []
     for k, chapter in enumerate(given):
-        made, texts = memory(chapter.name, (around, chapter.document), partial(told, chapter, k), known)
+        made, texts = memory(chapter.name, (around, chapter.document, chapter.marked), partial(told, chapter, k), known)
         out[chapter.file] = made
         found += texts
     for chapter in given:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import narrowed, width
-from pcaproofs.report import evidence, guide
+from pcaproofs.report import errata, evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.bibliography import Entry, bibliography, cited_keys
@@ -125,6 +125,7 @@ class Book:
         self.told = {x.name: x for x in in_order(found, self.numbers)}
         self.documents = {x.name: x.document for x in self.told.values() if x.document}
         self.computed: dict[str, list[Block]] = {}
+        self.marks = errata.marks(self.documents.values(), self.pages)
         self.story = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
 
     def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
@@ -138,6 +139,7 @@ class Book:
             ref=self.story.reference,
             said=self.said,
             narrow=self.narrow,
+            marks=self.marks.get(id, []),
         )
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.report.documents.model import FigureBlock, Heading, Prose
 from pcaproofs.report.documents.running_text import escape
-from pcaproofs.report.latex.sentences import cite
+from pcaproofs.report.latex.sentences import cite, place
 from pcaproofs.report.verdict_style import style_of
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ class ProseLatex:
                 return self.reference(token.meta["id"], token.meta["text"])
             case "myst_role" if token.meta["name"] == "cite":
                 return cite(token.meta["id"], token.meta["text"])
+            case "myst_role" if token.meta["name"] == "place":
+                return place(token.meta["id"])
             case "myst_role":
                 return self.verdict(token.meta["id"])
             case "paragraph_open" | "list_item_close":

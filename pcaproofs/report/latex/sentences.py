@@ -10,7 +10,7 @@ from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.documents.running_text import escape
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.block import Block
@@ -22,6 +22,11 @@ SIGNS = {"−": "-", "≥": r"\ge"}  # of steps
 def code(text: str) -> str:
     """A name or digest in typewriter type."""
     return rf"\texttt{{{escape(text)}}}"
+
+
+def place(name: str) -> str:
+    """A place that links lead to."""
+    return rf"\pcaplace{{{name}}}"
 
 
 def cite(key: str, words: str = "") -> str:
@@ -50,6 +55,8 @@ def _run(run: Run, claim: Callable[[str], str]) -> str:
             return cite(key)
         case Strong(text):
             return rf"\textbf{{{escape(text)}}}"
+        case Place(name):
+            return place(name)
 
 
 def statement_latex(page: ClaimPage) -> str:
