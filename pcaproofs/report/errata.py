@@ -1,8 +1,8 @@
 """What the notes print that is false, read off the refuted claims by the notes and lines that they name.
 
 An appendix lists it, note by note. In the story a mark stands in the margin, beside the refuted claim itself where the
-story tells it, and beside the claim that is true instead where it does not; it leads to the entry of the appendix, which
-names that claim.
+story tells it, and beside the claim that is true instead where it does not; it leads to the entry of the appendix, and
+this entry names that claim.
 """
 
 from __future__ import annotations

@@ -79,17 +79,21 @@ class ProseLatex:
             case "link_open":
                 address = str(token.attrs["href"])
                 return rf"\href{{{escape(address)}}}{{"
-            case "myst_role" if token.meta["name"] == "claim":
-                return self.reference(token.meta["id"], token.meta["text"])
-            case "myst_role" if token.meta["name"] == "cite":
-                return cite(token.meta["id"], token.meta["text"])
-            case "myst_role" if token.meta["name"] == "place":
-                return place(token.meta["id"])
             case "myst_role":
-                return self.verdict(token.meta["id"])
+                return self._role(token.meta["name"], token.meta["id"], token.meta["text"])
             case "paragraph_open" | "list_item_close":
                 return ""
         return _ENDS[token.type]
+
+    def _role(self, name: str, id: str, text: str) -> str:
+        match name:
+            case "claim":
+                return self.reference(id, text)
+            case "cite":
+                return cite(id, text)
+            case "place":
+                return place(id)
+        return self.verdict(id)
 
     def _figure(self, name: str, caption: Iterable[Token]) -> str:
         from pcaproofs.report.figures import FIGURES, tikz
