@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.text import text
-from pcaproofs.formula.tree import Formula, Norm, Ones, Relation, Sum, parts
-from pcaproofs.report.derivation.block import Block
+from pcaproofs.formula.tree import Formula, Norm, Ones, Relation, Sum, Zero, parts
+from pcaproofs.report.derivation.block import Block, Step
 from pcaproofs.report.page import ClaimPage, PartPage, claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence
 from pcaproofs.verify.discovery import all_claims
@@ -97,10 +97,21 @@ def faults(block: Block) -> Iterator[str]:
         yield "‖1‖ of a number"
     if block.left and len(set(said)) < len(said):
         yield "line twice"
+    if any(_is_by_way_of_zero(a, b) for a, b in zip(block.steps, block.steps[1:], strict=False)):
+        yield "by way of 0"
     if block.more:
         yield "more lines"
     if block.title.startswith("Lemma") and not (block.intro and any(block.intro.formulas())):
         yield "lemma without statement"
+
+
+def _is_by_way_of_zero(step: Step, after: Step) -> bool:
+    """Whether a line is 0 and the one after it is not, though no fact leads from one to the other."""
+    return (
+        isinstance(step.term, Zero)
+        and after.sign == "="
+        and not any(isinstance(run, Formula | ClaimId) for x in (step, after) for run in x.reason.runs)
+    )
 
 
 def _is_one_is_one(x: Formula) -> bool:

@@ -1,4 +1,4 @@
-"""Names for what recurs: μ for Xᵀ1/n, v̄ for 1ᵀv/n and H for I − 11ᵀ/n, each explained where it is used."""
+"""Names for what recurs: μ for Xᵀ1/n, v̄ for 1ᵀv/n and H for I − 11ᵀ/n, each explained where it is used; xₖ for Xᵀeₖ."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Produc
 
 
 class Abbreviations:
-    """Replaces known sub-expressions by their names; `used` has the definition of each that occurred."""
+    """Replaces known sub-expressions by their names; `used` has the definition of each that occurred.
+
+    `samples` has the rows of matrices that have a name: of X and eₖ, without their shapes, xₖ.
+    """
 
     def __init__(self, taken: Iterable[Name] = ()):
         self.taken = {replace(x, shape=None) for x in taken}
+        self.samples: dict[tuple[Formula, Formula], Formula] = {}
         self.used: dict[Name, Formula] = {}
         self._applied: dict[Formula, Formula] = {}
 
@@ -55,9 +59,20 @@ class Abbreviations:
         while k + 1 < len(factors):
             if mean := self._mean(factors[k], factors[k + 1], over):
                 factors[k : k + 2] = [mean]
+            elif sample := self._sample(factors[k], factors[k + 1]):
+                factors[k : k + 2] = [sample]
             k += 1
         result = algebra.times([algebra.number(form.coefficient), *factors], over)
         return replace(result, grouped=form.grouped) if isinstance(result, Product) else result
+
+    def _sample(self, left: Formula, right: Formula) -> Formula | None:
+        """The sample that Xᵀeₖ is, or eₖᵀX as a row."""
+        match left, right:
+            case (Transpose(Name() as x), Name() as e) if row := self.samples.get((_plain(x), _plain(e))):
+                return row
+            case (Transpose(Name() as e), Name() as x) if row := self.samples.get((_plain(x), _plain(e))):
+                return algebra.transposed(row)
+        return None
 
     def _mean(self, left: Formula, right: Formula, over: list[Formula]) -> Formula | None:
         """Xᵀ1 or 1ᵀX with n among the denominators, which it uses up."""
@@ -94,6 +109,10 @@ class Abbreviations:
             if ones in terms and (name := self._use(Name("H", shape=(n, n)), Sum((eye, ones)))):
                 return algebra.plus([*(t for t in terms if t not in (eye, ones)), name])
         return form
+
+
+def _plain(name: Name) -> Name:
+    return replace(name, shape=None)
 
 
 def _over(n: Formula, *factors: Formula) -> Formula:

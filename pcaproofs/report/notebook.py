@@ -14,8 +14,9 @@ from pcaproofs.kernel import Compare, Statement
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
+from pcaproofs.report.html.sentences import place
 from pcaproofs.report.latex.sentences import rows
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Run, Sentence, Strong, Typed, joined, say
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed, joined, say
 from pcaproofs.report.verdict_style import style_of
 from pcaproofs.terms import ZERO, norm2
 
@@ -113,6 +114,8 @@ def _run(run: Run) -> str:
             return f"[{escape(key)}]"
         case Strong(text):
             return f"**{escape(text, quote=False)}**"
+        case Place(name):
+            return place(name)
 
 
 def _statement(statement: Statement) -> list[str]:

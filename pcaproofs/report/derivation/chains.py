@@ -24,6 +24,7 @@ from pcaproofs.formula.tree import (
     Product,
     Sum,
     Total,
+    Zero,
     contains,
 )
 from pcaproofs.kernel import Cofactor, Known, Polynomial, Scope
@@ -112,6 +113,7 @@ class Chains:
         for move in moves:
             _append(out, Line(self.short(move.reached), move.use.reason, move.use.fact))
         self._last_lines(out, starts, ends)
+        out = _around_zero(out)
         if any(len(rows := lines(x.form, LINE)) > ROWS or max(map(width, rows)) > WIDEST for x in out):
             raise TooLong
         return out
@@ -196,6 +198,19 @@ def _append(out: list[Line], line: Line) -> None:
     """Adds a line unless it is printed like the one before it."""
     if latex(line.form) != latex(out[-1].form):
         out.append(line)
+
+
+def _around_zero(out: Sequence[Line]) -> list[Line]:
+    """The lines without a 0 in the middle, where no fact leads to it or from it: both sides are then 0 at once."""
+    kept: list[Line] = []
+    reason: Sentence | None = None  # of the 0 that was left out
+    for k, line in enumerate(out):
+        if 0 < k < len(out) - 1 and isinstance(line.form, Zero) and not line.fact and not out[k + 1].fact:
+            reason = line.reason
+            continue
+        kept.append(line if reason is None else replace(line, reason=reason))
+        reason = None
+    return kept
 
 
 def _terms(form: Formula) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
@@ -15,7 +15,7 @@ from pcaproofs.formula.from_kernel import SIGNS
 from pcaproofs.formula.from_sympy import Notation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import LINE, relation, width
-from pcaproofs.formula.names import letter
+from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import Aligned, Formula, Listed, Row
 from pcaproofs.formula.tree import Best as BestPoints
 from pcaproofs.kernel import Statement
@@ -67,6 +67,14 @@ class Statements:
         self.claim, self.names = claim, names
         self.taken = [Notation(names=names).name(name) for r in read for name, _, _ in r.statement.letters]
         self.short = Abbreviations(self.taken)
+        said = [e for p in claim.parts for e in expressions_in((p.conclusion, *p.plain))]
+        self.samples = {
+            x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)
+        }
+        plain = Notation(names=names)
+        for x in self.samples:
+            key = (replace(plain.name(x.args[0].name), shape=None), named("e", str(x.args[1]), None))
+            self.short.samples[key] = plain.form(x)
         self.notation = Notation(self.short, names)
         self.parts = {
             id(part): Hypotheses(reading, self.notation, names, x.origins if x else {}, x.support if x else {})
@@ -91,11 +99,9 @@ class Statements:
 
     def given(self) -> Sentence:
         """The sentence that introduces dimensions and letters; empty where there are none."""
-        said = [e for p in self.claim.parts for e in expressions_in((p.conclusion, *p.plain))]
-        samples = {x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)}
         where = [sentence(algebra.relation(name, "=", meaning)) for name, meaning in self.short.used.items()]
         every = list(self.parts.values())
-        return introduction(every, where + unit_vectors(every, samples), self.exists)
+        return introduction(every, where + unit_vectors(every, self.samples), self.exists)
 
     def then(self) -> Sentence:
         """The words between the shared hypotheses and the statements."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 
 import pytest
 
 from pcaproofs.formula import algebra
-from pcaproofs.formula.tree import Name, Norm
+from pcaproofs.formula.text import text
+from pcaproofs.formula.tree import Name, Norm, Zero, parts
 from pcaproofs.report.derivation.block import Block, Step
 from pcaproofs.report.sentences import sentence
 
@@ -20,6 +22,7 @@ FAULTY = {
     "1 = 1": Block("", sentence(""), [Step("=", X, SAME)], left=ONE),
     "‖1‖ of a number": Block("", sentence(""), [Step("=", Norm(ONE, power=2), sentence(""))], left=X),
     "line twice": Block("", sentence(""), LINES, left=X),
+    "by way of 0": Block("", sentence(""), [Step("=", Zero(), sentence("collected")), *LINES[1:]], left=ONE),
     "more lines": Block("", sentence(""), LINES, more=3),
     "lemma without statement": Block("Lemma 1", sentence(""), LINES, left=ONE),
 }
@@ -42,3 +45,16 @@ def test_chains_are_short_and_lines_fit(pages):
     assert len(chains) > 300
     assert sum(n <= MEASURES["SHORT"] for n in chains) >= 0.95 * len(chains)
     assert max(m.widest for m in measures) <= 1.3 * MEASURES["LINE"]
+
+
+def test_samples_keep_their_letter(pages):
+    """What a claim calls xₖ is not written as Xᵀeₖ in its proofs."""
+    seen, found = 0, []
+    for page in pages:
+        named = {text(x) for part in page.parts for _, form in part.stated.displays for x in parts(form)}
+        for form in (x for part in page.parts for block in part.blocks for x in block.formulas()):
+            for x in re.finditer(r"\b([A-Z])ᵀ e(\w)", text(form)):
+                seen += 1
+                found += [page.id] if f"{x[1].lower()}{x[2]}" in named else []
+    assert found == []
+    assert seen  # some rows have no name
