@@ -14,7 +14,6 @@ from pcaproofs.kernel import Compare, Statement
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
-from pcaproofs.report.html.sentences import place
 from pcaproofs.report.latex.sentences import rows
 from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed, joined, say
 from pcaproofs.report.verdict_style import style_of
@@ -115,7 +114,7 @@ def _run(run: Run) -> str:
         case Strong(text):
             return f"**{escape(text, quote=False)}**"
         case Place(name):
-            return place(name)
+            return f'<a id="{escape(name)}"></a>'
 
 
 def _statement(statement: Statement) -> list[str]:
