@@ -157,7 +157,7 @@ class Book:
 
     def answer(self, exercise: ExerciseBlock) -> str:
         """The hint and the answer."""
-        hint = f"\\emph{{Hint.}} {self.blocks(exercise.hint)}" if exercise.hint else ""
+        hint = f"\\emph{{Hint.}} {self.blocks(exercise.hint)}\\par\\nobreak\n" if exercise.hint else ""
         return f"{hint}\\emph{{Answer.}} {self.blocks(exercise.answer)}\n"
 
     def blocks(self, blocks: Sequence[Block]) -> str:
