@@ -33,11 +33,17 @@ class Place:
 
 def terms(project: Project) -> list[str]:
     """The terms of a project, in alphabetical order."""
+    return list(other_names(project))
+
+
+def other_names(project: Project) -> dict[str, list[str]]:
+    """Each term with its other names, which stand behind it on its line, after commas; only the search knows them."""
     file = project.documents[0].parent / FILE if project.documents else None
     if file is None or not file.exists():
-        return []
-    found = {line.strip() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()}
-    return sorted(found, key=str.lower)
+        return {}
+    lines = {line.strip() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()}
+    found = [[name.strip() for name in line.split(",")] for line in sorted(lines, key=str.lower)]
+    return {term: others for term, *others in found}
 
 
 def index(

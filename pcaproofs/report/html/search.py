@@ -40,15 +40,25 @@ def entries(chapter: Chapter, html: str) -> list[dict[str, str]]:
 
 
 def explaining(
-    found: Sequence[dict[str, str]], terms: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]
+    found: Sequence[dict[str, str]],
+    terms: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
+    other_names: Mapping[str, Sequence[str]],
 ) -> list[dict[str, str]]:
-    """The entries, those of places that explain terms of the index with these terms."""
+    """The entries, those of places that explain terms of the index with these terms and their other names.
+
+    A term with other names that no place explains is explained by the first place that has it; and other names lead to
+    every section and claim with the term in its title.
+    """
     at: dict[str, list[str]] = {}
     for term, places in terms:
-        for place in places:
-            if place["defining"]:
-                at.setdefault(place["href"], []).append(term)
-    return [x | ({"explains": ", ".join(at[x["href"]])} if x["href"] in at else {}) for x in found]
+        names = [term, *other_names.get(term, ())]
+        for place in [x for x in places if x["defining"]] or (places[:1] if names[1:] else []):
+            at.setdefault(place["href"], []).extend(names)
+    for entry in found:
+        for term, others in other_names.items():
+            if term.lower() in entry["title"].lower():
+                at.setdefault(entry["href"], []).extend(others)
+    return [x | ({"explains": ", ".join(dict.fromkeys(at[x["href"]]))} if x["href"] in at else {}) for x in found]
 
 
 def script(found: Sequence[dict[str, str]]) -> bytes:

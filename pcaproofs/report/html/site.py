@@ -137,7 +137,7 @@ def site(
         found += texts
     for chapter in given:
         out |= memory(f"certificates of {chapter.name}", chapter.homes, chapter.certificates, known)
-    out["search-index.js"] = script(explaining(found, referred["terms"]))
+    out["search-index.js"] = script(explaining(found, referred["terms"], referred["other_names"]))
     shown: dict[str, str] = {}
     for chapter in given:
         shown |= memory(f"statements of {chapter.name}", around, partial(statements, chapter, homes), known)

@@ -11,7 +11,7 @@ from pcaproofs.report import evidence
 from pcaproofs.report import guide as words
 from pcaproofs.report.documents.bibliography import bibliography, cited_keys
 from pcaproofs.report.documents.telling import Told
-from pcaproofs.report.documents.terms import Place, index, terms
+from pcaproofs.report.documents.terms import Place, index, other_names
 from pcaproofs.report.html.prose import Prose
 from pcaproofs.report.html.sentences import Home, in_html
 from pcaproofs.report.sentences import joined
@@ -84,8 +84,10 @@ def references(given: Sequence[Chapter], homes: Mapping[str, Home], project: Pro
     entries = bibliography(project)
     cited = [entries[key] for key in cited_keys(known.values(), read) if key in entries]
     chapters = [Told(c.name, c.document, tuple(c.homes)) for c in given]
-    found = index(terms(project), chapters, given[0].numbers, known) if given else []
-    return {"entries": cited, "terms": [(term, [_place(x, homes, given[0]) for x in places]) for term, places in found]}
+    names = other_names(project)
+    found = index(list(names), chapters, given[0].numbers, known) if given else []
+    shown = [(term, [_place(x, homes, given[0]) for x in places]) for term, places in found]
+    return {"entries": cited, "terms": shown, "other_names": names}
 
 
 def _place(place: Place, homes: Mapping[str, Home], chapter: Chapter) -> dict[str, Any]:

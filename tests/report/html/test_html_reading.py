@@ -64,6 +64,9 @@ SEARCHES = {
     "a term where it is explained": ("positive semidefinite", "introduction.html#section-0.5"),
     "what texts call it": ("loadings", "explained.html#section-12.4"),
     "a step that follows": ("PCA whitening", "svd.html#section-10.2"),
+    "a name that the pages do not use": ("Moore-Penrose", "projection.html#section-3.5"),
+    "an abbreviation": ("EVD", "spectral.html#spectral.spectral-theorem"),
+    "what it solves": ("pseudoinverse", "projection.html#section-3.5"),
     "accents and case": ("LAGRANGIÁN", "stationarity.html#stationarity.maximise-lagrangian"),
 }
 

@@ -42,7 +42,7 @@
     return text.includes(word) ? 1 : 0;
   }
 
-  const points = (entry, word) => [0, 4, 10][has(entry.head, word)] || [0, 1, 3][has(entry.body, word)];
+  const points = (entry, word) => [0, 4, 10][has(entry.head, word)] || [0, 1, 3][has(entry.body, word)] || [0, 0, 3][has(entry.explains, word)];
 
   function score(entry, words) {
     let sum = 0;
