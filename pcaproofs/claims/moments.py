@@ -472,11 +472,11 @@ as_good_as_twice = equal(inner(u, S * u), inner(2 * u, S * (2 * u)))
 variance_without_constraint = claim(
     "moments.variance-without-constraint",
     show=lambda: [
-        equal(inner(t * u, S * (t * u)), t**2 * inner(u, S * u)),
+        given(equal(inner(v, S * v), t**2 * inner(u, S * u)), equal(v, t * u)),
         given(equal(H * X * u, ZeroMatrix(n, 1)), as_good_as_twice),
     ],
     prose=(
-        "Along $tu$ the quadratic form is $t²$ times that along $u$. So without a condition on the length of "
+        "Along $v = tu$ the quadratic form is $t²$ times that along $u$. So without a condition on the length of "
         "$u$ it has no maximum, unless it is 0: if $u$ is as good as $2u$, the variance along $u$ is 0."
     ),
     said_in=[note("004", 101, 103)],

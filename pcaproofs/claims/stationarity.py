@@ -8,7 +8,7 @@ import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
-from pcaproofs.language.hypotheses import eigenpair, nonzero, orthonormal, positive, psd, symmetric, unit
+from pcaproofs.language.hypotheses import eigenpair, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import average, directional, gradient, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
@@ -361,17 +361,20 @@ variance_is_eigenvalue = claim(
 
 c = Symbol("c", real=True)
 
+x = MatrixSymbol("x", p, 1)
+longer = equal(x, c * w)
+
 constraint = claim(
     "stationarity.constraint",
     show=lambda: [
-        equal(inner(c * w, V * (c * w)), c**2 * variance),
+        given(equal(inner(x, V * x), c**2 * variance), longer),
         given(maximises(variance, {w: c * q}, value=c**2 * best), equal(sqnorm(w), c**2), *leading),
-        given(equal(inner(c * w, V * (c * w)) / sqnorm(c * w), variance / sqnorm(w)), nonzero(c)),
+        given(equal(inner(x, V * x) / sqnorm(x), variance / sqnorm(w)), longer),
     ],
     prose=(
-        "A vector c times as long has c² times the variance, so without a constraint on the length nothing bounds wᵀVw "
-        "unless it is never positive. Among the w of length c the maximum is c²λ₁. The quotient wᵀVw/wᵀw does not "
-        "depend on the length at all."
+        "A vector x = cw, c times as long as w, has c² times the variance, so without a constraint on the length "
+        "nothing bounds wᵀVw unless it is never positive. Among the w of length c the maximum is c²λ₁. The quotient "
+        "wᵀVw/wᵀw does not depend on the length at all."
     ),
     said_in=[note("004", 101, 103), note("001", 117)],
     numeric=lambda case, tested: _constraint(case, tested),
@@ -380,7 +383,7 @@ constraint = claim(
         swap(c**2, c),
         without("psd"),
         without_equation(equal(sqnorm(w), c**2)),
-        swap(sqnorm(c * w), sqnorm(w)),
+        swap(sqnorm(x), sqnorm(w)),
         other_sense(),
     ],
 )

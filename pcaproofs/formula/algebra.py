@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from pcaproofs.formula.characters import MATH
 from pcaproofs.formula.tree import (
@@ -156,9 +157,15 @@ def times(factors: Iterable[Formula], over: Iterable[Formula] = (), *, grouped: 
             below.remove(f)
             flat.remove(f)
     flat.sort(key=lambda f: not (isinstance(f, Name | Entry) and f.shape == SCALAR))  # scalar letters first
+    flat = [x for f, same in groupby(flat) for x in _repeated(f, len(list(same)))]
     if coefficient == 1 and not below and len(flat) == 1:
         return flat[0]
     return Product(coefficient, tuple(flat), tuple(below), grouped)
+
+
+def _repeated(f: Formula, k: int) -> list[Formula]:
+    """A factor k times: a power of a number, as c² in (cq)ᵀV(cq)."""
+    return [power(f, k)] if k > 1 and isinstance(f, Name) and f.shape == SCALAR else [f] * k
 
 
 def _flattened(factors: Iterable[Formula], below: list[Formula]) -> tuple[Rational, list[Formula] | Zero]:

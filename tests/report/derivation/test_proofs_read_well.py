@@ -58,3 +58,9 @@ def test_samples_keep_their_letter(pages):
                 found += [page.id] if f"{x[1].lower()}{x[2]}" in named else []
     assert found == []
     assert seen  # some rows have no name
+
+
+def test_a_number_that_stands_twice_in_a_product_is_a_power():
+    c, a = Name("c"), Name("A", shape=(Name("p"), Name("p")))
+    assert text(algebra.times([c, a, c])) == "c² A"
+    assert text(algebra.times([a, a])) == "A A"
