@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ from pcaproofs.report.derivation.kernel_statements import conclusion
 from pcaproofs.report.derivation.statements import Stated, Statements
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import NOTHING, Sentence, Typed, capitalised, joined, say, sentence
+from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, joined, listed, say, sentence
 from pcaproofs.report.theorems import theorems
 from pcaproofs.report.titles import title
 from pcaproofs.verify.certificate_facts import facts_of
@@ -66,6 +66,7 @@ class PartPage:
     blocks: list[Block] = field(default_factory=list)
     definitions: list[tuple[Name, Formula]] = field(default_factory=list)
     instead: Sentence = NOTHING
+    of: tuple[str, str] = ("", "")  # the claim and the number of the statement that it is once more
 
     @property
     def needed(self) -> list[tuple[Name, Formula]]:
@@ -126,8 +127,15 @@ class ClaimPage:
         return self.opening if self.then == THEN else say("{}, {}:", self.then, self._common)
 
     @property
+    def about_others(self) -> bool:
+        """Whether it says something of proofs of other claims' statements, which are not printed again."""
+        return all(part.of[0] and part.verdict.startswith("proved") for part in self.parts)
+
+    @property
     def groups(self) -> list[Group]:
         """The statements in groups of neighbours with the same assumptions, divided by ranges of indices."""
+        if self.about_others:
+            return []
         out: list[Group] = []
         for (assuming, _), each in groupby(enumerate(self.parts, 1), lambda x: self._group_of(x[1])):
             members = list(each)
@@ -167,6 +175,9 @@ class ClaimPage:
     @property
     def proofs(self) -> list[tuple[str, PartPage]]:
         """The parts with their proofs; parts with the same words as proof are taken together: "(1), (2) and (4)"."""
+        if self.about_others:
+            blocks = [Block("", said) for said in self._of_others()]
+            return [("", PartPage(self.parts[0].stated, self.parts[0].verdict, blocks))]
         groups: list[tuple[list[int], PartPage]] = []
         for k, part in enumerate(self.parts, 1):
             same = [g for g in groups if part.words and g[1].words == part.words]
@@ -178,6 +189,16 @@ class ClaimPage:
         joined = [" and ".join(([", ".join(x[:-1])] if x[1:] else []) + x[-1:]) for x in shown]
         whole = len(self.parts) == 1 or (len(groups) == 1 and self.parts[0].verdict == "cited")
         return [("" if whole else which, part) for which, (_, part) in zip(joined, groups, strict=True)]
+
+    def _of_others(self) -> Iterator[Sentence]:
+        """What is said of statements of other claims, those of which the same is said together."""
+        where: dict[Sentence, dict[str, list[str]]] = {}
+        for part in self.parts:
+            id, number = part.of
+            where.setdefault(part.words, {}).setdefault(id, []).append(number)
+        for words, places in where.items():
+            named = [say("{} {}", ClaimId(id), listed(x)) if x[0] else ClaimId(id) for id, x in places.items()]
+            yield say("{}: {}", joined("; ", named), words)
 
     @property
     def id(self) -> str:
@@ -200,15 +221,16 @@ def claim_page(report: Report) -> ClaimPage:
         if shown.count(page.stated.printed()) > 1:
             page.stated = printed.literally(part)
     written = theorems(report)
+    again = all(part.of[0] for part in claim.parts)
     return ClaimPage(
         report,
         title(claim.id),
         sentence(Typed(prose(claim.marked or claim.prose, plain))),
-        printed.given(),
-        list(printed.common),
+        NOTHING if again else printed.given(),
+        [] if again else list(printed.common),
         printed.then(),
         parts,
-        used(report, parts, printed),
+        NOTHING if again else used(report, parts, printed),
         evidence.rows(report, [(name, file) for name, file, _ in written]),
         written,
     )
@@ -224,7 +246,7 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
         stated, written = printed.stated(part), printed.written(part.conclusion)
     except Unprintable:  # then the kernel's reading is printed
         stated, written = _as_read(proven, names), {}
-    page = PartPage(stated, proven.verdict)
+    page = PartPage(stated, proven.verdict, of=part.of)
     if proven.certificate is not None:
         origins = _origins(part, printed.claim.id) if proven.used else {}
         lines = {

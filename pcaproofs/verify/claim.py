@@ -106,7 +106,8 @@ class Part:
 
     conclusion, assuming: SymPy's, with the claim's hypotheses before those of the part. size: such as "p = 3" if the
     statement is about one size only. citing: the only hypotheses that the certificate may cite; None allows all.
-    steps: the lines of a worked proof, by the goal that they prove; empty for what the search proves.
+    steps: the lines of a worked proof, by the goal that they prove; empty for what the search proves. of: the id and
+    the number, "(2)" or "", of the statement of another claim that it is once more.
     """
 
     conclusion: Any
@@ -114,6 +115,7 @@ class Part:
     size: str = ""
     citing: tuple[Any, ...] | None = None
     steps: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+    of: tuple[str, str] = ("", "")
 
     @property
     def plain(self) -> tuple[Any, ...]:
@@ -174,7 +176,11 @@ def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], S
 
 def citing_only(claims: Sequence[Claim], *facts: Any) -> list[Part]:
     """The parts of other claims once more, each to be proved from these hypotheses alone."""
-    return [replace(part, assuming=part.plain, citing=facts, steps={}) for claim in claims for part in claim.parts]
+    return [
+        replace(part, assuming=part.plain, citing=facts, steps={}, of=(claim.id, f"({k})" if claim.parts[1:] else ""))
+        for claim in claims
+        for k, part in enumerate(claim.parts, 1)
+    ]
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def test_long_formulas_name_the_sums_that_they_repeat():
     product = plus([times([long, long, letters[0]]), times([negative(long), letters[1]])])
     sides, ((name, meaning),) = shorter([product, letters[2]], [Name("x")])
     assert (latex(name), meaning) == ("s_{1}", long)
-    assert [latex(side) for side in sides] == ["x_{0} s_{1} s_{1} - x_{1} s_{1}", "x_{2}"]
+    assert [latex(side) for side in sides] == ["x_{0} s_{1}^2 - x_{1} s_{1}", "x_{2}"]
     short = [times([long, letters[0]]), letters[1]]
     assert shorter(short, [Name("x")]) == (short, [])
 
@@ -132,3 +132,13 @@ def test_prose_with_dollars_has_formulas_there_and_nowhere_else():
     from pcaproofs.report.documents.running_text import prose
 
     assert prose("a vector w with $(1, 1)/√2 ⊥ x$ & A") == r"a vector w with $(1, 1)/\sqrt{2}\perp{}x$ \& A"
+
+
+def test_a_claim_about_other_claims_proofs_names_their_statements_and_prints_none_again(pages):
+    (page,) = [page for page in pages if page.report.claim.id == "affine.coordinate-free"]
+    assert list(statement(page)) == [page.leading]
+    ((_, proof),) = page.proofs
+    said = [run for block in proof.blocks for run in block.intro.runs]
+    assert {part.of[0] for part in page.parts} == {run.id for run in said if isinstance(run, ClaimId)}
+    assert len(page.parts) > len(proof.blocks)  # those of which the same is said stand together
+    assert page.parts[1].stated.displays  # what was checked is still known

@@ -24,7 +24,7 @@ from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, 
 from pcaproofs.language.reader import Reading, expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
-from pcaproofs.report.sentences import NOTHING, Sentence, Typed, joined, listed, say, sentence
+from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, joined, listed, say, sentence
 from pcaproofs.verify.citations import stated_as
 from pcaproofs.verify.claim import Claim, Part
 
@@ -105,8 +105,11 @@ class Statements:
 
     def then(self) -> Sentence:
         """The words between the shared hypotheses and the statements."""
-        if all(part.citing is not None for part in self.claim.parts):
-            return sentence("Then each of these has a certificate that cites what is assumed here and nothing else:")
+        if again := dict.fromkeys(part.of[0] for part in self.claim.parts if part.of[0]):
+            return say(
+                "Each statement of {} has a certificate that cites of its hypotheses those alone that the proof names.",
+                listed([ClaimId(id) for id in again]),
+            )
         if not self.exists:
             return sentence("Then")
         return say(

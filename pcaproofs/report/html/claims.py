@@ -67,7 +67,7 @@ def claim_view(
         [in_html(h, link) for h in page.hypotheses],
         in_html(page.suppose),
         in_html(page.opening),
-        in_html(page.leading),
+        in_html(page.leading, link),
         [_group(group, link) for group in page.groups],
         in_html(page.uses, link),
         _proofs(page, link),
