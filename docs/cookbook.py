@@ -1,4 +1,4 @@
-"""Makes docs/cookbook.md, what is proved of the Matrix Cookbook, from the claims: python docs/cookbook.py."""
+"""Writes docs/cookbook.md, a table of the proved equations of the Matrix Cookbook: python docs/cookbook.py."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from pcaproofs.verify.run import Report, run
 PAGE = Path(__file__).with_name("cookbook.md")
 HEAD = """# The Matrix Cookbook
 
-Petersen and Pedersen's Matrix Cookbook (15 November 2012) numbers 550 statements. Those about real matrices that the
-language can say are claims in `pcaproofs/cookbook/`, a file for each section, proved for all dimensions, with the same
-layers and mutants as all claims. `pcaproofs prove cookbook` proves them; with `pcaproofs claims cookbook
-inverses.eq-157` one is shown with its proof. This page is computed from them by `python docs/cookbook.py`.
+Petersen and Pedersen's Matrix Cookbook (15 November 2012) contains 550 numbered statements. `pcaproofs/cookbook/` contains those
+about real matrices that the language can express, as claims, one file for each section. They are proved for all
+dimensions and have the same layers and mutants as all claims. `pcaproofs prove cookbook` proves them, and
+`pcaproofs claims cookbook inverses.eq-157` shows one with its proof. `python docs/cookbook.py` computes this page from the
+claims.
 
-Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`; the kernel proves them by induction on
+Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`. The kernel proves them by induction on
 the exponent.
 
-"By theorems" are those whose reading uses theorems about determinants and logarithms that are taken from textbooks,
-such as det(AB) = det(A)·det(B): the kernel proves what follows from them, and of equation 21, which is that theorem,
-nothing. Each result names the theorems that it uses. "In part" are those of which an instance is proved (powers for all
-power series) or one direction.
+The column "by theorems" counts statements whose reading uses textbook theorems about determinants and logarithms, such
+as det(AB) = det(A)·det(B). The kernel does not prove these theorems; it proves what follows from them. Equation 21 is this
+theorem itself, so the kernel proves nothing there. Each result names the theorems that it uses. The column "in part" counts
+statements of which only an instance (powers instead of all power series) or one direction is proved.
 
-Beside them stand the statements that the Lean project
+The last two columns compare with the statements that the Lean project
 [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) proves (state of 16 September 2025, commit
-5682ac9: a theorem `eq_N` without `sorry`). Its statements may be more general, or other readings.
+5682ac9: a theorem `eq_N` without `sorry`). Its statements may be more general, or read the book differently.
 """
 
 
@@ -60,17 +61,17 @@ OUTSIDE = {
     "the chain rule for any function": numbered("93 135-137"),
     "derivatives of eigenvalues": numbered("67"),
 }
-"""What the language cannot say, and the numbers of the statements about real matrices that need it.
+"""Notions that the language lacks, with the numbers of the statements about real matrices that need them.
 
-A claim with one of these numbers is an instance or one direction of what the book says.
+A claim with one of these numbers proves an instance or one direction of the statement in the book.
 """
 
 OPEN = {
-    174: "a change of rank one of a pseudo-inverse (also 176, 178, 179, 181, 182)",
-    184: "proved by the kernel; no example that its hypothesis holds anywhere is found by the second opinion",
-    214: "the pseudo-inverse of a product, and 221",
+    174: "the pseudo-inverse after a change of rank one (also 176, 178, 179, 181, 182)",
+    184: "proved by the kernel, but the second opinion finds no example that satisfies the hypothesis",
+    214: "the pseudo-inverse of a product (also 221)",
 }
-"""Numbers of statements that the language can say and for which no complete check is found yet."""
+"""Numbers of statements that the language can express, but that are not completely checked."""
 
 LEAN = numbered(
     "1-27 29-31 33-40 44-46 145-151 155-160 163 165 184 225 253-254 262-263 270 272-275 282-283 289 302 "
@@ -87,12 +88,12 @@ def page() -> str:
 
 
 def numbers(report: Report) -> set[int]:
-    """The numbers of the equations that a claim is about."""
+    """The numbers of the equations that a claim covers."""
     return {source.number for source in report.claim.said_in if isinstance(source, Equation)}
 
 
 def sections(reports: list[Report]) -> Iterator[str]:
-    """A line for each section: how many equations are proved, in part, and refuted, and how many Lean has too."""
+    """The table: for each section the numbers of equations that are proved, proved in part, and refuted."""
     beyond = {number for some in OUTSIDE.values() for number in some}
     columns = ["section", "proved", "by theorems", "in part", "refuted as printed"]
     columns += ["proved here, not there", "proved there, not here"]
@@ -117,17 +118,17 @@ def sections(reports: list[Report]) -> Iterator[str]:
 
 
 def others(reports: list[Report]) -> Iterator[str]:
-    """What the book prints that is false, what is not proved, and what cannot be said."""
+    """The lists of refuted, unproved and inexpressible statements."""
     yield "## Refuted as printed\n"
     for report in reports:
         if report.verdict == "refuted":
             at = next(p.counterexample.text() for p in report.proven if p.counterexample is not None)
             places = ", ".join(map(str, sorted(numbers(report))))
             yield f"- {places}: {report.claim.prose} It fails at `{at}`."
-    yield "\n## Can be said, without a complete check\n"
+    yield "\n## Expressible, but not completely checked\n"
     yield from (f"- {number}: {words}" for number, words in OPEN.items())
-    yield "\n## Cannot be said\n"
-    yield "| what is missing | statements |"
+    yield "\n## Not expressible\n"
+    yield "| missing from the language | statements |"
     yield "| --- | ---: |"
     yield from (f"| {words} | {len(some)} |" for words, some in OUTSIDE.items())
     yield f"| all | {sum(map(len, OUTSIDE.values()))} |"

@@ -1,4 +1,4 @@
-"""Makes docs/errata.md, what the notes print that is false, from the claims: python docs/errata.py."""
+"""Writes docs/errata.md, the errors in the notes, from the claims: python docs/errata.py."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pcaproofs.verify.discovery import find
 from pcaproofs.verify.run import Report, run
 
 PAGE = Path(__file__).with_name("errata.md")
-HEAD = """# What the notes print
+HEAD = """# Errors in five sets of notes
 
-The claims come from five lecture notes on PCA, 000 to 004. Where a note prints something that is false, or leaves out a
-hypothesis without which it is false, a claim says so in our words, with an exact example at which it fails, and names
-the claim that is true in its place. This page is computed from these claims by `python docs/errata.py`. Lines are those
-of the notes' sources.
+The claims are based on five lecture notes on PCA, numbered 000 to 004. Some statements in these notes are false, or need a
+hypothesis that the note omits. For each of them a claim states the error in our words, gives an exact counterexample, and
+names the claim with the correct statement. `python docs/errata.py` computes this page from the claims. The line numbers refer
+to the sources of the notes.
 """
 
 
@@ -28,7 +28,7 @@ def page() -> str:
 
 
 def entries(note: str, reports: Sequence[Report]) -> Iterator[str]:
-    """What is false in one note, in the order of its lines."""
+    """The errors in one note, in the order of its lines."""
     for found in misprints(note, reports):
         report = found.report
         yield f"- **{found.lines[:1].upper()}{found.lines[1:]}**, {report.verdict}. {report.claim.prose}"
@@ -37,7 +37,7 @@ def entries(note: str, reports: Sequence[Report]) -> Iterator[str]:
                 shown = StatementText(proven.statement, proven.reading, exists=report.claim.exists)
                 yield f"    - `{shown.conclusion()}` fails at `{proven.counterexample.text()}`"
         if (repair := report.claim.repaired_by) is not None:
-            yield f"    - True is `{repair.id}`: {repair.prose}"
+            yield f"    - Correct: `{repair.id}`. {repair.prose}"
 
 
 if __name__ == "__main__":
