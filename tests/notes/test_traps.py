@@ -589,6 +589,68 @@ $$\operatorname{tr}(H K H) = \operatorname{tr} K - 1^T K 1$$
 """,
         ["proved", "proved", ("undecided", "refuted")],
     ),
+    "derivatives that are rules are not set to zero": (
+        r"""
+Let $M \in \mathbb{R}^{n \times k}$ and $b \in \mathbb{R}^n$, and let $u$ be a column of length $k$.
+
+We need two rules:
+
+- $\nabla_u (u^T M^T M u) = 2 M^T M u$
+- $\nabla_u (b^T M u) = M^T b$
+
+To minimise the error, we set its derivatives to zero and get
+
+$$M^T M u = M^T b$$
+""",
+        ["undecided"],
+    ),
+    "the derivative of a display is set to zero, not the rules below it": (
+        r"""
+Let $M \in \mathbb{R}^{n \times k}$ and $b \in \mathbb{R}^n$, and let $u$ be a column of length $k$.
+
+$$\nabla_u \|M u - b\|^2 = 2 M^T M u - 2 M^T b$$
+
+We used $\nabla_z (a^T z) = a$ and $\nabla_z (z^T z) = 2 z$. To minimise, we set its derivatives to zero and get
+
+$$M^T M u = M^T b$$
+""",
+        ["proved", "proved"],
+    ),
+    "what a formula holds for is not said of the letter for good": (
+        r"""
+The rules are:
+
+1. $\nabla_z (z^T M z) = 2 M z$ (for symmetric matrix $M$)
+2. $\nabla_z (a^T z) = a$
+
+Therefore
+
+$$M^T = M$$
+""",
+        ["undecided"],
+    ),
+    "a list of matrices that a sentence begins with is taken anew": (
+        r"""
+Let $A, B \in \mathbb{R}^{n \times n}$. Put
+
+$$C = AB$$
+
+For $A, B, C$ such that all products are square,
+
+$$ABC = ABAB$$
+""",
+        ["definition", "undecided"],
+    ),
+    "a column with two cells of 1 is no column of ones of any length": (
+        r"""
+Take $v = \begin{pmatrix} 1 \\ 1 \end{pmatrix}$ and $u = \begin{pmatrix} 1 \\ 2 \end{pmatrix}$. Then
+
+$$v^T u = 3$$
+
+$$v^T v = 2$$
+""",
+        ["proved", "proved"],
+    ),
 }
 
 

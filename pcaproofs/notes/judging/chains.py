@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import (
@@ -31,6 +30,7 @@ from pcaproofs.notes.judging.problems import Problems
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import is_decomposition
 from pcaproofs.notes.prose.facts import Satisfies
@@ -39,7 +39,6 @@ from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
 
-_DERIVATIVES: tuple[tuple[str, Any], ...] = (("gradient", Gradient), ("derivative", Gradient | Partial))
 _WEAK = {"<": "≤", ">": "≥"}
 
 
@@ -203,11 +202,9 @@ class Chains(Problems):
 
     def differentiated(self, stated: Stated, head: Node) -> None:
         """Keep the value of a derivative, which may be set to zero below."""
-        zero = Stated(stated.right, "=", Num("0"), stated.span)
-        kinds = [kind for kind, node in _DERIVATIVES if any(isinstance(x, node) for x in nodes(head))]
-        self.found |= dict.fromkeys(kinds, zero)
-        if kinds:
-            self.derived.setdefault(self.formula.span, []).append(zero)
+        found = Derived(head, Stated(stated.right, "=", Num("0"), stated.span))
+        if found.kinds:
+            self.derived.setdefault(self.formula.span, []).append(found)
 
     def taken(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
         """The verdict of a relation that is no claim: another definition of a letter, a premise, a condition."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -38,6 +38,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.judging.arrows import Arrows
 from pcaproofs.notes.judging.optima import says_exactly, says_value
 from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import hypothesis_ends, sets_to_zero
 from pcaproofs.notes.prose.facts import Cue
@@ -96,8 +97,9 @@ class Judge(Arrows):
         if not self.follows(k):
             self.context = Context()
         self.said = self.cue(self.note, formula)
-        for stated in self.set_to_zero(k, sets_to_zero(self.note, formula)):
-            self.ledger.condition(stated)
+        if what := sets_to_zero(self.note, formula):
+            for stated in set_to_zero(self.note, self.derived, k, what):
+                self.ledger.condition(self.at_new_point(stated))
         self.impose_behind()
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
         earlier = self.context
@@ -148,22 +150,11 @@ class Judge(Arrows):
             return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
         return found
 
-    def set_to_zero(self, k: int, what: str) -> Iterator[Stated]:
-        """What is zero at the point of which formula k speaks: a gradient, a derivative, or all directly above it.
-
-        Where the formula writes the letter that was varied with a mark, as in β̂, it is that point.
-        """
-        above = []
-        if what == "all":
-            for formula in reversed(self.note.formulas[:k]):
-                if formula.display and formula.span not in self.derived:
-                    break
-                above += self.derived.get(formula.span, [])
-        for stated in above or ([self.found[what]] if what in self.found else []):
-            yield self.at_new_point(stated)
-
     def at_new_point(self, stated: Stated) -> Stated:
-        """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter."""
+        """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter.
+
+        With a mark the letter that was varied is the point at which the derivative is zero.
+        """
         assert not isinstance(self.formula.tree, Unread)
         for name in (x for x in nodes(self.formula.tree) if isinstance(x, Name)):
             plain = replace(name, accents=(), mark="", upper=None)

@@ -23,6 +23,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
+from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.scope.evidence import Symbol
@@ -63,8 +64,7 @@ class State:
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
         self.doubted: set[Node] = set()  # what the note says a derivative is, and is not proved to be it
-        self.found: dict[str, Stated] = {}  # the last gradient and the last derivative that the note has found
-        self.derived: dict[Span, list[Stated]] = {}  # the derivatives that each row has found
+        self.derived: dict[Span, list[Derived]] = {}  # the derivatives that each formula has found
         self.is_from_words = False  # whether the premise of an implication is said in words
         self.is_premise = False  # whether the statement that is judged is the premise of an implication
         self.concluded: tuple[Stated, ...] = ()  # the premises of the conclusion that is judged

@@ -176,14 +176,14 @@ def is_decomposition(note: Note, formula: Formula) -> bool:
 
 
 def sets_to_zero(note: Note, formula: Formula) -> str:
-    """What is set to zero right before a formula: "gradient", "derivative", "all" of those above; "" if nothing is."""
+    """What is set to zero right before a formula: "gradient", "derivatives", "all" of those above; "" if nothing is."""
     if (found := _sentence(note, formula)) is None:
         return ""
     sentence, start, _ = found
     match = _SET_TO_ZERO.search(_with_letters(sentence, start).rpartition("⟧")[2])
     if match is None:
         return ""
-    return match["what"] if match["what"] and not match["many"] else "all"
+    return match["what"] + (match["many"] or "") if match["what"] else "all"
 
 
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:

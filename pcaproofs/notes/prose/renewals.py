@@ -43,6 +43,7 @@ _EVERY = re.compile(
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
     rf"|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |completely |entirely )?"
     rf"(?:any|arbitrary|general)(?![\w-])"
+    rf"|^for ({_LIST}),? (?:such that|so that|with|of)(?![\w-])"
 )
 _ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
 _PROPERTY = r"(?: the| this| that| its)? (?:normali[sz]ation|symmetry|orthogonality|orthonormality|cent(?:ring|ering))"

@@ -43,7 +43,7 @@ def _by_formulas(note: Note) -> Iterator[str]:
 
 
 def _is_ones(node: Node) -> bool:
-    """Whether a node is (1, …, 1)ᵀ or a column of cells 1."""
+    """Whether a node is (1, …, 1)ᵀ or a column of cells 1, with dots: without dots its length is known."""
     match node:
         case Transpose(base=Group(body=Listed(items)) | Matrix(rows=(items,))):
             cells = items
@@ -51,4 +51,5 @@ def _is_ones(node: Node) -> bool:
             cells = tuple(row[0] for row in rows)
         case _:
             return False
-    return Num("1") in cells and all(cell == Num("1") or isinstance(cell, Dots) for cell in cells)
+    is_filled = all(cell == Num("1") or isinstance(cell, Dots) for cell in cells)
+    return is_filled and Num("1") in cells and any(isinstance(cell, Dots) for cell in cells)

@@ -15,6 +15,7 @@ from pcaproofs.notes.prose.letters import Family, letters, things
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
+_FOR = re.compile(r"⟦\d+⟧[.,:]? ?\(?for (?:an? |any |all |every |each |the )?$")  # … symmetric M: only there
 _EXPLAINS = re.compile(r"⟦\d+⟧.*\b(?:where|with)\b|^(?:where|here|in which)\b|\b(?:throughout|always)\b")
 
 
@@ -71,9 +72,11 @@ class Saying:
         return span, self.sections[max(k, 0)]
 
     def _add(self, sort: type[Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
-        """Add a fact; what stands behind "if" holds to the end of its sentence."""
+        """Add a fact; what "if" supposes, and what "… for symmetric M" does, holds to the end of its sentence."""
         span, (start, end) = self.where(*place)
-        until = hypothesis_end(self.sentence, place[0]) if force(self.sentence, *place) == "conditional" else None
+        is_for = sort is Satisfies and _FOR.search(self.sentence.text[: place[0]]) is not None
+        is_passing = is_for or force(self.sentence, *place) == "conditional"
+        until = hypothesis_end(self.sentence, place[0]) if is_passing else None
         common: dict[str, Any] = {
             "letter": letter,
             "span": span,
