@@ -233,6 +233,7 @@ class ExpressionReader(Partitioned):
     def leading(self, e: Any) -> Expression:
         """The first m rows of the identity matrix of size n."""
         m, n = map(self.dimension, e.args)
+        self.assume_within(m, n, f"got the first {m} rows of the identity matrix of size {n}")
         return ("eye", n) if m == n else ("letter", self.leading_letter(m, n))
 
     def diagonal(self, e: Any) -> Expression:

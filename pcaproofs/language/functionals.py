@@ -16,6 +16,7 @@ from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable, kernel_name
 from pcaproofs.language.nodes import index
+from pcaproofs.language.sizes import is_at_least
 from pcaproofs.terms import HUGE, ZERO, from_polynomial, ones_name, term_count
 
 FEW = 3  # members of a part that are summed one by one
@@ -164,26 +165,35 @@ class Functionals(Differentials):
             raise Unreadable(f"got a sum over {k}, but should be over an index, as index('{k}') is")
         n = self.dimension(size)
         first, final = (0 if m == 0 else self.dimension(m) for m in (after, last))
-        for m in (first, final):
-            if isinstance(m, int) and isinstance(n, int) and m > n:
-                raise IllTyped(f"got a sum up to {m} of {n} samples: {m} and {n} clash")
+        self.assume_within(final, n, f"got a sum up to {final} of {n} samples")
+        self.assume_within(first, final, f"got a sum after {first} up to {final}")
         if n == 1 or final == 0:
             raise Unreadable(f"got a sum over a part of {n}, but should be of more than one")
         with self.running(k, Notation.RUNNING.write(kernel_name(k)), n, INDEX) as v:
             _, p = self.expanded(body, v, k)
             p = self.lowered(p, v)
-        value = self._of_first(p, v, final)
+        by_one = first == 0 or final == n or isinstance(final, int)  # else both as rows, one within the other
+        value = self._of_first(p, v, final, by_one=by_one)
         if first:
-            value = value - self._of_first(p, v, first)
+            value = value - self._of_first(p, v, first, by_one=by_one and isinstance(first, int))
             if final != n:
                 self.nested.add((leading_name(first, n), leading_name(final, n)))
         return from_polynomial(value)
 
-    def _of_first(self, p: Polynomial, v: Letter, m: Dimension) -> Polynomial:
-        """The sum of p over the first m values of a running column v."""
+    def assume_within(self, m: Dimension, n: Dimension, what: str) -> None:
+        """Adds m ≤ n to what is assumed, unless it is certain. Raises IllTyped if it never holds."""
+        holds = is_at_least(n, m)
+        if holds is False:
+            raise IllTyped(f"{what}: {m} and {n} clash")
+        said = f"{name_text(str(n))} ≥ {m}" if isinstance(m, int) else f"{name_text(m)} ≤ {name_text(str(n))}"
+        if holds is None and said not in self.assumed:
+            self.assumed.append(said)
+
+    def _of_first(self, p: Polynomial, v: Letter, m: Dimension, *, by_one: bool) -> Polynomial:
+        """The sum of p over the first m values of a running column v; by_one: as a sum of terms if they are few."""
         if m == v.rows:
             return apply_moments(p, v, Moments(number(m), self._ones_letter(m), None))
-        if isinstance(m, int) and m <= FEW:
+        if by_one and isinstance(m, int) and m <= FEW:
             columns = [self.standard_column(sp.Integer(i), v.rows) for i in range(m)]
             values = [p.substitute({v.name: self.scope().expand(e)}) for e in columns]
             return sum_of(p.rows, p.cols, values)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, sympify
+from sympy import Eq, Identity, MatrixBase, MatrixSymbol, OneMatrix, Symbol, sympify
 
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.derived import Notation
@@ -40,6 +40,10 @@ class Named:
 
     kind: str
     args: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        args = tuple(x.as_immutable() if isinstance(x, MatrixBase) else x for x in self.args)  # which can be hashed
+        object.__setattr__(self, "args", args)
 
     def equations(self) -> list[Equation]:
         """The equations and inequalities that it stands for. Raises IllTyped for arguments of a wrong shape."""
@@ -80,13 +84,13 @@ class Named:
 @cache
 def root_of(s: Any) -> MatrixSymbol:
     """The letter F of psd(S): S = FᵀF."""
-    return MatrixSymbol(Notation.ROOT.write(str(s)).replace(" ", ""), *s.shape)
+    return MatrixSymbol(Notation.ROOT.write("".join(str(s).split())), *s.shape)
 
 
 @cache
 def diagonal_of(d: Any) -> MatrixSymbol:
     """The letter a of diagonal_matrix(D), a column: D = diag(a)."""
-    return MatrixSymbol(f"δ_{d}".replace(" ", ""), d.shape[0], 1)
+    return MatrixSymbol("".join(f"δ_{d}".split()), d.shape[0], 1)
 
 
 def _matrix(x: Any, kind: str) -> Any:

@@ -10,6 +10,7 @@ from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
 from pcaproofs.language.derived import VALUED, Derived, Kind, Notation, basis_name, definition, same_place
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
+from pcaproofs.language.sizes import is_at_least
 from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_of, term_count, walk
 
 # For the search for points: a hypothesis's kind and its letters, such as ("unit", ("w",)); the kind of a determinant or
@@ -103,6 +104,13 @@ class Letters(Names):
                 h = same_place(a, b)
                 self.add(h.left, h.relation, h.right)
                 self.hints.append(("places", (a, b)))
+
+    def late_places(self) -> None:
+        """Adds n ≥ k + 1 where there is an entry k, unless so many basis vectors of length n are different."""
+        for n, labels in self.bases.items():
+            least = max([int(label) + 1 for label in labels if label.isdigit()], default=0)
+            if least > len(labels) and not is_at_least(n, least):
+                self.add(("size", str(n)), ">=", ("number", str(least)))
 
     def places_assumed(self) -> list[str]:
         """What different basis vectors of one length assume: their labels differ, and the length is large enough."""

@@ -90,9 +90,9 @@ class Names:
             if other == symbol or (other.name == symbol.name and not isinstance(other, sp.Dummy)):
                 raise Unreadable(f"got {symbol} as {use}, but here {other} is bound as {bound.use}")
         name = kernel_name(symbol)
-        if name not in self.symbols and (not name.isprintable() or is_ones(name)):
+        if name not in self.symbols and (not name.isprintable() or not name or is_ones(name)):
             raise Unreadable(
-                f"got a symbol named {name!r}, but a name should be printable, and not written as the ones are"
+                f"got a symbol named {name!r}, but a name should be printable, not empty, not written as the ones are"
             )
         if self.symbols.setdefault(name, symbol) != symbol:
             raise SameName(f"got two different symbols that are both written {name}, but should be one name each")

@@ -102,7 +102,6 @@ class Partitioned(Functionals):
         except Unreadable:
             if start != 0:
                 raise
-            if isinstance(m, int) and isinstance(n, int):
-                raise IllTyped(f"got the first {m} of {n} rows or columns [in {e}]") from None
-            return ("letter", self.leading_letter(m, n))  # it is assumed that there are so many
+            self.assume_within(m, n, f"got the first {m} of {n} rows or columns")
+            return ("letter", self.leading_letter(m, n))
         return self.parts_of_identity([*before, m, *behind])[len(before)]

@@ -14,7 +14,7 @@ from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimi
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.derived import Derived, Kind, looks_valued
 from pcaproofs.language.entrywise import COLUMNS, ROWS, entries, fresh, is_entrywise
-from pcaproofs.language.express import text
+from pcaproofs.language.express import name_text, text
 from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
 from pcaproofs.language.kronecker import equation, is_one
@@ -27,6 +27,7 @@ from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.ties import Varied
+from pcaproofs.terms import walk
 
 MAX_FACTORS = 6  # of a product equal to I of which the reader adds the cyclic rotations
 RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
@@ -180,6 +181,7 @@ class Reader(ExpressionReader):
     def finish(self) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
         self.same_places()
+        self.late_places()
         for n in self.size_sums:
             self.add(("size", n), "=", as_expression(n))
         for h in relations(self.derived, self.letters, self.nested):
@@ -279,12 +281,18 @@ class Reader(ExpressionReader):
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
             final = Optimum(conclusion.sense, self.read(conclusion.objective), at, value, exactly)
-            beside = [e for c in exactly for e in (c.left, c.right)]
-            self.vary([name for name, _ in at], final.objective, *beside, *([] if value is None else [value]))
+            beside = [e for c in exactly for e in (c.left, c.right)] + ([] if value is None else [value])
+            self.vary([name for name, _ in at], final.objective, *beside)
+            for what, e in (*((f"{name} =", e) for name, e in at), *([] if value is None else [("the value", value)])):
+                if varying := self.names_in(e) & {name for name, _ in at}:
+                    raise Unreadable(f"got {what} {text(e)}, but should not mention the variable {min(varying)}")
             return final
         if isinstance(conclusion, SymbolicSameOptimisers):
             variables = tuple(self.variable(x) for x in conclusion.variables)
-            first, second = ((sense, self.read(f)) for sense, f in (conclusion.first, conclusion.second))
+            problems = (conclusion.first, conclusion.second)
+            if wrong := [sense for sense, _ in problems if sense not in ("min", "max")]:
+                raise Unreadable(f"got the sense {wrong[0]!r}, but should be 'min' or 'max'")
+            first, second = ((sense, self.read(f)) for sense, f in problems)
             self.vary(variables, ("add", first[1], second[1]))
             return SameOptimisers(variables, first, second)
         left, relation, right = self.relation(conclusion, hypothesis=False)
@@ -293,7 +301,13 @@ class Reader(ExpressionReader):
         return Compare(left, relation, right)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
-        """Records what an optimum varies. Raises Unreadable if a derived letter is a function of it."""
+        """Records what an optimum varies. Raises Unreadable for no variable, and if 1/x or a letter depends on it."""
+        if not names or len(set(names)) < len(names):
+            raise Unreadable(f"got the variables {list(names)}, but should be at least one, and none twice")
+        given = [e for h in self.hypotheses.values() for e in (h.left, h.right)]
+        for e in (x for whole in (objective, *beside, *given) for x in walk(whole)):
+            if e[0] == "inverse" and e[1] in names:
+                raise Unreadable(f"got 1/{name_text(e[1])} next to the variable {name_text(e[1])}, on which it depends")
         for name, on in self.depends.items():
             if name not in names and on & set(names):
                 raise Unreadable(f"got {name} next to the variable {min(on & set(names))}, on which it depends")

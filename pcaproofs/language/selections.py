@@ -12,7 +12,7 @@ from itertools import combinations, combinations_with_replacement
 
 from pcaproofs.kernel import Compare, Dimension, Expression
 from pcaproofs.language.derived import Derived, Kind, basis_place, leading_after
-from pcaproofs.language.sizes import terms_of, total
+from pcaproofs.language.sizes import is_at_least, terms_of, total
 from pcaproofs.terms import Shape, ones_column, zero
 
 
@@ -109,11 +109,21 @@ def _partitions(
 
 
 def _of_basis_vector(e: str, rows: Collection[str], shapes: Mapping[str, Shape]) -> Iterator[Compare]:
-    """A basis vector with a number for its index is a row of I of its own."""
-    place = basis_place(e)
+    """A basis vector with a number for its index is a row of I: one of a part C, none of it, or CᵀC keeps eeᵀ."""
+    if (place := basis_place(e)) is None:
+        return
     for x in rows:
-        if shapes[x][0] == 1 and leading_after(x) == place:
-            yield Compare(("t", _letter(x)), "=", _letter(e))
+        m, after, c, column = shapes[x][0], leading_after(x), _letter(x), _letter(e)
+        onto, square = ("mul", ("t", c), c), ("mul", column, ("t", column))
+        is_behind, is_before = is_at_least(place, after), is_at_least(total([after, m]), place + 1)
+        if m == 1 and after == place:
+            yield Compare(("t", c), "=", column)
+        elif is_behind and is_before:
+            yield Compare(("mul", onto, column), "=", column)
+        elif is_behind is False or is_before is False:
+            yield Compare(("mul", c, column), "=", zero(m, 1))
+        else:
+            yield Compare(("mul", onto, square), "=", ("mul", square, onto))
 
 
 def _of_parts(a: str, b: str, shapes: Mapping[str, Shape], nested: Collection[tuple[str, str]]) -> Iterator[Compare]:

@@ -65,6 +65,17 @@ def value(n: Dimension, sizes: Mapping[str, int]) -> int | None:
     return sum(k * (sizes[name] if name else 1) for name, k in found.items())
 
 
+def is_at_least(large: Dimension, small: Dimension) -> bool | None:
+    """Whether large >= small at all sizes (True), at none (False), or at some only (None)."""
+    left = terms_of(large)
+    left.subtract(terms_of(small))
+    signs = {k > 0 for name, k in left.items() if name and k}
+    at_ones = sum(left.values())
+    if at_ones >= 0 and False not in signs:
+        return True
+    return False if at_ones < 0 and True not in signs else None
+
+
 def as_expression(n: Dimension) -> Expression:
     """A dimension as the sum of its terms."""
     parts: list[Expression] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from letters import A, B, G, O, P, S, U, X, i, j, lam, n, p, r, t, w, x
+from letters import A, B, G, O, P, S, U, X, d, i, j, k, lam, m, n, p, r, t, w, x
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, sqrt
 
 from pcaproofs import (
@@ -17,7 +17,9 @@ from pcaproofs import (
     gradient,
     inner,
     inverse,
+    leading,
     minimises,
+    partial_total,
     psd,
     sample,
     sqnorm,
@@ -112,6 +114,11 @@ SAID: list[tuple[str, Any, list[Any], list[str]]] = [
         ["i ≠ j", "n ≥ 2 (entries i and j)"],
     ),
     ("a label and a number", at_least(inner(basis(n, "i"), r) * r[0, 0], 0), [], ["i ≠ 0", "n ≥ 2 (entries i and 0)"]),
+    ("first rows", at_least(sqnorm(leading(m, n) * r), 0), [], ["m ≤ n"]),
+    ("first two rows", at_least(sqnorm(leading(2, n) * r), 0), [], ["n ≥ 2"]),
+    ("first rows of a sum", at_least(sqnorm(leading(m, m + n)), 0), [], []),
+    ("slice", at_least(sqnorm(X[:m, :]), 0), [], ["m ≤ n"]),
+    ("part of a sum", at_least(partial_total(r[k, 0], k, n, after=d, last=m), 0), [], ["m ≤ n", "d ≤ m"]),
     # what exists, and what is not 0
     ("inverse", equal(inverse(A), A), [], ["A is invertible"]),
     ("reciprocal", equal(1 / t, t), [], ["t ≠ 0"]),

@@ -9,7 +9,7 @@ import sympy as sp
 
 from pcaproofs.formula.from_sympy import latex
 from pcaproofs.kernel import IllTyped
-from pcaproofs.language.conclusions import ForAll, equal
+from pcaproofs.language.conclusions import ForAll, at_least, equal
 from pcaproofs.language.derived import read_back
 from pcaproofs.language.index_nodes import diagonal, leading, partial_total
 from pcaproofs.language.names import Unreadable
@@ -83,6 +83,12 @@ TRUE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "its trace": (equal(sp.Trace(SPECTRAL), total(entry(i), i, D)), (ORTHONORMAL,)),
     "one of all members": (equal(S * u(k), entry(k) * u(k)), (EIGEN,)),
     "coefficients": (equal(A[k, j], sp.Trace(sample(X, k).T * u(j))), (ORTHONORMAL, EXPANSION)),
+    "a part without the first two": (at_least(partial_total(sqnorm(u(i)), i, D, after=2, last=M), 0), ()),
+    "a part without the first": (at_least(partial_total(sqnorm(u(i)), i, D, after=1, last=M), 0), ()),
+    "an entry of the first two": (at_least(sqnorm(leading(2, D) * lam), lam[1, 0] ** 2), ()),
+    "an entry behind the first two": (equal(leading(2, D) * basis(D, "5"), sp.ZeroMatrix(2, 1)), ()),
+    "the first of M entries": (equal(sqnorm(leading(M, D) * basis(D, "0")), 1), ()),
+    "a late entry needs room": (at_least(D, 6), (equal(lam[5, 0], lam[1, 0]),)),
     "fewer members": (
         equal(partial_total((leading(M, D).T * z)[i, 0] * u(i), i, D, last=M), U.T * leading(M, D).T * z),
         (),
@@ -101,6 +107,7 @@ FALSE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "dyads without their numbers": (equal(SPECTRAL, U.T * U), ()),
     "dyads in part": (equal(partial_total(entry(i) * u(i) * u(i).T, i, D, last=M), U.T * diagonal(lam) * U), ()),
     "a diagonal matrix that is not": (equal(diagonal(lam), lam * lam.T), ()),
+    "a late entry needs no more room": (at_least(D, 7), (equal(lam[5, 0], lam[1, 0]),)),
     "a square of numbers": (equal(sp.Trace(diagonal(lam)), sp.Trace(lam.T * lam)), ()),
     "coefficients without orthonormality": (equal(A[k, j], sp.Trace(sample(X, k).T * u(j))), (EXPANSION,)),
 }
@@ -159,6 +166,8 @@ REFUSED = {
     "a curved equation for all": (equal(U, U), (ForAll(i, D, equal(sqnorm(u(i)), 1)),)),
     "an inequality for all": (equal(U, U), (ForAll(i, D, sp.Ge(sqnorm(u(i)), 1)),)),
     "four of three": (equal(partial_total(sp.MatrixSymbol("a", 3, 1)[i, 0], i, 3, last=4), sp.Symbol("t")), ()),
+    "after the fifth up to the third": (equal(partial_total(sqnorm(u(i)), i, D, after=5, last=3), sp.Symbol("t")), ()),
+    "more rows than there are": (equal(leading(n + 1, n) * X, leading(n + 1, n) * X), ()),
     "an index of another length": (equal(partial_total(sample(X, i), i, D, after=M), sp.ZeroMatrix(p, 1)), ()),
     "a diagonal of a product": (equal(diagonal(S * sample(X, 0)), sp.Identity(p)), ()),
     "of degree 3 in a matrix": (equal(total(quadratic(u(i)) * u(i), i, D), sp.ZeroMatrix(p, 1)), ()),

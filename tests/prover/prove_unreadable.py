@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from letters import A, B, C, U, X, Y, a, k, lam, n, p, r, w, x, y
+from letters import A, B, C, U, X, Y, a, k, lam, n, nu, p, r, w, x, y
 from sympy import (
     Eq,
     Function,
@@ -107,4 +107,11 @@ NOT_UNDERSTOOD = [
     ("derivative-of-pseudo-inverse", lambda: (equal(gradient(Trace(pinv(A)), A), A), []), ("only inverses",)),
     ("expectation-of-matrix", lambda: (equal(expectation(Trace(A), A), 0), []), ("column",)),
     ("variable", lambda: (maximises(sqnorm(x), {2 * x: a}), []), ("variable",)),
+    ("no-variable", lambda: (minimises(sqnorm(x), {}), []), ("variables []", "at least one")),
+    ("variable-twice", lambda: (same_optimisers([x, x], ("min", sqnorm(x)), ("min", sqnorm(x))), []), ("none twice",)),
+    ("sense", lambda: (same_optimisers([x], ("least", sqnorm(x)), ("min", sqnorm(x))), []), ("'least'", "'max'")),
+    ("optimum-at-a-variable", lambda: (minimises(sqnorm(x - y), {x: y, y: x}), []), ("x = y", "variable y")),
+    ("value-of-a-variable", lambda: (minimises(sqnorm(x), {x: a}, value=sqnorm(x)), []), ("value", "variable x")),
+    ("reciprocal-of-a-variable", lambda: (minimises(nu + 1 / nu, {nu: 1}), []), ("1/ν", "variable ν")),
+    ("empty-name", lambda: (equal(MatrixSymbol("", p, p), A), []), ("not empty",)),
 ]

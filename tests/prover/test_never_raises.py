@@ -106,6 +106,7 @@ def test_whatever_is_read_the_second_opinion_is_an_opinion() -> None:
 ODD = [
     ("a scalar inside a product", equal(B * A * inner(x, y), I), [equal((x.T * y)[0, 0] * A * B, I)]),
     ("a derivative by a dimension", equal(pcaproofs.gradient(lam, p), 1), []),
+    ("a reciprocal at zero", pcaproofs.minimises(lam, {lam: 1}), [pcaproofs.at_least(lam, 1), equal(1 / nu, nu)]),
     ("a scalar that is psd", equal(A, B), [pcaproofs.psd(lam)]),
     ("a dimension that is no length", equal(mu / (n - 1) * nu, mu), []),
     ("one hypothesis and no list", equal(A, B), pcaproofs.symmetric(A)),

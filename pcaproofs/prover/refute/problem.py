@@ -20,6 +20,7 @@ from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.terms import letters_in, substituted
 
 SOLVED = (Kind.INVERSE, Kind.RECIPROCAL)  # by an equation that is affine in them, whatever it is in other letters
+LARGEST = 8  # size that is tried because a hypothesis asks for it
 MAX_PLANS = 5  # different ones; random plans repeat themselves
 
 
@@ -94,9 +95,17 @@ def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]
     """Every choice of sizes, the smallest total first; of one total, different sizes first."""
     names = names_of_sizes(statement)
     free = [n for n in names if not is_sum(n)]
-    every = sorted(product(sizes, repeat=len(free)), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
+    least = {str(h.left[1]): int(h.right[1]) for _, h in statement.hypotheses if _is_least(h)}
+    choices = [[least[n]] if least.get(n, 0) > max(sizes, default=0) else sizes for n in free]
+    every = sorted(product(*choices), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
     found = [dict(zip(free, s, strict=True)) for s in every]
     return [with_sums(statement, s) for s in found] if len(free) < len(names) else found
+
+
+def _is_least(h: Compare) -> bool:
+    """Whether a hypothesis is n ≥ k of a dimension n and a number k of at most LARGEST."""
+    is_bound = h.relation == ">=" and h.left[0] == "size" and h.right[0] == "number"
+    return is_bound and h.right[1].isdigit() and int(h.right[1]) <= LARGEST
 
 
 def with_sums(statement: Statement, sizes: Mapping[str, int]) -> dict[str, int]:

@@ -298,8 +298,11 @@ class Sampler:
         """
         zero_letter = mx.zeros(*self.shapes[name])
         for i, r in enumerate(curved):
-            here, *more = r.residual(self.sizes, {**letters, name: found[name]})
-            zero, *_ = at_zero(i, lambda r=r: r.residual(self.sizes, {**letters, name: zero_letter}))  # type: ignore[misc]
+            try:
+                here, *more = r.residual(self.sizes, {**letters, name: found[name]})
+                zero, *_ = at_zero(i, lambda r=r: r.residual(self.sizes, {**letters, name: zero_letter}))  # type: ignore[misc]
+            except ZeroDivisionError:  # 1/x at x = 0
+                continue
             if not more and here != zero and (c := linear.root(-zero / (Fraction(1) * here - zero))):
                 return {name: mx.scale(c, found[name])}
         return found
