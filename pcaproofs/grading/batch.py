@@ -215,11 +215,12 @@ def _results(
                 submission = waiting.pop()
                 try:
                     sent: Submitted = submission.read() if cancel else submission
-                    if assignment is None:
-                        future = workers.submit(_grade_in_process, sent, require)
-                    else:
-                        future = workers.submit(grade_one, assignment, sent, require)
-                    futures[future] = submission
+                    with _interrupts_held():  # this may start a process
+                        if assignment is None:
+                            future = workers.submit(_grade_in_process, sent, require)
+                        else:
+                            future = workers.submit(grade_one, assignment, sent, require)
+                        futures[future] = submission
                 except Exception as error:
                     yield submission, error
             for future in wait(futures, return_when=FIRST_COMPLETED).done:
@@ -232,6 +233,19 @@ def _results(
         if cancel:
             for future in futures:
                 future.cancel()
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back: in this process for so long, in processes that are started here until they ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager
@@ -267,6 +281,8 @@ def _grade_in_process(submitted: Submitted, require: str) -> Graded:
 def _initialise_process(found: levels.Probe, begun: "Synchronized[int]", assignment: Assignment) -> None:
     _assignment[:] = [assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the main process, which writes the results
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     levels.use_probe(found)
     with begun.get_lock():
         processors.pin(begun.value)

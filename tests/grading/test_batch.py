@@ -239,6 +239,25 @@ def test_interrupted_it_stops_in_order(tmp_path: Path) -> None:
     assert _members(process.pid) == []
 
 
+def test_a_process_that_starts_is_not_interrupted() -> None:
+    """As a terminal does: every process of the group gets the signal, also one that imports its modules still."""
+    students: list[Any] = class_of(1)
+    with batch._executor(None, 1, ASSIGNMENT) as workers:
+        found = batch._results(workers, None, students, "none")
+        submitted = workers.submit
+
+        def submit(*call: Any) -> Future[Any]:
+            future = submitted(*call)
+            for process in (workers._processes or {}).values():  # type: ignore[attr-defined]
+                os.kill(process.pid, signal.SIGINT)
+            return future
+
+        workers.submit = submit  # type: ignore[method-assign]
+        (_, graded), *_ = found
+    assert isinstance(graded, batch.Graded), graded
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def _members(session: int) -> list[int]:
     """Return the processes of a session that still run."""
     found = []
