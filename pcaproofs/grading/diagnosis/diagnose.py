@@ -22,6 +22,7 @@ from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.task import TaskDiagnosis
 from pcaproofs.grading.diagnosis.told import Told
+from pcaproofs.grading.diagnosis.told_once import TaskTold, told_once
 from pcaproofs.grading.running.run import Run
 
 _LACKS = (
@@ -46,12 +47,14 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
     if broken := _broken(rerun):
         mistakes[broken.name] = broken
         evidence = "Python does not run the file as it is"
+    found: list[TaskTold] = []
     for each in by_task.values():
         if all(run.ok and not run.outcome.touched for run in each):
             continue
         told = _told_of(each, rerun)
-        if told is None or (broken and {each.name for each in told.mistakes} & {*_LACKS}):
-            continue
+        if told is not None and not (broken and {each.name for each in told.mistakes} & {*_LACKS}):
+            found.append(TaskTold(each, told))
+    for told in told_once(found, rerun):
         new = [mistake for mistake in told.mistakes if mistake.name not in mistakes]
         follows += told.follows if new else told.again
         evidence = evidence or told.evidence

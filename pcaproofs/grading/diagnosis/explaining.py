@@ -6,7 +6,7 @@ from dataclasses import replace
 from pcaproofs.grading.diagnosis import symptoms
 from pcaproofs.grading.diagnosis.changing import PLAIN, changing
 from pcaproofs.grading.diagnosis.forms import explain_forms
-from pcaproofs.grading.diagnosis.repair import LAST
+from pcaproofs.grading.diagnosis.repair import LAST, Repairs
 from pcaproofs.grading.diagnosis.samples import wrong_roles
 from pcaproofs.grading.diagnosis.search import Found
 from pcaproofs.grading.diagnosis.symptoms import Symptom
@@ -44,6 +44,7 @@ class Explaining(Teller):
         yield self._of_ways_or_none(found or self._search(self._runs, (2,)))
         yield self._uncovered()
         yield self._changed()
+        yield self._deflation_outside_ties()
         yield self._outside_ties()
         yield self._of_ways_or_none(self._search(self._runs, (3,)))
         yield None if ended else self._seen(symptoms.of_other_origin(self._runs))
@@ -56,7 +57,9 @@ class Explaining(Teller):
         if told := self._on_its_side_before(found):
             return told
         repair = self._repairs.said_by(finer) if finer else None
-        return self._of_repair(repair) if repair else self._of_ways(found, self._runs)
+        if repair:
+            return self._of_repair(repair)
+        return (self._deflation_outside_ties() if finer else None) or self._of_ways(found, self._runs)
 
     def _of_ways_or_none(self, found: Found | None) -> Told | None:
         return self._of_ways(found, self._runs) if found else None
@@ -87,6 +90,20 @@ class Explaining(Teller):
         told = self._of_ways(found, rest)
         names = {mistake.name for mistake in told.mistakes}
         return told if names & {*_WRITES} else replace(told, mistakes=(*told.mistakes, self._suspected(writes[0])))
+
+    def _deflation_outside_ties(self) -> Told | None:
+        """A change of what is taken out of the matrix, after which all runs are right but those on ties.
+
+        There an iteration that begins with one vector for all components finds another axis than the right program.
+        """
+        rest = [run for run in self._runs if run.data.situation != "data.ties"]
+        if len(rest) == len(self._runs) or sum(not run.ok for run in rest) < 2:
+            return None
+        repair = Repairs(rest, self._rerun).said_by(("deflated-wrongly",))
+        if repair is None:
+            return None
+        mistake = self._suspected(repair.suspect)
+        return Told((mistake,), f"with {mistake.place or 'one line'} changed all is right where variances differ")
 
     def _outside_ties(self) -> Told | None:
         """The one mistake that explains all runs but those on ties, in which a program may choose its axes."""

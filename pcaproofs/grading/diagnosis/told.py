@@ -16,7 +16,7 @@ from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
 from pcaproofs.grading.diagnosis.search import Found, blamed, search
 from pcaproofs.grading.diagnosis.symptoms import Symptom
-from pcaproofs.grading.parsing.suspects import Suspect
+from pcaproofs.grading.parsing.suspects import Edit, Suspect
 from pcaproofs.grading.running.run import Run
 
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
@@ -34,6 +34,8 @@ class Told:
     """What follows where all mistakes were named before, of another task."""
     mends: bool = False
     """Whether all is right once these mistakes are mended."""
+    edits: tuple[Edit, ...] = ()
+    """The change of the text that mends them, where one was tried."""
 
 
 class Teller:
@@ -66,14 +68,16 @@ class Teller:
     def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Told:
         mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
         evidence = f"with {mistakes[0].place or 'one line'} changed everything is right"
-        return Told(mistakes, evidence, self._after_mending(mistakes), mends=True)
+        return Told(mistakes, evidence, self._after_mending(mistakes), mends=True, edits=repair.suspect.edits)
 
     def _of_changed(self, found: Changed) -> Told:
         mistakes = tuple(map(self._suspected, found.suspects))
         in_order = sorted(zip(found.suspects, mistakes, strict=True), key=lambda each: each[0].line)
         evidence = _listed([each.place or "one line" for _, each in in_order])
         beside = tuple(map(self._suspected, found.beside))
-        return Told((*mistakes, *beside), f"with {evidence} changed everything is right", self._after_mending(mistakes))
+        said = f"with {evidence} changed everything is right"
+        edits = tuple(edit for each in found.suspects for edit in each.edits)
+        return Told((*mistakes, *beside), said, self._after_mending(mistakes), edits=edits)
 
     def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[str, ...]:
         """The criteria that are right once mistakes are mended that everything else follows from."""

@@ -89,7 +89,65 @@ def pca(X, k):
     return np.hstack(W)
 """
 
+SAME_START = """
+def first(C):
+    v = np.random.default_rng(1).normal(size=len(C))
+    v /= np.linalg.norm(v)
+    for i in range(3000):
+        w = C @ v
+        w /= np.linalg.norm(w)
+        if np.linalg.norm(w - v) < 1e-12:
+            break
+        v = w
+    return v, v @ C @ v
+
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    C = A.T @ A
+    W = []
+    for j in range(k):
+        v, value = first(C)
+        W.append(v)
+        C = C - {taken}
+    return np.array(W).T
+"""
+STANDARDISED: dict[str, object] = {"standardise": "any"}
+
+
+def z_scores(value: str, *told: str) -> Kind:
+    return Kind(f"def f(X):\n    return {value}\n", "Z = f(X)", {"standardised": "Z"}, told, STANDARDISED)
+
+
 KINDS = {
+    "z-scores without brackets": z_scores("X - X.mean(axis=0) / X.std(axis=0)", "divides-the-mean-alone"),
+    "z-scores of one mean and one deviation": z_scores("(X - X.mean()) / X.std()", "grand-mean", "scaled-otherwise"),
+    "z-scores of samples": z_scores(
+        "(X - X.mean(axis=1, keepdims=True)) / X.std(axis=1, keepdims=True)", "samples-standardised"
+    ),
+    "z-scores of ranges": z_scores("(X - X.min(axis=0)) / np.ptp(X, axis=0)", "scaled-to-unit-range"),
+    "an image's type": Kind(
+        svd("return np.clip(X.mean(axis=0) + A @ Vt[:k].T @ Vt[:k], 0, 255).astype(np.uint8)"),
+        "R = pca(X, k)",
+        {"reconstruction": "R"},
+        ("whole-numbers",),
+    ),
+    "a variable of the module for a parameter": Kind(
+        "D = np.eye(4)\ndef pca(X, k):\n    A = D - D.mean(axis=0)\n    return A @ np.linalg.svd(A)[2][:k].T\n",
+        "Z = pca(X, k)",
+        Z,
+        ("wrong-variable",),
+        line="A = D - D.mean(axis=0)",
+    ),
+    "one start for all components, seen in ties": Kind(
+        SAME_START.format(taken="value * np.outer(v, v)"), "W = pca(X, k)", W, ("axis-of-a-tie-missing",)
+    ),
+    "one start for all components, and another mistake": Kind(
+        SAME_START.format(taken="np.outer(v, v)"),
+        "W = pca(X, k)",
+        W,
+        ("deflated-wrongly",),
+        line="C = C - np.outer(v, v)",
+    ),
     "count, one more": counted("count-one-off", "return int(np.argmax(total >= share)) + 2"),
     "count, one less": counted("count-one-off", "return int(np.argmax(total >= share))"),
     "count by singular values": counted(

@@ -256,10 +256,12 @@ AXES = (
     ),
     Misconception(
         name="left-singular-vectors",
-        title="returns U instead of V",
-        hint="With `U, s, Vt = np.linalg.svd(Xc)` the components are the first k rows of Vt. You took U (eigenvectors "
-        "of XcXcᵀ instead of XcᵀXc), which has an entry for each sample.",
-        why="Components are directions among features: right singular vectors, the eigenvectors of XᵀX.",
+        title="returns vectors that have an entry for each sample",
+        hint="Components have an entry for each feature: with `U, s, Vt = np.linalg.svd(Xc)` they are the first k "
+        "{right_vectors}, eigenvectors of {scatter}. You took {left_vectors}, or eigenvectors of {gram}. Such a vector "
+        "v gives a component once the data are multiplied by it: {from_gram}, divided by its length.",
+        why="Components are directions among the features. The eigenvectors of the two products belong together, but "
+        "are not the same.",
         claim="svd.eigenvectors",
         at=("components",),
         ways=(

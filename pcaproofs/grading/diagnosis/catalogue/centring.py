@@ -199,6 +199,36 @@ CENTRING = (
         when="standardised",
     ),
     Misconception(
+        name="divides-the-mean-alone",
+        title="divides the mean alone by the standard deviations",
+        hint="`X - mean / std` is `X - (mean / std)`: Python divides before it subtracts. Put the difference in "
+        "brackets: `(X - mean) / std`.",
+        why="A z-score is the distance from the mean, counted in standard deviations.",
+        claim="centering.centred-data",
+        at=("standardised",),
+        when="standardised",
+    ),
+    Misconception(
+        name="samples-standardised",
+        title="standardises each sample instead of each feature",
+        hint="You took the mean and the standard deviation of each sample. Each feature has its own: {mean}, and `std` "
+        "along the same axis.",
+        why="Features may have different units, so each is brought to mean 0 and variance 1 by itself.",
+        claim="moments.orientation",
+        at=("standardised",),
+        when="standardised",
+    ),
+    Misconception(
+        name="scaled-to-unit-range",
+        title="brings each feature to the range from 0 to 1",
+        hint="You took the smallest value off and divided by the range. The assignment asks for z-scores: take the "
+        "mean off, and divide by the standard deviation.",
+        why="A feature from 0 to 1 has neither mean 0 nor variance 1, and a single outlier decides its scale.",
+        claim="moments.sample-covariance-vectorised",
+        at=("standardised",),
+        when="standardised",
+    ),
+    Misconception(
         name="samples-scaled",
         title="scales each sample",
         hint="You divided each sample by its own length or standard deviation. PCA leaves the samples' distances "

@@ -37,7 +37,7 @@ class Misconception:
         return "`".join(parts)
 
 
-_PLAIN = ("sample", "feature")
+_PLAIN = ("sample", "feature", "right_vectors", "left_vectors")
 
 
 def code_words(samples: str, components: str) -> dict[str, str]:
@@ -55,6 +55,11 @@ def code_words(samples: str, components: str) -> dict[str, str]:
             "feature": "column",
             "n": "X.shape[0]",
             "feature_axis": "1",
+            "right_vectors": "rows of Vt",
+            "left_vectors": "columns of U",
+            "scatter": "Xc.T @ Xc",
+            "gram": "Xc @ Xc.T",
+            "from_gram": "Xc.T @ v",
         }
     else:
         words = {
@@ -69,6 +74,11 @@ def code_words(samples: str, components: str) -> dict[str, str]:
             "feature": "row",
             "n": "X.shape[1]",
             "feature_axis": "0",
+            "right_vectors": "columns of U",
+            "left_vectors": "rows of Vt",
+            "scatter": "Xc @ Xc.T",
+            "gram": "Xc.T @ Xc",
+            "from_gram": "Xc @ v",
         }
     words["W"] = "V[:, :k].T" if components == "rows" else "V[:, :k]"
     words["wrong_W"] = "V[:k]" if components == "rows" else "V[:k].T"

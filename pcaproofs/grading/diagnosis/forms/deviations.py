@@ -34,14 +34,22 @@ def _other_units(case: Case) -> Iterator[Real]:
 def standardised(case: Case) -> Forms:
     """Wrong z-scores n×p."""
     facts = case.facts
-    centred = facts.X - facts.mean
+    X, centred = facts.X, facts.X - facts.mean
     yield Form(("not-standardised",), centred)
     for count in _counts(case):
         variances = np.where(facts.constant, 1.0, _variances(case, count))
-        yield Form(("divided-but-not-centred",), facts.X / np.sqrt(variances))
+        deviations = np.sqrt(variances)
+        yield Form(("divided-but-not-centred",), X / deviations)
+        yield Form(("divides-the-mean-alone",), X - facts.mean / deviations)
+        yield Form(("grand-mean",), (X - X.mean()) / deviations)
         yield Form(("scaled-otherwise",), centred / variances)
     for units in _other_units(case):
         yield Form(("scaled-otherwise",), centred / np.where(facts.constant, 1.0, units))
+    for ddof in (0, 1):
+        yield Form(("grand-mean", "scaled-otherwise"), (X - X.mean()) / X.std(ddof=ddof))
+        of_samples = X.std(axis=1, ddof=ddof, keepdims=True)
+        yield Form(("samples-standardised",), (X - X.mean(axis=1, keepdims=True)) / of_samples)
+    yield Form(("scaled-to-unit-range",), (X - X.min(axis=0)) / np.where(facts.constant, 1.0, np.ptp(X, axis=0)))
 
 
 def feature_deviations(case: Case) -> Forms:

@@ -7,7 +7,7 @@ import numpy as np
 from pcaproofs.grading.assignment.names import in_words
 from pcaproofs.grading.diagnosis.symptoms.counts import of_count
 from pcaproofs.grading.diagnosis.symptoms.rights import is_right, values_of
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, has_tie, mistake_named, mistake_of, where
 from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.run import Run
@@ -24,7 +24,8 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
 
 def of_values(runs: Sequence[Run]) -> Symptom | None:
     """What values look like that no way explains."""
-    for look in (_nothing_there, of_input, _wrong_shape, _not_finite, _complex, _the_same_always, _nearly_right):
+    looks = (_nothing_there, of_input, _wrong_shape, _not_finite, _complex, _the_same_always, _whole_numbers)
+    for look in (*looks, _nearly_right):
         if found := look(runs):
             return found
     return None
@@ -133,6 +134,28 @@ def _complex(runs: Sequence[Run]) -> Symptom | None:
     return Symptom(mistake, some, f"in {len(some)} of {len(runs)} runs")
 
 
+def _whole_numbers(runs: Sequence[Run]) -> Symptom | None:
+    """A role's wrong values have a type of whole numbers on data that are none."""
+    wrong = [run for run in runs if not run.ok and run.data.X.dtype.kind == "f"]
+    for role in wrong[0].task.roles if wrong else ():
+        values = [values_of(run).get(role) for run in wrong]
+        kinds = [value.dtype for value in values if value is not None and value.dtype.kind in "iu"]
+        if role == "component_count" or len(kinds) < len(wrong):
+            continue
+        range_of = np.iinfo(str(kinds[0]))
+        least = f" Numbers below {range_of.min} or above {range_of.max} become others."
+        mistake = mistake_of(
+            "whole-numbers",
+            f"cuts {_words(role, runs)} to whole numbers",
+            f"They have the type `{kinds[0]}`, which has no place for what stands behind the decimal point."
+            f"{least if kinds[0].itemsize < 4 else ''} Leave out what makes whole numbers: `astype`, `//`, `round`, an "
+            "array that was made of whole numbers.",
+            "What PCA gives are real numbers, of whole numbers too.",
+        )
+        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+    return None
+
+
 def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
     wrong = [run for run in runs if not run.ok]
     if len(wrong) < 3:
@@ -213,6 +236,18 @@ def _others(runs: Sequence[Run]) -> Symptom | None:
         names & {"components.captured", "components.order"} for names in failed
     ):
         return None
+    wrong = [run for run in runs if not run.ok]
+    if all(has_tie(run.data.real) for run in wrong):
+        mistake = mistake_of(
+            "axis-of-a-tie-missing",
+            "leaves an axis out where variances are equal",
+            "All your components are eigenvectors, but where several have the same variance you keep one with less. In "
+            "an iteration this happens where it begins with the same vector for each component: all that this vector "
+            "has of the equal variances is in the first one, and is taken out with it. Begin each with another vector.",
+            "Of m equal eigenvalues there are m eigenvectors at right angles, and all of them go before smaller ones.",
+            "trace-objective.rotated-optimum",
+        )
+        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
     mistake = mistake_of(
         "other-eigenvectors",
         "keeps other eigenvectors than those of the largest eigenvalues",
@@ -221,7 +256,6 @@ def _others(runs: Sequence[Run]) -> Symptom | None:
         "Every eigenvector is a stationary point; those of the largest eigenvalues hold the most variance.",
         "stationarity.every-eigenvector",
     )
-    wrong = [run for run in runs if not run.ok]
     return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
 
 

@@ -73,7 +73,7 @@ _SITUATIONS: tuple[tuple[str, Callable[[Run], bool]], ...] = (
     ("where a feature is constant", lambda run: bool((np.ptp(run.data.X, axis=0) == 0).any())),
     ("where only one component is asked for", lambda run: run.data.k == 1),
     ("where the data lie in a subspace", lambda run: _is_deficient(run.data.real)),
-    ("where variances are equal", lambda run: _has_tie(run.data.real)),
+    ("where variances are equal", lambda run: has_tie(run.data.real)),
 )
 
 
@@ -81,7 +81,8 @@ def _is_deficient(X: Real) -> bool:
     return int(np.linalg.matrix_rank(X - X.mean(axis=0))) < min(X.shape[0] - 1, X.shape[1])
 
 
-def _has_tie(X: Real) -> bool:
+def has_tie(X: Real) -> bool:
+    """Whether two variances of data are equal."""
     sizes = np.linalg.svd(X - X.mean(axis=0), compute_uv=False) ** 2
     return bool(np.any(np.abs(np.diff(sizes)) <= 1e-9 * sizes[0]))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import key, replaced, replacing, root
+from .syntax import Function, key, replaced, replacing, root
 
 _MODULES = frozenset({"np", "numpy", "scipy", "sp", "LA", "la", "linalg", "math", "self", "plt", "pd"})
 _MOST_PLACES = 6
@@ -26,6 +26,21 @@ def _derived(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield from _exchanged("wrong-variable", [part for part in later if beside.get(id(part)) != new], new)
             made = [part for part in loads.get(new, []) if beside.get(id(part)) != name]
             yield from _exchanged("original-meant", made, name)
+
+
+def _forgotten(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A variable from outside of a function where a parameter is meant that the function never reads."""
+    if not isinstance(scope, Function):
+        return
+    loads = _loads(scope)
+    stored = {node.id for node in ast.walk(scope) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    parameters = [each.arg for each in scope.args.args]
+    read = {node.id for node in ast.walk(scope) if isinstance(node, ast.Name)}
+    outside = [name for name in loads if name.isidentifier() and name not in {*stored, *parameters}]
+    for parameter in parameters:
+        if parameter not in read and parameter != "self":
+            for name in outside:
+                yield from _exchanged("wrong-variable", loads[name], parameter)
 
 
 def _exchanged(kind: str, parts: list[ast.expr], new: str) -> Iterator[Suspect]:
@@ -132,4 +147,4 @@ def _loads(scope: ast.AST) -> dict[str, list[ast.expr]]:
     return found
 
 
-FINDERS = (_uncentred, _derived, _together, _lengths, _arguments)
+FINDERS = (_uncentred, _derived, _forgotten, _together, _lengths, _arguments)
