@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain
+from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.sentences import Sentence, Thing
 
-Force = Literal["assumed", "claimed", "conditional", "denied"]
+Force = Literal["assumed", "claimed", "conditional", "denied", "unclear"]
 
 # what follows is denied, conditional, asked for, or still to be shown
 _DENYING = re.compile(
@@ -140,7 +141,10 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
 
 
 def force(sentence: Sentence, start: int, end: int) -> Force:
-    """What is said of a part of a sentence by the words before it and behind it."""
+    """What is said of a part of a sentence by the words before it and behind it.
+
+    unclear: no word takes it back, but not all words are known.
+    """
     if sentence.asks or _AFTER.match(sentence.text[end : end + 30]) or is_alternative(sentence, start):
         return "denied"
     if supposed(sentence, start, end) == "once":
@@ -154,7 +158,9 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
         return "conditional"
     claimed = max((m.end() for m in _CLAIMING.finditer(before)), default=0)
     assumed = max((m.end() for m in _ASSUMING.finditer(before)), default=0)
-    return "claimed" if claimed > max(assumed, anew - 1) else "assumed"
+    if claimed > max(assumed, anew - 1):
+        return "claimed"
+    return "assumed" if is_plainly_said(sentence, start, end) else "unclear"
 
 
 def _denying(before: str, anew: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ from pcaproofs.notes.formulas.surface import Chain, Name
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.items import is_claim_of_item
+from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
 _FALSE = re.compile(
@@ -146,15 +147,22 @@ def cue(note: Note, formula: Formula) -> Cue:
 
 
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
-    """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
+    """Where a hypothesis ends that does not stay; else None.
+
+    One that is made for one sentence ("if A, then B") ends behind its last formula, and one of which it is not clear
+    that it is made here ("some authors assume A") at once.
+    """
     if (found := _sentence(note, formula)) is None:
         return None
     sentence, start, k = found
     before = _AND_BEFORE.sub("", sentence.text[max(0, start - _REACH) : start])
     words = before.rpartition("⟧")[2]
-    if _ONE_SENTENCE.search(words) is None and supposed(sentence, start, start + len(f"⟦{k}⟧")) != "once":
-        return None
-    return hypothesis_end(sentence, start)
+    end = start + len(f"⟦{k}⟧")
+    if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
+        return hypothesis_end(sentence, start)
+    if _cue(*found) == "assumed" and not is_plainly_said(sentence, start, end, is_equation=True):
+        return formula.span[1]
+    return None
 
 
 def conditions_behind(note: Note, formula: Formula) -> list[Formula]:

@@ -88,3 +88,8 @@ class Distinct(Fact):
     """The letter differs from the others: λ ≠ μ, i ≠ j."""
 
     others: tuple[Node, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unclear(Fact):
+    """A sentence says something of the letter, but perhaps not here, or not for what follows."""

@@ -50,6 +50,7 @@ _PROPERTY = r"(?: the| this| that| its)? (?:normali[sz]ation|symmetry|orthogonal
 _DROPPED = re.compile(
     r"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up)"
     rf"(?:{_ASSUMPTION}|{_PROPERTY})"
+    r"|(?<![\w-])(?<!not )(?:forget|ignore|disregard|waive|do without|set aside) (?:about )?(?:that )?⟦"
 )
 _OPEN = re.compile(
     rf"(?<![\w-])(?:no longer|need not|not necessarily|(?:not|without){_ASSUMPTION}"

@@ -10,7 +10,18 @@ from typing import Any
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Chain, Name, Node
 from pcaproofs.notes.prose.clauses import force, hypothesis_end
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.facts import (
+    Arranged,
+    Distinct,
+    Fact,
+    HasKind,
+    HasShape,
+    IsFamily,
+    Kind,
+    Satisfies,
+    Stands,
+    Unclear,
+)
 from pcaproofs.notes.prose.letters import Family, letters, things
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
@@ -63,7 +74,7 @@ class Saying:
     def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:
         """Whether a part of the sentence is said to hold; claimed: also if it is said as a consequence."""
         found = force(self.sentence, start, end)
-        return found in ("assumed", "conditional") or (claimed and found == "claimed")
+        return found in ("assumed", "conditional", "unclear") or (claimed and found == "claimed")
 
     def where(self, start: int, end: int) -> tuple[Span, Span]:
         """The words in the note, and from them on to the end of their section's part of the note."""
@@ -75,8 +86,11 @@ class Saying:
         """Add a fact; what "if" supposes, and what "… for symmetric M" does, holds to the end of its sentence."""
         span, (start, end) = self.where(*place)
         is_for = sort is Satisfies and _FOR.search(self.sentence.text[: place[0]]) is not None
-        is_passing = is_for or force(self.sentence, *place) == "conditional"
+        said = force(self.sentence, *place)
+        is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
+        if said == "unclear" and not is_passing and sort in (Satisfies, Distinct):
+            sort, more = Unclear, {}
         common: dict[str, Any] = {
             "letter": letter,
             "span": span,

@@ -1,4 +1,4 @@
-"""Where a note ends what it has supposed: at a contradiction, at the other case, behind the last case.
+"""Where a note ends what it has supposed: at a contradiction, at the other case, behind the last case, taken back.
 
 "Suppose that λ < 0 … which is impossible. Hence λ ≥ 0." What is said between the supposition and its end holds there
 only. Nothing tells a supposition from an assumption for all that follows but the words that end it, so that more may be
@@ -30,6 +30,18 @@ _OTHER = re.compile(
     r"|(?:suppose|assume) (?:now|next)|(?:now|next|second|secondly|finally),? (?:we )?(?:suppose|assume)"
     r"|if [^,.;]{0,60}(?<![\w-])(?:not|isn't|aren't))(?![\w-])"
 )
+# said of what the sentence before it says, or the clause before it: "but this is not assumed here"
+_TAKEN_BACK = re.compile(
+    r"(?:^|; )(?:(?:but|however|yet|note that|of course|unfortunately),? )*(?:(?:this|that|it|which|these)"
+    r"(?: (?:assumption|condition|constraint|property|requirement|hypothesis|normali[sz]ation|restriction)s?)?"
+    r" (?:\w+ ){0,2}?(?:not|never|no longer|\w+n't) (?:\w+ ){0,2}?(?:assum\w+|suppos\w+|requir\w+|impos\w+|need\w*"
+    r"|true|so|the case|meant|made|used|valid|correct|hold\w*|general(?:ly)?|available|kept|given|said)(?![\w-])"
+    r"|(?:this|that|it|which) (?:\w+ )?(?:is|was|are|were|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken"
+    r"|a mistake|an error|dropped|abandoned|forgotten|lifted|removed|relaxed)(?![\w-])"
+    r"|(?:this|that|it|⟦\d+⟧) (?:is|does|was) not(?=$|[,;])"
+    r"|(?:wrong|false|not so|not true|incorrect|untrue|no)(?:$|[,;!]))"
+    r"|^(?:but|yet|however,?) (?:this|that|it|⟦\d+⟧) (?:is|does|was) not(?![\w-])"
+)
 _WHOLE = re.compile(r"(?:both|either|each|every|any|all) (?:\w+ )?cases?")
 
 
@@ -37,11 +49,15 @@ def ended(note: Note) -> Iterator[tuple[int, int, int]]:
     """From where to where what is said no longer holds, and where the section ends."""
     parts = sections(note)
     supposed: list[Sentence] = []
-    part = -1
+    part, before = -1, None
     for sentence in sentences(note):
         here = max((k for k, (start, _) in enumerate(parts) if start <= sentence.places[0]), default=0)
         if here != part:
-            part, supposed = here, []
+            part, supposed, before = here, [], None
+        if (back := _TAKEN_BACK.search(sentence.text)) is not None:
+            since = sentence if back.start() or before is None else before
+            yield since.places[0], sentence.places[back.start()], parts[part][1]
+        before = sentence
         text = _PLAN.sub("", sentence.text)
         match = _CONTRADICTS.search(text) or _OTHER.search(text)
         cases = [x for x in supposed if _CASE.search(x.text)]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, nodes
-from pcaproofs.notes.prose.facts import Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.table import Table
@@ -102,7 +102,7 @@ class Standing:
             return symbol.strength != "agreed" and not self.is_fixed(symbol, offset)
         if not any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said) and not _is_any(said):
             return False
-        if any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts):
+        if any((isinstance(f, Stands) and f.role not in _COUNTS) or isinstance(f, Unclear) for f in symbol.facts):
             return False
         if any(isinstance(f, Distinct) for f in symbol.facts) or (symbol.is_family and not symbol.is_pinned):
             return False

@@ -1,0 +1,81 @@
+"""What a sentence says of another place, or of other people's notes, is no hypothesis; nor is what is taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked
+
+ROW = r"$$\|x - w w^T x\|^2 = \|x\|^2 - (w^T x)^2$$"
+SUPPOSED = r"""
+$w$ is a unit vector.
+Throughout, $w$ is a unit vector.
+In this section we assume that $w$ is a unit vector.
+Without loss of generality we may assume that $\|w\| = 1$.
+From now on let $w$ be a unit vector.
+The direction $w$ is a unit vector by assumption.
+To simplify notation, suppose that $\|w\| = 1$.
+Let $w$ in $\mathbb{R}^p$ satisfy $\|w\| = 1$.
+For any $x$ and any unit vector $w$ the following holds.
+We look for a vector $w$ with $\|w\| = 1$.
+$w$ is a unit vector. This is not surprising.
+""".strip().splitlines()
+ELSEWHERE = r"""
+Some authors assume that $w$ is a unit vector; we do not.
+Some authors assume that $\|w\| = 1$; we do not.
+It is tempting to assume that $\|w\| = 1$.
+In the notes of Smith, $w$ is a unit vector.
+In the last lecture $w$ was a unit vector.
+In Smith (2004) $w$ denotes a unit vector.
+Most people let $w$ be a unit vector.
+Most people choose a unit vector $w$.
+Bishop assumes $\|w\| = 1$.
+Students often assume that $\|w\| = 1$.
+Nothing says that $w$ is a unit vector.
+Were $w$ a unit vector, life would be simple.
+Had we chosen $w$ to be a unit vector, life would be simple.
+With $\|w\| = 1$ this would be easy.
+For $p = 1$ we can take $\|w\| = 1$.
+For $p = 1$ the vector $w$ is a unit vector.
+The vector $w$ is a unit vector for $p = 1$.
+The vector $w$ is a unit vector in the notes of Smith.
+The vector $w$ is a unit vector with probability one half.
+The vector $w$ is a unit vector in the $\ell_1$ norm.
+The vector $w$ is a unit vector with respect to the inner product $x^T M y$.
+The vector $w$ is a unit vector, a multiple of one, or zero.
+At the optimum, $w$ is a unit vector.
+After normalisation $w$ is a unit vector.
+Twice $w$ is a unit vector.
+Later on we will assume that $\|w\| = 1$.
+The constraint $\|w\| = 1$ is often forgotten.
+The constraint $\|w\| = 1$ is dropped.
+Many books impose the constraint $\|w\| = 1$.
+We might assume that $\|w\| = 1$.
+Do not assume $\|w\| = 1$.
+Let us not assume that $\|w\| = 1$.
+We avoid the assumption that $\|w\| = 1$.
+There are vectors with $\|w\| = 1$.
+The set of all $w$ with $\|w\| = 1$ is the unit sphere.
+Usually one normalises so that $\|w\| = 1$.
+""".strip().splitlines()
+TAKEN_BACK = r"""
+The vector $w$ is a unit vector. This is not assumed here.
+The vector $w$ is a unit vector. But this assumption is not made here.
+The vector $w$ is a unit vector; this is false in general.
+The vector $w$ is a unit vector. Wrong!
+Let $\|w\| = 1$. Next, forget that $\|w\| = 1$.
+""".strip().splitlines()
+
+
+def _verdict(words: str) -> str:
+    return checked(rf"Let $w, x \in \mathbb{{R}}^p$. {words}" + f"\n\n{ROW}\n")[-1].verdict
+
+
+@pytest.mark.parametrize("words", SUPPOSED)
+def test_what_is_supposed_here_is_used(words: str) -> None:
+    assert _verdict(words) == "proved"
+
+
+@pytest.mark.parametrize("words", [*ELSEWHERE, *TAKEN_BACK])
+def test_what_is_supposed_elsewhere_or_taken_back_proves_nothing(words: str) -> None:
+    assert _verdict(words) in ("undecided", "needs")
