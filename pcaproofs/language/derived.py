@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.express import text
@@ -57,6 +58,7 @@ _PATTERNS = {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+)") + "′*")
 _PATTERNS |= {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+?)") + r"(?:_(\d+))?") for n in _NUMBERED}
 
 
+@lru_cache(maxsize=4096)
 def take_apart(name: str) -> NameParts | None:
     """The parts of a name by its outermost notation; None for the name of an ordinary letter."""
     for notation, pattern in _PATTERNS.items():

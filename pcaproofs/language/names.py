@@ -137,7 +137,7 @@ class Names:
             )
         if n.is_nonnegative and not n.is_positive:
             raise Unreadable(f"got dimension {n}, which may be 0 for SymPy, but should be declared positive")
-        if not can_be_summed(str(n)):
+        if not can_be_summed(n.name):
             raise Unreadable(f"got dimension {n}, but its name should not have the signs of sums and parts, (, + and >")
         name = self.name_of(n, DIMENSION)
         if name not in self.used_sizes:

@@ -20,6 +20,7 @@ from pcaproofs.language.shapes import check_square
 from pcaproofs.terms import Shape
 
 EXPONENT = "an exponent"
+_POWERS = (sp.Pow, sp.MatPow, PowerSum)
 MOST = 6  # of the numbers in an exponent 2k + 3
 
 
@@ -27,7 +28,7 @@ def exponents(expressions: Iterable[Any]) -> set[Any]:
     """The symbols that occur in exponents."""
     found: set[Any] = set()
     for e in (e for whole in expressions for e in sp.preorder_traversal(whole)):
-        if isinstance(e, sp.Pow | sp.MatPow | PowerSum):
+        if isinstance(e, _POWERS):
             found |= {s for s in e.args[1].free_symbols if s.is_integer and s.is_nonnegative}
     return found
 

@@ -130,8 +130,7 @@ def prove_reading(
         if doubt and (absurd := contradiction(problem, doubt)):
             return replace(base, reason=_absurd(absurd))
         if (proved := attempt.proof(deadline.within(stage.proof))) is not None:
-            statement, certificate = proved
-            return _proved(replace(base, statement=statement, certificate=certificate), reading, problem, refute)
+            return _proved(base, proved, reading, problem, refute)
         if attempt.absurd:
             return replace(base, reason=_absurd(attempt.absurd))
         attack = deadline.within(stage.attack).left() if refute and stage.attack else 0
@@ -141,8 +140,7 @@ def prove_reading(
     if seconds > USUAL_SECONDS:
         for deeper in DEEPENINGS:
             if (proved := attempt.deeper(deadline.within(deeper * DEEP_SECONDS), deeper)) is not None:
-                statement, certificate = proved
-                return _proved(replace(base, statement=statement, certificate=certificate), reading, problem, refute)
+                return _proved(base, proved, reading, problem, refute)
             if attempt.absurd:
                 return replace(base, reason=_absurd(attempt.absurd))
             attack = deadline.within(deeper * DEEP_SECONDS / 2).left() if refute else 0
@@ -152,6 +150,15 @@ def prove_reading(
     missing = find_needs(reading, search) if needs else ()
     note = NO_EXAMPLE if refute and not _has_example(reading) else ""
     return replace(base, reason=str(attempt.obstacle), needs=missing, note=note)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A certificate that the kernel has checked, and the verdict that the kernel gave."""
+
+    statement: Statement
+    certificate: Certificate
+    verdict: str
 
 
 class Attempt:
@@ -168,16 +175,16 @@ class Attempt:
         self._is_exhausted = False
         self._contexts: list[Contexts] = [{} for _ in problems]
 
-    def proof(self, clock: Deadline) -> tuple[Statement, Certificate] | None:
-        """The statement that was proved and its certificate, or None.
+    def proof(self, clock: Deadline) -> Checked | None:
+        """The certificate of one of the problems, or None.
 
         A search that ends within its budget has tried everything: it ends early the next time too, so later rounds skip
         it.
         """
         for i, problem in enumerate([] if self._is_exhausted else self.problems):
             answer = search_problem(problem, clock.left() / (len(self.problems) - i))
-            if isinstance(answer, Certificate):
-                return problem.statement, answer
+            if isinstance(answer, Checked):
+                return answer
             if isinstance(answer, Contradiction):
                 self.absurd = str(answer)
                 return None
@@ -186,13 +193,13 @@ class Attempt:
         self._is_exhausted = self._is_exhausted or not clock.passed()
         return None
 
-    def deeper(self, clock: Deadline, effort: int) -> tuple[Statement, Certificate] | None:
+    def deeper(self, clock: Deadline, effort: int) -> Checked | None:
         """The same with the limits of all tactics multiplied, from the facts that earlier calls of this found."""
         for i, problem in enumerate(self.problems):
             share = clock.left() / (len(self.problems) - i)
             answer = search_problem(problem, share, effort, self._contexts[i]) if share else None
-            if isinstance(answer, Certificate):
-                return problem.statement, answer
+            if isinstance(answer, Checked):
+                return answer
             if isinstance(answer, Contradiction):
                 self.absurd = str(answer)
                 return None
@@ -201,16 +208,14 @@ class Attempt:
         return None
 
 
-def _proved(result: Result, reading: Reading, problem: Problem, refute: bool) -> Result:
+def _proved(base: Result, proved: Checked, reading: Reading, problem: Problem, refute: bool) -> Result:
     """The kernel's verdict, unless the hypotheses contradict each other."""
-    assert result.statement is not None
-    assert result.certificate is not None
-    verdict = check(result.statement, result.certificate)
+    result = replace(base, statement=proved.statement, certificate=proved.certificate, verdict=proved.verdict)
     if not refute or _has_example(reading):
-        return replace(result, verdict=verdict)
+        return result
     if absurd := contradiction(problem, DOUBT_SECONDS):
-        return replace(result, certificate=None, reason=_absurd(absurd))
-    return replace(result, verdict=verdict, note=NO_EXAMPLE)
+        return replace(base, statement=proved.statement, reason=_absurd(absurd))
+    return replace(result, note=NO_EXAMPLE)
 
 
 def _has_example(reading: Reading) -> bool:
@@ -233,23 +238,24 @@ def _counterexample(reading: Reading, seconds: float, effort: int = 1) -> Any:
 
 def search(statement: Statement, seconds: float) -> Certificate | Exception:
     """A certificate that the kernel accepts, or what stood in the way: Unproved or Contradiction."""
-    return search_problem(Problem(statement), seconds)
+    found = search_problem(Problem(statement), seconds)
+    return found.certificate if isinstance(found, Checked) else found
 
 
 def search_problem(
     problem: Problem, seconds: float, effort: int = 1, contexts: Contexts | None = None
-) -> Certificate | Exception:
+) -> Checked | Exception:
     """The result of `search` for a problem that was set up before; effort and contexts as for `certify`."""
     try:
         certificate = numbered(certify(problem, seconds, effort, contexts))
-        check(problem.statement, certificate)
+        verdict = check(problem.statement, certificate)
     except (Unproved, Contradiction) as error:
         return error
     except KernelError as error:
         return Unproved(f"what was found does not hold: {error}")
     except RecursionError:
         return Unproved("the statement is too deep")
-    return certificate
+    return Checked(problem.statement, certificate, verdict)
 
 
 __all__ = ["prove", "prove_reading", "search"]
