@@ -62,6 +62,7 @@ _HOMES = {
         "at_least",
         "more_than",
         "unequal",
+        "exists",
         "iff",
         "minimises",
         "maximises",

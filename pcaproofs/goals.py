@@ -22,10 +22,11 @@ class GoalKind(Enum):
     EXACTLY = "exactly"  # equation number `subject` holds for every optimal choice
     ENOUGH = "enough"  # a feasible choice that satisfies the equations is optimal
     TRANSFORM = "transform"  # of a SameOptimisers: the second objective is a transform of the first
+    SOLVABLE = "solvable for"  # some value of the letter `subject` satisfies the equations; no proof has it
     ONE_SIDED = "best for the"  # a choice is best for the objective `subject` (first, second) only; no proof has it
 
 
-_WITH_SUBJECT = {GoalKind.FEASIBLE, GoalKind.EXACTLY, GoalKind.ONE_SIDED}
+_WITH_SUBJECT = {GoalKind.FEASIBLE, GoalKind.EXACTLY, GoalKind.SOLVABLE, GoalKind.ONE_SIDED}
 
 
 @dataclass(frozen=True)

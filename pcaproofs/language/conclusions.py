@@ -59,6 +59,14 @@ class SymbolicIff:
     second: Any
 
 
+@dataclass(frozen=True)
+class SymbolicExistence:
+    """A statement that holds for some value of a letter; `exists` describes it."""
+
+    letter: Any
+    statement: Any
+
+
 def equal(left: Any, right: Any) -> Any:
     """SymPy's Eq(left, right), never evaluated to True or False."""
     return Eq(sympify(left), sympify(right), evaluate=False)
@@ -82,6 +90,11 @@ def unequal(left: Any, right: Any = 0) -> SymbolicComparison:
 def iff(first: Any, second: Any) -> SymbolicIff:
     """The first holds if and only if the second does; each is a conclusion or a list of conclusions."""
     return SymbolicIff(first, second)
+
+
+def exists(letter: Any, statement: Any) -> SymbolicExistence:
+    """There is a value of the letter for which the statement, a conclusion or a list of conclusions, holds."""
+    return SymbolicExistence(letter, statement)
 
 
 def minimises(

@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.assumptions import AppliedPredicate
 
 from pcaproofs.kernel import IllTyped
-from pcaproofs.language.conclusions import at_least, equal, more_than, unequal
+from pcaproofs.language.conclusions import SymbolicExistence, at_least, equal, more_than, unequal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import Diagonal
 from pcaproofs.language.names import Unreadable
@@ -69,11 +69,15 @@ _NEGATED = {"invertible": "singular", "singular": "invertible", "zero": "nonzero
 def simplified(item: Any) -> list[Any]:
     """A hypothesis as those that the reader knows: lists, `&`, SymPy's Q.… and named ones that are several.
 
+    That there is an X with some property is that property of the letter X.
+
     Raises Unreadable for a Q.… without a meaning here, IllTyped for arguments of a wrong shape.
     """
     if isinstance(item, list | tuple | sp.And):
         parts = item.args if isinstance(item, sp.And) else item
         return [one for part in parts for one in simplified(part)]
+    if isinstance(item, SymbolicExistence):
+        return simplified([item.statement])
     if isinstance(item, Named):
         return item.parts()
     if isinstance(item, Diagonal) and item.args[0].shape[1] != 1:

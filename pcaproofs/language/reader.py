@@ -11,7 +11,14 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
-from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
+from pcaproofs.language.conclusions import (
+    ForAll,
+    SymbolicComparison,
+    SymbolicExistence,
+    SymbolicIff,
+    SymbolicOptimum,
+    SymbolicSameOptimisers,
+)
 from pcaproofs.language.derived import Derived, Kind, looks_valued
 from pcaproofs.language.entrywise import COLUMNS, ROWS, entries, fresh, is_entrywise
 from pcaproofs.language.express import name_text, text
@@ -88,6 +95,8 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
     Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
     turned the conclusion or a hypothesis into True or False.
     """
+    assuming = tuple(assuming)
+    check_bound(conclusion, assuming)
     assuming = tuple([one for item in assuming for one in simplified(item)])
     reader = Reader()
     written = list(expressions_in((conclusion, *assuming)))
@@ -321,6 +330,20 @@ def _factors(e: Expression) -> tuple[Expression, ...]:
     return tuple(factor for part in e[1:] for factor in _factors(part)) if e[0] == "mul" else (e,)
 
 
+def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:
+    """Raises Unreadable if the X of "there is X with …" is no letter, or occurs outside of that statement too."""
+    things = (conclusion, *assuming)
+    for k, item in enumerate(things):
+        if isinstance(item, SymbolicExistence):
+            x, others = item.letter, [*things[:k], *things[k + 1 :]]
+            if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
+                raise Unreadable(f"got {x} as what there is, but should be a letter")
+            if any(x in getattr(e, "free_symbols", ()) for e in expressions_in(others)):
+                raise Unreadable(
+                    f"got {x} outside of the statement that there is such {x}, but should be another letter"
+                )
+
+
 def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
     """Every SymPy expression in conclusions and hypotheses."""
     for thing in things:
@@ -336,7 +359,16 @@ def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
             yield from (thing.first[1], thing.second[1], *thing.variables)
         elif isinstance(thing, SymbolicComparison):
             yield from (thing.left, thing.right)
+        elif isinstance(thing, SymbolicExistence | SymbolicIff | list | tuple):
+            yield from expressions_in(_inside(thing))
         elif isinstance(thing, ForAll):
             yield from (total(e, thing.index, thing.length) for e in expressions_in((thing.relation,)))
         elif isinstance(thing, sp.Basic):
             yield thing
+
+
+def _inside(thing: Any) -> Iterable[Any]:
+    """The statements that a statement is made of."""
+    if isinstance(thing, SymbolicExistence):
+        return (thing.statement,)
+    return (thing.first, thing.second) if isinstance(thing, SymbolicIff) else thing

@@ -8,7 +8,7 @@ import sympy as sp
 from sympy.assumptions.assume import Predicate
 from sympy.logic.boolalg import Boolean
 
-from pcaproofs.language.conclusions import ForAll
+from pcaproofs.language.conclusions import ForAll, SymbolicExistence
 
 SHORT = 60  # characters of what was got
 KNOWN = "equal(left, right), at_least, more_than, unequal, or a property such as symmetric(A)"
@@ -42,6 +42,8 @@ def _should_be(item: Any) -> str:
         return f"text is not read; write it with symbols of SymPy, as {KNOWN}"
     if isinstance(item, Predicate):
         return f"it should be of a matrix or a number: {item}(A)"
+    if isinstance(item, SymbolicExistence):
+        return "this is a statement for prove(…), alone, in a list or in iff"
     if isinstance(item, ForAll):
         return "it is an assumption only; what is shown of free letters is shown for all of them"
     if callable(item) and hasattr(item, "__name__"):

@@ -29,8 +29,8 @@ from pcaproofs.kernel import (
     check,
     steps,
 )
-from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.renaming import renamed
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.result import Result
 
@@ -103,16 +103,8 @@ def _refuted(conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterabl
 
 def _at(item: Any, k: Any, value: int) -> Any:
     """A statement for one exponent."""
-    change = {k: sp.Integer(value)}
-    if isinstance(item, Named):
-        return replace(item, args=tuple(sp.sympify(x).xreplace(change) for x in item.args))
-    if isinstance(item, sp.Eq):
-        sides = [x.xreplace(change) for x in item.args]
-        return sp.Eq(*sides, evaluate=False)
-    if isinstance(item, sp.Basic):
-        changed = item.xreplace(change)
-        return item if isinstance(changed, BooleanAtom) else changed
-    return replace(item, left=item.left.xreplace(change), right=item.right.xreplace(change))
+    changed = renamed(item, {k: sp.Integer(value)})
+    return item if isinstance(changed, BooleanAtom) else changed
 
 
 def _carried(family: Family, candidates: list[Compare], prove: Prove) -> Induction | None:

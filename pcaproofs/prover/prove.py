@@ -9,11 +9,12 @@ from typing import Any
 from sympy import Basic
 
 from pcaproofs.kernel import Certificate, IllTyped, KernelError, Statement, check
-from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicIff
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.parts import Part, explained, parts_of, together
@@ -66,7 +67,7 @@ def prove(
     """Proves a SymPy statement about matrices for every dimension, or refutes it by an exact counterexample.
 
     conclusion: Eq(lhs, rhs), Ge(f, g), minimises(…), maximises(…) or same_optimisers(…); a named property such as
-    symmetric(S), projector(P) or psd(S); or a list of conclusions, of which each is proved.
+    symmetric(S), projector(P) or psd(S); exists(X, …); or a list of conclusions, of which each is proved.
     assuming: named hypotheses (symmetric(S), unit(w), …), Eq, Ge, Gt, Ne.
     seconds: the budget; counted in steps, so that the answer is the same on every machine. The search usually ends
     before 10; of more seconds all are used, until there is an answer.
@@ -77,6 +78,8 @@ def prove(
     """
     try:
         assuming = hypotheses_of(assuming)
+        if isinstance(conclusion, SymbolicExistence):
+            return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
         if (parts := parts_of(conclusion, assuming)) is not None:
             return _all_of(parts, assuming, seconds / max(1, len(parts)), refute, needs)
         reading = read(conclusion, assuming, powers=True)
@@ -100,7 +103,7 @@ def prove(
 
 def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
     """The assumptions as a tuple, of one that is not in a list too. Raises Unreadable for what is no list."""
-    if isinstance(assuming, Named | SymbolicComparison | SymbolicIff | ForAll | Basic):
+    if isinstance(assuming, Named | SymbolicComparison | SymbolicExistence | SymbolicIff | ForAll | Basic):
         return (assuming,)
     if isinstance(assuming, str | dict) or not isinstance(assuming, Iterable):
         raise Unreadable(f"got the assumptions {assuming}, but should be a list, such as [symmetric(A)]")

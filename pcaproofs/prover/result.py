@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.text import text
 from pcaproofs.kernel import Certificate, Compare, Family, Induction, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.express import name_text
@@ -39,12 +41,15 @@ class Result:
     note: str = ""
     parts: tuple[Result, ...] = field(default=(), repr=False)
     induction: tuple[Family, Induction] | None = field(default=None, repr=False)
+    witness: tuple[Any, Any] | None = None
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
 
     def __str__(self) -> str:
         parts = [self.verdict]
+        if self.witness is not None:
+            parts.append(f"with {equation_text(*self.witness)}")
         if self.reason:
             parts.append(self._named(self.reason))
         if self.counterexample is not None:
@@ -88,6 +93,8 @@ class Result:
 
         data: dict[str, Any] = {"verdict": self.verdict, "reason": self.reason, "needs": list(self.needs)}
         data |= {"assumed": list(self.assumed), "note": self.note}
+        if self.witness is not None:
+            data["witness"] = equation_text(*self.witness)
         data["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         data["certificate"] = None
         if self.induction is not None:
@@ -109,6 +116,11 @@ def _factor(h: Compare) -> str:
         case ("mul", ("t", ("letter", str(f))), ("letter", g)) if f == g:
             return f
     return ""
+
+
+def equation_text(x: Any, value: Any) -> str:
+    """The text X = W for a letter and its value."""
+    return f"{text(Notation().form(x))} = {text(Notation().form(value))}"
 
 
 def statement_text(statement: Statement) -> str:

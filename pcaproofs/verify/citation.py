@@ -24,11 +24,12 @@ from pcaproofs.language.derived import Notation, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.renaming import renamed
 from pcaproofs.terms import is_ones, letters_in, substituted
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of
 from pcaproofs.verify.substitution import Refused, Substitution, names_of
-from pcaproofs.verify.symbols import Symbols, rename, symbols_in, written
+from pcaproofs.verify.symbols import Symbols, symbols_in, written
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +83,7 @@ class Citation:
 
     def equations(self) -> tuple[Any, ...]:
         """The conclusions in the letters of the citing part, as SymPy objects."""
-        return tuple(rename(part.conclusion, {**self.renaming, **self.created}) for part in self.parts)
+        return tuple(renamed(part.conclusion, {**self.renaming, **self.created}) for part in self.parts)
 
     # ------------------------------------------------------------------------------------------- the substitution
     def _check_keys(self) -> None:
@@ -207,7 +208,7 @@ class Citation:
         """A hypothesis in the letters of the citing part, as its author wrote it if it is a named one."""
         for item, names in zip(reading.hypotheses, reading.said, strict=False):
             if name in names and isinstance(item, Named):
-                return str(rename(item, {**self.renaming, **self.created}))
+                return str(renamed(item, {**self.renaming, **self.created}))
         return named(h)
 
     def _found(

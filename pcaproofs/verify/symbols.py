@@ -1,17 +1,15 @@
-"""The SymPy symbols of claims: which there are, their kernel names, and renaming them."""
+"""The SymPy symbols of claims: which there are, and their kernel names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import SymbolicComparison, equal
-from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import expressions_in, read
 from pcaproofs.verify.substitution import Refused
 
@@ -44,14 +42,3 @@ def written(name: str) -> str:
     """The kernel name of a symbol of this name."""
     x = sp.MatrixSymbol(name, 2, 2)
     return str(read(equal(x, x)).statement.letters[0][0])
-
-
-def rename(x: Any, renaming: Mapping[Any, Any]) -> Any:
-    """A hypothesis, equation or inequality with symbols replaced."""
-    if isinstance(x, Named):
-        return Named(x.kind, tuple(a.xreplace(dict(renaming)) for a in x.args))
-    if isinstance(x, SymbolicComparison):
-        return replace(x, left=x.left.xreplace(dict(renaming)), right=x.right.xreplace(dict(renaming)))
-    if isinstance(x, sp.Eq):
-        return equal(x.lhs.xreplace(dict(renaming)), x.rhs.xreplace(dict(renaming)))
-    return x.xreplace(dict(renaming))

@@ -13,8 +13,18 @@ def test_the_table_has_all_of_them():
     tree = ast.parse((BENCHMARKS / "all.py").read_text())
     (names,) = (node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "NAMES")
     assert sorted(ast.literal_eval(names)) == sorted(
-        p.stem for p in BENCHMARKS.glob("*.py") if p.stem not in ("all", "figure", "rounds")
+        p.stem for p in BENCHMARKS.glob("*.py") if p.stem not in ("all", "figure", "rounds", "statements")
     )
+
+
+def test_statements_times_what_is_proved(monkeypatch):
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    spec = importlib.util.spec_from_file_location("statements", BENCHMARKS / "statements.py")
+    statements = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(statements)
+    times = statements.measured(statements.tables(BENCHMARKS.parent), every=200)
+    assert len(times) == 4
+    assert statements.line("some", [0.5, 2.0]) == "| some | 2 | 1.25 s | 1 (50.0 %) | 2 s |"
 
 
 def test_rounds_finds_the_round_of_each_part():

@@ -44,6 +44,7 @@ NAMES = {
     "feasible: w is a unit vector": feasible("w is a unit vector"),
     "feasible: exactly 0": feasible("exactly 0"),
     "exactly 12": exactly(12),
+    "solvable for X": GoalName(GoalKind.SOLVABLE, "X"),
     "best for the first only": GoalName(GoalKind.ONE_SIDED, "first"),
 }
 

@@ -18,6 +18,7 @@ _FAILURES = {
     GoalKind.VALUE: "the optimum is {left}, the claimed value {right}",
     GoalKind.EXACTLY: "optimal, but of the equations number {subject} fails: left = {left}, right = {right}",
     GoalKind.ENOUGH: "the equations hold, but the objective is {left}, and {right} at the optimum",
+    GoalKind.SOLVABLE: "no {subject} does: the rank of the equations is {left}, and with their right sides {right}",
     GoalKind.ONE_SIDED: "{goal}: the other objective is {left} there, and better with ′, {right}",
 }
 

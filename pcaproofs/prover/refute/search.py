@@ -66,11 +66,11 @@ def refute(
     if isinstance(statement.conclusion, SameOptimisers):
         starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
         apart = Apart(statement)
-        told_apart = (apart(f.sampler, f.letters) for f in _attempts(starts, sizes, until))
+        told_apart = (apart(f.sampler, f.letters) for f in attempts(starts, sizes, until))
         return next((c for c in told_apart if c), None)
     judge, problems = PointOracle(statement, hints), list(variants(statement, hints))
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
-    for found in _attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
+    for found in attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
         failure = judge(found.sampler.sizes, found.letters)
         if failure is not None:
             letters = simplest(found, judge, failure[0])
@@ -101,7 +101,7 @@ def satisfiable(
 ) -> Point | None:
     """A point where every hypothesis holds, its dimensions being among the sizes and as `where` asks, or None."""
     judge, problem = PointOracle(statement, hints), Problem(statement, hints)
-    for found in _attempts([problem], sizes, Deadline(seconds), where):
+    for found in attempts([problem], sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
     ones = dict.fromkeys(names_of_sizes(statement), 1)
@@ -166,7 +166,7 @@ def _as_point(sizes: dict[str, int], letters: Letters) -> Point:
     return Point(dict(sizes), {name: mx.exact(m) for name, m in letters.items()})
 
 
-def _attempts(
+def attempts(
     problems: list[Problem],
     sizes: Sequence[int],
     until: Deadline,

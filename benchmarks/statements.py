@@ -1,0 +1,128 @@
+"""How long `prove` takes for each true statement of the tests' tables and for each part of the Matrix Cookbook.
+
+    python benchmarks/statements.py [--every 4] [--beside CHECKOUT]
+
+Prints the median and how many are proved within 1 s, in processor time. With --beside, another checkout of this project
+proves the statements of its own tables in turn with this one, each three times, and the least times are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from figure import processor_seconds, seconds
+
+HERE = Path(__file__).resolve().parents[1]
+ROUNDS = 3
+LIMIT = 1.0  # seconds
+Work = tuple[str, Callable[[], Any]]
+
+
+def tables(root: Path) -> Iterator[Work]:
+    """The true statements of a checkout's tests, each with its proof as a call."""
+    from pcaproofs import prove
+
+    sys.path[:0] = [str(root / "tests/prover"), str(root / "tests")]
+    for path in sorted((root / "tests/prover").glob("prove_true_*.py")):
+        for name, conclusion, assuming, *_ in import_module(path.stem).TABLE:
+            yield name, lambda c=conclusion, a=assuming: prove(c, a, needs=False).verdict
+
+
+def cookbook_parts() -> Iterator[Work]:
+    """The parts of the Cookbook's claims that are to be proved, and its statements about all powers."""
+    from pcaproofs.cookbook.powers import POWERS
+    from pcaproofs.prover.prove import prove, prove_reading
+    from pcaproofs.verify.citations import resolve
+    from pcaproofs.verify.discovery import cookbook
+
+    for claim in cookbook().claims():
+        for part in claim.parts if claim.declared == "proved" else ():
+            reading = resolve(part, claim.id).reading
+            yield claim.id, lambda r=reading: prove_reading(r, needs=False).verdict
+    for power in POWERS:
+        yield power.prose, lambda p=power: prove(p.conclusion, p.assuming).verdict
+
+
+def line(what: str, times: list[float]) -> str:
+    """The line of a table: how many are proved, the median, how many within the limit, the longest."""
+    within = sum(t <= LIMIT for t in times)
+    share = f"{100 * within / len(times):.1f} %"
+    return f"| {what} | {len(times)} | {seconds(median(times))} | {within} ({share}) | {seconds(max(times))} |"
+
+
+def measured(works: Iterator[Work], every: int) -> list[float]:
+    """The processor time of each that is proved; what is not proved is printed."""
+    times = []
+    for name, work in list(works)[::every]:
+        verdicts: list[str] = []
+        time = processor_seconds(lambda work=work, verdicts=verdicts: verdicts.append(work()))  # type: ignore[misc]
+        if verdicts == ["proved"]:
+            times.append(time)
+        else:
+            print(f"{name}: {verdicts[0]}", file=sys.stderr)
+    return times
+
+
+def serve(root: Path, statements: Path) -> None:
+    """Answers each number on standard input with the time of that statement, computed by the checkout at root."""
+    sys.path.insert(0, str(root))
+    works = list(tables(statements))
+    print(len(works), flush=True)
+    for number in sys.stdin:
+        print(json.dumps(processor_seconds(works[int(number)][1])), flush=True)
+
+
+def beside(other: Path, every: int) -> str:
+    """Our median for another checkout's statements, its own, and the median of the ratios."""
+    command = [sys.executable, "-P", __file__]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "bufsize": 1}
+    here = str(Path(__file__).parent)
+    workers = [
+        subprocess.Popen(  # type: ignore[call-overload]
+            [*command, "--serve", str(root), str(other)], env={"PYTHONPATH": here, "PYTHONHASHSEED": "0"}, **pipes
+        )
+        for root in (HERE, other)
+    ]
+    length = {int(worker.stdout.readline()) for worker in workers}.pop()
+    least = []
+    for number in range(0, length, every):
+        times: list[list[float]] = [[], []]
+        for turn in range(ROUNDS):
+            for k in (0, 1) if turn % 2 else (1, 0):
+                workers[k].stdin.write(f"{number}\n")
+                times[k].append(json.loads(workers[k].stdout.readline()))
+        least.append((min(times[0]), min(times[1])))
+    for worker in workers:
+        worker.communicate()
+    ours, theirs = (median(pair[k] for pair in least) for k in (0, 1))
+    ratio = median(a / b for a, b in least)
+    return f"{len(least)} statements: median {seconds(ours)}, there {seconds(theirs)}; median of ratios {ratio:.3g}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th statement")
+    parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="another checkout of this project")
+    parser.add_argument("--serve", type=Path, nargs=2, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        return serve(*options.serve)
+    if options.beside:
+        return print(beside(options.beside.resolve(), options.every))
+    print("| statements | proved | median | within 1 s | longest |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    print(line("tables of the tests", measured(tables(HERE), options.every)), flush=True)
+    print(line("parts of the Matrix Cookbook", measured(cookbook_parts(), options.every)))
+    return None
+
+
+if __name__ == "__main__":
+    main()
