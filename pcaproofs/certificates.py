@@ -102,6 +102,8 @@ def read_certificate(path: Path) -> tuple[Statement | Family, Certificate | Indu
     data = read_data(path)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NoCertificate(f"got no certificate, but should be an object with format {FORMAT!r}")
+    if more := sorted(data.keys() - {"format", "statement", "certificate"}):
+        raise KernelError(f"got {more} beside a statement and its certificate, but should be nothing else")
     statement, certificate = from_json(data.get("statement")), from_json(data.get("certificate"))
     if not isinstance(statement, Statement | Family) or not isinstance(certificate, Certificate | Induction):
         raise KernelError("got no statement with a certificate")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pcaproofs.cli.messages import complain
+
 if TYPE_CHECKING:
     from pcaproofs.notes.formulas.blocks import Note
     from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -92,7 +94,7 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
             code = 2
             continue
         for fault in note.faults():
-            click.echo(f"pcaproofs: {fault}", err=True)
+            complain(fault)
         verdicts = _judged(note, table, str(file), quiet=bool(modes))
         shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET]
         checked.append((note, shown))
@@ -130,7 +132,7 @@ def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[N
         for path, text in written.items():
             write_atomically(path, text.encode())
     except OSError as error:
-        click.echo(f"pcaproofs: got {error.strerror or error}, but should be a file to write [{path}]", err=True)
+        complain(f"got {error.strerror or error}, but should be a file to write [{path}]")
         return False
     return True
 
@@ -159,9 +161,9 @@ def _read(file: Path) -> Note | None:
     try:
         return read_note(file)
     except NoNote as error:
-        click.echo(f"pcaproofs: {error}", err=True)
+        complain(error)
     except OSError as error:
-        click.echo(f"pcaproofs: got {error.strerror or error}, but should be a file to read [{file}]", err=True)
+        complain(f"got {error.strerror or error}, but should be a file to read [{file}]")
     return None
 
 
@@ -174,7 +176,7 @@ def _table(note: Note, file: Path) -> Table | None:
     try:
         return table_of(note, scope_beside(file))
     except (WrongScope, NoNote, OSError) as error:
-        click.echo(f"pcaproofs: {error}", err=True)
+        complain(error)
     return None
 
 
@@ -188,7 +190,7 @@ def _init(note: Note, table: Table, file: Path) -> bool:
         with path.open("x", encoding="utf-8") as out:
             out.write(template(facts_of_note(note), table.open()))
     except OSError as error:
-        click.echo(f"pcaproofs: got {error.strerror or error}, but should be a new file [{path}]", err=True)
+        complain(f"got {error.strerror or error}, but should be a new file [{path}]")
         return False
     click.echo(str(path))
     return True
@@ -244,6 +246,6 @@ def lsp() -> None:
     try:
         from pcaproofs.lsp import server
     except ModuleNotFoundError as error:
-        click.echo(f"pcaproofs: got no {error.name}, but should be installed: pip install 'pcaproofs[lsp]'", err=True)
+        complain(f"got no {error.name}, but should be installed: pip install 'pcaproofs[lsp]'")
         sys.exit(2)
     server().start_io()

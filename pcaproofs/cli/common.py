@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from pcaproofs.cli.messages import complain
 from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ CLAIMS_METAVAR = "[FOLDER|FILE|MODULE] [ID|CHAPTER]…"
 
 def fail(message: object, code: int = 2) -> NoReturn:
     """Prints one line on the error stream and ends the program with the exit code."""
-    click.echo(f"pcaproofs: {message}", err=True)
+    complain(message)
     sys.exit(code)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import fail, selected_claims
+from pcaproofs.cli.messages import complain, on_one_line
 
 
 @click.command(
@@ -60,12 +61,12 @@ def verify(files: tuple[Path, ...], statement: bool, own: str | None, twice: boo
 
 def _show(record: dict[str, Any], statement: bool) -> None:
     if record["verdict"] == "refused":
-        click.echo(f"pcaproofs: {record['file']}: {record['reason']}", err=True)
+        complain(f"{record['file']}: {record['reason']}")
     else:
         by = ", also by the second checker" if record["twice"] else ""
         about = f", as {record['against']} says" if record["against"] else ""
         lines = record["statement"] if statement else []
-        click.echo("\n  ".join([f"{record['file']}: {record['verdict']}{by}{about}", *lines]))
+        click.echo("\n  ".join([on_one_line(f"{record['file']}: {record['verdict']}{by}{about}"), *lines]))
 
 
 def _verified(path: Path, wanted: dict[str, Any] | None, own: str | None, twice: bool) -> dict[str, Any]:

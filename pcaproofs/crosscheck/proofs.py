@@ -7,7 +7,7 @@ from typing import Any
 from pcaproofs.crosscheck.facts import add_fact, is_positive, weight_value
 from pcaproofs.crosscheck.goals import goals_of
 from pcaproofs.crosscheck.point import Facts, Point
-from pcaproofs.crosscheck.records import fields, need
+from pcaproofs.crosscheck.records import fields, need, rational
 from pcaproofs.crosscheck.values import Value
 
 
@@ -37,6 +37,7 @@ def check_proofs(point: Point, free: set[str]) -> None:
 
 def _lemma(point: Point, lemma: Any, known: Facts) -> None:
     name, cofactors, value, factor, squares = fields(lemma)
+    rational(factor[0])
     if value is None:
         total = _sum_of_squares(point, squares, known)
         new = {f"{name}.{i}": ("=", _vanishing(point, w, e, known)) for i, (w, e) in enumerate(squares)}

@@ -111,6 +111,7 @@ BAD = {
     "a size of true": (file_of().replace("1, 1]", "true, 1]"), "malformed: got true or false"),
     "a size that is not a number": (file_of().replace("1, 1]", "NaN, 1]"), "got the number NaN"),
     "nested too deeply": ("[" * 100_000, "got no JSON"),
+    "a verdict beside it": (file_of()[:-1] + ', "verdict": "proved"}', "got ['verdict'] beside"),
     "another format": (file_of().replace("certificate 1", "certificate 2"), "should be an object with format"),
     **{f"the name {name!a}": (file_of(name), "got the name") for name in HIDDEN},
     **{f"{a} and {b}": (file_of(a, b), "look alike") for a, b in ALIKE},

@@ -148,6 +148,17 @@ def test_corrupt_files_are_refused_in_one_line(content: bytes, tmp_path: Path) -
     assert done.stderr.count("\n") == 1
 
 
+def test_a_file_name_prints_no_line_of_its_own(certificates: Path, tmp_path: Path) -> None:
+    good = (certificates / "centering.idempotent.json").read_bytes()
+    for name, content in (("a: proved\nb.json", good), ("\x1b[2Jc.json", b"{}")):
+        (tmp_path / name).write_bytes(content)
+        done = run("verify", str(tmp_path / name))
+        assert (done.stdout + done.stderr).count("\n") == 1
+        assert (done.stdout + done.stderr).strip().isprintable()
+    assert run("verify", "no\nsuch.json").stderr.count("\n") == 1
+    assert run("check", "no\nsuch.md").stderr.count("\n") == 1
+
+
 def test_a_rejected_certificate_weighs_more_than_a_missing_one(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"format": "pcaproofs certificate 1"}', encoding="utf-8")

@@ -290,6 +290,9 @@ REJECTED |= {
     "vanishing squares with weight -1": certified(
         "squares vanish", "weight -1", lemmas=lemma_of("squares vanish", squares=((("-1", ()), x("V")),), cofactors=())
     ),
+    "vanishing squares by a factor that is no number": certified(
+        "squares vanish", "should be a rational", lemmas=lemma_of("squares vanish", factor=("pow", ()))
+    ),
     "vanishing squares that do not add up": certified(
         "squares vanish", "remainder", lemmas=lemma_of("squares vanish", squares=((PLAIN, u), (("2", ()), x("V"))))
     ),
