@@ -29,7 +29,7 @@ def authors_errors(file: str, what: str) -> Iterator[None]:
         yield
     except ClaimError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lines = [
             frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == Path(file)
         ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.kernel import Compare
+from pcaproofs.kernel import Compare, KernelError
 from pcaproofs.verify.citations import assumptions
 from pcaproofs.verify.claim import Claim, authors_errors
 from pcaproofs.verify.layer_registry import layer_kind
@@ -46,7 +46,8 @@ def kernel_layer(claim: Claim, proven: Sequence[Proven] | None = None) -> Layer:
     wanted = claim.declared
     for k, p in enumerate(prove_parts(claim) if proven is None else proven, 1):
         if p.verdict != wanted and not (wanted == "proved at sizes" and p.verdict == "proved"):
-            return Layer("kernel", "failed", f"part {k}: got {p.verdict}, but should be {wanted}; {p.reason}")
+            why = p.reason or (p.counterexample.text() if p.counterexample is not None else "no reason was found")
+            return Layer("kernel", "failed", f"part {k}: got {p.verdict}, but should be {wanted}; {why}")
     if wanted == "refuted":  # by a point at which they hold
         return Layer("kernel", "ok")
     from pcaproofs.verify.vacuity import Vacuous, where_hypotheses_hold
@@ -114,7 +115,7 @@ def run_layer(claim: Claim, name: str) -> Layer:
     """Runs one layer of a claim by its name. Raises ValueError for a name that is no layer."""
     try:
         layer: Layer = layer_kind(name).load()(claim)
-    except Refused as error:
+    except (Refused, KernelError) as error:
         return Layer(name, "failed", str(error))
     return layer
 

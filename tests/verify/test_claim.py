@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from pcaproofs.language.hypotheses import orthogonal, positive, symmetric, unit
 from pcaproofs.language.nodes import basis, gradient, inner, sample, sqnorm, total
 from pcaproofs.language.reader import read
 from pcaproofs.verify.claim import Claim, ClaimError, Mutant, Part, book, by, given, note
-from pcaproofs.verify.discovery import UnknownClaim, all_claims, select
+from pcaproofs.verify.discovery import UnknownClaim, all_claims, claims_in_file, select
 from pcaproofs.verify.layers import kernel_layer, numeric_layer, run_layer
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 from pcaproofs.verify.mutants_layer import mutants_layer, only_scaled
@@ -50,6 +51,20 @@ def test_a_statement_without_meaning_is_an_error_of_its_author_in_one_line(show:
     with pytest.raises(ClaimError, match=words) as caught:
         run(make(show=show), ("kernel",))
     assert str(caught.value).endswith("test-claim.idempotent]")
+
+
+def test_the_second_opinion_of_a_statement_without_meaning_fails() -> None:
+    assert "text is not read" in run_layer(make(show=lambda: "H = H"), "sympy").note
+
+
+def test_a_refuted_claim_says_where_it_fails() -> None:
+    assert "n = 1" in kernel_layer(make(show=Eq(H * H, 2 * Identity(n)))).note
+
+
+def test_a_file_that_ends_the_program_is_an_error_of_its_author(tmp_path: Path) -> None:
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(0)\n", encoding="utf-8")
+    with pytest.raises(ClaimError, match=r"SystemExit: 0 \[.*leaves.py:2\]"):
+        claims_in_file(tmp_path / "leaves.py")
 
 
 INCOMPLETE = [
@@ -162,8 +177,8 @@ SCALED_SIDES = [
     (equal(S2, inner(w2, w2) * S2), equal(S2, inner(w2, S2 * w2) * S2), False),
     (at_least(sqnorm(w2), 1), at_least(sqnorm(w2), 4), True),
     (at_least(sqnorm(w2), 1), at_least(1, sqnorm(w2)), False),
-    (maximises(sqnorm(w2), {w2: S2 * w2}), maximises(2 * sqnorm(w2), {w2: S2 * w2}), True),
-    (maximises(sqnorm(w2), {w2: S2 * w2}), minimises(2 * sqnorm(w2), {w2: S2 * w2}), False),
+    (maximises(sqnorm(w2), {w2: S2 * x}), maximises(2 * sqnorm(w2), {w2: S2 * x}), True),
+    (maximises(sqnorm(w2), {w2: S2 * x}), minimises(2 * sqnorm(w2), {w2: S2 * x}), False),
 ]
 
 
