@@ -178,7 +178,7 @@ ABUSES: dict[str, tuple[Any, list[Any], str]] = {
         "P for P, but should be no variable",
     ),
     "it depends on a variable": (
-        minimises(sqnorm(S - P * L * P.T), {S: S.T}),
+        minimises(sqnorm(S - P * L * P.T), {S: Identity(p)}),
         [symmetric(S), by(theorem)],
         "which depends on the variable S",
     ),
