@@ -232,6 +232,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
      r"|.*faces|imgs?|obs\w*|observations|points|df|frame|table|values?_?matrix|points?|batch\w*|chunk|rows", _DATA),
 )  # fmt: skip
 _SORTS = r".*(sort|order|select|choose|pick|top|leading|largest|rank|reduce_eig).*"
+_COVARIANCES = r"(?<!re)(?<!dis)cov|scatter|corr(el|_|$)"
 _KERNELS = r"kernel|rbf|gauss|gram"
 _MADE = (
     r"model|params?|.*params|state|pca|pca_\w+|results?|fitted|fit|info|out|res|svd|decomp\w*|learned|theta|parts"
@@ -260,6 +261,8 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
     if re.search(_KERNELS, function.lower()):
         first = ("kernel", "gamma", "width", "number", "X", "centered", "function")
         found = tuple(sorted(found, key=lambda meaning: meaning not in first))
+    if re.search(_COVARIANCES, function.lower()):
+        found = tuple(sorted(found, key=lambda meaning: meaning in ("scores", "each scores")))
     if re.fullmatch(_SORTS, function.lower()) and set(found) & {"ascending values", "ascending vectors"}:
         found = tuple(sorted(found, key=lambda meaning: not meaning.startswith("ascending")))
     if (

@@ -20,6 +20,9 @@ FITS = (
     "execute", "calculate", "compute_pca", "fit_model", "update", "pca", "do_pca", "perform_pca", "apply_pca",
 )  # fmt: skip
 """Names of methods that take the data, in the order in which they are tried."""
+_PROJECTS = r"proj|transform|reduce|scores|encode"
+_SHARE = 0.83
+"""The share of variance that is asked for: near no usual number, so that one that is written into the code shows."""
 _STREAMS = ("partial_fit", "update", "add", "add_batch", "consume", "partial_update")
 
 
@@ -100,6 +103,8 @@ def _choices(
         if parameter.default is None and found and found[0] in ("X", "centered"):
             yield argument(found[0])
         return
+    if found[:1] == ("components",) and _cuts_components(parameter, function):
+        found = tuple(sorted(found, key=lambda meaning: meaning != "all vectors"))
     options = [each for meaning in found for each in _of_meaning(meaning, setting)]
     name = parameter.name.strip("_").lower()
     options += setting.made.get(parameter.name, ())
@@ -110,6 +115,16 @@ def _choices(
     if not options:
         raise UnclearError(f"what to pass for {parameter.name!r} is not clear from its name")
     yield from options[:6]
+
+
+def _cuts_components(parameter: Parameter, function: Function) -> bool:
+    """Whether a function projects data onto the first k of the components that it gets, so that it has to get more.
+
+    One that gets scores as well needs the components that these were computed with.
+    """
+    first = [meanings(each, number, function.name)[:1] for number, each in enumerate(function.parameters)]
+    scores = ("scores",) in first and not re.search(_PROJECTS, function.name.lower())
+    return ("k",) in first and not scores and len(function.parameters) > 2
 
 
 def _of_meaning(meaning: str, setting: Setting) -> Iterator[Argument]:
@@ -171,6 +186,8 @@ def _conventions(
         chosen = replace(chosen, standardise="any")
     if setting.standardised and given:
         chosen = replace(chosen, standardise="any")
+    if "share" in given.values():
+        chosen = replace(chosen, share=_SHARE)
     if "gamma" in given.values():
         chosen = replace(chosen, kernel="rbf", gamma=0.0)
     for parameter in function.parameters:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pcaproofs.grading.assignment.model import Rubric, Task, ValueRule
+from pcaproofs.grading.assignment.names import words_of
 from pcaproofs.grading.assignment.tasks import HANDED
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import VARIABLES
@@ -169,7 +170,7 @@ def _filled(
         if number in read.roles:
             found = read.roles[number]
             if found.role in roles:
-                notes.append(f"{expression} is the {said(found.role)} again")
+                notes.append(f"{expression} is the {words_of(found.role)} again")
                 continue
             roles[found.role] = replace(found, expression=found.expression.replace(old, new, 1))
             conventions = _with(conventions, found)
@@ -273,9 +274,3 @@ def _joined(statements: Sequence[str]) -> str:
     """Statements as one text, on one line where that can be."""
     text = [line for statement in statements for line in statement.split("\n")]
     return "; ".join(text)
-
-
-def said(role: str) -> str:
-    """A role in words."""
-    words = role.removesuffix("_new").replace("_", " ")
-    return f"{words} of new samples" if role.endswith("_new") else words

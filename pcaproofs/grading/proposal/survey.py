@@ -8,7 +8,7 @@ from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.proposal.answers import Answer
 from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, is_made, meanings
 from pcaproofs.grading.proposal.callables import Class, Function, callables
-from pcaproofs.grading.proposal.calls import Attempt, Setting, UnclearError, attempts, setups
+from pcaproofs.grading.proposal.calls import FITS, MOST, Attempt, Setting, UnclearError, attempts, setups
 from pcaproofs.grading.proposal.probe import Prober
 from pcaproofs.grading.proposal.readings import Reading, reading
 
@@ -235,6 +235,9 @@ class _Surveyor:
                 full = f"{item.name}.{name}"
                 try:
                     groups[full] = attempts(method, replace(setting, known=known))
+                    if name in FITS and f"m.{name}(" not in made.attempt.before[-1]:  # it fits a new object by itself
+                        new = replace(setting, before=made.attempt.before[:-1])
+                        groups[full] = [*attempts(method, new), *(_later(each) for each in groups[full])][:MOST]
                 except UnclearError as error:
                     self._why[full] = str(error)
             step = made.attempt.before[-1]
@@ -290,6 +293,10 @@ class _Surveyor:
                 self._why.pop(full, None)
             elif full not in self._why and not method.static:
                 self._why[full] = "it gives no numbers"
+
+
+def _later(attempt: Attempt) -> Attempt:
+    return replace(attempt, rank=attempt.rank + 1)
 
 
 def _takes(item: Function, setting: Setting) -> bool:

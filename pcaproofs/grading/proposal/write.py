@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcaproofs.grading.assignment.model import Task, ValueRule
-from pcaproofs.grading.assignment.names import title_of
+from pcaproofs.grading.assignment.names import title_of, words_of
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.proposal.proposals import Proposal, said
+from pcaproofs.grading.proposal.proposals import Proposal
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS
 
 _WORDS = {
@@ -24,6 +24,7 @@ _CHOICES = {
 _REASONS = {
     "standardise": "the solution divides by standard deviations; n-1 | n | any",
     "gamma": "one that suits each data set",
+    "share": "what is asked for; no usual number, so that one that is written into the code shows",
 }
 _NONE: Mapping[tuple[str, str], str] = {}
 
@@ -161,7 +162,7 @@ def assumed(proposal: Proposal) -> list[str]:
             words = "not divided by n" if (role, divisor) == ("covariance", "scatter") else _WORDS[divisor]
             words = f"of variances {words}" if role == "standard_deviations" else words
             extra = f", {words}" + (" (any divisor is accepted)" if divisor != "singular" else "")
-        lines.append(f"  {found.expression} is the {said(role)}{extra}")
+        lines.append(f"  {found.expression} is the {words_of(role)}{extra}")
     if proposal.samples == "columns":
         lines.append("  samples are columns of X")
     if proposal.conventions.standardise != "no":

@@ -20,6 +20,8 @@ SIGNATURES = {
     "pca(dataset, components=2)": "pca(X, k)",
     "pca(X, max_components)": "pca(X, k)",
     "recoverData(Z, U, K)": "recoverData(Z, W, k)",
+    "projectData(X, U, K)": "projectData(X, V, k)",
+    "covariance_matrix(Z)": "covariance_matrix(Xn)",
     "reconstruct(Z, W, mean)": "reconstruct(Z, W, mu)",
     "eig(cov_matrix)": "eig(C)",
     "project(X_centered, eigenvectors)": "project(Xc, W)",

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import loads
+from pcaproofs.grading.diagnosis import Explanation
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.proposal import Draft, ProposalError, probe, propose
 from pcaproofs.grading.proposal.callables import Class, Function, Parameter, callables
@@ -192,6 +194,47 @@ def test_several_functions_become_tasks(top: Pool, tmp_path: Path) -> None:
     assert draft.skipped == (("_helper", "its name begins with an underscore"),)
     assert "#   _helper: its name begins with an underscore" in draft.text
     assert draft.points == draft.max_points
+
+
+HANDED_OVER = """
+import numpy as np
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        self.W = np.linalg.svd(X - self.mean)[2][: self.k].T
+    def transform(self, X):
+        return (X - self.mean) @ self.W
+    def fit_transform(self, X):
+        self.fit(X)
+        return self.transform(X)
+def project(Z, V, k):
+    return Z @ V[:, :k]
+def how_many(X, share=0.9):
+    s = np.linalg.svd(X - X.mean(axis=0))[1]
+    return int(np.argmax(np.cumsum(s**2) >= share * np.sum(s**2))) + 1
+def covariance(Z):
+    return Z.T @ Z / len(Z)
+"""
+HARMLESS = {
+    "a method that fits does not": ("        self.fit(X)\n", "", "PCA-fit_transform"),
+    "one component too many": ("V[:, :k]", "V[:, : k + 1]", "project"),
+    "a share that is written into the code": ("share * np", "0.95 * np", "how_many"),
+    "the variances alone": ("Z.T @ Z / len(Z)", "np.diag((Z**2).mean(axis=0))", "covariance"),
+}
+
+
+def test_mistakes_are_not_hidden_by_what_functions_are_handed(
+    top: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
+    draft = drafted(top, tmp_path, HANDED_OVER)
+    assignment = loads(draft.text)
+    for wrong, (old, new, task) in HARMLESS.items():
+        files = {"pca.py": HANDED_OVER.replace(old, new).encode()}
+        result = grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, Submission("ada", files))
+        assert {each.task for each in result.criteria if each.points < each.max_points} == {task}, wrong
 
 
 def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool, tmp_path: Path) -> None:
