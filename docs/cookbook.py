@@ -15,19 +15,19 @@ from pcaproofs.verify.run import Report, run
 PAGE = Path(__file__).with_name("cookbook.md")
 HEAD = """# The Matrix Cookbook
 
-Petersen and Pedersen's Matrix Cookbook (15 November 2012) contains 550 numbered statements. `pcaproofs/cookbook/` contains those
-about real matrices that the language can express, as claims, one file for each section. They are proved for all
-dimensions and have the same layers and mutants as all claims. `pcaproofs prove cookbook` proves them, and
-`pcaproofs claims cookbook inverses.eq-157` shows one with its proof. `python docs/cookbook.py` computes this page from the
-claims.
+Petersen and Pedersen's Matrix Cookbook (15 November 2012) contains 550 numbered statements. `pcaproofs/cookbook/`
+contains those about real matrices that the language can express, as claims, one file for each section. They are
+proved for all dimensions and have the same layers and mutants as all claims. `pcaproofs prove cookbook` proves them,
+and `pcaproofs claims cookbook inverses.eq-157` shows one with its proof. `python docs/cookbook.py` computes this page
+from the claims.
 
 Statements about all powers of a matrix are in `pcaproofs/cookbook/powers.py`. The kernel proves them by induction on
 the exponent.
 
-The column "by theorems" counts statements whose reading uses textbook theorems about determinants and logarithms, such
-as det(AB) = det(A)·det(B). The kernel does not prove these theorems; it proves what follows from them. Equation 21 is this
-theorem itself, so the kernel proves nothing there. Each result names the theorems that it uses. The column "in part" counts
-statements of which only an instance (powers instead of all power series) or one direction is proved.
+The column "by theorems" counts statements whose reading uses textbook theorems about determinants and logarithms,
+such as det(AB) = det(A)·det(B). The kernel does not prove these theorems; it proves what follows from them. Equation
+21 is this theorem itself, so the kernel proves nothing there. Each result names the theorems that it uses. The column
+"in part" counts statements of which only an instance (powers instead of all power series) or one direction is proved.
 
 The last two columns compare with the statements that the Lean project
 [lean-matrix-cookbook](https://github.com/eric-wieser/lean-matrix-cookbook) proves (state of 16 September 2025, commit

@@ -13,10 +13,10 @@ from pcaproofs.verify.run import Report, run
 PAGE = Path(__file__).with_name("errata.md")
 HEAD = """# Errors in five sets of notes
 
-The claims are based on five lecture notes on PCA, numbered 000 to 004. Some statements in these notes are false, or need a
-hypothesis that the note omits. For each of them a claim states the error in our words, gives an exact counterexample, and
-names the claim with the correct statement. `python docs/errata.py` computes this page from the claims. The line numbers refer
-to the sources of the notes.
+The claims are based on five lecture notes on PCA, numbered 000 to 004. Some statements in these notes are false, or
+need a hypothesis that the note omits. For each of them a claim states the error in our words, gives an exact
+counterexample, and names the claim with the correct statement. `python docs/errata.py` computes this page from the
+claims. The line numbers refer to the sources of the notes.
 """
 
 
