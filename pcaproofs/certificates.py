@@ -1,4 +1,4 @@
-"""Certificates as JSON files that the kernel alone can check again."""
+"""Certificate files in JSON: writing, reading, and checking with the kernel alone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def to_json(x: Any) -> Any:
 def from_json(x: Any, depth: int = DEEPEST) -> Any:
     """The statement or certificate in JSON data: {"is": class, field: …} for a record, a list for a tuple.
 
-    Raises KernelError for an object that is no record. What has another type than it should have, `check` refuses.
+    Raises KernelError for an object that is not a record. The types of the fields are checked later, by `check`.
     """
     if not depth:
         raise KernelError("got data nested too deeply")
@@ -65,7 +65,7 @@ def from_json(x: Any, depth: int = DEEPEST) -> Any:
 
 
 def digest(statement: Statement | Family, certificate: Certificate | Induction) -> str:
-    """The SHA-256 of a statement with its certificate, as they are exported."""
+    """The SHA-256 digest of a statement with its certificate, in the exported form."""
     statement, certificate = plain(statement, certificate)
     data = json.dumps([to_json(statement), to_json(certificate)], sort_keys=True, separators=(",", ":"))
     return sha256(data.encode()).hexdigest()
@@ -83,21 +83,21 @@ def size(certificate: Certificate | Induction) -> int:
 
 
 def certificate_data(statement: Statement | Family, certificate: Certificate | Induction) -> dict[str, Any]:
-    """The content of a certificate's file, with the names F1, F2, … in place of those that `verify` refuses."""
+    """The content of a certificate file; names that `verify` refuses are replaced by F1, F2, …."""
     statement, certificate = plain(statement, certificate)
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 
 
 def write_certificate(path: Path, statement: Statement | Family, certificate: Certificate | Induction) -> None:
-    """Writes a certificate, to be read by check_file."""
+    """Writes a certificate file for check_file."""
     text = json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False)
     write_atomically(path, f"{text}\n".encode())
 
 
 def read_certificate(path: Path) -> tuple[Statement | Family, Certificate | Induction]:
-    """The statement and certificate of a file, not checked; raises KernelError or OSError in one line.
+    """The statement and certificate of a file, unchecked; raises KernelError or OSError with one line.
 
-    Where there is nothing to check that KernelError is a NoCertificate.
+    The KernelError is a NoCertificate if the file contains nothing to check.
     """
     data = read_data(path)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -111,9 +111,9 @@ def read_certificate(path: Path) -> tuple[Statement | Family, Certificate | Indu
 
 
 def check_file(path: Path) -> tuple[str, Statement | Family]:
-    """The kernel's verdict on an exported certificate, and what it is about; raises as read_certificate does.
+    """The kernel's verdict on a certificate file, and its statement; raises the exceptions of read_certificate.
 
-    The names of dimensions and letters are plain, and no two of them look alike.
+    The names of dimensions and letters must be plain, and no two of them may look alike.
     """
     verdict, statement, _ = checked_certificate(path)
     return verdict, statement
@@ -140,7 +140,7 @@ def check_twice(path: Path) -> tuple[str, Statement | Family]:
 def read_statement(path: Path) -> Statement | Family:
     """The statement in a reader's own file: its text, its JSON, or a certificate of it.
 
-    Raises KernelError or OSError in one line.
+    Raises KernelError or OSError with one line.
     """
     content = path.read_text(encoding="utf-8", errors="replace")
     if not content.lstrip().startswith("{"):
@@ -168,7 +168,7 @@ def read_data(path: Path) -> Any:
     except UnicodeDecodeError:
         raise NoCertificate("got no JSON: not UTF-8") from None
     except RecursionError:
-        raise NoCertificate("got no JSON that could be read: nested too deeply") from None
+        raise NoCertificate("got JSON that is nested too deeply") from None
     except ValueError as error:
         raise NoCertificate(f"got no JSON: {error}") from None
 
@@ -184,7 +184,7 @@ def _float(text: str) -> NoReturn:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of JSON pairs. Raises NoCertificate for a name that occurs twice: readers differ in what they take."""
+    """The object of JSON pairs. Raises NoCertificate for a repeated name: parsers differ in which value they use."""
     if len(found := dict(pairs)) < len(pairs):
         raise NoCertificate(f"got an object with {[name for name, _ in pairs]}, but should be one of each name")
     return found

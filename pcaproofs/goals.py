@@ -1,6 +1,6 @@
 """The goals of a statement as data.
 
-The kernel and the files of certificates name goals by texts, which no other module parses. `kernel.goals` lists the
+The kernel and certificate files name goals by texts. Only this module parses these texts. `kernel.goals` lists the
 goals of a statement; a counterexample says which one fails.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-OPTIMAL = "optimal"  # name of the hypothesis, in proofs of EXACTLY, that a choice is as good as the claimed optimum
+OPTIMAL = "optimal"  # name of a hypothesis in proofs of EXACTLY: a choice is as good as the claimed optimum
 
 
 class GoalKind(Enum):

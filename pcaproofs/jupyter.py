@@ -1,6 +1,6 @@
-"""Notebooks: claims, reports, results and certificates show as mathematics, and %%check checks a text with formulas.
+"""The Jupyter integration: displays claims, reports, results and certificates as mathematics, and adds %%check.
 
-Importing pcaproofs in a notebook switches it on, and so does `%load_ext pcaproofs.jupyter`.
+It is active after `import pcaproofs` in a notebook, or after `%load_ext pcaproofs.jupyter`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-# module and name of a class -> the function of report.notebook that shows it; nothing is imported before it is shown
+# module and name of a class -> the function of report.notebook that displays it, imported at the first display
 SHOWN = {
     ("pcaproofs.verify.claim", "Claim"): "claim_markdown",
     ("pcaproofs.verify.run", "Report"): "report_markdown",
@@ -19,7 +19,7 @@ SHOWN = {
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Registers their Markdown with a shell's display, and the cell magic %%check."""
+    """Registers the Markdown display of these classes, and the cell magic %%check, with a shell."""
     markdown = shell.display_formatter.formatters["text/markdown"]
     for (module, name), function in SHOWN.items():
         markdown.for_type_by_name(module, name, _shower(function))
@@ -27,7 +27,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def register() -> None:
-    """The same for the running shell, if there is one."""
+    """Registers both with the running shell, if there is one."""
     running = sys.modules.get("IPython")
     shell = running.get_ipython() if running is not None else None
     if shell is not None:
@@ -47,7 +47,7 @@ def _shower(function: str) -> Callable[[Any], str]:
 def _check(line: str, cell: str) -> None:
     """Prints a line for each display of a cell's Markdown text: line and column, the verdict, the formula, the reason.
 
-    Inline formulas have one if they are refuted or ill-typed.
+    Inline formulas are listed only if they are refuted or ill-typed.
     """
     from pcaproofs.notes.checking import check_note
     from pcaproofs.notes.formulas.blocks import read

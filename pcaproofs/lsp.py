@@ -1,7 +1,7 @@
-"""A language server: the verdicts of a note as squiggles in an editor, proofs on hover, repairs as code actions.
+"""A language server: the verdicts of a note as diagnostics, proofs on hover, repairs as code actions.
 
-`pcaproofs lsp` speaks the Language Server Protocol over stdio by pygls, which the extra pcaproofs[lsp] installs. A note
-is checked when it is opened, and when nothing was typed for a moment.
+`pcaproofs lsp` speaks the Language Server Protocol over standard input and output. It uses pygls, which the extra
+pcaproofs[lsp] installs. A note is checked when it is opened, and after each pause in typing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Checked:
     verdicts: tuple[RowVerdict, ...]
 
     def position(self, offset: int) -> lsp.Position:
-        """Line and character of an offset, both from 0; the protocol counts characters in UTF-16."""
+        """Line and character of an offset, both counted from 0; the protocol counts UTF-16 code units."""
         text = self.note.source.text
         start = text.rfind("\n", 0, offset) + 1
         return lsp.Position(text.count("\n", 0, offset), len(text[start:offset].encode("utf-16-le")) // 2)
@@ -63,14 +63,14 @@ def _before(one: lsp.Position, other: lsp.Position) -> bool:
 
 
 def checked(uri: str, text: str) -> Checked:
-    """A note of an editor, checked. Raises WrongScope, NoNote or OSError for a scope file beside it that is wrong."""
+    """Checks the text of a note in an editor. Raises WrongScope, NoNote or OSError if its scope file is wrong."""
     path = Path(to_fs_path(uri) or uri)
     note = read(Source(path.name, text, "tex" if path.suffix.lower() in TEX else "markdown"))
     return Checked(note, check_note(note, scope_beside(path))[1])
 
 
 def diagnostics(found: Checked) -> list[lsp.Diagnostic]:
-    """What is not proved: rows of displays, and inline formulas that are false or need a hypothesis."""
+    """Diagnostics for rows that are not proved, and for inline formulas that are false or need a hypothesis."""
     return [
         lsp.Diagnostic(
             range=found.range(v.formula.span),
@@ -85,7 +85,7 @@ def diagnostics(found: Checked) -> list[lsp.Diagnostic]:
 
 
 def hover(found: Checked, position: lsp.Position) -> lsp.Hover | None:
-    """The verdict of the formula at a position, its reason, and what was read."""
+    """The verdict of the formula at a position, the reason, and how the formula was read."""
     for v in found.at(lsp.Range(position, position)):
         lines = [f"**{v.verdict}** {v.reason}", *(f"    {line}" for line in v.reading)]
         value = "\n\n".join([lines[0], "\n".join(lines[1:])]).strip()
@@ -94,7 +94,7 @@ def hover(found: Checked, position: lsp.Position) -> lsp.Hover | None:
 
 
 def actions(uri: str, found: Checked, where: lsp.Range) -> list[lsp.CodeAction]:
-    """The repairs of refuted formulas; each is tried first, and offered only if its row is proved then."""
+    """Repairs of refuted formulas; a repair is offered only if it makes its row provable."""
     made = []
     for v in found.at(where):
         if v.edit is None:
@@ -137,7 +137,7 @@ def server() -> LanguageServer:
 
     @made.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
-        known.pop(params.text_document.uri, None)  # its places are those of another text
+        known.pop(params.text_document.uri, None)  # its positions belong to the old text
         await look(params.text_document.uri, params.text_document.version)
 
     @made.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)

@@ -22,20 +22,20 @@ _NAMED = {
 
 
 def names_of(statement: Statement | Family) -> list[str]:
-    """Every name of a dimension or letter: what a reader has to tell apart."""
+    """The names of all dimensions and letters, which a reader must be able to tell apart."""
     if isinstance(statement, Family):
         return names_of(statement.statement)
     return list(dict.fromkeys([*sizes_of(statement), *(name for name, *_ in statement.letters)]))
 
 
 def sizes_of(statement: Statement) -> list[str]:
-    """The named dimensions, each of which is the length of something."""
+    """The named dimensions of a statement."""
     shapes = [n for _, *shape in statement.letters for n in shape]
     return sorted({n for n in (*shapes, *statement.ones) if isinstance(n, str)})
 
 
 def check_names(statement: Statement | Family) -> None:
-    """Raises KernelError where a name is not plain, or where two look alike."""
+    """Raises KernelError if a name is not plain or if two names look alike."""
     seen: dict[str, str] = {}
     for name in names_of(statement):
         if not is_plain(name):
@@ -45,7 +45,7 @@ def check_names(statement: Statement | Family) -> None:
 
 
 def renaming(statement: Statement | Family) -> dict[str, str]:
-    """New names for those that are not plain or that look like an earlier one."""
+    """New names for names that are not plain or that look like an earlier name."""
     names = names_of(statement)
     taken: dict[str, str] = {}
     for name in names:
@@ -114,7 +114,7 @@ def _certificate(
     c: Certificate | Induction, new: Mapping[str, str], facts: Mapping[str, str]
 ) -> Certificate | Induction:
     def cited(x: Any) -> Any:
-        """With the names of what holds of every dimension changed: in weights, cofactors and goals."""
+        """Replaces the names of built-in facts about dimensions in weights, cofactors and goals."""
         if isinstance(x, str):
             return facts.get(x, x)
         if is_dataclass(x) and not isinstance(x, type):

@@ -1,10 +1,14 @@
 """Runs claims and rows of lecture notes as tests: centering.idempotent[kernel], 58:3[row].
 
-pytest's configuration names the files. Each file of pcaproofs_claims = ["claims/*.py"] holds claims, each of which has
-a test for each layer; each file of pcaproofs_documents = ["derivations/*.md"] is one test, such as affine[document];
-each file of pcaproofs_notes = ["notes/*.md"] has a test for each row of a display, which fails if the row is refuted or
-ill-typed, and is skipped if it is not judged; pcaproofs_title names reports. The layer is a marker: `pytest -m kernel`
-runs one layer. Nothing heavy is imported until a file is collected.
+The configuration of pytest names the files:
+
+- pcaproofs_claims = ["claims/*.py"]: files of claims. Each claim has one test for each layer.
+- pcaproofs_documents = ["derivations/*.md"]: documents. Each is one test, such as affine[document].
+- pcaproofs_notes = ["notes/*.md"]: lecture notes. Each row of a display is one test. It fails if the row is refuted or
+  ill-typed, and is skipped if the row is not judged.
+- pcaproofs_title: the title of reports.
+
+Each layer is a marker: `pytest -m kernel` runs one layer. Heavy modules are imported when a file is collected.
 """
 
 from __future__ import annotations
@@ -119,7 +123,7 @@ class DocumentFile(pytest.File):
 
 
 class DocumentItem(pytest.Item):
-    """The rules of a document: its claims exist, each claim has one home, and no display is typed by hand."""
+    """The rules of a document: its claims exist, each claim has one document, and typed displays are proved."""
 
     def __init__(self, **kwargs: Any):
         super().__init__(**kwargs)
@@ -154,7 +158,7 @@ class NoteFile(pytest.File):
 
     @cached_property
     def verdicts(self) -> tuple[RowVerdict, ...]:
-        """The verdicts of all formulas: each rests on the rows before it."""
+        """The verdicts of all formulas; a verdict may depend on the rows before it."""
         from pcaproofs.notes.checking import check_note, scope_beside
 
         return check_note(self.note, scope_beside(self.path))[1]
@@ -192,7 +196,7 @@ _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()
 
 
 def _problems(config: pytest.Config) -> dict[Path, list[str]]:
-    """The faults of each document of the project, all of which are read once."""
+    """The faults of each document; all documents of the project are read once."""
     if _PROBLEMS not in config.stash:
         from pcaproofs.report.documents.rules import project_problems
         from pcaproofs.verify.discovery import Project, files_of

@@ -1,8 +1,8 @@
-"""A statement as a text with one meaning: `write` prints it, `read` gives the same statement back.
+"""Statements as unambiguous text: `write` prints a statement, and `read` returns the same statement.
 
-The text holds all that the kernel knows of the statement but the names of its hypotheses: dimensions, letters with
-their sizes, the lengths of columns of ones, sequences, hypotheses, and the conclusion with its value and equations. It
-has one meaning where names are plain (pcaproofs/plain_names.py), as they are in every file that `verify` accepts.
+The text contains the whole statement except the names of its hypotheses: dimensions, letters with their sizes, the
+lengths of columns of ones, sequences, hypotheses, and the conclusion with its value and equations. It is unambiguous
+if all names are plain (pcaproofs/plain_names.py), as in every file that `verify` accepts.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _compare(c: Compare) -> str:
 
 
 def written(e: Expression) -> str:
-    """An expression; parentheses stand where they change how it is read, and nowhere else."""
+    """An expression as text, with parentheses only where they are needed."""
     return _piece(e)[0]
 
 
@@ -106,7 +106,7 @@ _CALLS = {"eye": "n", "zero": "nn", "tr": "e", "derivative": "exe", "gradient": 
 
 
 def read(text: str) -> Statement | Family:
-    """The statement that is written as this text; its hypotheses are named h1, h2, …. Raises Unreadable."""
+    """The statement of a text; its hypotheses are named h1, h2, …. Raises Unreadable."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     try:
         statement = _Reader(lines).statement()
@@ -120,7 +120,7 @@ def read(text: str) -> Statement | Family:
 
 
 class _Reader:
-    """Reads line by line what `write` prints; `read` compares with what it would print."""
+    """Reads the output of `write` line by line; `read` then compares the text with what `write` prints."""
 
     def __init__(self, lines: list[str]):
         self.lines, self.tokens = lines[::-1], [""]

@@ -36,7 +36,7 @@ MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
 
 
 def console() -> Console:
-    """Rich's console for standard output: colours on a terminal only; 140 columns where there is no terminal."""
+    """Rich's console for standard output: with colours on a terminal; otherwise plain, with 140 columns."""
     return Console(highlight=False, width=None if sys.stdout.isatty() else 140)
 
 
@@ -117,7 +117,7 @@ def _layer_cell(layer: Layer) -> str:
 
 
 def summary_line(reports: Sequence[Report]) -> str:
-    """How many claims have each verdict, in words."""
+    """The number of claims with each verdict, in words."""
     counts = summary(reports)
     words = {
         "proved": "proved in every dimension",
@@ -203,10 +203,10 @@ def _resolved(claim: Claim, part: Part, proven: Proven) -> Resolved:
 
 
 def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[str, str]:
-    """Hypothesis name -> "(not used)" for each that the author wrote and the proof does not need."""
+    """Hypothesis name -> "(not used)", for each hypothesis of the author that the proof does not need."""
     if proven.certificate is None or not isinstance(proven.statement.conclusion, Compare):
         return {}
-    if any(entry.kind == "theorem" for entry in shown.entries):  # theorems use hypotheses that no certificate names
+    if any(entry.kind == "theorem" for entry in shown.entries):  # theorems may use hypotheses that no certificate names
         return {}
     used = needed_hypotheses(shown.entries, facts_of(proven.certificate), proven.used, resolved.support)
     idle = [entry for entry in shown.entries if entry.kind in ("said", "sign") and not used & set(entry.names)]

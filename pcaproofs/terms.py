@@ -1,4 +1,4 @@
-"""A toolkit for the kernel's expressions: their parts, letters and shapes, substitution, building from polynomials."""
+"""Functions on kernel expressions: their parts, letters and shapes, substitution, building from polynomials."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ ZERO: Expression = ("number", "0")
 
 # ------------------------------------------------------------------------------------------------------- looking
 def parts(e: Expression) -> Iterator[Expression]:
-    """The expressions that an expression is made of, in order."""
+    """The direct subexpressions of an expression, in order."""
     return (part for part in e[1:] if isinstance(part, tuple))
 
 
 def walk(e: Expression) -> Iterator[Expression]:
-    """An expression and everything inside it, what is outside first."""
+    """An expression and all its subexpressions, outer ones first."""
     pending = [e]
     while pending:
         e = pending.pop()
@@ -45,13 +45,13 @@ def walk(e: Expression) -> Iterator[Expression]:
 
 
 def is_positive(weight: Weight, known: Known) -> bool:
-    """Whether a certificate's weight is > 0, and not just >= 0, by what is known of its factors."""
+    """Whether the known facts about its factors make a certificate's weight > 0, and not only >= 0."""
     rational, factors = weight
     return Fraction(rational) > 0 and all(known[name][0] == ">" for name, _ in factors)
 
 
 def norm2(e: Expression) -> Expression:
-    """What a certificate's square comes to: tr(eᵀe), or of a tensor the sum over all pairs of its parts."""
+    """The value of a certificate's square: tr(eᵀe), or for a tensor the sum over all pairs of its parts."""
     if e[0] != "tensor":
         return ("tr", ("mul", ("t", e), e))
     terms: list[Expression] = []
@@ -122,7 +122,7 @@ def letters_in(*expressions: Expression, ones: bool = True) -> set[str]:
 def dimensions_in(*expressions: Expression) -> set[str]:
     """The named dimensions on which a value depends besides the shapes of its letters.
 
-    The x of a 1/x is included, which may also be a scalar letter.
+    Includes the x of 1/x, which may also be a scalar letter.
     """
     found: set[Any] = set()
     for e in (e for whole in expressions for e in walk(whole)):
@@ -158,7 +158,7 @@ def shape_of(e: Expression, letters: Mapping[str, Shape]) -> Shape:
 
 
 def joined(a: Shape, b: Shape) -> Shape | None:
-    """The shape of a product, where one of two that do not fit may be a scalar; None where they clash."""
+    """The shape of a product, where one factor may be a scalar; None if the factors do not fit."""
     if a[1] == b[0]:
         return (a[0], b[1])
     return b if a == (1, 1) else a if b == (1, 1) else None
@@ -170,7 +170,7 @@ MOST_TERMS = 1 << 64
 def term_count(e: Expression) -> int:
     """The number of terms of an expression when it is multiplied out, before like terms are collected.
 
-    Of a power with more than MOST_TERMS it is MOST_TERMS, since the number itself could fill the memory.
+    The number for a power is at most MOST_TERMS, because the exact number could fill the memory.
     """
     match e:
         case ("add", *summands):
@@ -214,14 +214,14 @@ def renamed(e: Expression, names: Mapping[str, str]) -> Expression:
 
 
 def unfolded(e: Expression, values: Mapping[Expression, Expression]) -> Expression:
-    """The expression with parts replaced by their values, and the parts of these in turn."""
+    """The expression with parts replaced by their values, repeatedly."""
     if e in values:
         return unfolded(values[e], values)
     return tuple([unfolded(part, values) if isinstance(part, tuple) else part for part in e])
 
 
 def rebuilt(x: Any, change: Callable[[Any], Any]) -> Any:
-    """A record or tuple, such as a certificate, with `change` applied to every tuple inside, the inner ones first."""
+    """A record or tuple, such as a certificate, with `change` applied to every tuple inside, inner ones first."""
     if is_dataclass(x) and not isinstance(x, type):
         return type(x)(**{f.name: rebuilt(getattr(x, f.name), change) for f in fields(x)})
     return change(tuple([rebuilt(part, change) for part in x])) if isinstance(x, tuple) else x

@@ -1,4 +1,4 @@
-"""The command line. Everything heavy is imported inside the commands, so that --help is quick."""
+"""The command line; commands import heavy modules inside their functions, so that --help is fast."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pcaproofs.verify.claim import ClaimError
 
 
 class _DefaultProve(click.Group):
-    """`pcaproofs` alone, or with claim names only, is `pcaproofs prove`."""
+    """A group of commands that runs `prove` if no command is named."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version", "-h")):
@@ -28,7 +28,7 @@ class _DefaultProve(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; a claim that its author has to mend is one line, and exit code 2."""
+        """Runs the command; prints a ClaimError as one line and exits with code 2."""
         try:
             return super().invoke(ctx)
         except ClaimError as error:

@@ -13,7 +13,7 @@ from pcaproofs.cli.progress import Progress
 
 
 def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
-    """Print what an assignment may name."""
+    """Print the roles, criteria and conventions that an assignment may use."""
     if value and not ctx.resilient_parsing:
         from pcaproofs.grading.assignment import CRITERIA, ROLES
         from pcaproofs.grading.assignment.reference import conventions_told
@@ -21,7 +21,7 @@ def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
         click.echo("roles: " + ", ".join(ROLES) + "\ncriteria:")
         for name, title in CRITERIA.items():
             click.echo(f"  {name:<34} {title}")
-        click.echo("conventions (the first value is what holds where none is named):")
+        click.echo("conventions (the first value is the default):")
         for name, allowed, default, _ in conventions_told():
             values = allowed.split(" | ")
             shown = [default, *(value for value in values if value != default)] if len(values) > 1 else [default]
@@ -30,13 +30,13 @@ def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
 
 
 class _WithExample(click.Group):
-    """A group whose help ends with an assignment as its author writes it."""
+    """A group of commands whose help ends with an example of an assignment."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 
         formatter.write("\nAn assignment:\n\n" + EXAMPLE)
-        formatter.write("\nOne of several functions:\n\n" + TASKS)
+        formatter.write("\nAn assignment with several functions:\n\n" + TASKS)
         super().format_epilog(ctx, formatter)
 
 
@@ -53,7 +53,7 @@ class _WithExample(click.Group):
     help="list roles, criteria and conventions",
 )
 def assignment() -> None:
-    """What students are asked for, as one small TOML file: how to call their code, and what its answers are worth."""
+    """Create, check and distribute assignments: TOML files that describe how to call and judge students' code."""
 
 
 @assignment.command(epilog="Example: pcaproofs assignment init solution.py -o hw.toml")
@@ -61,17 +61,18 @@ def assignment() -> None:
 @click.option(
     "-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="where to write the assignment"
 )
-@click.option("--seed", type=click.IntRange(0), help="of the hidden data; default: a random one, which is written down")
-@click.option("--force", is_flag=True, help="write over a file that is there")
+@click.option("--seed", type=click.IntRange(0), help="seed of the hidden data  [default: a random one, stored in TOML]")
+@click.option("--force", is_flag=True, help="overwrite an existing file")
 def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
-    """Write an assignment from your own solution: it is run isolated, and what it returns is recognised.
+    """Write an assignment from your own solution.
 
-    From a derivation (.md, .tex) it is what its words suppose, and what its last display says.
+    The solution runs in the sandbox, and init recognises the values that it returns. If the solution is a derivation
+    (.md, .tex), its assumptions become what is given, and its last display becomes the goal.
     """
     import secrets
 
     if target.exists() and not force:
-        fail(f"got {target}, which is there already, but should be new (or give --force)")
+        fail(f"got {target}, an existing file, but should be a new one (or use --force)")
     if solution.suffix.lower() in (".md", ".tex"):
         _init_derivation(solution, target)
         return
@@ -96,18 +97,18 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     for line in draft.assumed:
         click.echo(line)
     for name, why in draft.skipped:
-        click.echo(f"not asked for: {name} ({why})")
+        click.echo(f"left out: {name} ({why})")
     click.echo(f"{solution.name} earns {draft.points:g} of {draft.max_points:g} points")
-    click.echo(f"wrote {target}; please read it through, above all what is free and what is worth how much")
+    click.echo(f"wrote {target}; please read it, especially the free conventions and the points")
 
 
 @assignment.command(epilog="Example: pcaproofs assignment check hw.toml")
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @environment_option
 def check(assignment_file: Path, environment: Path | None) -> None:
-    """Check an assignment: what derivations shall show is proved, and your own solutions get all points.
+    """Check an assignment: the goals of derivations are proved, and your own solutions are graded.
 
-    Exit code 0 if so, 1 if a solution loses points, 2 if the assignment is wrong.
+    Exit code 0 if every solution earns all points, 1 if a solution loses points, 2 if the assignment is wrong.
     """
     import dataclasses
 
@@ -131,7 +132,7 @@ def check(assignment_file: Path, environment: Path | None) -> None:
     right = True
     for name, file, part in found:
         if file is None:
-            click.echo(f"{name}: no solution to check it by, {part.max_points:g} points")
+            click.echo(f"{name}: no solution to check, {part.max_points:g} points")
             continue
         result = grade_one(part, Submission("solution", {file.name: file.data})).result
         full = all(item.is_full for item in result.criteria) and bool(result.criteria)
@@ -144,7 +145,7 @@ def check(assignment_file: Path, environment: Path | None) -> None:
 
 
 def _init_derivation(solution: Path, target: Path) -> None:
-    """Write the assignment of a derivation, and say what its solution earns, or what keeps it from being proved."""
+    """Write the assignment of a derivation; print the points of its solution, or why its goal is not proved."""
     from pcaproofs.files import write_atomically
     from pcaproofs.grading.assignment import AssignmentError, load
     from pcaproofs.grading.batch import grade_one
@@ -169,7 +170,7 @@ def _init_derivation(solution: Path, target: Path) -> None:
         click.echo(f"not right yet: {error}")
     except OSError as error:
         fail(f"cannot read {solution} or write {target}: {error.strerror or error}")
-    click.echo(f"wrote {target}; please read it through, above all what is given")
+    click.echo(f"wrote {target}; please read it, especially what is given")
 
 
 @click.command(
@@ -183,14 +184,14 @@ def _init_derivation(solution: Path, target: Path) -> None:
     "assignment_file",
     metavar="TOML",
     type=PATH,
-    help="what is asked for; else the one assignment beside FILE, or in this folder",
+    help="the assignment  [default: the only one beside FILE, or in the current folder]",
 )
 @environment_option
-@click.option("--html", "page", metavar="PAGE", type=PATH, help="write the feedback as a page, with a picture")
+@click.option("--html", "page", metavar="PAGE", type=PATH, help="write the feedback as an HTML page with a picture")
 def self_check(file: Path, assignment_file: Path | None, environment: Path | None, page: Path | None) -> None:
-    """Check your own PCA against what you are told of an assignment, with the feedback that you would get.
+    """Check your own PCA with the student's version of an assignment, and print the feedback.
 
-    Exit code 0 if nothing is wrong, 1 if something is, 2 if it could not be run.
+    Exit code 0 if everything is correct, 1 if something is wrong, 2 if the check could not run.
     """
     if assignment_file is None:
         assignment_file = _assignment_near(file)
@@ -219,7 +220,7 @@ def self_check(file: Path, assignment_file: Path | None, environment: Path | Non
 
 
 def _assignment_near(file: Path) -> Path:
-    """The only TOML file like an assignment in the folder of a submission, or else in the current folder."""
+    """The only assignment in the folder of a submission, or else in the current folder; exits if there is none."""
     beside = file if file.is_dir() else file.parent
     places = (beside, Path()) if beside != Path() else (Path(),)
     everywhere = ([path for path in sorted(place.glob("*.toml")) if _is_assignment(path)] for place in places)
@@ -234,7 +235,7 @@ def _assignment_near(file: Path) -> Path:
 
 
 def _is_assignment(path: Path) -> bool:
-    """Whether a TOML file is meant for an assignment, right or not; one that cannot be parsed may be."""
+    """Whether a TOML file looks like an assignment, valid or not; True if it cannot be parsed."""
     import tomllib
 
     try:
@@ -251,9 +252,9 @@ def _is_assignment(path: Path) -> bool:
     "-a hw.toml -o graded --environment env"
 )
 @click.argument("assignment_file", metavar="TOML", type=PATH)
-@click.option("-o", "--output", "target", metavar="DIR", required=True, type=PATH, help="where to install")
+@click.option("-o", "--output", "target", metavar="DIR", required=True, type=PATH, help="the folder to install into")
 def environment(assignment_file: Path, target: Path) -> None:
-    """Install the packages that an assignment names, and numpy, into a folder of their own, for grade --environment."""
+    """Install NumPy and the packages that an assignment names into a folder, for grade --environment."""
     from pcaproofs.grading.sandbox.environment import PackageError, make
 
     read = read_assignment(assignment_file)

@@ -1,4 +1,4 @@
-"""Options and functions that the grading commands share: the assignment file, and the folder of its packages."""
+"""Options and functions shared by the grading commands: the assignment file and the folder of packages."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ environment_option = click.option(
     metavar="DIR",
     type=PATH,
     envvar="PCAPROOFS_ENVIRONMENT",
-    help="what submissions may import, made by assignment environment  [default: what is installed beside pcaproofs]",
+    help="packages for submissions, made by assignment environment  [default: those installed beside pcaproofs]",
 )
 
 
 def read_assignment(path: Path, seed: int | None = None) -> Assignment:
-    """Read an assignment, or end with the reason why not."""
+    """Read an assignment; exits with one line if it cannot be read."""
     import dataclasses
 
     from pcaproofs.grading.assignment import AssignmentError, load

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from pcaproofs.notes.scope.table import Table
 
 _FALSE = ("refuted", "ill-typed")
-_QUIET = ("definition", "condition", "problem", "unsupported", "unread", "undecided")  # of inline formulas
+_QUIET = (
+    "definition",
+    "condition",
+    "problem",
+    "unsupported",
+    "unread",
+    "undecided",
+)  # verdicts of inline formulas that are not listed
 
 
 @click.command(
@@ -26,18 +33,20 @@ _QUIET = ("definition", "condition", "problem", "unsupported", "unread", "undeci
     "pcaproofs check notes.md --readings · pcaproofs check notes.md --scope · pcaproofs check notes.md --annotate pages"
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object in place of the lines")
-@click.option("--sarif", "as_sarif", is_flag=True, help="print a SARIF 2.1.0 log, which editors and forges read")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of lines")
+@click.option(
+    "--sarif", "as_sarif", is_flag=True, help="print a SARIF 2.1.0 log, the format of editors and code-hosting sites"
+)
 @click.option(
     "--annotate",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
-    help="also write each note as an HTML page with its verdicts beside it, a .tex file with them in its margin too",
+    help="also write an HTML page of each note with its verdicts, and for .tex a document with margin notes",
 )
-@click.option("--watch", is_flag=True, help="check a note again whenever it changes, until interrupted")
-@click.option("--scope", is_flag=True, help="print what each letter is and which line says so, and judge nothing")
-@click.option("--init", is_flag=True, help="write a scope file to fill in beside each note, and judge nothing")
-@click.option("--readings", is_flag=True, help="print below each verdict what was read: sizes, hypotheses, statement")
+@click.option("--watch", is_flag=True, help="check a note again after each change, until interrupted")
+@click.option("--scope", is_flag=True, help="print the meaning of each letter and its source line; judge nothing")
+@click.option("--init", is_flag=True, help="write a scope file to fill in beside each note; judge nothing")
+@click.option("--readings", is_flag=True, help="print below each verdict the sizes, hypotheses and statement as read")
 def check(
     files: tuple[Path, ...],
     as_json: bool,
@@ -50,13 +59,13 @@ def check(
 ) -> None:
     """Check the formulas of lecture notes: Markdown, LaTeX, Quarto or notebooks.
 
-    Each row of a display gets a line: file:line:column, the verdict, the formula, the reason. Formulas within
-    sentences get one if they are proved, refuted, ill-typed or need a hypothesis.
+    The output has a line for each row of a display: file:line:column, verdict, formula, reason. It lists formulas
+    within sentences if they are proved, refuted, ill-typed or need a hypothesis.
 
-    What the letters of notes.md are may also be said in notes.scope beside it, or in a comment of the note:
+    You can declare the letters of notes.md in notes.scope beside it, or in a comment of the note:
     <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
 
-    Exit code 0 if nothing is refuted or ill-typed, 1 if something is, 2 if a file could not be read.
+    Exit code 0 if no row is refuted or ill-typed, 1 if a row is, 2 if a file could not be read.
     """
     modes = [
         f"--{name}" for name, on in [("json", as_json), ("sarif", as_sarif), ("scope", scope), ("init", init)] if on
@@ -65,8 +74,8 @@ def check(
         raise click.UsageError(f"got {' and '.join([*modes, *['--watch'] * watch])}, but should be one of them")
     if scope or init:
         sys.exit(max((_told(file, init=init, several=len(files) > 1) for file in files), default=0))
-    gc.set_threshold(50_000, 20, 50)  # trees of formulas hold no cycles; to look for some took a twentieth of the time
-    before = _state(files)  # before they are read, so that no change is missed
+    gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
+    before = _state(files)  # taken before the files are read, so that no change is missed
     code = _check(files, modes, annotate, readings=readings)
     while watch:
         before = _changed(files, before)
@@ -76,7 +85,7 @@ def check(
 
 
 def _told(file: Path, *, init: bool, several: bool) -> int:
-    """Print what is known of the letters of a note, or write a scope file to fill in; the exit code."""
+    """Print the declarations of a note, or write a scope file to fill in; the exit code."""
     if (note := _read(file)) is None or (table := _table(note, file)) is None:
         return 2
     if init:
@@ -86,7 +95,7 @@ def _told(file: Path, *, init: bool, several: bool) -> int:
 
 
 def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, readings: bool) -> int:
-    """Check notes and print what came of them; the exit code."""
+    """Check notes and print the verdicts; the exit code."""
     code = 0
     checked: list[tuple[Note, list[RowVerdict]]] = []
     for file in files:
@@ -116,7 +125,7 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
 
 
 def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[Note]) -> bool:
-    """Write a note as an HTML page, and a LaTeX note with margin marks too; whether they could be written."""
+    """Write a note as an HTML page, and a LaTeX note also with margin notes; whether all files could be written."""
     from pcaproofs.files import write_atomically
     from pcaproofs.report.annotated import annotated
     from pcaproofs.report.margin import with_margin_marks
@@ -138,14 +147,14 @@ def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[N
 
 
 def _state(files: tuple[Path, ...]) -> list[tuple[int, int] | None]:
-    """Time and size of each note and its scope file; None for what is not there."""
+    """Time and size of each note and of its scope file; None for a missing file."""
     watched = [path for file in files for path in (file, file.with_suffix(".scope"))]
     found = [path.stat() if path.exists() else None for path in watched]
     return [(x.st_mtime_ns, x.st_size) if x else None for x in found]
 
 
 def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> list[tuple[int, int] | None]:
-    """The new state as soon as it is another; looks twice a second."""
+    """Wait for a change of the files, looking twice a second; the new state."""
     import time
 
     while (now := _state(files)) == before:
@@ -154,7 +163,7 @@ def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> l
 
 
 def _read(file: Path) -> Note | None:
-    """A note; None after one line on the error stream if it cannot be read."""
+    """Read a note; if that fails, print one line on the error stream and return None."""
     from pcaproofs.notes.formulas.blocks import read_note
     from pcaproofs.notes.text.source import NoNote
 
@@ -168,7 +177,7 @@ def _read(file: Path) -> Note | None:
 
 
 def _table(note: Note, file: Path) -> Table | None:
-    """The symbol table of a note; None after one line on the error stream if a scope file or comment is wrong."""
+    """The symbol table of a note; if a scope file or comment is wrong, print one line and return None."""
     from pcaproofs.notes.checking import scope_beside, table_of
     from pcaproofs.notes.scope.scope_file import WrongScope
     from pcaproofs.notes.text.source import NoNote
@@ -181,7 +190,7 @@ def _table(note: Note, file: Path) -> Table | None:
 
 
 def _init(note: Note, table: Table, file: Path) -> bool:
-    """Write a scope file to fill in; whether it was not there before."""
+    """Write a scope file to fill in; whether the file is new."""
     from pcaproofs.notes.checking import facts_of_note
     from pcaproofs.notes.scope.scope_file import template
 
@@ -237,9 +246,9 @@ def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
     return {"file": note.source.file, "lines": [v.to_json(note) for v in verdicts], "summary": summary}
 
 
-@click.command(epilog="Example: an editor starts pcaproofs lsp and speaks to it over its standard streams.")
+@click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")
 def lsp() -> None:
-    """Run a language server for notes: verdicts as squiggles, proofs on hover, repairs as code actions.
+    """Run a language server for notes: verdicts as diagnostics, proofs on hover, repairs as code actions.
 
     Needs the extra pcaproofs[lsp].
     """

@@ -1,4 +1,4 @@
-"""Functions that the commands share: ending with an error, choosing claims and layers."""
+"""Functions shared by the commands: exiting with an error, selecting claims and layers."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tup
 
 
 def is_own(names: Sequence[str]) -> bool:
-    """Whether names certainly mean claims of pcaproofs, so that its chapters may be imported ahead."""
+    """Whether all names certainly belong to pcaproofs itself, so that its chapters may be imported early."""
     return not any("/" in name or name.endswith(".py") or Path(name).is_dir() for name in names)
 
 
 def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
-    """The project that a name is of, and the claims that the others name; ends the program where there is none.
+    """The project and the claims that the names select; exits if there are none.
 
-    names: at most one folder, Python file or module that holds claims, which are those of pcaproofs otherwise; and ids
-    and chapters of that project, all of its claims without any.
+    names: at most one folder, Python file or module with claims (default: pcaproofs itself), and ids and chapters of
+    this project (default: all of its claims).
     """
     from pcaproofs.verify.claim import ClaimError
     from pcaproofs.verify.discovery import NoProject, UnknownClaim, chapters, own_project, project_at
@@ -68,5 +68,5 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
 
 
 def selected_claims(names: Sequence[str]) -> list[Any]:
-    """The claims that `selected` gives for these names."""
+    """The claims that the names select."""
     return list(selected(names)[1])

@@ -18,12 +18,14 @@ from pcaproofs.cli.common import fail
 @click.option(
     "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
 )
-@click.option("--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="what is drawn")
+@click.option(
+    "--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="seed of the random numbers"
+)
 def exercises(chapters: Sequence[str], directory: Path, seed: int) -> None:
     """Write a sheet of exercises about PCA, and its solutions, as LaTeX.
 
-    Without chapters it is those of the whole book. Each seed has other numbers, statements and programs; the same seed
-    has the same ones. Answers are computed: in exact arithmetic, or by the proof or the counterexample of a statement.
+    Without CHAPTER the sheet covers the whole book. Each seed gives other numbers, statements and programs; the same
+    seed gives the same sheet. Answers are computed in exact arithmetic, or are the proof or the counterexample.
     """
     from pcaproofs.files import write_atomically
     from pcaproofs.report.exercises import chapters as known

@@ -22,15 +22,16 @@ from pcaproofs.cli.proving import FEW
 @click.option("--rocq", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True, help="where to")
 @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
 def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
-    """Write claims and certificates as theorems that the Rocq prover checks; DIR/check.sh runs it.
+    """Write claims and certificates as theorems for the Rocq prover; DIR/check.sh runs Rocq.
 
-    Claims are proved first; a FOLDER with a pyproject.toml, a FILE and a MODULE have claims as for prove. A certificate
-    file (what verify accepts), or a FOLDER of them, is only checked, which is quick. Without a name: all claims.
-    Mutants.v has wrong variants of some, which Rocq has to refuse.
+    Claims are proved first. A FOLDER with a pyproject.toml, a FILE and a MODULE contain claims, as for prove. A
+    certificate file that verify accepts, or a FOLDER of them, is only checked, which is fast. Without a name all claims
+    are exported. Mutants.v contains wrong variants of some theorems, which Rocq must refuse.
 
-    Exit code 0 only if everything was carried over; 1 if something was refused; 2 if it could not run. Theorems about
-    determinants on which a statement rests are proved there. What rests on other theorems that no certificate proves,
-    as about logarithms, is not carried over; it is named and no failure.
+    The export proves the theorems about determinants that a statement uses. If a statement uses other theorems that no
+    certificate proves, for example about logarithms, it is not exported; the command names it and does not fail.
+
+    Exit code 0 if everything was exported, 1 if something was refused, 2 if the command could not run.
     """
     items = items_of(names, jobs)
     from pcaproofs.rocq.export import export as write
@@ -48,7 +49,7 @@ def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
 
 
 def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
-    """What the names stand for: certificate files, and claims."""
+    """The certificate files and the claims that the names stand for."""
     from pcaproofs.kernel import KernelError
     from pcaproofs.rocq.items import distinct, item_of_file
 
@@ -68,7 +69,7 @@ def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
 
 
 def _certificates(name: str) -> list[Path] | None:
-    """The certificate files that a name stands for; None where it stands for claims."""
+    """The certificate files that a name stands for; None if it stands for claims."""
     path = Path(name)
     if path.is_dir() and not (path / "pyproject.toml").exists():
         return sorted(path.glob("*.json"))

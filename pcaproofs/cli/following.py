@@ -1,4 +1,4 @@
-"""`report --watch`: the pages of a site are written again when a document or a file of claims changes."""
+"""`report --watch`: writes the pages of a site again when a document or a file of claims changes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
 
-EVERY = 0.2  # seconds between two looks
+EVERY = 0.2  # seconds between two checks for changes
 
 
 class Watched:
-    """A project as it is now; made before its claims are proved, so that no later change is taken for proved."""
+    """A project and the state of its files; created before the claims are proved, so that no change is missed."""
 
     def __init__(self, project: Project):
         from pcaproofs.verify.sources import digests
@@ -30,7 +30,7 @@ class Watched:
         self.digests = digests(project, project.claims())
 
     def changes(self) -> Iterator[list[Path]]:
-        """The files that have changed; first none, for the first look."""
+        """The files that have changed since the last look; none at the first look."""
         yield []
         while True:
             time.sleep(EVERY)
@@ -44,9 +44,9 @@ class Watched:
 def follow(
     watched: Watched, pages: Sequence[ClaimPage], directory: Path, edition: Edition, layers: Sequence[str]
 ) -> NoReturn:
-    """Writes the site, and what a change of a document or of a file of claims reaches of it, until interrupted.
+    """Writes the site, and after each change of a document or a file of claims the pages that it affects.
 
-    A file with a fault leaves the site as it is, and the fault is printed.
+    Stops when interrupted. If a file contains an error, the error is printed and the site stays as it is.
     """
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
@@ -74,9 +74,10 @@ def follow(
 
 
 class Proofs:
-    """The pages of some claims of a project, and what each of them was proved from.
+    """The pages of some claims of a project, and the inputs from which each claim was proved.
 
-    Claims that a change reaches are proved in this process: the processes that proved all have the old files.
+    Claims that a change affects are proved again in this process, because the other processes have imported the old
+    files.
     """
 
     def __init__(self, pages: Sequence[ClaimPage], watched: Watched, layers: Sequence[str]):
@@ -84,9 +85,9 @@ class Proofs:
         self.all = len(self.digests) == len(pages)
 
     def renewed(self) -> Iterator[str]:
-        """Proves the claims that differ from what was proved, and gives their verdicts in a line each.
+        """Proves the changed claims again; returns one line with the verdict of each.
 
-        Raises ClaimError or NoProject where the files have no claims, or a claim has no meaning; the pages stay then.
+        Raises ClaimError or NoProject if the files contain no claims or a claim has no meaning; the pages then stay.
         """
         from pcaproofs.report.page import claim_page
         from pcaproofs.verify.proving import remember
@@ -110,7 +111,7 @@ class Proofs:
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """Time and size; None for what is not there."""
+    """Time and size of a file; None if it is missing."""
     try:
         found = path.stat()
     except OSError:

@@ -52,28 +52,44 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     "pcaproofs grade -a hw.toml --gradescope-zip autograder.zip"
 )
 @click.argument("path", metavar="[PATH]", required=False, type=PATH)
+@click.option("-a", "--assignment", "assignment_file", metavar="TOML", required=True, type=PATH, help="the assignment")
 @click.option(
-    "-a", "--assignment", "assignment_file", metavar="TOML", required=True, type=PATH, help="what to grade by"
+    "-o", "--output", "folder", metavar="OUT", type=PATH, help="the folder for results, feedback and grades.csv"
 )
-@click.option("-o", "--output", "folder", metavar="OUT", type=PATH, help="where results, feedback and grades.csv go")
-@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="at a time")
 @click.option(
-    "--shard", metavar="I/N", default="1/1", callback=_shard, help="only every N-th submission, from the I-th"
+    "-j",
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="submissions graded at the same time",
+)
+@click.option(
+    "--shard",
+    metavar="I/N",
+    default="1/1",
+    callback=_shard,
+    help="grade only every N-th submission, beginning with the I-th",
 )
 @click.option(
     "--require-isolation",
     "require",
     type=click.Choice(LEVELS),
-    help="refuse to run below this level  [default: landlock where the system has it, else none]",
+    help="the lowest isolation level  [default: landlock if the system supports it, else none]",
 )
 @environment_option
-@click.option("--seed", type=click.IntRange(0), help="of the hidden data, instead of the assignment's")
+@click.option("--seed", type=click.IntRange(0), help="seed of the hidden data, instead of the assignment's")
 @click.option(
-    "--format", "formats", multiple=True, type=click.Choice(FORMATS), help="write this as well (may be given again)"
+    "--format",
+    "formats",
+    multiple=True,
+    type=click.Choice(FORMATS),
+    help="also write the results in this format; may be repeated",
 )
-@click.option("--single", is_flag=True, help="PATH is one submission, not a folder of them")
+@click.option("--single", is_flag=True, help="PATH is one submission, not a folder of submissions")
 @click.option("--dask", "address", metavar="ADDRESS", help="grade on the workers of a dask scheduler")
-@click.option("--gradescope-zip", "zip_file", metavar="FILE", type=PATH, help="write an autograder to upload, and stop")
+@click.option("--gradescope-zip", "zip_file", metavar="FILE", type=PATH, help="only write an autograder to upload")
 @click.option(
     "--key",
     "key_file",
@@ -83,8 +99,8 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     help="what results are signed with, made if there is none; give several machines (--shard) the same "
     "[default: pcaproofs/grading.key in your state folder]",
 )
-@click.option("--resume/--no-resume", default=True, show_default=True, help="keep results of what has not changed")
-@click.option("--adjust", "adjust_file", metavar="TOML", type=PATH, help="what you change: points, comments, late work")
+@click.option("--resume/--no-resume", default=True, show_default=True, help="keep the results of unchanged submissions")
+@click.option("--adjust", "adjust_file", metavar="TOML", type=PATH, help="your changes: points, comments, late work")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
 def grade(
     path: Path | None,
@@ -104,13 +120,17 @@ def grade(
     as_json: bool,
     adjust_file: Path | None,
 ) -> None:
-    """Grade the submissions in PATH: a folder of folders or files, a zip as learning platforms export it, or one file.
+    """Grade the submissions in PATH: a folder of folders or files, a zip exported by a learning platform, or one file.
 
-    Student code runs isolated; OUT/grades.csv has a row for each submission, OUT/<submission>/ its result and feedback.
-    Exit code 0 if all were graded, 1 if the grader failed on one (which costs its author nothing), 2 if nothing ran.
+    Students' code runs in a sandbox. OUT/grades.csv has a row for each submission; OUT/<submission>/ contains its
+    result and feedback.
+
+    Exit code 0 if all were graded, 1 if the grader failed on one (its author loses no points), 2 if nothing ran.
     """
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")  # before NumPy is loaded: for small matrices threads only wait for each other
+        os.environ.setdefault(
+            name, "1"
+        )  # set before NumPy is loaded: threads slow down computations with small matrices
     from pcaproofs.grading.results import seal
     from pcaproofs.grading.submission.submissions import roster as people_of
 
@@ -119,7 +139,7 @@ def grade(
         return
     assignment = with_environment(read_assignment(assignment_file, seed), environment)
     if assignment.visible_only:
-        click.echo(f"{assignment_file} is a student's version: nothing hidden is judged by it", err=True)
+        click.echo(f"{assignment_file} is a student's version, so no hidden criteria are judged", err=True)
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
     seal.use(key_file)
@@ -146,7 +166,7 @@ def grade(
 
 
 def _check_solution(assignment: Assignment, require: str) -> None:
-    """End with the reason where a solution lacks what is asked for, or what a derivation shall show is not proved."""
+    """Exit with the reason if a solution lacks a requested function or the goal of a derivation is not proved."""
     from pcaproofs.grading import IsolationError
     from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.batch import check_solution
@@ -163,7 +183,7 @@ def _check_solution(assignment: Assignment, require: str) -> None:
 def _submissions(
     path: Path, folder: Path, single: bool, shard: tuple[int, int], endings: tuple[str, ...]
 ) -> tuple[list[Submitted], list[Submitted]]:
-    """All submissions, and those of this shard."""
+    """All submissions, and the submissions of this shard."""
     from pcaproofs.grading.batch import shard_of, with_distinct_names
     from pcaproofs.grading.submission.submissions import SubmissionError, discover, read_one
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def changes_of(
     path: Path | None, assignment: Assignment, everyone: Sequence[Submitted], roster: Roster
 ) -> dict[str, Change]:
-    """The adjustments by submission; exits with the reason if they cannot be read."""
+    """The adjustments for each submission; exits with the reason if they cannot be read."""
     from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.results import adjust
     from pcaproofs.grading.submission.people import person_of

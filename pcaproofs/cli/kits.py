@@ -15,12 +15,12 @@ PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 
 @click.command(epilog="Example: pcaproofs assignment release hw.toml -o hw-student.toml")
 @click.argument("assignment_file", metavar="TOML", type=PATH)
-@click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="where to write it")
+@click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="the file to write")
 @environment_option
 def release(assignment_file: Path, target: Path, environment: Path | None) -> None:
-    """Write the student's version: no seed, no hidden criteria, no solution, no hidden data.
+    """Write the student's version: without seed, solution, hidden criteria and hidden data.
 
-    It is for self-check and for whatever else you hand out. Files that it names are copied beside it.
+    Hand out this version; students use it with self-check. The files that it names are copied beside it.
     """
     from pcaproofs.files import write_atomically
     from pcaproofs.grading.assignment import AssignmentError
@@ -64,22 +64,22 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
     "pcaproofs assignment kit hw.toml --for otter -o hw"
 )
 @click.argument("assignment_file", metavar="TOML", type=PATH)
-@click.option("--for", "platform", type=click.Choice(PLATFORMS), required=True, help="where it is for")
+@click.option("--for", "platform", type=click.Choice(PLATFORMS), required=True, help="the platform")
 @click.option(
     "-o", "--output", "target", metavar="PLACE", required=True, type=PATH, help="a folder; for gradescope a zip"
 )
-@click.option("--seed", type=click.IntRange(0, 2**128 - 1), help="of the hidden data, instead of the assignment's")
-@click.option("--image", default="", metavar="NAME", help="for prairielearn: the name that its image gets")
+@click.option("--seed", type=click.IntRange(0, 2**128 - 1), help="seed of the hidden data, instead of the assignment's")
+@click.option("--image", default="", metavar="NAME", help="for prairielearn: the name of the container image")
 def kit(assignment_file: Path, platform: str, target: Path, seed: int | None, image: str) -> None:
-    """Make an assignment ready for a platform, with a wheel of this program, its packages and its files.
+    """Write the files that a platform needs for an assignment, including a wheel of pcaproofs.
 
-    What students get is made from the student's version: nothing of the seed, the solution or hidden data is in it.
+    Students get files made from the student's version, which contains neither seed nor solution nor hidden data.
     """
     write_kit(assignment_file, platform, target, seed, image)
 
 
 def write_kit(assignment_file: Path, platform: str, target: Path, seed: int | None, image: str = "") -> None:
-    """Write a platform's files and say what is left to do, or end with the reason why not."""
+    """Write the files for a platform and print the remaining steps; exits with the reason if that fails."""
     from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.platforms import kits
 

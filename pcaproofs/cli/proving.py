@@ -12,7 +12,7 @@ import click
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected_claims
 from pcaproofs.verify.layer_registry import LAYERS
 
-FEW = 8  # claims that are proved before another process would have started
+FEW = 8  # for fewer claims, starting further processes takes longer than proving
 
 
 @click.command(
@@ -26,21 +26,23 @@ FEW = 8  # claims that are proved before another process would have started
     default=",".join(LAYERS),
     callback=layers_of,
     show_default=True,
-    help="which checks to run, by commas; rocq besides has the Rocq prover check every theorem",
+    help="layers to check, separated by commas; rocq is available as well",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
-@click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write every certificate to DIR")
-@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
+@click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write all certificates to DIR")
+@click.option(
+    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
+)
 def prove(
     names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None, jobs: int | None
 ) -> None:
-    """Prove claims in every dimension, check them in four layers, and print the table.
+    """Prove claims in every dimension, check them in four layers, and print a table.
 
-    Without names it is all claims of pcaproofs. FOLDER has a pyproject.toml that names claim files (pcaproofs_claims in
-    [tool.pytest.ini_options]); FILE is one claim file; the modules of a package MODULE are its chapters; `cookbook` is
-    the Matrix Cookbook.
+    Without names all claims of pcaproofs are proved. FOLDER has a pyproject.toml that names claim files
+    (pcaproofs_claims in [tool.pytest.ini_options]). FILE is one claim file. The modules of a package MODULE are its
+    chapters. `cookbook` is the Matrix Cookbook.
 
-    Exit code 0 only if every claim reached the verdict that it declares; 2 if a claim could not be run.
+    Exit code 0 if every claim reached its declared verdict, 1 if one did not, 2 if a claim could not be run.
     """
     if "rocq" in layers:
         need_rocq()
@@ -70,7 +72,7 @@ def prove(
 
 
 def need_rocq() -> None:
-    """Fails where Rocq is not installed."""
+    """Exits if Rocq is not installed."""
     from pcaproofs.rocq.run import NoRocq, version
 
     try:
@@ -80,7 +82,7 @@ def need_rocq() -> None:
 
 
 def with_rocq(reports: Sequence[Any], jobs: int, *, quiet: bool) -> list[Any]:
-    """The reports with the layer rocq."""
+    """The reports, extended by the layer rocq."""
     from pcaproofs.rocq.layer import add_layer
     from pcaproofs.rocq.run import NoRocq
 
@@ -114,7 +116,7 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 def claims(names: tuple[str, ...]) -> None:
-    """List the claims, or show one in full: statement, hypotheses, proof steps, sources."""
+    """List claims, or show one in full: statement, hypotheses, proof steps, sources."""
     selected = selected_claims(names)
     from pcaproofs.terminal import show_claim, show_claims
 

@@ -34,7 +34,7 @@ EVIDENCE = "kernel,numeric"
     "forms",
     type=click.Choice(list(FORMATS)),
     multiple=True,
-    help="latex by default; may be repeated, and everything is proved once",
+    help="output format, latex by default; may be repeated",
 )
 @click.option("--fragment", is_flag=True, help="the same as --format fragment")
 @click.option(
@@ -42,18 +42,20 @@ EVIDENCE = "kernel,numeric"
     "parts",
     type=click.Choice(list(PARTS)),
     multiple=True,
-    help="of fragments only this, the prose left out; may be repeated",
+    help="write only this part of fragments, without prose; may be repeated",
 )
-@click.option("--no-evidence", is_flag=True, help="fragments without digests, numeric results and sources")
+@click.option("--no-evidence", is_flag=True, help="write fragments without digests, numeric results and sources")
 @click.option(
-    "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="which checks to run, by commas"
+    "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="layers to check, separated by commas"
 )
-@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
 @click.option(
-    "--watch", is_flag=True, help="write the pages again whenever a document or a claim changes, until interrupted"
+    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
 )
-@click.option("--date", metavar="TEXT", default="", help="a date for the title page; none otherwise")
-@click.option("--address", metavar="URL", default="", help="where the site will stand; the PDF links to it there")
+@click.option(
+    "--watch", is_flag=True, help="write the pages again after each change of a document or claim, until interrupted"
+)
+@click.option("--date", metavar="TEXT", default="", help="a date for the title page  [default: no date]")
+@click.option("--address", metavar="URL", default="", help="the address of the site, for links in the PDF")
 def report(
     names: Sequence[str],
     directory: Path,
@@ -69,11 +71,12 @@ def report(
     date: str,
     address: str,
 ) -> None:
-    """Prove claims and write their derivations as LaTeX, as a PDF, or as HTML pages.
+    """Prove claims and write their derivations as LaTeX, PDF or HTML.
 
-    Without names it is all claims of pcaproofs. A FOLDER is a project: its pyproject.toml names claim files, documents
-    and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]). It ends with 0
-    if every claim reached its verdict, with 1 if one did not, and with 2 if something was not written.
+    Without names all claims of pcaproofs are reported. FOLDER is a project: its pyproject.toml names claim files,
+    documents and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]).
+
+    Exit code 0 if every claim reached its verdict, 1 if one did not, 2 if an output could not be written.
     """
     chosen = _formats(forms, fragment=fragment, parts=bool(parts), evidence=not no_evidence, watch=watch)
     if not ids and is_own(names):
@@ -111,7 +114,7 @@ def report(
 
 
 def _formats(forms: Sequence[str], *, fragment: bool, parts: bool, evidence: bool, watch: bool) -> list[str]:
-    """The names of the formats that the options ask for; ends the program where they contradict each other."""
+    """The names of the formats that the options select; exits if the options contradict each other."""
     if fragment and any(name not in ("latex", "fragment") for name in forms):
         fail(f"got --fragment with --format {forms[0]}, but should be latex")
     chosen = ["fragment"] if fragment else list(dict.fromkeys(forms or ["latex"]))
@@ -123,9 +126,9 @@ def _formats(forms: Sequence[str], *, fragment: bool, parts: bool, evidence: boo
 
 
 def _possible(chosen: Sequence[str], directory: Path) -> tuple[list[str], bool]:
-    """The formats that can be written, and whether one is missing: without TeX the document without its PDF.
+    """The formats that can be written, and whether one is missing; without TeX, `latex` replaces `pdf`.
 
-    That is said before anything is proved. Raises what `ready` does.
+    A missing format is reported before anything is proved. Raises the exceptions of `ready`.
     """
     from pcaproofs.report import NoTeX, ready
 
@@ -152,7 +155,7 @@ def _doing(words: str) -> AbstractContextManager[Any]:
 
 
 def _proved(claims: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
-    """Prints the table of the claims and gives their pages."""
+    """Proves the claims and prints their table; their pages."""
     from pcaproofs.cli.proving import need_rocq, with_rocq
     from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.terminal import run_with_progress, show_reports

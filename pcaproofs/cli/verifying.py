@@ -19,25 +19,25 @@ from pcaproofs.cli.messages import complain, on_one_line
     "pcaproofs verify --statement proof.json · pcaproofs verify --twice --against trace-objective.ky-fan proof.json"
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--statement", is_flag=True, help="print what each one proves, as a text that --against reads")
+@click.option("--statement", is_flag=True, help="print the proved statements, as text that --against reads")
 @click.option(
     "--against",
     "own",
     metavar="ID|STATEMENT",
-    help="compare what is proved with a statement that you own: a claim's, or a file with its text or JSON",
+    help="compare with your own statement: the id of a claim, or a file with a statement as text or JSON",
 )
-@click.option("--twice", is_flag=True, help="check again with a second checker, which computes with random matrices")
+@click.option("--twice", is_flag=True, help="check again with the second checker, which computes with random matrices")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
 def verify(files: tuple[Path, ...], statement: bool, own: str | None, twice: bool, as_json: bool) -> None:
-    """Check exported certificates again, with the kernel alone.
+    """Check certificate files with the kernel.
 
-    Exit code 0 only if every certificate was accepted, and proves the statement of --against; 1 if one was not; 2 if
-    there was none to check in a file, or nothing to compare with.
+    Exit code 0 if every certificate was accepted and proves the statement of --against, 1 if one does not, 2 if a file
+    contains no certificate or --against names no statement.
     """
     from pcaproofs.certificates import NoCertificate
     from pcaproofs.kernel import KernelError
 
-    gc.set_threshold(50_000, 20, 50)  # polynomials hold no cycles; to look for some took up to a quarter of the time
+    gc.set_threshold(50_000, 20, 50)  # polynomials contain no cycles; searching for cycles took up to 25 % of the time
     wanted = _own_statements(own) if own is not None else None
     found: list[dict[str, Any]] = []
     codes = {0}
@@ -70,7 +70,7 @@ def _show(record: dict[str, Any], statement: bool) -> None:
 
 
 def _verified(path: Path, wanted: dict[str, Any] | None, own: str | None, twice: bool) -> dict[str, Any]:
-    """What is proved by a file; raises KernelError or OSError."""
+    """The verdict and the statement of a certificate file; raises KernelError or OSError."""
     from pcaproofs.certificates import check_file, check_twice
     from pcaproofs.kernel import KernelError
     from pcaproofs.statement_text import meaning, write
@@ -78,23 +78,23 @@ def _verified(path: Path, wanted: dict[str, Any] | None, own: str | None, twice:
     verdict, about = (check_twice if twice else check_file)(path)
     same = next((name for name, one in (wanted or {}).items() if meaning(one) == meaning(about)), None)
     if wanted is not None and same is None:
-        raise KernelError(f"got a proof of something else than {own}: {_difference(about, wanted)}")
+        raise KernelError(f"got a proof of another statement than {own}: {_difference(about, wanted)}")
     return {"verdict": verdict, "statement": write(about), "against": same, "twice": twice}
 
 
 def _difference(about: Any, wanted: dict[str, Any]) -> str:
-    """A line in which a statement differs from the nearest of the wanted ones."""
+    """A line in which a statement differs from the most similar wanted statement."""
     from pcaproofs.statement_text import write
 
     here = write(about)
     near = min(map(write, wanted.values()), key=lambda lines: len({*lines} ^ {*here}))
     more = [line for line in here if line not in near]
     less = [line for line in near if line not in here]
-    return f"the file says {more[0]}" if more else f"the file does not say {less[0] if less else 'it alike'}"
+    return f"the file says {more[0]}" if more else f"the file does not say {less[0] if less else 'the same'}"
 
 
 def _own_statements(own: str) -> dict[str, Any]:
-    """The statements given by --against, by name; ends the program if there is none."""
+    """The statements that --against selects, by name; exits if there are none."""
     from pcaproofs.certificates import read_statement
     from pcaproofs.kernel import KernelError
 
@@ -108,7 +108,7 @@ def _own_statements(own: str) -> dict[str, Any]:
 
 
 def _claimed(name: str) -> dict[str, Any]:
-    """The statements of a claim's parts as they are read, with the equivalent forms in which they may be proved."""
+    """The statements of a claim's parts, and the equivalent forms in which they may be proved."""
     claims = selected_claims([name])
     from pcaproofs.plain_names import plain_statement
     from pcaproofs.prover.search.reformulations import equivalents

@@ -2,13 +2,13 @@
 
 Every step of a certificate claims that two expressions are equal for all values of the letters. The checker draws the
 letters as matrices of integers modulo the prime 2⁶¹ − 1, at several sizes, and computes both sides. The hypotheses need
-not hold at such a point, since an identity has each of them as a term: left side minus right side. The signs of
-weights, the names and the shapes are compared as they are written.
+not hold at such a point, because each hypothesis enters an identity as a term: left side minus right side. The signs of
+weights, the names and the shapes are compared symbolically.
 
-A step that is no identity at the drawn sizes passes one point with a probability of at most degree / 2⁶¹ (Schwartz and
-Zippel). A step that is wrong only for larger matrices is not noticed. The seed is the digest of the file. The time is
-linear in the file, and limited to `values.STEPS`. A proof by induction is checked as the statements about member 0,
-member k + 1 and member k that it consists of.
+A step that is not an identity at the drawn sizes passes at one point with a probability of at most degree / 2⁶¹
+(Schwartz and Zippel). A step that is wrong only for larger matrices is not detected. The seed is the digest of the
+file. The time is linear in the size of the file, and limited to `values.STEPS`. A proof by induction is checked as
+three kinds of statements: about member 0, about member k + 1, and about member k.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from pcaproofs.crosscheck.values import Steps
 
 __all__ = ["Refused", "crosscheck"]
 
-RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # of each point, the sizes that a named dimension may have
+RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # for each point, the smallest and largest size of a named dimension
 
 
 def crosscheck(data: Any) -> None:
-    """Raises Refused unless all steps of a certificate hold at the drawn points; data: the JSON of its file."""
+    """Raises Refused unless all steps of a certificate hold at random points; data: the JSON of its file."""
     try:
         kinds = ("Family", "Induction") if data["statement"]["is"] == "Family" else ("Statement", "Certificate")
         need(fits(data["statement"], kinds[0]) and fits(data["certificate"], kinds[1]), "got other types")

@@ -1,4 +1,4 @@
-"""What is known at a point: hypotheses, dimensions, sums of ones; and the signs that weights need."""
+"""The facts at a point: hypotheses, dimensions, sums of ones; and the signs of weights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pcaproofs.crosscheck.values import Value
 
 
 def known_facts(point: Point, letters: dict[str, Value]) -> Facts:
-    """The facts for a proof: name -> a relation, and the value that has it to 0."""
+    """The facts for a proof: name -> (relation, value), where the value has the relation to 0."""
     known: Facts = {}
     point.work(50 * len(point.sizes))
     for n in point.ones:
@@ -29,8 +29,8 @@ def known_facts(point: Point, letters: dict[str, Value]) -> Facts:
 
 
 def add_fact(point: Point, known: Facts, name: Any, relation: Any, value: Value) -> None:
-    """Adds a fact; raises Refused for a name that is known or a relation that there is not."""
-    need(point.is_name(name) and name not in known, "got a name twice, or one that is none")
+    """Adds a fact; raises Refused if the name is known already or the relation does not exist."""
+    need(point.is_name(name) and name not in known, "got a repeated or invalid name")
     need(relation == "=" or (relation in (">=", ">", "!=") and value[:2] == (1, 1)), "got no relation")
     known[name] = (relation, value)
 
@@ -42,7 +42,7 @@ def difference(point: Point, compare: Any, letters: dict[str, Value]) -> tuple[s
 
 
 def free_facts(point: Point) -> set[str]:
-    """The facts that change when the variables do."""
+    """The facts that contain variables, at free values of the variables."""
     here, there = known_facts(point, point.letters), known_facts(point, point.moved)
     return {name for name in here if not point.is_zero(point.plus(here[name][1], there[name][1], -1))}
 

@@ -11,7 +11,7 @@ from pcaproofs.crosscheck.values import Value
 
 
 def _constant(point: Point, e: Any) -> Value:
-    """An expression that does not change when the variables do."""
+    """The value of an expression that must not depend on the variables."""
     here = point.value(e, point.letters)
     need(point.is_zero(point.plus(here, point.value(e, point.moved), -1)), "got a variable in what should be constant")
     return here
@@ -24,7 +24,7 @@ def _objective(point: Point, e: Any, letters: dict[str, Value]) -> Value:
 
 
 def goals_of(point: Point, free: set[str]) -> dict[str, tuple[str, Value, Facts]]:
-    """Goal's name -> the relation to prove, the value that should have it to 0, and the facts for the proof."""
+    """Name of a goal -> the relation to prove, the value that should have it to 0, the facts for the proof."""
     known = known_facts(point, point.letters)
     kind, c = point.conclusion["is"], fields(point.conclusion)
     if kind == "Compare":

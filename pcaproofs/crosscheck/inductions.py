@@ -1,4 +1,4 @@
-"""Proofs by induction: the statements without sequences that one consists of."""
+"""Proofs by induction: the statements without sequences that an induction consists of."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pcaproofs.crosscheck.records import fields, need
 
 
 def steps_of(family: Any, induction: Any) -> list[Any]:
-    """The statements that an induction consists of, each with its certificate: at 0, at k + 1 by those at k, at k."""
+    """The statements of an induction, each with its certificate: at 0, at k + 1 from those at k, at k."""
     statement, sequences = fields(family)
     claims, certificates = fields(induction)
     names = {name for name, *_ in sequences}

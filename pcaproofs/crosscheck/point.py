@@ -10,7 +10,7 @@ from pcaproofs.crosscheck.records import PRIME, Refused, fields, need, rational
 from pcaproofs.crosscheck.values import Arithmetic, Steps, Value
 
 DEEPEST = 6  # derivatives within derivatives; each doubles the work
-Facts = dict[str, tuple[str, Value]]  # by name: a relation, and the value that has it to 0
+Facts = dict[str, tuple[str, Value]]  # name -> (relation, value), where the value has the relation to 0
 
 
 class Point(Arithmetic):
@@ -30,7 +30,7 @@ class Point(Arithmetic):
         for name, rows, cols in shapes:
             self.draw(self.letters, name, rows, cols, rng)
         need(len(self.letters) == len(shapes) and not self.letters.keys() & self.sizes.keys(), "got a name twice")
-        need(all(self.is_name(name) for name in (*named, *self.letters)), "got a name that is none")
+        need(all(self.is_name(name) for name in (*named, *self.letters)), "got an invalid name")
         known = [fields(h) for _, h in self.hypotheses]
         signed = [h[0][1] for h in known if h[0][0] == "letter" and h[1] in (">", "!=") and h[2] == ["number", "0"]]
         self.nonzero = {name for name in signed if self.letters[name][:2] == (1, 1)} | self.sizes.keys()
@@ -50,7 +50,7 @@ class Point(Arithmetic):
             right = names and all(x in self.letters and x[:2] != "1[" for x in names) and len({*names}) == len(names)
             need(bool(right), "got variables that are none")
             self.variables = names
-        self.moved = dict(self.letters)  # with other values of the variables, to find what depends on them
+        self.moved = dict(self.letters)  # other values of the variables, to detect expressions that depend on them
         for name in self.variables:
             self.draw(self.moved, name, *self.letters[name][:2], rng)
 
@@ -129,7 +129,7 @@ class Point(Arithmetic):
         return rows, cols, {bits ^ bit: m for bits, m in entries.items() if bits & bit}
 
     def gradient(self, f: Any, name: str, letters: dict[str, Value]) -> Value:
-        """Its entries are the slopes in the directions of the entries of x."""
+        """The gradient; its entries are the slopes in the directions of the entries of x."""
         rows, cols, _ = letters[name]
         r, c = self.size(rows), self.size(cols)
         total = self.zero(rows, cols)

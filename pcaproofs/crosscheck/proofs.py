@@ -12,7 +12,7 @@ from pcaproofs.crosscheck.values import Value
 
 
 def check_members(point: Point, sequences: Any) -> None:
-    """Every member of a sequence has the shape of its letter."""
+    """Raises Refused unless every member of a sequence has the shape of its letter."""
     for name, *members in sequences:
         need(name[:2] != "1[" and name in point.letters, "got a sequence of what is no letter")
         for e in members:
@@ -20,7 +20,7 @@ def check_members(point: Point, sequences: Any) -> None:
 
 
 def check_proofs(point: Point, free: set[str]) -> None:
-    """Every goal has one proof, every step of which holds here."""
+    """Raises Refused unless every goal has one proof and all its steps hold at the point."""
     goals = goals_of(point, free)
     need(sorted(name for name, _ in point.proofs) == sorted(goals), "got proofs of other goals")
     for name, proof in point.proofs:
@@ -43,7 +43,7 @@ def _lemma(point: Point, lemma: Any, known: Facts) -> None:
         new = {f"{name}.{i}": ("=", _vanishing(point, w, e, known)) for i, (w, e) in enumerate(squares)}
     elif squares:
         new = {name: (">=", point.value(value, point.letters))}
-        own = [w for w, e in squares if e == value]  # were value < 0, 0 >= factor·value >= w·value² > 0
+        own = [w for w, e in squares if e == value]  # otherwise value < 0 would give 0 >= factor·value >= w·value² > 0
         need(any(is_positive(w, known) for w in [factor, *own]), "got an inequality by what may be 0")
         left = point.times(weight_value(point, factor, known, (">=", ">")), new[name][1])
         total = point.plus(left, _sum_of_squares(point, squares, known), -1)
@@ -56,7 +56,7 @@ def _lemma(point: Point, lemma: Any, known: Facts) -> None:
 
 
 def _vanishing(point: Point, weight: Any, e: Any, known: Facts) -> Value:
-    """What is zero where weight·‖M‖² is: M, if the weight is > 0, else weight·M."""
+    """The value that is zero if weight·‖M‖² is zero: M if weight > 0, else weight·M."""
     m = point.value(e, point.letters)
     return m if is_positive(weight, known) else point.times(weight_value(point, weight, known, (">=", ">")), m)
 

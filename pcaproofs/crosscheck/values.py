@@ -6,25 +6,25 @@ from typing import Any
 
 from pcaproofs.crosscheck.records import PRIME, need
 
-STEPS = 5_000_000  # entries of matrices multiplied, in all
-Entries = dict[int, list[list[int]]]  # by sets of infinitesimals, as bits: a matrix, what is multiplied by ε₁, …
+STEPS = 5_000_000  # products of matrix entries, in total
+Entries = dict[int, list[list[int]]]  # set of infinitesimals, as bits -> the matrix that is multiplied by their product
 Value = tuple[Any, Any, Entries]  # rows and columns as dimensions, entries
 
 
 class Steps:
-    """How many steps are left for all points of a certificate."""
+    """The number of steps left for all points of a certificate."""
 
     def __init__(self, left: int = STEPS):
         self.left = left
 
     def take(self, steps: int) -> None:
-        """Raises Refused if none are left after these."""
+        """Uses up steps; raises Refused if not enough are left."""
         self.left -= steps
         need(self.left >= 0, f"got a certificate of more than {STEPS} steps to compute")
 
 
 class Arithmetic:
-    """The operations on matrices whose named dimensions have given sizes; each takes steps as it has entries."""
+    """Operations on matrices whose named dimensions have given sizes; each entry costs a step."""
 
     def __init__(self, sizes: dict[str, int], steps: Steps):
         self.sizes, self.steps = sizes, steps

@@ -20,7 +20,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Line(Item):
-    """A line through points, with an arrow head at its end, dashed, closed, or filled (more or less solidly)."""
+    """A line through points; it may have an arrow head, be dashed, closed, or filled with an opacity."""
 
     points: tuple[Point, ...]
     width: float = 1.0
@@ -42,7 +42,7 @@ class Curve(Item):
 
 @dataclass(frozen=True)
 class Disc(Item):
-    """A disc, or a circle where it is hollow."""
+    """A disc, or a circle if it is hollow."""
 
     at: Point
     radius: float = 2.6
@@ -53,7 +53,7 @@ class Disc(Item):
 
 @dataclass(frozen=True)
 class Label(Item):
-    """LaTeX (text with formulas between dollars) that starts, ends or has its middle at a point, at mid-height."""
+    """LaTeX text, with formulas between dollars, that starts, ends or is centred at a point, vertically centred."""
 
     at: Point
     latex: str
@@ -96,7 +96,7 @@ class Axes:
 
 
 def drawn(item: Item) -> tuple[Item, ...]:
-    """The item without its arrow head, and the head as an area, so that all renderers draw it alike."""
+    """The item without its arrow head, and the head as a filled area, so that all renderers draw the same."""
     if not isinstance(item, Line | Curve) or not item.arrow:
         return (item,)
     *_, before, (x, y) = item.points

@@ -1,4 +1,4 @@
-"""Pictures as SVG for a page: colours are the page's own (classes `stroke-ROLE`, `fill-ROLE`), labels are MathML."""
+"""Pictures as SVG for a page; the page sets the colours (classes `stroke-ROLE`, `fill-ROLE`), labels are MathML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures as TikZ, each with the colours that it uses; a document needs `tikz` and `xcolor` and nothing else."""
+"""Pictures as TikZ, each with its colours; a document needs only the packages `tikz` and `xcolor`."""
 
 from __future__ import annotations
 

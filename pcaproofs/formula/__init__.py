@@ -1,1 +1,1 @@
-"""Formulas as people see them: one tree, made from SymPy or from the kernel, printed as LaTeX and MathML."""
+"""Displayed formulas: one tree, built from SymPy or from the kernel, printed as LaTeX, MathML and text."""

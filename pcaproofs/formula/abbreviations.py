@@ -1,4 +1,4 @@
-"""Names for what recurs: μ for Xᵀ1/n, v̄ for 1ᵀv/n and H for I − 11ᵀ/n, each explained where it is used; xₖ for Xᵀeₖ."""
+"""Names for frequent expressions: μ for Xᵀ1/n, v̄ for 1ᵀv/n, H for I − 11ᵀ/n, and xₖ for Xᵀeₖ."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Produc
 
 
 class Abbreviations:
-    """Replaces known sub-expressions by their names; `used` has the definition of each that occurred.
+    """Replaces known subexpressions by their names; `used` contains the definition of each name that occurred.
 
-    `samples` has the rows of matrices that have a name: of X and eₖ, without their shapes, xₖ.
+    `samples` contains the names of rows of matrices: xₖ for X and eₖ.
     """
 
     def __init__(self, taken: Iterable[Name] = ()):
@@ -27,7 +27,7 @@ class Abbreviations:
         """The formula with known sub-expressions abbreviated."""
         if isinstance(form, Name | Eye | Ones):
             return form
-        if form not in self._applied:  # the meaning of a name never changes, so the result is the same every time
+        if form not in self._applied:  # the meaning of a name never changes, so the result can be cached
             self._applied[form] = self._apply(form)
         return self._applied[form]
 
@@ -40,7 +40,7 @@ class Abbreviations:
         return mapped(form, self.apply)
 
     def _use(self, name: Name, meaning: Formula) -> Name | None:
-        """The name if it is free, or already stands for a formula that is printed alike."""
+        """The name if it is free or already stands for a formula that prints the same."""
         plain = replace(name, shape=None)
         if plain in self.taken or latex(self.used.get(plain, meaning)) != latex(meaning):
             return None
@@ -66,7 +66,7 @@ class Abbreviations:
         return replace(result, grouped=form.grouped) if isinstance(result, Product) else result
 
     def _sample(self, left: Formula, right: Formula) -> Formula | None:
-        """The sample that Xᵀeₖ is, or eₖᵀX as a row."""
+        """The sample xₖ = Xᵀeₖ, or its row eₖᵀX."""
         match left, right:
             case (Transpose(Name() as x), Name() as e) if row := self.samples.get((_plain(x), _plain(e))):
                 return row
@@ -75,7 +75,7 @@ class Abbreviations:
         return None
 
     def _mean(self, left: Formula, right: Formula, over: list[Formula]) -> Formula | None:
-        """Xᵀ1 or 1ᵀX with n among the denominators, which it uses up."""
+        """The mean, from Xᵀ1 or 1ᵀX and a denominator n, which is removed from the denominators."""
         match left, right:
             case (Transpose(Name() as x), Ones(n)):
                 row = False

@@ -1,4 +1,4 @@
-"""Formulas built in the form in which people write them: sums and products flattened, signs and numbers in front."""
+"""Building formulas in the usual form: sums and products flattened, signs and numbers in front."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _NUMBERS = (Norm, Trace, Inner, Root)
 
 
 def number(value: Rational) -> Product:
-    """A number; one that is whole as an integer, which is many times faster than a fraction."""
+    """A number; an integer if possible, because integers are many times faster than fractions."""
     return Product(value.numerator if value.denominator == 1 else value)
 
 
@@ -85,7 +85,7 @@ def transposed(form: Formula) -> Formula:
 
 
 def shape(form: Formula) -> Shape | None:
-    """Rows and columns, or None where the form does not tell: a zero, a derivative, a name of unknown shape."""
+    """Rows and columns; None if the formula does not determine them: a zero, a derivative, a name of unknown shape."""
     match form:
         case Name() | Entry():
             return form.shape
@@ -127,7 +127,7 @@ def _of_product(shapes: Sequence[Shape | None]) -> Shape | None:
 
 
 def is_scalar(form: Formula) -> bool:
-    """Known to be 1×1 at a glance."""
+    """Whether the formula is known to be 1×1."""
     match form:
         case Name():
             return form.scalar
@@ -164,12 +164,12 @@ def times(factors: Iterable[Formula], over: Iterable[Formula] = (), *, grouped: 
 
 
 def _repeated(f: Formula, k: int) -> list[Formula]:
-    """A factor k times: a power of a number, as c² in (cq)ᵀV(cq)."""
+    """A factor repeated k times; a number becomes a power, as c² in (cq)ᵀV(cq)."""
     return [power(f, k)] if k > 1 and isinstance(f, Name) and f.shape == SCALAR else [f] * k
 
 
 def _flattened(factors: Iterable[Formula], below: list[Formula]) -> tuple[Rational, list[Formula] | Zero]:
-    """The number and the factors of factors, or zero if one is; what is divided by is added to `below`."""
+    """The number and the flattened factors, or zero if a factor is zero; divisors are added to `below`."""
     coefficient: Rational = 1
     flat: list[Formula] = []
     for factor in factors:
@@ -190,7 +190,7 @@ def _flattened(factors: Iterable[Formula], below: list[Formula]) -> tuple[Ration
 
 
 def _without_identities(factors: list[Formula]) -> list[Formula]:
-    """I times a matrix is that matrix, but a multiple of I is no number."""
+    """The factors without identities, unless all matrix factors are identities."""
     matrices = [f for f in factors if not isinstance(f, Eye)]
     if len(matrices) < len(factors) and not all(shape(f) == SCALAR for f in matrices):
         return matrices
@@ -208,7 +208,7 @@ def plus(terms: Iterable[Formula]) -> Formula:
 
 
 def negative(form: Formula) -> Formula:
-    """The form with the other sign, of each term of a sum."""
+    """The negative of a formula; for a sum, of each term."""
     if isinstance(form, Sum):
         return plus(map(negative, form.terms))
     return times([number(-1), form])

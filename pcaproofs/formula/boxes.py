@@ -1,4 +1,4 @@
-"""What is printed, before it is LaTeX, MathML or text: boxes beside, above and around one another."""
+"""The layout of a formula, independent of LaTeX, MathML and text: boxes beside, above and around one another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Glyph(Box):
-    """A letter or a sign that is none of the following."""
+    """A letter, or a sign that no other class covers."""
 
     char: str
     style: Literal["", "bold", "word", "sans"] = ""
@@ -30,7 +30,7 @@ class Digits(Box):
 
 @dataclass(frozen=True)
 class Operator(Box):
-    """The name of an operator in upright letters; `limits`: what belongs to it stands below it."""
+    """The name of an operator in upright letters; `limits`: whether its subscript stands below it."""
 
     text: str
     limits: bool = False
@@ -38,7 +38,7 @@ class Operator(Box):
 
 @dataclass(frozen=True)
 class Mark(Box):
-    """A sign such as + or =, between two formulas or before one; room around it: as usual, none, or more."""
+    """A sign such as + or =, between two formulas or before one; the space around it is normal, none, or wide."""
 
     char: str
     between: bool = True
@@ -47,7 +47,7 @@ class Mark(Box):
 
 @dataclass(frozen=True)
 class Gap(Box):
-    """Room between two formulas; "" where there need be none, "none" where brackets do not belong to what is before."""
+    """Space between two formulas; "" if none is needed, "none" before brackets that do not belong to a function."""
 
     width: Literal["", "none", "thin", "space", "quad"] = ""
 
@@ -61,7 +61,7 @@ class Line(Box):
 
 @dataclass(frozen=True)
 class Fraction(Box):
-    """A fraction; small where a line has to stay low."""
+    """A fraction; small if the line must stay low."""
 
     top: Box
     bottom: Box
@@ -79,7 +79,7 @@ class Scripts(Box):
 
 @dataclass(frozen=True)
 class Limits(Box):
-    """An operator or ∑ with what stands below and above it."""
+    """An operator or ∑ with its limits below and above."""
 
     base: Box
     below: Box
@@ -88,7 +88,7 @@ class Limits(Box):
 
 @dataclass(frozen=True)
 class Fence(Box):
-    """A box in delimiters, which stretch only around what is tall; big: a little larger than their text."""
+    """A box in delimiters, which stretch around a tall box; big: slightly larger than the text."""
 
     left: str
     body: Box
@@ -105,7 +105,7 @@ class Radical(Box):
 
 @dataclass(frozen=True)
 class Grid(Box):
-    """Cells in rows: a small matrix, a stack below an operator, or lines that are aligned at the left of column two."""
+    """Cells in rows: a small matrix, a stack below an operator, or lines aligned at the left of the second column."""
 
     rows: tuple[tuple[Box, ...], ...]
     kind: Literal["small", "stack", "aligned"]
@@ -113,12 +113,12 @@ class Grid(Box):
 
 @dataclass(frozen=True)
 class Half(Box):
-    """One delimiter, a little larger than its text, whose partner stands on another line."""
+    """One delimiter, slightly larger than its text; its partner is on another line."""
 
     char: str
 
 
 def line(parts: Iterable[Box]) -> Box:
-    """Boxes side by side; one alone as it is."""
+    """Boxes side by side; a single box is returned unchanged."""
     flat = tuple(parts)
     return flat[0] if len(flat) == 1 else Line(flat)

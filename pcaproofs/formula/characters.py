@@ -1,4 +1,4 @@
-"""Characters and what they are in LaTeX: special ones in text, mathematical ones in formulas."""
+"""LaTeX for characters: special characters in text, mathematical characters in formulas."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pcaproofs.formula.line_breaks import LINE, lines, width
 from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import Formula, Name, Power, Product, Sum
 
-LONG = 12  # glyphs of a sum that is worth a name
+LONG = 12  # glyphs of the shortest sum that gets a name
 
 
 def shorter(sides: Sequence[Formula], taken: Collection[Name]) -> tuple[list[Formula], list[tuple[Name, Formula]]]:
@@ -50,7 +50,7 @@ def _number(form: Formula) -> bool:
 
 
 def _either_sign(x: Sum) -> Formula:
-    """A sum or its negative, whichever subtracts less."""
+    """A sum or its negative, whichever has fewer negative terms."""
     return min([x, negative(x)], key=lambda f: sum(map(is_negative, f.terms)) if isinstance(f, Sum) else 0)
 
 

@@ -1,4 +1,4 @@
-"""Polynomials as short expressions: common factors taken out, squares as norms, each checked against what it says."""
+"""Polynomials as short expressions: with common factors and norms; each expression is checked by multiplying out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Terms = tuple[tuple[Monomial, Rational], ...]
 MOST = 24  # terms of a polynomial that is still factored
 KEPT = 1 << 14  # polynomials whose expressions are remembered
 
-_FOUND: dict[Any, Expression] = {}  # by shape and terms, of all statements alike: letters have their shapes with them
+_FOUND: dict[Any, Expression] = {}  # by shape and terms, shared by all statements, because letters carry their shapes
 
 
 class Factoring:
@@ -23,7 +23,7 @@ class Factoring:
 
     def __init__(self, scope: Scope):
         self.scope = copy(scope)
-        self.scope.lets = {}  # a name for a part stands here only where the polynomial has it
+        self.scope.lets = {}  # a name for a part is used only if the polynomial contains it
         self.shapes = {name: (x.rows, x.cols) for name, x in scope.letters.items()}
         if len(_FOUND) > KEPT:
             _FOUND.clear()
@@ -35,7 +35,7 @@ class Factoring:
         return e
 
     def length(self, p: Polynomial) -> float:
-        """How long that expression is."""
+        """The length of this expression."""
         return length(self._best(p))
 
     def _best(self, p: Polynomial) -> Expression:
@@ -61,7 +61,7 @@ class Factoring:
         yield from self._multiples(p)
 
     def _multiples(self, p: Polynomial) -> Iterator[Expression]:
-        """Scalars collected that stand before one word."""
+        """Collects the scalars that multiply the same word."""
         words = [word for _, word in p.terms]
         for word in dict.fromkeys(w for w in words if words.count(w) > 1 and p.shape != (1, 1)):
             scalar = Polynomial(1, 1, [((s, ()), v) for (s, w), v in p.terms.items() if w == word])
@@ -70,7 +70,7 @@ class Factoring:
             yield total([product([self._best(scalar), one]), *self._rest(p, others)])
 
     def _beside(self, p: Polynomial, at: int) -> Iterator[Expression]:
-        """What terms have in common at their beginning (at = 0) or end (-1), taken out of them."""
+        """Factors out the common beginning (at = 0) or end (-1) of terms."""
         ends = [word[at] for _, word in p.terms if word]
         for x in dict.fromkeys(x for x in ends if ends.count(x) > 1):
             inside = [(s, word, v) for (s, word), v in p.terms.items() if word and word[at] is x]
@@ -88,7 +88,7 @@ class Factoring:
                 yield total([both, *self._rest(p, others)])
 
     def _around(self, p: Polynomial) -> Iterator[Expression]:
-        """Of a scalar the terms xᵀMx of one x, as xᵀ(sum of M)x, in a trace where x is no column."""
+        """Collects the terms xᵀMx of a scalar with the same x as xᵀ(sum of M)x, in a trace if x is not a column."""
         found: dict[Letter, list[tuple[Monomial, Monomial, Rational]]] = {}
         for (scalars, word), v in p.terms.items():
             for atom, power in scalars:
@@ -122,7 +122,7 @@ class Factoring:
 
 # ---------------------------------------------------------------------------------------------------- expressions
 def _written_out(p: Polynomial) -> Expression:
-    """The sum of its terms."""
+    """The polynomial as the sum of its terms."""
     if not p.terms:
         return ("number", "0") if p.shape == (1, 1) else ("zero", *p.shape)
     return total([_term(p, m, v) for m, v in p.terms.items()])
@@ -152,7 +152,7 @@ def _scalars(scalars: Iterable[tuple[Atom, int]], v: Rational) -> list[Expressio
 
 @lru_cache(maxsize=1 << 14)
 def trace(word: Word) -> Expression:
-    """A closed word, turned so that it reads well: as a square, or from a transpose to its letter."""
+    """A trace of a word, rotated for readability: a square, or from a transpose to its letter."""
     best = min(_turns(word), key=_awkward)
     half = best[len(best) // 2 :]
     inside = product(_letters(half))
@@ -166,20 +166,20 @@ def _awkward(word: Word) -> tuple[bool, bool, int, Word]:
 
 
 def _turns(word: Word) -> Iterator[Word]:
-    """Every word with the same trace, of a 1×1 word only itself and its transpose."""
+    """All words with the same trace; for a 1×1 word only the word and its transpose."""
     for w in (word, flip(word)):
         yield from [w] if w[0].rows == 1 else (w[i:] + w[:i] for i in range(len(w)))
 
 
 @lru_cache(maxsize=1 << 14)
 def _framed(word: Word) -> list[tuple[Word, Letter]]:
-    """Of a word in a trace every M and x with the same trace of xᵀMx."""
+    """All M and x for which tr(xᵀMx) is the trace of a word."""
     return [(turn[1:-1], turn[-1]) for turn in dict.fromkeys(_turns(word)) if turn[0] is turn[-1].T]
 
 
 @lru_cache(maxsize=1 << 14)
 def _letters(word: Word) -> tuple[Expression, ...]:
-    """Factors, with powers for what is repeated."""
+    """Factors, with powers for repeated letters."""
     out: list[Expression] = []
     counts: list[int] = []
     for x in map(letter, word):
@@ -204,7 +204,7 @@ def product(factors: Sequence[Expression]) -> Expression:
 
 
 def _beside_letters(body: Expression) -> list[Expression]:
-    """The factors of a body without an identity, which beside a letter of its size says nothing."""
+    """The factors of a body without identities, which are redundant beside other letters."""
     factors = list(body[1:]) if body[0] == "mul" else [body]
     return [f for f in factors if f[0] != "eye"]
 
@@ -217,7 +217,7 @@ def total(terms: list[Expression]) -> Expression:
 
 @lru_cache(maxsize=1 << 16)
 def length(e: Expression) -> float:
-    """About how many letters wide an expression is printed, means and centring under their names."""
+    """The approximate printed width of an expression in letters, with names for means and centring."""
     match e:
         case ("add", *terms):
             if len(terms) == 2 and terms[0][0] == "eye" and _is_centring(e):
@@ -274,7 +274,7 @@ def _content(p: Polynomial) -> tuple[Rational, tuple[tuple[Atom, int], ...]]:
 
 
 def _common(words: list[Word], at: int) -> int:
-    """How many letters words have in common at their beginning (at = 0) or end (-1)."""
+    """The number of common letters at the beginning (at = 0) or end (-1) of words."""
     k = 0
     turned = words if at == 0 else [word[::-1] for word in words]
     while all(len(word) > k and word[k] is turned[0][k] for word in turned):

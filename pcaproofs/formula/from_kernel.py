@@ -1,4 +1,4 @@
-"""The kernel's expressions, as certificates hold them, to the same formulas as the author's statements."""
+"""Conversion of kernel expressions to formulas, in the same notation as the author's statements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RECIPROCALS = (Kind.RECIPROCAL, Kind.DIVISOR)
 _MOMENTS = (Kind.MEAN, Kind.SECOND_MOMENT)
 
 SIGNS: dict[str, Sign] = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}
-LONG = 14  # characters of the kernel's name of an inverse that gets a shorter one
+LONG = 14  # characters of the kernel's name of an inverse; longer ones get a short name
 
 
 class KernelNotation:
@@ -41,7 +41,7 @@ class KernelNotation:
         self.named = {name: named(greek, number) for name, number in zip(long, numbers, strict=False)}
 
     def definitions(self) -> list[tuple[Name, Formula]]:
-        """The names of long inverses, with what they mean."""
+        """The short names of long inverses, with their definitions."""
         return [(short, algebra.times([], [self.form(self.inverses[x])])) for x, short in self.named.items()]
 
     def form(self, e: Expression) -> Formula:
@@ -56,7 +56,7 @@ class KernelNotation:
         return algebra.relation(self.form(h.left), SIGNS[h.relation], self.form(h.right))
 
     def _form(self, e: Expression) -> Formula:
-        """The formula of an expression as it stands."""
+        """The formula of an expression, without abbreviations."""
         if e not in self._whole:
             self._whole[e] = _HEADS[e[0]](self, *e[1:])
         return self._whole[e]
@@ -98,7 +98,7 @@ class KernelNotation:
         return tree.PseudoInverse(self._form(of))
 
     def _moment(self, name: str, derived: Derived) -> Formula:
-        """E[z] or E[zzᵀ] of a random vector z, which is no letter of the statement."""
+        """E[z] or E[zzᵀ] of a random vector z, which is not a letter of the statement."""
         shape = self.shapes[name]
         z = letter(derived.label, self.names, (shape[0], ONE))
         body = z if derived.kind is Kind.MEAN else algebra.times([z, algebra.transposed(z)])
@@ -140,7 +140,7 @@ class KernelNotation:
         return letter(name, self.names, self.shapes.get(name, SCALAR))
 
     def norm2(self, e: Expression) -> Formula:
-        """‖e‖²; a row is written as its transpose, and the norm of a tensor as the traces that it comes to."""
+        """‖e‖²; a row is transposed, and the squared norm of a tensor is written as a sum of traces."""
         if e[0] == "tensor":
             return self.form(norm2(e))
         rows, cols = self.shape(e)
@@ -165,14 +165,14 @@ class KernelNotation:
 
 
 class _Unknown(dict[str, KernelShape]):
-    """Shapes of letters; one that the statement does not have, such as a name for a sum, has an unknown one."""
+    """The shapes of letters; the shape of a letter that the statement lacks, such as a name for a sum, is unknown."""
 
     def __missing__(self, name: str) -> KernelShape:
         return ("?", "?")
 
 
 def _flipped(e: Expression) -> Expression:
-    """The transpose, carried through products."""
+    """The transpose, distributed over products."""
     match e:
         case ("t", a):
             return tuple(a)

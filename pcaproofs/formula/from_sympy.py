@@ -1,4 +1,4 @@
-"""SymPy, as an author wrote it, to formulas: norms, sums over samples, traces, gradients, as people write them."""
+"""Conversion of SymPy expressions to formulas: norms, sums over samples, traces, gradients."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from pcaproofs.language import index_nodes, nodes, product_nodes
 
 
 class Unprintable(ValueError):  # noqa: N818
-    """A SymPy node that is no formula here."""
+    """A SymPy node without a formula."""
 
 
 def latex(expression: Any, short: Abbreviations | None = None, names: Mapping[str, str] | None = None) -> str:
-    """A SymPy expression in field notation, without delimiters."""
+    """A SymPy expression in the usual notation of the field, as LaTeX without delimiters."""
     return printed(Notation(short, names).form(expression))
 
 
@@ -68,7 +68,7 @@ class Notation:
         return letter(x.name, self.names, self.shape(x))
 
     def _index(self, x: Any) -> Name:
-        """What stands below a letter: a number, or the letters of an index."""
+        """The subscript of a letter: a number, or the letters of an index."""
         return x if isinstance(x := self._form(x), Name) else Name(printed(x))
 
     def _ones(self, x: Any) -> Formula:
@@ -170,7 +170,7 @@ class Notation:
     def _selection(self, bounds: list[Any], size: Any) -> Formula | None:
         start, stop, step = bounds
         if step != 1:
-            raise Unprintable("got rows or columns that do not follow each other")
+            raise Unprintable("got rows or columns that are not contiguous")
         if start == 0 and stop == size:
             return None
         return tree.Leading(self._form(stop - start), self._form(size), self._form(start) if start != 0 else None)
@@ -193,7 +193,7 @@ _METHODS: dict[type, Any] = {
     sp.Mul: Notation._scalar_product,
     sp.MatMul: lambda s, x: algebra.times(map(s._form, x.args)),
     sp.Pow: Notation._power,
-    sp.Abs: lambda s, x: tree.Root(tree.Power(s._form(x.args[0]), algebra.number(2))),  # what the kernel has for |x|
+    sp.Abs: lambda s, x: tree.Root(tree.Power(s._form(x.args[0]), algebra.number(2))),  # the kernel's form of |x|
     sp.MatPow: Notation._matrix_power,
     sp.Transpose: lambda s, x: algebra.transposed(s._form(x.args[0])),
     sp.Inverse: Notation._inverse,

@@ -33,7 +33,7 @@ _ENVIRONMENTS = {"small": "smallmatrix", "aligned": "aligned"}
 
 @lru_cache(maxsize=1 << 14)
 def latex(form: Formula, *, sizes: bool = False) -> str:
-    """A formula in LaTeX; sizes: with the size of each identity and zero, also where its place tells it."""
+    """A formula in LaTeX; sizes: whether to print the size of every identity and zero, even if it is clear."""
     return of_box(laid_out(form if sizes else shown(form))).strip()
 
 

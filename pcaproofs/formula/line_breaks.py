@@ -1,4 +1,4 @@
-"""Long formulas on several lines, as formulas again: how wide they are, and where they are cut."""
+"""The width of formulas, and breaking long formulas into several lines; the result is a formula again."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ LINE = 60  # glyphs that fit on a line of a display
 
 
 def width(form: Formula) -> float:
-    """About how many letters wide a formula is; of one on several lines, its widest line."""
+    """The approximate width of a formula in letters; for several lines, that of the widest line."""
     if isinstance(form, Aligned):
         return max(width_of_box(laid_out(shown(row))) for row in form.rows)
     return width_of_box(laid_out(shown(form)))
 
 
 def height(form: Formula) -> int:
-    """On how many lines a formula stands."""
+    """The number of lines of a formula."""
     return len(form.rows) if isinstance(form, Aligned) else 1
 
 
 @lru_cache(maxsize=1 << 15)
 def width_of_box(box: Box) -> float:
-    """About how many letters wide it is."""
+    """The approximate width of a box in letters."""
     match box:
         case Glyph(char, _, accent):
             return len(char) + bool(accent)
@@ -69,7 +69,7 @@ def _above(box: Box, base: Box) -> float:
 
 
 def relation(left: Formula, sign: Sign, right: Formula) -> Formula:
-    """left sign right, on several lines where it is long."""
+    """left sign right, on several lines if it is long."""
     if width(left) + width(right) + 3 <= LINE:
         return algebra.relation(left, sign, right)
     if width(left) <= LINE / 2:
@@ -88,9 +88,9 @@ def broken(form: Formula, room: float = LINE) -> Formula:
 
 
 def narrowed(form: Formula, room: float) -> Formula:
-    """A formula on more lines, for a narrow column: each relation begins a line, and sums are cut.
+    """A formula on more lines, for a narrow column: each relation begins a line, and sums are divided.
 
-    It is the same formula where it fits the room already. What is no sum is not cut, so a line may be wider.
+    A formula that fits is returned unchanged. Only sums are divided, so a line may still be too wide.
     """
     if width(form) <= room:
         return form
@@ -113,7 +113,7 @@ def narrowed(form: Formula, room: float) -> Formula:
 
 
 def _rows(sign: Sign | Literal[""], form: Formula, room: float, indent: int) -> list[Row]:
-    """A sign with what follows it, on as many lines as it needs."""
+    """A sign and the following formula, on as many lines as needed."""
     if isinstance(form, Continued):
         cut = [x if isinstance(x, Continued) else Continued(_terms_of(x)) for x in _cut(form.terms, room)]
         return [Row(x, sign=sign, indent=indent) for x in cut]
@@ -126,7 +126,7 @@ def _terms_of(form: Formula) -> tuple[Formula, ...]:
 
 
 def lines(form: Formula, room: float) -> list[Formula]:
-    """A sum, or the sum that is a product's last factor, cut before its signs so that each line fits the room."""
+    """A sum, or a product whose last factor is a sum, divided before signs so that each line fits."""
     match form:
         case Sum(terms):
             return _cut(terms, room)

@@ -22,7 +22,7 @@ _LEFT = ' style="text-align: left;justify-items: start;padding-left: 0;"'
 
 @lru_cache(maxsize=1 << 13)
 def mathml(form: Formula, *, display: bool = False, sizes: bool = False) -> str:
-    """A formula as <math>; sizes: with the size of each identity and zero, also where its place tells it."""
+    """A formula as <math>; sizes: whether to print the size of every identity and zero, even if it is clear."""
     source = " ".join(latex(form, sizes=sizes).split())
     return _math(_row(laid_out(form if sizes else shown(form))), source, display=display)
 
@@ -39,7 +39,7 @@ def _math(body: str, source: str, *, display: bool) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def of_box(box: Box) -> str:
-    """What has been laid out, as elements side by side."""
+    """A box as MathML elements side by side."""
     match box:
         case Glyph():
             return _glyph(box)

@@ -15,7 +15,7 @@ _CHARACTERS |= {"Epsilon": "Ε", "Phi": "Φ"}
 
 
 def letter(name: str, names: Mapping[str, str], shape: Shape | None = SCALAR) -> Name:
-    """A letter by its name; `names` has those that have been given others."""
+    """A letter by its name; `names` contains replacements for some names."""
     return _named(names.get(name, name), shape)
 
 

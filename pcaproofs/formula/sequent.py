@@ -30,7 +30,7 @@ def sequent(statement: Statement) -> Formula:
 
 
 def conclusion(statement: Statement, notation: KernelNotation, constraints: Sequence[Formula]) -> Formula:
-    """What a statement concludes; constraints: on the variables of an optimum."""
+    """The conclusion of a statement; constraints: on the variables of an optimum."""
     c = statement.conclusion
 
     def best(names: Sequence[str], sense: str, objective: Expression, *, arg: bool = True) -> Formula:

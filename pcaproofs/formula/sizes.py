@@ -1,4 +1,4 @@
-"""Omission of the sizes of identities and zeros that follow from their place."""
+"""Omission of the sizes of identities and zeros that follow from the context."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def sizeless(form: Formula) -> Formula:
 
 
 def mapped(form: Formula, change: Callable[[Formula], Formula]) -> Formula:
-    """The same node of changed parts; sizes, indices and bound letters are no parts."""
+    """The node with `change` applied to its parts; sizes, indices and bound letters do not count as parts."""
     if isinstance(form, Name | tree.Ones | Eye | Zero | tree.Space | tree.Leading):
         return form
     fields: dict[str, Any] = {k: v for k, v in vars(form).items() if k not in tree.NO_PARTS}

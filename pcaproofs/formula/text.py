@@ -18,7 +18,7 @@ _GAPS = {"": " ", "none": "", "thin": " ", "space": " ", "quad": "  "}
 
 
 def text(form: Formula, *, sizes: bool = False) -> str:
-    """A formula as text; sizes: with the size of each identity and zero, also where its place tells it."""
+    """A formula as text; sizes: whether to print the size of every identity and zero, even if it is clear."""
     return " ".join(of_box(laid_out(form if sizes else shown(form))).split())
 
 
@@ -55,7 +55,7 @@ def of_box(box: Box) -> str:
 
 
 def _single(box: Box) -> str:
-    """A part of a fraction or of a root, in parentheses where it is more than one sign."""
+    """A part of a fraction or of a root, in parentheses if it is longer than one sign."""
     simple = isinstance(box, Glyph | boxes.Digits | Scripts | Fence)
     return of_box(box) if simple else f"({of_box(box)})"
 

@@ -1,16 +1,16 @@
-r"""One tree for every formula that people see: statements, hypotheses, lines of proofs, whoever wrote them.
+r"""The tree of displayed formulas: statements, hypotheses and lines of proofs.
 
-Printers (latex.py, mathml.py, text.py) read this tree and nothing else. It is built from SymPy (from_sympy.py) and from
-the kernel's expressions (from_kernel.py) by the functions of algebra.py, which keep it in the form in which people
-write. A node says what it means, not how it looks.
+The printers (latex.py, mathml.py, text.py) read only this tree. It is built from SymPy (from_sympy.py) and from kernel
+expressions (from_kernel.py) by the functions of algebra.py, which keep formulas in the usual form. A node describes the
+meaning of a formula, not its appearance.
 
 | node        | meaning                                                    | in LaTeX                             |
 | ----------- | ---------------------------------------------------------- | ------------------------------------ |
 | Name        | a letter with its index, accent or star, and its shape     | `x_{k}`, `\bar v`, `f^\star`         |
-| Eye         | the identity of a size, or of one that its place tells     | `I_{n}`, `I`                         |
+| Eye         | the identity of a size, or of a size given by the context  | `I_{n}`, `I`                         |
 | Leading     | the first m rows of the identity of size n, or later ones  | `I_{m\times n}`, `I_{m\times n}^{>k}` |
 | Ones        | the column of n ones                                       | `\mathbf{1}_{n}`                     |
-| Zero        | zero, of a shape or of one that its place tells            | `0_{n\times p}`, `0`                 |
+| Zero        | zero, of a shape or of a shape given by the context        | `0_{n\times p}`, `0`                 |
 | Sum         | at least two terms                                         | `A + B - C`                          |
 | Product     | a number times factors over factors; alone, a number       | `\frac{\lambda}{2 n} A B`            |
 | Power       | a base to an exponent, an inverse too                      | `A^2`, `A^{-1}`                      |
@@ -26,22 +26,22 @@ write. A node says what it means, not how it looks.
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
 | Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
 | Expectation | the expectation, of a number or of a matrix                | `\operatorname{\mathbb{E}}[x]`       |
-| Entry       | an entry or a row of what is no letter, as a column        | `\bigl(A B\bigr)_{k}`                |
+| Entry       | an entry or a row of an expression, a row as a column      | `\bigl(A B\bigr)_{k}`                |
 | Total       | a sum over an index, which it binds                        | `\sum_{k=1}^{n} x_{k}`               |
 | Gradient    | the gradient in a matrix                                   | `\nabla_{w}{}(f)`                    |
 | Partial     | the derivative in a number                                 | `\frac{\partial}{\partial t}{}(f)`   |
 | Directional | the derivative in a matrix along a direction               | `D_{w}{}(f)[h]`                      |
-| Brackets    | something in brackets that its place would not need        | `\bigl(a + b\bigr)`                  |
+| Brackets    | a formula in brackets that are not needed                  | `\bigl(a + b\bigr)`                  |
 | Listed      | several formulas with commas; a tuple in parentheses       | `a, b`, `(a, b)`                     |
-| Matrix      | entries that are written out                               | `\bigl(\begin{smallmatrix}…`         |
+| Matrix      | a matrix by its entries                                    | `\bigl(\begin{smallmatrix}…`         |
 | Relation    | formulas with signs between them                           | `1 \le i \ne j \le n`                |
 | Space       | the numbers, columns or matrices of a shape                | `\mathbb{R}^{n\times p}`             |
 | Best        | argmin, argmax, min, max over a feasible set; binds variables | `\operatorname*{arg\,min}_{w \in …}` |
 | Aligned     | a formula on several lines                                 | `\begin{aligned}…`                   |
 | Row         | one of these lines                                         | `a &= b`                             |
 | Continued   | terms of a sum whose first ones are on the line before     | `+ c - d`                            |
-| Opened      | the first line of a product whose last factor goes on      | `A \bigl(b`                          |
-| Closed      | the last line of it                                        | `- d\bigr)`                          |
+| Opened      | the first line of a product that continues on another line | `A \bigl(b`                          |
+| Closed      | the last line of such a product                            | `- d\bigr)`                          |
 
 The last five are made by line_breaks.py alone.
 """
@@ -79,8 +79,8 @@ SCALAR = (ONE, ONE)
 class Name(Formula):
     """A letter; its base is one character, or a word, in Unicode.
 
-    index: what stands below. star: an optimum. shape: None where nobody said. sample: a row x_k, as a column, of X; it
-    goes before other letters in a sum. word: in upright letters, as programs have them.
+    index: the subscript. star: marks an optimum. shape: None if unknown. sample: a row x_k of X, as a column; it comes
+    before other letters in a sum. word: print in upright letters, as in programs.
     """
 
     base: str
@@ -99,7 +99,7 @@ class Name(Formula):
 
 @dataclass(frozen=True)
 class Leading(Formula):
-    """The first `count` rows of the identity of a size, or so many rows after others."""
+    """`count` rows of the identity of a size: the first ones, or those after some others."""
 
     count: Formula
     size: Formula
@@ -235,7 +235,7 @@ class Expectation(Formula):
 
 @dataclass(frozen=True)
 class Entry(Formula):
-    """The entry (i, j) of a matrix, or its k-th row as a column of that shape, where the matrix is no letter."""
+    """The entry (i, j) of a matrix that is not a letter, or its k-th row as a column of that shape."""
 
     matrix: Formula
     index: Name
@@ -280,14 +280,14 @@ class Directional(Formula):
 
 @dataclass(frozen=True)
 class Brackets(Formula):
-    """Something in brackets that its place would not need."""
+    """A formula in brackets that are not needed."""
 
     body: Formula
 
 
 @dataclass(frozen=True)
 class Listed(Formula):
-    """Several formulas with commas between them; gap: how far apart."""
+    """Several formulas separated by commas; gap: the distance between them."""
 
     items: tuple[Formula, ...]
     gap: Literal["", "space", "quad"] = ""
@@ -306,7 +306,7 @@ Sign = Literal["=", "≥", ">", "≠", "≤", "<", "∈", "⊢", "⟺"]
 
 @dataclass(frozen=True)
 class Relation(Formula):
-    """terms[0] signs[0] terms[1] signs[1] …; wide: with more room around the signs."""
+    """terms[0] signs[0] terms[1] signs[1] …; wide: with more space around the signs."""
 
     terms: tuple[Formula, ...]
     signs: tuple[Sign, ...]
@@ -337,7 +337,7 @@ class Best(Formula):
 
 @dataclass(frozen=True)
 class Row(Formula):
-    """A line of Aligned: at the left of where the lines meet, a sign, and the body, by so many quads to the right."""
+    """A line of Aligned: the left part, a sign at the alignment point, and the body, indented by a number of quads."""
 
     body: Formula
     left: Formula | None = None
@@ -347,7 +347,7 @@ class Row(Formula):
 
 @dataclass(frozen=True)
 class Aligned(Formula):
-    """A formula on several lines, which meet at their signs."""
+    """A formula on several lines, aligned at their signs."""
 
     rows: tuple[Row, ...]
 
@@ -361,7 +361,7 @@ class Continued(Formula):
 
 @dataclass(frozen=True)
 class Opened(Formula):
-    """The first line of a product whose last factor is a sum on several lines; body: what of the sum is on this one."""
+    """The first line of a product whose last factor is a sum on several lines; body: the terms on this line."""
 
     product: Product
     body: Formula
@@ -390,7 +390,7 @@ def _inside(value: object) -> Iterator[Formula]:
             yield from _inside(x)
 
 
-# fields that are about a node and not in it
+# fields that describe a node and are not parts of it
 NO_PARTS = {"after", "count", "first", "index", "last", "letter", "shape", "size", "variables"}
 
 

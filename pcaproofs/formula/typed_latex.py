@@ -1,8 +1,8 @@
-r"""LaTeX that authors typed: formulas to MathML Core by the library math-core, sentences with formulas to HTML.
+r"""Conversion of LaTeX that authors type: formulas to MathML Core by the library math-core, sentences to HTML.
 
 This module rewrites the few commands that the library does not read, or that browsers show wrongly: \substack,
-smallmatrix, \bigl( and \bigr), an operator that is a letter. Anything else that is not understood raises `NoMathML`;
-nothing is passed through unread.
+smallmatrix, \bigl( and \bigr), an operator that is a letter. Any other unknown LaTeX raises `NoMathML`;
+nothing is copied without being read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 NO_LIBRARY = "the library {} is missing; install pcaproofs with its extra, pip install 'pcaproofs[report]'"
 
-LONG, PAPER = 26, 54  # glyphs of a formula that surely fit on the line of a phone, of a printed page
+LONG, PAPER = 26, 54  # glyphs of a formula that fit on a line of a phone and of a printed page
 _MACROS = {"surd": r"\text{√}"}
 _MARKS = {
     r"\textbackslash{}": "\\",
@@ -82,10 +82,12 @@ def mathml(latex: str, *, display: bool = False) -> str:
 
 
 def _readable(latex: str) -> str:
-    """The same in LaTeX that the library reads."""
+    """The formula, rewritten for the library."""
     latex = re.sub(r"\\bigl\(\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}\\bigr\)", _brackets, latex)
     latex = latex.replace("{smallmatrix}", "{matrix}")
-    latex = re.sub(r"\\big[lr](?![a-z])", "", latex)  # which a browser enlarges on one side only where a script follows
+    latex = re.sub(
+        r"\\big[lr](?![a-z])", "", latex
+    )  # a browser would enlarge only one of the two brackets before a subscript or superscript
     latex = re.sub(r"\\operatorname\{(\\math\w+\{\w+\})\}", r"\1", latex)
     while r"\substack{" in latex:
         start = latex.index(r"\substack{")
@@ -99,7 +101,7 @@ def _brackets(match: re.Match[str]) -> str:
 
 
 def _group(text: str, start: int) -> tuple[str, int]:
-    """What is between the brace at `start` and its partner, and where the partner's next character is."""
+    """The text between the brace at `start` and its partner, and the position after the partner."""
     depth = 0
     k = start
     while k < len(text):
@@ -138,7 +140,7 @@ def inline(latex: str) -> str:
 
 
 def fitted(shown: str, glyphs: float) -> str:
-    """The <math> element, with its width where it may shrink on a phone, and the factor by which it does in print."""
+    """The <math> element, with its width if it may shrink on a phone, and with its scale factor in print."""
     if glyphs <= LONG:
         return shown
     fit = f";--fit:{PAPER / glyphs:.2f}" if glyphs > PAPER else ""
@@ -146,10 +148,10 @@ def fitted(shown: str, glyphs: float) -> str:
 
 
 def html_of(latex: str, formula: Callable[[str], str] = inline) -> str:
-    """LaTeX text as HTML, its formulas between dollars as `formula` has them; raises NoMathML at an unknown command."""
+    """LaTeX text as HTML; `formula` converts formulas between dollars. Raises NoMathML at an unknown command."""
     out, k = [], 0
     for match in _SAID.finditer(latex):
-        if match.start() < k:  # inside what has been read already
+        if match.start() < k:  # inside a group that was already read
             continue
         out.append(_text(latex[k : match.start()]))
         said, k = match[0], match.end()

@@ -1,7 +1,7 @@
-"""Judging derivations in a process of its own, within limits: requests as JSON in, a line of JSON for each out.
+"""Judging derivations in a separate process with limits: reads requests as JSON, writes one line of JSON for each.
 
-Before the answers comes the line READY. A submission can be made to exhaust time and memory, or the stack: this process
-ends then, and the answers that it has written stay.
+The first line of the output is READY. A submission can exhaust time, memory or the stack. Then this process ends, and
+the answers that it has already written remain valid.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def _limit(what: int, most: int) -> None:
 
 
 def _one(request: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a request; whatever goes wrong is a problem of this request alone."""
+    """The answer to a request; an error affects only this request."""
     from pcaproofs.homework.answer import answer
 
     try:
@@ -29,7 +29,7 @@ def _one(request: dict[str, Any]) -> dict[str, Any]:
         return {"problem": "got formulas that are nested too deep to be judged"}
     except MemoryError:
         return {"problem": "got formulas that take too much memory to be judged"}
-    except Exception as error:  # a fault of ours that this text has found; other submissions are judged all the same
+    except Exception as error:  # a bug that this text has triggered; other submissions are still judged
         return {"problem": f"got a text on which judging failed; please show it to the staff ({type(error).__name__})"}
 
 
@@ -39,7 +39,7 @@ def main() -> None:
     _limit(resource.RLIMIT_AS, asked["memory"])
     _limit(resource.RLIMIT_FSIZE, 0)
     _limit(resource.RLIMIT_CORE, 0)
-    import pcaproofs.homework.answer  # noqa: F401 (slow; what fails here is no submission's fault)
+    import pcaproofs.homework.answer  # noqa: F401 (imported here because it is slow, and because an error in it is not a submission's fault)
 
     print(json.dumps(READY), flush=True)
     for request in asked["requests"]:

@@ -1,4 +1,4 @@
-"""The answer for one submission as plain data: the verdict of each row, shares of criteria, what is missing."""
+"""The answer for one submission as plain data: the verdict of each row, shares of criteria, the missing step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST = 2000  # characters of a formula that is shown
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """{"rows", "shares", "missing", "formula", "math"}, {"wrong task": [key, message]} or {"problem"} of a bad file.
 
-    Without a task: {"given", "show"}, a task that the file suggests.
+    A request without a task gets {"given", "show"}, a task proposed from the file.
     """
     if "task" not in request:
         try:
@@ -69,7 +69,7 @@ def _task(payload: str) -> Task:
 
 
 def fault_of(task: Task) -> WrongTask | None:
-    """What is wrong with a task whose formulas have a meaning: what is to be shown is not proved from what is given."""
+    """The error in a task whose formulas are valid but whose goal is not proved from what is given."""
     found = judged(task, read(Source("", "")))
     named = [("show", x) for x in task.goals] + [(f"milestones.{x.name}", x.statement) for x in task.milestones]
     for key, statement in named:
@@ -83,7 +83,7 @@ def fault_of(task: Task) -> WrongTask | None:
 
 
 def _rows(found: Judged, note: Note, k: int) -> list[dict[str, Any]]:
-    """What is told of a row: a line for each of its statements, or one for all of it."""
+    """The feedback on a row: a line for each of its statements, or one line for the whole row."""
     formula = found.rows[k].formula
     where = line_of(note, found.rows[k])
     shown = note.source.text[slice(*note.formulas[k].span)][:LONGEST]

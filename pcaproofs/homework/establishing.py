@@ -1,4 +1,4 @@
-"""Which steps are small enough beside others, in whatever order they stand."""
+"""Finds the steps that are small enough, in any order of the rows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pcaproofs.notes.searching import provable
 
 
 def establish(found: Judged) -> None:
-    """Find the steps that are small enough beside those that are established; their order does not matter.
+    """Find the steps that are small enough, given the established steps; their order does not matter.
 
-    Where a row is a mistake the goal itself may be no large step, which could jump over it.
+    If a row is a mistake, the step to the goal must be smaller, so that it cannot skip the mistake.
     """
     goals = {x.key for x in found.goals}
     broken = any(step.verdict in MISTAKES for step in found.steps)
@@ -44,7 +44,7 @@ def establish(found: Judged) -> None:
 
 
 def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int, ...]] | None:
-    """The facts that a step needs beside established ones, and the numbers of these; None if they are too many."""
+    """The facts that a step needs in addition to established steps, and the numbers of these; None if too many."""
     numbers = [
         k
         for k, x in enumerate(found.steps)
@@ -69,7 +69,7 @@ def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int,
 
 
 def _choices(numbers: list[int]) -> Iterator[list[int]]:
-    """Which steps to try together: the last ones, then all in groups."""
+    """The groups of steps to try together: the last ones, then all in groups."""
     last = numbers[::-1]
     for start in range(0, max(1, len(last)), LEMMAS // 2):
         if part := last[start : start + LEMMAS]:
@@ -77,7 +77,7 @@ def _choices(numbers: list[int]) -> Iterator[list[int]]:
 
 
 def _hypotheses(found: Judged, step: Step, numbers: Sequence[int]) -> tuple[list[Statement], list[int]]:
-    """Established steps as lemmas, also summed over their index; for problems only those that hold where they do."""
+    """Established steps as lemmas, also summed over their index; for problems those that hold on the feasible set."""
     out: list[Statement] = []
     origin: list[int] = []
     for k in numbers:
@@ -94,7 +94,7 @@ def _hypotheses(found: Judged, step: Step, numbers: Sequence[int]) -> tuple[list
 def holds_where(found: Judged, step: Step, other: Step) -> bool:
     """Whether an equation holds for all feasible points of a statement's problems.
 
-    It does if what it needs that speaks of the variables is among their constraints.
+    It does if every fact that it needs about the variables is among their constraints.
     """
     if step.statement.kind == "relation" or step.typed is None:
         return True

@@ -1,4 +1,4 @@
-"""What is missing between the given and the goal: the smallest step that would close the gap, where one is found."""
+"""The gap between what is given and the goal: the smallest step that would close it, if one is found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_PAIRS = 40
 
 
 def gap(found: Judged, route: Route) -> tuple[str, str]:
-    """What is missing on a route, in sentences, and the smallest missing step as LaTeX; both empty if it is reached."""
+    """What a route lacks, in sentences, and the smallest missing step as LaTeX; both empty if the goal is reached."""
     if route.reached:
         return "", ""
     unstated = [x for x in found.task.milestones if x.required and not reaches(found, x)]
@@ -44,7 +44,7 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
 
 
 def told(found: Judged, needs: Needs) -> str:
-    """What a step needs, in words with formulas between dollars."""
+    """The facts that a step needs, in words with formulas between dollars."""
     used = [f"${found.task.given[k].text()}$" for k in sorted(needs) if k >= 0]
     used += ["a constraint" for k in needs if k <= CONSTRAINTS]
     parts = [f"it uses {' and '.join([', '.join(used[:-1]), used[-1]] if used[1:] else used)}"] if used else []
@@ -54,7 +54,7 @@ def told(found: Judged, needs: Needs) -> str:
 
 
 def smallest(found: Judged, route: Route) -> Statement | None:
-    """The smallest step between a term that is joined to one side of the goal and one that is joined to the other."""
+    """The smallest step from a term connected to one side of the goal to a term connected to the other side."""
     goal = route.goal
     if goal.statement.kind == "optimum" or goal.typed is None:
         return None
@@ -80,7 +80,7 @@ def _between(goal: Statement, left: Node, right: Node) -> Statement:
 
 
 def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
-    """The terms that steps join to one side of the goal, the farthest first, and that side itself."""
+    """The terms that steps connect to one side of the goal, the farthest first, and this side itself."""
     start = graph.ends[end]
     nodes: dict[normal_forms.Key, Node] = {start: (goal.statement.left, goal.statement.right)[end]}
     for _, step in graph.established():
@@ -99,7 +99,7 @@ def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
 
 
 def milestone_for(found: Judged, route: Route, left: Needs) -> Statement | None:
-    """The visible milestone that is not among the steps and deals with something that is left."""
+    """A visible milestone that is not among the steps and uses a fact that is still needed."""
     for milestone in found.task.milestones:
         if not milestone.visible or is_stated(found, milestone.statement):
             continue

@@ -26,9 +26,9 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated, differences, letters_in
 from pcaproofs.notes.typing.naming import Definition
 
-MOST_ROWS = 200  # of displays; further ones are not judged
+MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored
 MOST_INLINE = 100
-MOST_WORDS = 120  # characters before a formula that may say that it is supposed
+MOST_WORDS = 120  # characters before a formula in which words of assumption are searched
 _SUPPOSED = re.compile(
     r"\b(?:suppos|assum)\w*\b(?:(?!\b(?:show|prov|then|have|get|obtain|claim|hence|so|thus|therefore|follow)\w*)[^.])*$",
     re.IGNORECASE,
@@ -42,7 +42,7 @@ def judged(task: Task, note: Note) -> Judged:
 
 
 def theory_of(task: Task, letters: Letters, definitions: dict[Node, Definition]) -> Theory:
-    """What the statements of a note are typed with; nothing that the note says of the task's letters counts."""
+    """The theory in which the statements of a note are typed; the note cannot declare letters of the task."""
     table = Table(letters.note, (*task.said, *letters.facts))
     assert task.table is not None
     table.see(task.table, frozenset())
@@ -81,7 +81,7 @@ class _Judge:
         return out
 
     def with_other_names(self, letters: Letters) -> Letters:
-        """Letters by definitions: Σ = (1/n) Σ x_i x_iᵀ is S where S = … is given with the same right side."""
+        """Matches letters by their definitions: Σ = (1/n) Σ x_i x_iᵀ is S if S is given with the same right side."""
         for statement in self.task.given:
             if statement.sign != "=" or not isinstance(statement.left, Name):
                 continue
@@ -99,7 +99,7 @@ class _Judge:
         return letters
 
     def define(self) -> None:
-        """Record what the student's own letters stand for; the first definition of a letter stays."""
+        """Record the definitions of the student's own letters; the first definition of a letter counts."""
         for left, definition in definitions_of(self.rows, self.task):
             self.definitions.setdefault(left, definition)
 
@@ -108,7 +108,7 @@ class _Judge:
         return Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed), needs=typed.needs())
 
     def collect(self) -> None:
-        """The steps of all rows, and what is told of rows that have none."""
+        """Collect the steps of all rows, and the feedback on rows without steps."""
         counts = {True: 0, False: 0}
         for k, row in enumerate(self.rows):
             counts[row.formula.display] += 1
@@ -152,7 +152,7 @@ class _Judge:
             step.verdict, step.reason, step.example = "remark", "", ""
 
     def decide(self, k: int, step: Step) -> None:
-        """Whether a step is proved, wrong or neither, whatever the words beside it say."""
+        """Whether a step is proved, wrong or neither, regardless of the words around it."""
         open_letters = undeclared(
             step.statement, self.task, self.letters, frozenset(map(key_of_left, self.definitions))
         )
@@ -177,7 +177,7 @@ class _Judge:
             step.verdict, step.reason = "follows", f"it goes on from {line}, which is wrong"
 
     def is_assumed(self, step: Step) -> bool:
-        """Whether words suppose a statement; in a sentence “let n = 10” and “for n > p” only choose an example."""
+        """Whether words assume a statement; within a sentence “let n = 10” and “for n > p” only choose an example."""
         formula, sides = self.rows[step.row].formula, (step.statement.left, step.statement.right)
         chooses = any(isinstance(x, Name) for x in sides) and all(isinstance(x, Name | Num) for x in sides)
         if not formula.display and (step.statement.sign != "=" or chooses):
@@ -185,7 +185,7 @@ class _Judge:
         return cue(self.letters.note, formula) == "assumed"
 
     def is_supposed(self, step: Step) -> bool:
-        """Whether the sentence before a statement says that it is supposed."""
+        """Whether the sentence before a statement says that it is assumed."""
         start = self.rows[step.row].formula.span[0]
         said = self.note.source.text[max(0, start - MOST_WORDS) : start]
         return _SUPPOSED.search(said) is not None
@@ -194,7 +194,7 @@ class _Judge:
         return cue(self.letters.note, self.rows[step.row].formula) == "concluded"
 
     def lemmas(self, k: int) -> tuple[Statement, ...]:
-        """The last steps before one that are proved, each over an index also summed."""
+        """The last proved steps before a step; a step with an index also in summed form."""
         out: list[Statement] = []
         for step in reversed(self.steps[:k]):
             if step.verdict == "proved" and not step.trivial and step.statement.kind == "relation":
@@ -205,7 +205,7 @@ class _Judge:
         return tuple(out)
 
     def prove(self, k: int, step: Step, typed: Typed) -> None:
-        """Have the kernel prove a step, from the facts alone or with the steps before it."""
+        """Let the kernel prove a step, from the facts alone or with the steps before it."""
         needs = typed.needs()
         lemmas: tuple[int, ...] = ()
         if needs is None and typed.lemmas:
@@ -222,7 +222,7 @@ class _Judge:
         step.needs = needs if not lemmas else needs.union(*(x.needs or () for x in self.steps[:k] if x.is_proved))
 
     def fault(self, k: int, step: Step, typed: Typed) -> None:
-        """Say of a step that is not proved whether it is wrong, follows from what is wrong, or is only not proved."""
+        """Classify a step that is not proved: it is wrong, follows from a wrong step, or is only not proved."""
         earlier = next((x for x in self.steps[:k] if x.key == step.key and x.verdict in MISTAKES), None)
         if earlier is not None:
             step.verdict, step.reason = "follows", f"as in {self.line(earlier.row)}"
@@ -255,7 +255,7 @@ class _Judge:
         return None
 
     def is_back(self, k: int, step: Step) -> str | None:
-        """The line of the mistake by which a chain left the right way, if this link leads back to it."""
+        """The line of the mistake in a chain, if this link returns to a correct term."""
         wrong: Step | None = None
         before = step.statement.left
         for earlier in reversed(self.steps[:k]):
@@ -275,7 +275,7 @@ class _Judge:
         return None
 
     def goes_on_from_wrong(self, k: int, step: Step) -> str | None:
-        """The line of the mistake by which a chain has come to the left side of a step; None if that side is right."""
+        """The line of the mistake that led a chain to the left side of a step; None if this side is correct."""
         before = step.statement.left
         for earlier in reversed(self.steps[:k]):
             if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
@@ -290,7 +290,7 @@ class _Judge:
         return None
 
     def repair(self, statement: Statement) -> str:
-        """A change of one symbol with which a relation is proved, in words."""
+        """A change of one symbol that makes a relation provable, in words."""
         if statement.kind != "relation":
             return ""
         sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1]
@@ -305,7 +305,7 @@ class _Judge:
         return ""
 
     def abbreviated(self, step: Step, k: int, open_letters: Sequence[str]) -> bool:
-        """Whether the one new letter of a step stands for what stands in its place on the other side: C − wᵀSw."""
+        """Whether the only new letter of a step abbreviates the corresponding part of the other side: C − wᵀSw."""
         places = differences(step.statement.left, step.statement.right)
         if step.statement.sign != "=" or len(places) != 1 or len(open_letters) != 1:
             return False
@@ -320,7 +320,7 @@ class _Judge:
         return True
 
     def about(self, letter: str) -> str:
-        """What a student is told of a letter that nothing declares."""
+        """The feedback on a letter that nothing declares."""
         like = self.letters.like.get(letter)
         asked = f"; if it is ${like}$, say so, as in “let ${letter} = {like}$”" if like else ""
         return f"${letter}$ is no letter of the task, and the note does not say what it is{asked}"

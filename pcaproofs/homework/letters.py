@@ -1,4 +1,4 @@
-"""Which of the task's letters a student's letters are, and which of them nothing declares."""
+"""Matches a student's letters with those of the task, and finds undeclared letters."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_comments
 from pcaproofs.notes.scope.table import implied
 
-OF_NEW_LETTERS = HasShape | HasKind | IsFamily | Arranged  # what a student may say of a letter of their own
+OF_NEW_LETTERS = HasShape | HasKind | IsFamily | Arranged  # facts that a student may declare about a new letter
 
 
 @dataclass(frozen=True)
 class Letters:
     """The letters of a student's note.
 
-    note: the note in the task's letters. alias: the key of a student's letter -> the task's. facts: what the student
-    says of letters of their own. declared: their keys. like: of an undeclared letter, the task's letter that it may be.
+    note: the note, rewritten in the task's letters. alias: key of a student's letter -> key of the task's letter.
+    facts: declarations of the student's own letters. declared: the keys of these letters. like: undeclared letter ->
+    the letter of the task that it may stand for.
     """
 
     note: Note
@@ -48,15 +49,15 @@ class Letters:
     like: Mapping[str, str] = field(default_factory=dict)
 
     def own(self, name: str) -> str:
-        """How the student writes a letter of the task."""
+        """The student's notation for a letter of the task."""
         return next((own for own, x in self.alias.items() if key(x) == name), name)
 
 
 def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
-    """The letters of a note in terms of a task's. defined: the keys of letters that its formulas define.
+    """Matches the letters of a note with those of a task. defined: the keys of letters that its formulas define.
 
-    A letter that the task does not have and that the note declares is the first letter of the task of the same kind
-    that the note does not use, one with the same properties before others, and one that nothing given defines.
+    A declared letter that the task lacks is matched with a letter of the task that has the same kind, that the note
+    does not use, and that no given fact defines. Letters with the same properties are preferred, then earlier ones.
     """
     facts = _facts(note)
     names = _names(note.formulas)
@@ -83,7 +84,7 @@ def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
 
 
 def _in_other_fonts(new: Sequence[Name], said: set[str], task: Task) -> Iterator[tuple[str, Name]]:
-    """The letters of the task that a note writes in another font, or with an arrow, and of which it says nothing."""
+    """The letters of the task that a note writes in another font or with an arrow, without a declaration."""
     for name in new:
         found = [x for x in task.names.values() if (x.base, x.subscript) == (name.base, name.subscript)]
         alike = [x for x in new if (x.base, x.subscript) == (name.base, name.subscript)]
@@ -109,7 +110,7 @@ def with_alias(
 
 
 def more_alias(letters: Letters, own: Name, of: Name) -> Letters:
-    """Letters with one more of the student's that is one of the task's."""
+    """The letters, with one more match."""
     alias = {key(own): of}
     formulas = tuple(
         x if isinstance(x.tree, Unread) else replace(x, tree=in_letters(x.tree, alias)) for x in letters.note.formulas
@@ -125,7 +126,7 @@ def more_alias(letters: Letters, own: Name, of: Name) -> Letters:
 
 
 def in_letters(node: Node, alias: Mapping[str, Name]) -> Node:
-    """A formula with other letters; indices stay."""
+    """A formula with letters replaced; indices stay."""
     if not alias:
         return node
     if isinstance(node, Name):
@@ -140,7 +141,7 @@ def in_letters(node: Node, alias: Mapping[str, Name]) -> Node:
 
 
 def undeclared(statement: Statement, task: Task, letters: Letters, defined: frozenset[str]) -> list[str]:
-    """The keys of the letters of a statement that neither the task nor the note says anything of."""
+    """The keys of the letters of a statement that neither the task nor the note declares."""
     known = {*task.names, *defined, *letters.declared}
     found = dict.fromkeys(key(x) for side in (statement.left, statement.right) for x in names_in(side, defined))
     sizes = {key(x) for f in letters.facts for x in _sizes_of(f)}
@@ -166,7 +167,7 @@ def _in_letters(fact: Fact, alias: Mapping[str, Name]) -> Fact:
 
 
 def _names(formulas: Sequence[Formula]) -> dict[str, Name]:
-    """The letters of a note by their keys, by first use."""
+    """Key -> letter of a note, in order of first use."""
     out: dict[str, Name] = {}
     for formula in formulas:
         if not isinstance(formula.tree, Unread):
@@ -194,7 +195,7 @@ def _is_size(name: Name, facts: Sequence[Fact]) -> bool:
 
 
 def _sizes(facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
-    """Other names for sizes, where the student declares a letter of the task with them."""
+    """Other names for sizes, from the student's declarations of letters of the task."""
     for fact in facts:
         for own, of in _pairs(fact, bare(fact.letter), task):
             if isinstance(own, Name) and isinstance(of, Name) and key(own) not in task.names:
@@ -202,7 +203,7 @@ def _sizes(facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
 
 
 def _unified(name: Name, found: Name, facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
-    """Other names for sizes, where a student's letter is one of the task's."""
+    """Other names for sizes, from the match of a student's letter with the task's."""
     for fact in facts:
         if key(bare(fact.letter)) == key(name):
             for own, of in _pairs(fact, found, task):
@@ -211,7 +212,7 @@ def _unified(name: Name, found: Name, facts: Sequence[Fact], task: Task) -> Iter
 
 
 def _pairs(fact: Fact, of: Name, task: Task) -> Iterator[tuple[Node, Node]]:
-    """The sizes that a fact names beside those that the task has for a letter."""
+    """Pairs of a size that a fact gives and the corresponding size of the task's letter."""
     for known in task.said:
         if key(bare(known.letter)) != key(of):
             continue
@@ -222,7 +223,7 @@ def _pairs(fact: Fact, of: Name, task: Task) -> Iterator[tuple[Node, Node]]:
 
 
 def _kind(name: Name, facts: Sequence[Fact], note: Note) -> str:
-    """family, number, column or matrix: of a student's letter."""
+    """The kind of a student's letter: family, number, column or matrix."""
     said = [f for f in facts if key(bare(f.letter)) == key(name)]
     indexed = any(f.letter.subscript is not None for f in said) or _is_indexed(name, note.formulas)
     if any(isinstance(f, IsFamily) for f in said) or indexed:
@@ -245,7 +246,7 @@ def _is_indexed(name: Name, formulas: Sequence[Formula]) -> bool:
 
 
 def _kind_in(name: Name, task: Task) -> str:
-    """family, number, column or matrix: of a letter of the task."""
+    """The kind of a letter of the task: family, number, column or matrix."""
     assert task.table is not None
     symbol = task.table.at(name, 0)
     if symbol.is_family:
@@ -259,7 +260,7 @@ def _properties(name: Name, facts: Sequence[Fact]) -> set[str]:
 
 
 def _properties_in(name: Name, task: Task) -> set[str]:
-    """What the facts say of a letter of the task: unit where ‖w‖ = 1 is given."""
+    """The properties of a letter of the task; for example `unit` if ‖w‖ = 1 is given."""
     out = _properties(name, task.said)
     for statement in task.given:
         sides = statement.left, statement.right

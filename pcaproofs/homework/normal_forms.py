@@ -1,4 +1,4 @@
-"""When two formulas count as the same: multiplied out, or up to the order of what is written."""
+"""Normal forms, by which two formulas count as equal: multiplied out, or up to the order of terms and factors."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ Key = tuple[Any, ...]
 
 
 def of_relation(typed: Typed) -> Key:
-    """What two relations have in common that differ by moving terms across and by a constant factor.
+    """A normal form of relations up to moving terms across and a constant factor.
 
-    An identity, whose sides are the same multiplied out, is known by its two sides as they are written.
+    An identity, whose sides are equal when multiplied out, is represented by its two sides as written.
     """
     statement = typed.statement
     if statement.kind == "problems":
@@ -43,7 +43,7 @@ def of_relation(typed: Typed) -> Key:
         left, right = right, left
     try:
         difference = left - right
-    except Exception:  # shapes that only a hypothesis makes equal
+    except Exception:  # the shapes are equal only by a hypothesis
         return of_writing(statement)
     sign = {"≤": "≥", "<": ">"}.get(statement.sign, statement.sign)
     if not difference.terms:
@@ -54,7 +54,7 @@ def of_relation(typed: Typed) -> Key:
 
 
 def nodes_of(typed: Typed, *, by_writing: bool) -> tuple[Key, Key]:
-    """What the sides of a statement have in common with others of the same value, or of the same writing."""
+    """Keys of the sides of a statement; equal values, or equal notation, have equal keys."""
     statement = typed.statement
     senses = [
         (x.sense.removeprefix("arg"), typed.feasible) if isinstance(x, Problem) else () for x in _sides(statement)
@@ -71,13 +71,13 @@ def _sides(statement: Statement) -> tuple[Node, Node]:
 
 
 def of_writing(statement: Statement) -> Key:
-    """What two statements have in common that differ in the order of factors and terms alone."""
+    """A normal form of statements up to the order of factors and terms."""
     sides = (written(statement.left), written(statement.right))
     return ("written", statement.sign, frozenset(sides) if statement.sign == "=" else sides)
 
 
 def is_trivial(statement: Statement) -> bool:
-    """Whether both sides are the same but for the order of factors and terms, brackets, and what cancels at once."""
+    """Whether both sides are equal up to the order of factors and terms, brackets, and terms that cancel."""
     if statement.kind == "problems":
         assert isinstance(statement.left, Problem)
         assert isinstance(statement.right, Problem)
@@ -87,7 +87,7 @@ def is_trivial(statement: Statement) -> bool:
 
 
 def written(node: Node) -> str:
-    """A formula with its factors and terms in one order; brackets are left out, and terms that cancel."""
+    """A formula with factors and terms in a fixed order, without brackets and without terms that cancel."""
     match node:
         case Group(body):
             return written(body)

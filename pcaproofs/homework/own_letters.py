@@ -14,7 +14,7 @@ from pcaproofs.notes.typing.naming import Definition
 
 
 def key_of_left(node: Node) -> str:
-    """The key of the letter that stands on the left of a definition."""
+    """The key of the letter on the left of a definition."""
     return key(name_of(node)) if isinstance(node, Name | Power) else ""
 
 
@@ -24,14 +24,14 @@ def letters_defined(rows: Sequence[Row], task: Task) -> set[str]:
 
 
 def names_defined(rows: Sequence[Row], task: Task) -> list[tuple[Node, Node]]:
-    """The letters that rows define, with what they stand for; no functions."""
+    """The letters that rows define, with their values; without functions."""
     return [(left, x.body) for left, x in definitions_of(rows, task) if not x.parameters]
 
 
 def definitions_of(rows: Sequence[Row], task: Task) -> Iterator[tuple[Node, Definition]]:
-    """The definitions of letters that the task does not have: a letter, or a function, alone on the left."""
+    """The definitions of letters that the task lacks: a letter or a function alone on the left side."""
     seen: set[str] = set()
-    numbered: set[str] = set()  # letters of which a member has been defined by its number, which are no families then
+    numbered: set[str] = set()  # letters with a member that is defined by its number; they are not families
     for row in rows:
         for statement in row.statements[:1]:
             left, parameters = defined(statement.left)

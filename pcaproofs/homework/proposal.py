@@ -1,4 +1,4 @@
-"""A task from an instructor's own derivation: what its words suppose and declare, and what its last chain says."""
+"""A task proposed from an instructor's own derivation: its assumptions and declarations, and its last chain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SAID = {"unit": r"\|{0}\| = 1", "symmetric": r"{0}^\top = {0}", "orthonormal": 
 
 
 def proposed(note: Note) -> tuple[list[str], str]:
-    """What is given, and what is to be shown, as LaTeX; empty where nothing says it. Its author should read it."""
+    """The given facts and the goal as LaTeX; empty if the note does not contain them. The author should review them."""
     rows = rows_of(note)
     given = dict.fromkeys(" ".join(text.split()) for text in _given(note, rows))
     return list(given), _shown([x for row in rows if row.formula.display for x in row.statements])
@@ -35,7 +35,7 @@ def _given(note: Note, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _shown(statements: Sequence[Statement]) -> str:
-    """From the first term of the last chain to its last one."""
+    """The statement that links the first and the last term of the last chain."""
     if not statements:
         return ""
     out = statements[-1]

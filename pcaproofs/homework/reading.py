@@ -1,4 +1,4 @@
-"""A student's file as a note: of a notebook only the cells with a tag, of any text only the part below a heading."""
+"""Reading a student's file as a note: selected cells of a notebook, or the part of a text below a heading."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def note_of(name: str, data: bytes, tag: str = "", heading: str = "") -> Note:
 
 
 def seen(source: Source) -> Source:
-    """A text in which what a reader of the page cannot see, or sees struck out, is blank; offsets stay.
+    """A text in which invisible and struck-out parts are replaced by blanks; offsets stay.
 
-    TeX can hide text in more ways than are known here; every row that is judged is shown with its verdict.
+    TeX can hide text in further ways, which this function does not know. The feedback therefore shows every judged row.
     """
     text = source.text
     if source.syntax == "tex":
@@ -70,7 +70,7 @@ def seen(source: Source) -> Source:
 
 
 def _only_document(text: str) -> str:
-    """LaTeX without formulas before the document begins, and without anything behind its end."""
+    """LaTeX without formulas in the preamble and without text after the end of the document."""
     begin, end = text.find("\\begin{document}"), text.find("\\end{document}")
     if begin >= 0:
         text = re.sub(r"\$\$|\\\[|\\\]", "  ", text[:begin]) + text[begin:]
@@ -78,7 +78,7 @@ def _only_document(text: str) -> str:
 
 
 def _arguments(text: str) -> Iterator[tuple[int, int]]:
-    """The arguments of commands other than those that set text as it stands."""
+    """The arguments of commands that do not simply print their argument."""
     for command in _COMMAND.finditer(text):
         defines = _DEFINITION.match(command[0]) or text[: command.start()].endswith("\\def")
         if command["name"] not in _TEXT and not defines:
@@ -94,12 +94,12 @@ def _spaces(text: str) -> str:
 
 
 def _unknown(command: str) -> str:
-    """A command that no note defines, as long as another one, so that the formula around it is not read."""
+    """An undefined command of the same length as a given one, which makes the surrounding formula unreadable."""
     return UNSEEN + "x" * (len(command) - len(UNSEEN) - 1) + " "
 
 
 def tagged(text: str, tag: str, name: str) -> str:
-    """A notebook in which the cells without a tag are empty, so that the numbers of the others stay. Raises NoNote."""
+    """A notebook in which cells without the tag are empty, so that cell numbers stay. Raises NoNote."""
     found = False
     try:
         whole = json.loads(text)
@@ -111,14 +111,14 @@ def tagged(text: str, tag: str, name: str) -> str:
                 cell["source"] = ""
         text = json.dumps(whole)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return text  # which is refused as it stands
+        return text  # which is refused later
     if not found:
         raise NoNote(f"got no text cell with the tag {tag}, but should be one [{name}]")
     return text
 
 
 def below(source: Source, heading: str) -> Source:
-    """A text of which all is blank but the part below a heading, a LaTeX preamble and definitions of macros."""
+    """A text that is blank except for the part below a heading, a LaTeX preamble and definitions of macros."""
     found = list(_HEADINGS[source.syntax].finditer(source.text))
     wanted = _plain(heading)
     own = next((k for k, x in enumerate(found) if _plain(x["title"]) == wanted), None)
@@ -143,7 +143,7 @@ def _level(heading: re.Match[str]) -> int:
 
 
 def _blank(text: str) -> str:
-    """Spaces in place of all but definitions of macros and ends of lines."""
+    """The text with everything except macro definitions and line ends replaced by spaces."""
     return "".join(
         line if _DEFINITION.match(line) else re.sub(r"[^\n]", " ", line) for line in text.splitlines(keepends=True)
     )

@@ -1,4 +1,4 @@
-"""Whether the established steps lead from the given to the goal, how far, and what is missing."""
+"""Routes: how far the established steps lead from what is given to the goal."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pcaproofs.notes.formulas.surface import nodes
 class Route:
     """How far the steps lead to one goal.
 
-    stated: whether a row says the goal, or a chain of rows does. steps: the numbers of the steps on the way, in order.
-    reached: stated, in steps that are small enough and enough of them, and over no mistake. done: the facts that the
-    goal needs and that established steps have dealt with. over: the number of a mistake about a part of the goal of
-    which no established step says what is right.
+    stated: whether a row or a chain of rows states the goal. steps: the numbers of the steps on the route, in order.
+    reached: whether the goal is stated, with enough steps that are small enough, and without a mistake. done: the facts
+    needed for the goal that established steps have used. over: the number of a mistake about a part of the goal that no
+    established step corrects.
     """
 
     goal: Step
@@ -34,7 +34,7 @@ class Route:
 
     @property
     def share(self) -> float:
-        """The share of what the goal needs that is dealt with."""
+        """The share of the facts needed for the goal that steps have used."""
         if self.reached:
             return 1.0
         return len(self.done) / len(self.goal.needs) if self.goal.needs else 0.0
@@ -46,7 +46,7 @@ def routes(found: Judged) -> tuple[Route, ...]:
 
 
 def is_stated(found: Judged, statement: Statement) -> bool:
-    """Whether established steps say a statement: one of them, or a chain of them."""
+    """Whether an established step, or a chain of them, states a statement."""
     try:
         typed = found.theory.typed(statement)
     except Untypable:
@@ -105,7 +105,7 @@ class _Route:
         return Route(self.goal, path is not None or announced, reached, steps, done, over)
 
     def mistake(self) -> int | None:
-        """The number of a wrong relation about a part of the goal of which no established step says what is right."""
+        """The number of a wrong relation about a part of the goal that no established step corrects."""
         sides = self.goal.statement.left, self.goal.statement.right
         parts = {normal_forms.written(x) for side in sides for x in nodes(side)}
         right = {
@@ -122,7 +122,7 @@ class _Route:
         return None
 
     def path(self) -> tuple[int, ...] | None:
-        """The numbers of the steps from one side of the goal to the other, or of a step that is the goal."""
+        """The numbers of the steps from one side of the goal to the other, or of a step that states the goal."""
         for k, step in self.established():
             if step.key == self.goal.key:
                 direct = self.between(*self.ends)
@@ -135,7 +135,7 @@ class _Route:
         return self.between(first, last)
 
     def between(self, first: normal_forms.Key, last: normal_forms.Key) -> tuple[int, ...] | None:
-        """The fewest steps from a term to another; None if they do not lead there."""
+        """A shortest path of steps from one term to another; None if there is none."""
         if first == last:
             return None
         before: dict[normal_forms.Key, tuple[normal_forms.Key, int] | None] = {first: None}
@@ -156,7 +156,7 @@ class _Route:
         return tuple(out[::-1])
 
     def component(self) -> set[normal_forms.Key]:
-        """The terms that steps join to a side of the goal."""
+        """The terms that steps connect to a side of the goal."""
         seen, todo = set(self.ends), list(self.ends)
         while todo:
             for there, k in self.edges.get(todo.pop(), []):
@@ -166,7 +166,7 @@ class _Route:
         return seen
 
     def behind(self, path: tuple[int, ...]) -> tuple[int, ...]:
-        """Steps with those that they rest on."""
+        """The steps together with the steps that they use."""
         out, todo = set[int](), list(path)
         while todo:
             k = todo.pop()
@@ -176,14 +176,14 @@ class _Route:
         return tuple(sorted(out))
 
     def count(self, steps: tuple[int, ...]) -> int:
-        """How many steps there are, and how many beside them help to the goal; what is trivial is none."""
+        """The number of steps, and of further steps that help to reach the goal; trivial steps do not count."""
         ours = {self.found.steps[k].key for k in steps if not self.found.steps[k].trivial}
         if len(ours) >= self.found.task.least_steps:
             return len(ours)
         return len(ours | {step.key for _, step in self.helping()})
 
     def helping(self) -> Iterator[tuple[int, Step]]:
-        """The established steps that are joined to the goal, or with which it needs fewer facts."""
+        """The established steps that are connected to the goal or reduce the facts that it needs."""
         near = self.component()
         for k, step in self.established():
             if step.key == self.goal.key or step.trivial or step.verdict == "given":
@@ -201,7 +201,7 @@ class _Route:
         return bool(about) and self.follows(needs - about, [step])
 
     def follows(self, needs: Needs, steps: list[Step]) -> bool:
-        """Whether the goal follows from some of what it needs and some steps."""
+        """Whether the goal follows from some of the facts that it needs and some steps."""
         lemmas = []
         for step in steps:
             if step.statement.kind == "relation" and holds_where(self.found, self.goal, step):
@@ -217,7 +217,7 @@ class _Route:
         return typed.holds(needs - {EQUIVALENCE}, typed.lemmas)
 
     def done(self) -> Needs:
-        """The facts that the goal needs and that steps have dealt with: with these steps it follows without them."""
+        """The needed facts that the steps replace: with the steps, the goal follows without these facts."""
         needs = self.goal.needs or frozenset()
         near = self.component()
         steps = [(k, x) for k, x in self.established() if x.key != self.goal.key and x.verdict == "proved"]

@@ -31,10 +31,10 @@ _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subjec
 
 @dataclass(frozen=True)
 class Row:
-    """A formula of a note and what it asserts.
+    """A formula of a note and its statements.
 
-    imposed: what it makes a condition of its statements ("A = B if C"). remark: why it asserts nothing, or why not all
-    of it is understood. before: the term from which it goes on, where it begins with a relation.
+    imposed: the conditions of its statements ("A = B if C"). remark: the reason why it asserts nothing, or why a part
+    is not understood. before: the term that it continues if it begins with a relation.
     """
 
     formula: Formula
@@ -44,14 +44,14 @@ class Row:
 
 
 def statements_of(tree: Node) -> Row:
-    """What a formula asserts that goes on from no other."""
+    """The statements of a formula that does not continue another one."""
     return _Reader().row(Formula(True, tree.span, tree))
 
 
 def rows_of(note: Note) -> tuple[Row, ...]:
-    """The rows of a note, those in sentences too, in order.
+    """The rows of a note, including formulas in sentences, in order.
 
-    A row that begins with a relation or an arrow goes on from the display before it, also with words between them.
+    A row that begins with a relation or an arrow continues the display before it, even if words stand between them.
     """
     displays, inline = _Reader(), _Reader()
     out = []
@@ -65,7 +65,7 @@ def rows_of(note: Note) -> tuple[Row, ...]:
 
 
 class _Reader:
-    """Reads rows in their order. last: the term, problem: the problem, from which the next row goes on."""
+    """Reads rows in order. last, problem: the term and the problem that the next row continues."""
 
     def __init__(self) -> None:
         self.last: Node | None = None
@@ -165,7 +165,7 @@ class _Reader:
                 yield from self.tree(term)
 
     def sentence(self, parts: tuple[Node, ...]) -> Iterator[Statement]:
-        """Several statements; what stands behind "if" or "with" is a condition of the others."""
+        """The statements of a sentence; those after "if" or "with" are conditions of the others."""
         assuming = False
         for part in parts:
             if isinstance(part, Words):

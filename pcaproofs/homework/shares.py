@@ -1,4 +1,4 @@
-"""From steps and routes to shares of criteria."""
+"""Computes the shares of criteria from steps and routes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pcaproofs.homework.steps import MISTAKES, Judged
 def shares(found: Judged, routes: tuple[Route, ...]) -> Mapping[str, float]:
     """The share of each criterion that is earned, from 0 to 1.
 
-    goal: 1 if all goals are reached. steps: of what the goals need, how much steps have dealt with. sound: the same
-    share, or 0 if a row is a mistake. milestones.NAME: 1 if it is among the steps, or all goals are reached.
+    goal: 1 if all goals are reached. steps: the share of the needed facts that steps have used. sound: the same share,
+    or 0 if a row is a mistake. milestones.NAME: 1 if it is among the steps or all goals are reached.
     """
     reached = all(route.reached for route in routes)
     steps = sum(route.share for route in routes) / len(routes)

@@ -1,4 +1,4 @@
-"""What rows assert: relations, links of two problems, optima."""
+"""The statements of rows: relations, links of two problems, optima."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Statement:
 
     @property
     def kind(self) -> str:
-        """relation, problems or optimum."""
+        """The kind of the statement: relation, problems or optimum."""
         if isinstance(self.left, Problem) and isinstance(self.right, Problem):
             return "problems"
         return "optimum" if isinstance(self.right, Problem) else "relation"
 
     def letters(self) -> frozenset[str]:
-        """The keys of all names in it, each also without its index."""
+        """The keys of all names in the statement, each also without its index."""
         return letters_in(self.left) | letters_in(self.right)
 
     def is_derived(self) -> bool:
-        """Whether it says something of a derivative."""
+        """Whether the statement contains a derivative."""
         return any(isinstance(x, Gradient | Partial) for side in (self.left, self.right) for x in nodes(side))
 
     def text(self) -> str:
@@ -79,7 +79,7 @@ def free_indices(statement: Statement) -> list[Name]:
 
 
 def summed(statement: Statement) -> Statement | None:
-    """The sum of an equation over its one free index; None if it has none, or several."""
+    """The sum of an equation over its only free index; None if it has none or several."""
     indices = free_indices(statement)
     if statement.kind != "relation" or statement.sign != "=" or len(indices) != 1:
         return None

@@ -1,4 +1,4 @@
-"""The steps of a derivation, and what has come of them."""
+"""The steps of a derivation and their verdicts."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import Needs, Theory, Typed
 from pcaproofs.notes.formulas.blocks import Note
 
-LEMMAS = 6  # earlier steps that a proof may use at once, the last ones
+LEMMAS = 6  # maximal number of earlier steps, the last ones, that a proof may use
 MISTAKES = ("wrong", "assumed", "ill-typed")
 
 
 @dataclass
 class Step:
-    """A statement of a row and what came of it.
+    """A statement of a row and its verdict.
 
     verdict: proved, too large, given, repeated, wrong, follows, unproved, assumed, ill-typed, unread, unsupported;
     remark in a sentence that claims nothing.
-    needs: the facts that its proof needs from the given alone. established: the facts that it needs beside earlier
-    steps, if these are few enough. uses: the numbers of the steps that it rests on.
+    needs: the facts that a proof without other steps needs. established: the facts that it needs in addition to earlier
+    steps, if these are few enough. uses: the numbers of the steps that it uses.
     """
 
     statement: Statement
@@ -47,14 +47,14 @@ class Step:
 
 @dataclass
 class Judged:
-    """A note with the verdicts of its steps. goals: of the task, typed on the same theory, with their needs."""
+    """A note with the verdicts of its steps. goals: the goals of the task, typed in the same theory, with needs."""
 
     task: Task
     letters: Letters
     theory: Theory
     rows: tuple[Row, ...]
     steps: list[Step]
-    told: dict[int, tuple[str, str]] = field(default_factory=dict)  # of rows without a step: verdict and reason
+    told: dict[int, tuple[str, str]] = field(default_factory=dict)  # row without a step -> verdict and reason
     goals: list[Step] = field(default_factory=list)
     largest: int = 2
 

@@ -1,4 +1,4 @@
-"""The task: what is given, what the letters are, what is to be shown."""
+"""The task: the given facts, the letters, and the goals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVERYWHERE = 1 << 62
 
 
 class WrongTask(ValueError):  # noqa: N818
-    """A task that cannot be understood. key: of the assignment's table; its message: got …, but should be …."""
+    """A task that cannot be understood. key: the key of the assignment's table; message: got …, but should be …."""
 
     def __init__(self, key: str, message: str):
         super().__init__(message)
@@ -39,7 +39,7 @@ class WrongTask(ValueError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Milestone:
-    """An intermediate result. required: the goal counts only if it is among the steps. visible: students may see it."""
+    """An intermediate result. required: whether the goal counts only with it. visible: whether students may see it."""
 
     name: str
     statement: Statement
@@ -49,10 +49,10 @@ class Milestone:
 
 @dataclass(frozen=True)
 class Task:
-    """What is given and what is to be shown.
+    """The given facts and the goals.
 
-    given: the facts, in order. definitions: functions with parameters, which are written out wherever they stand.
-    said: what the letters are. goals: statements that are to be shown, all of them. names: its letters by their keys.
+    given: the facts, in order. definitions: functions with parameters, which are expanded everywhere. said: the
+    declarations of letters. goals: the statements to be shown, all of them. names: key -> letter.
     """
 
     given: tuple[Statement, ...]
@@ -100,7 +100,7 @@ def read_task(payload: Mapping[str, Any]) -> Task:
 
 
 def everywhere(fact: Fact) -> Fact:
-    """A fact that holds in all of every note, whatever stands there."""
+    """The fact, valid everywhere in every note."""
     return replace(fact, span=(0, 0), strength="file", start=0, end=EVERYWHERE, until=None)
 
 
@@ -163,7 +163,7 @@ def _goals(formula: Formula, where: str) -> tuple[Statement, ...]:
 def _shapes(
     table: Table, given: Sequence[Statement], said: Sequence[Fact], definitions: Mapping[Node, Definition]
 ) -> list[Fact]:
-    """The shapes of letters that the given defines and does not declare: S of S = …."""
+    """The shapes of letters that are defined and not declared, such as S in S = …."""
     has = {key(bare(f.letter)) for f in said if isinstance(f, HasShape)}
     out: list[Fact] = []
     for statement in given:
@@ -215,7 +215,7 @@ def _names(formulas: Sequence[Formula]) -> list[Name]:
 def names_in(tree: Node, without: frozenset[str] = frozenset()) -> list[Name]:
     """The letters of a formula, each without its index; no running indices, no constants, no sets of numbers.
 
-    without: the keys of names with an index that are left out: e_1 where that has a meaning of its own.
+    without: the keys of indexed names to leave out, such as e_1 if it has a separate meaning.
     """
     running = {
         key(x)
@@ -244,7 +244,7 @@ def names_in(tree: Node, without: frozenset[str] = frozenset()) -> list[Name]:
 def _parts(node: Node) -> list[Node]:
     if isinstance(node, Big):
         return [x for x in (node.body, node.upper) if x is not None]
-    if isinstance(node, Norm):  # what stands below its bars names the norm
+    if isinstance(node, Norm):  # the subscript names the norm
         return [node.body]
     return list(children(node))
 
@@ -271,7 +271,7 @@ def _check(task: Task, table: Table) -> None:
 
 
 def letters_in_all(task: Task) -> frozenset[str]:
-    """The keys of the letters that the given has or declares."""
+    """The keys of the letters that the given facts contain or declare."""
     out = frozenset[str]()
     for statement in task.given:
         out |= statement.letters()

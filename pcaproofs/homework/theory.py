@@ -1,4 +1,4 @@
-"""Typing, proving and refuting statements from what is given and from earlier steps, and from nothing else."""
+"""Typing, proving and refuting statements from the given facts and earlier steps only."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupport
 from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
 
-EQUIVALENCE = -1  # in place of the number of a fact: that two problems with other objectives have the same optimisers
-CONSTRAINTS = -2  # and below: constraints of problems that no fact states
+EQUIVALENCE = -1  # instead of the number of a fact: two problems with different objectives have the same optimisers
+CONSTRAINTS = -2  # this number and smaller ones: constraints of problems that no fact states
 Needs = frozenset[int]
 
 
 class Untypable(ValueError):  # noqa: N818
-    """A statement without a meaning here, or one that the language lacks. verdict: unread, unsupported, ill-typed."""
+    """A statement that has no meaning or that the language lacks. verdict: unread, unsupported, ill-typed."""
 
     def __init__(self, verdict: str, says: str):
         super().__init__(says)
         self.verdict = verdict
 
 
-@lru_cache(maxsize=2000)  # the same is asked for a goal and for a step that says it, and for each step beside others
+@lru_cache(maxsize=2000)  # a goal and a step that states it share results, and so do steps with different lemmas
 def _provable(conclusion: Any, hypotheses: tuple[Any, ...]) -> bool:
     return provable(conclusion, hypotheses, PATIENT)
 
 
 @dataclass(frozen=True)
 class Theory:
-    """What statements are typed with: the letters, definitions, and the facts that are given."""
+    """The letters, definitions and given facts with which statements are typed."""
 
     table: Table
     text: str
@@ -59,9 +59,9 @@ class Theory:
     facts: tuple[Statement, ...]
 
     def typed(self, statement: Statement, lemmas: Sequence[Statement] = (), *, at_point: bool = False) -> Typed:
-        """A statement with its hypotheses; lemmas: what may be used besides facts. Raises Untypable.
+        """A statement with its hypotheses; lemmas: statements that may be used besides facts. Raises Untypable.
 
-        at_point: lemmas may speak of the variables of the statement's problems, which makes it no proof.
+        at_point: lemmas may contain the variables of the statement's problems; then the result is not a proof.
         """
         try:
             return _typed(self, statement, tuple(lemmas), at_point=at_point)
@@ -71,7 +71,11 @@ class Theory:
             raise Untypable("ill-typed", error.says) from None
         except Untyped as error:
             raise Untypable("unread", str(error)) from None
-        except (TypeError, ValueError, NotImplementedError) as error:  # SymPy's, of what it cannot put together
+        except (
+            TypeError,
+            ValueError,
+            NotImplementedError,
+        ) as error:  # raised by SymPy for expressions that it cannot combine
             raise Untypable("unsupported", " ".join(str(error).split())) from None
 
 
@@ -79,9 +83,9 @@ class Theory:
 class Typed:
     """A statement that can be proved.
 
-    premises: what is said of its letters. facts, lemmas: hypotheses by their numbers, as far as they can be said of its
-    letters; a constraint of its problems is among the facts, by the number of the fact that says the same.
-    constraints: their numbers. sides: its two sides, of two problems their objectives. equal: of two problems that
+    premises: the declarations of its letters. facts, lemmas: number -> hypothesis, if it can be expressed in these
+    letters; a constraint of a problem has the number of the fact that states it. constraints: the numbers of the
+    constraints. sides: the two sides; for two problems, their objectives. equal: for two problems, the statement that
     their objectives are equal.
     """
 
@@ -99,14 +103,14 @@ class Typed:
     letters: frozenset[str] = field(default_factory=frozenset)
 
     def holds(self, facts: Iterable[int], lemmas: Iterable[int] = (), conclusion: Any = None) -> bool:
-        """Whether there is a proof from some of the facts and lemmas."""
+        """Whether a proof from these facts and lemmas is found."""
         more = (*(self.facts[k] for k in facts if k in self.facts), *(self.lemmas[k] for k in lemmas))
         return _provable(self.conclusion if conclusion is None else conclusion, (*self.premises, *more))
 
     def needs(self, lemmas: Iterable[int] = (), most: int | None = None) -> Needs | None:
-        """The facts that a proof needs beside lemmas, with EQUIVALENCE if it is one; None if there is no proof.
+        """The facts that a proof needs in addition to lemmas, with EQUIVALENCE if necessary; None without a proof.
 
-        most: give up where it needs more than that many; without it all facts are tried first.
+        most: give up if more facts than this are needed; by default all facts are tried first.
         """
         lemmas = tuple(lemmas)
         if self.equal is not None:
@@ -144,7 +148,7 @@ class Typed:
         return checked(conclusion, (*self.premises, *more), PATIENT)
 
     def counterexample(self) -> Any:
-        """An exact example in which all facts hold and the statement does not; None if none is found."""
+        """An exact point at which all facts hold and the statement fails; None if none is found."""
         conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
         try:
             found = read(conclusion, (*self.premises, *self.facts.values()))
@@ -154,7 +158,7 @@ class Typed:
 
     @cached_property
     def polynomials(self) -> tuple[Polynomial, Polynomial] | None:
-        """Both sides multiplied out, by no hypotheses."""
+        """Both sides multiplied out, without using hypotheses."""
         return None if self.sides is None else multiplied_out(equal(*self.sides))
 
 
@@ -170,12 +174,12 @@ def multiplied_out(relation: Any) -> tuple[Polynomial, Polynomial] | None:
 
 
 def key_of(p: Polynomial) -> tuple[Any, ...]:
-    """What equal polynomials have in common."""
+    """A key that equal polynomials share."""
     return (str(p.shape), frozenset((repr(monomial), str(c)) for monomial, c in p.terms.items()))
 
 
 def _normal(relation: Any) -> Any:
-    """What constraints have in common that differ by moving terms across."""
+    """A normal form of constraints up to moving terms across."""
     found = multiplied_out(relation)
     return str(relation) if found is None else (type(relation).__name__, key_of(found[0] - found[1]))
 
@@ -221,7 +225,7 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
 def _case(
     typing: Statements, statement: Statement
 ) -> tuple[Case, Sequence[Relation], tuple[Optimisation, ...], tuple[Term, Term] | None, Relation | None]:
-    """What is to be proved, constraints, problems, sides and the equality of the objectives, where it has them."""
+    """The conclusion, constraints, problems, sides and equality of objectives of a statement, if it has them."""
     left, right = statement.left, statement.right
     if statement.kind == "problems":
         first, second = typing.problem(left), typing.problem(right)  # type: ignore[arg-type]
@@ -245,7 +249,7 @@ def _case(
 
 
 def _numbered(theory: Theory, typing: Statements, b: Builder, constraints: Sequence[Relation]) -> dict[int, Any]:
-    """The constraints of a problem as hypotheses, by the numbers of the facts that say the same."""
+    """The constraints of a problem as hypotheses, by the numbers of the facts that state them."""
     out: dict[int, Any] = {}
     facts = {k: b.imposed(r) for k, f in enumerate(theory.facts) if (r := _hypothesis(typing, f)) is not None}
     for place, constraint in enumerate(constraints):
@@ -265,9 +269,9 @@ def _hypothesis(
     bound: frozenset[str] = frozenset(),
     varied: frozenset[str] = frozenset(),
 ) -> Relation | None:
-    """A fact or an earlier step as a hypothesis; None where it speaks of variables, or cannot be said.
+    """A fact or an earlier step as a hypothesis; None if it contains variables or cannot be expressed.
 
-    It speaks of w also by a letter that is defined by w: what holds of it at one point holds nowhere else.
+    A letter that is defined by a variable w counts as a variable too: facts about it hold at only one point.
     """
     about = _opened(statement.letters(), typing.definitions)
     if statement.kind != "relation" or about & bound:
@@ -284,7 +288,7 @@ def _hypothesis(
 
 
 def _opened(letters: frozenset[str], definitions: Mapping[Node, Definition]) -> frozenset[str]:
-    """Letters with those by which they are defined."""
+    """The letters, and all letters in their definitions."""
     bodies = [(key(bare(name_of(left))), letters_in(x.body)) for left, x in definitions.items()]
     while more := frozenset[str]().union(*(body for name, body in bodies if name in letters)) - letters:
         letters |= more
@@ -292,7 +296,7 @@ def _opened(letters: frozenset[str], definitions: Mapping[Node, Definition]) -> 
 
 
 def _is_one_feasible_set(b: Builder, first: Optimisation, second: Optimisation) -> bool:
-    """Whether each constraint of two problems is one of the other's or follows from them."""
+    """Whether each constraint of either problem follows from the constraints of the other."""
     sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
     return all(
         relation in others or _provable(relation, tuple(others))

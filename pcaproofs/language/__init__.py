@@ -1,1 +1,1 @@
-"""What people write: SymPy nodes, named hypotheses, and reading them into the kernel's statements."""
+"""The input language: SymPy nodes, named hypotheses, and their translation into the kernel's statements."""

@@ -1,6 +1,6 @@
-"""The hypotheses of a kernel statement, grouped by the way in which they are shown to readers.
+"""The hypotheses of a kernel statement, grouped for display.
 
-Every printed form of a statement is made from these groups, and each hypothesis is in exactly one, so that no
+Every printed form of a statement is made from these groups. Each hypothesis is in exactly one group, so that no
 hypothesis is left out in print.
 """
 

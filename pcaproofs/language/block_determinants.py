@@ -20,20 +20,20 @@ _MINUS: Expression = ("number", "-1")
 
 
 class BlockDeterminants(Determinants):
-    """Reads determinants of what was read as a matrix of blocks."""
+    """Reads determinants of block matrices."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.grids: dict[Expression, Grid] = {}  # what was read as a matrix of blocks
+        self.grids: dict[Expression, Grid] = {}  # expressions that were read from block matrices
 
     def as_written(self, e: Expression) -> str:
-        """An expression for a reader; a matrix of blocks by its blocks."""
+        """An expression in readable form; a block matrix is shown by its blocks."""
         if e not in self.grids:
             return super().as_written(e)
         return f"[{'; '.join(', '.join(map(self.as_written, row)) for row in self.grids[e])}]"
 
     def determinant_of_factor(self, m: Expression) -> Expression:
-        """The determinant of a matrix that is no product; of a block triangular one by its blocks."""
+        """The determinant of a matrix that is not a product; a block triangular one is expanded."""
         for grid in self._grids_of(m):
             upper = all(_is_zero(x) for i, row in enumerate(grid) for x in row[:i])
             lower = all(_is_zero(x) for i, row in enumerate(grid) for x in row[i + 1 :])
@@ -43,7 +43,7 @@ class BlockDeterminants(Determinants):
         return super().determinant_of_factor(m)
 
     def block_laws(self, m: Expression) -> None:
-        """Adds what Schur complements say of the determinant of a letter that is a matrix of 2×2 blocks."""
+        """Adds the laws of Schur complements for the determinant of a letter that is a matrix of 2×2 blocks."""
         derived = self.derived.get(m[1])
         for grid in self._grids_of(m if derived is None or derived.of is None else derived.of):
             if len(grid) != 2:
@@ -66,7 +66,7 @@ class BlockDeterminants(Determinants):
         return found is None or all(map(self.exists, found[1]))
 
     def _grids_of(self, m: Expression) -> Iterator[Grid]:
-        """The square blocks that are square on the diagonal, if a matrix or its transpose was read so up to a sign."""
+        """The blocks of a matrix with square diagonal blocks, if it or its transpose was read so, up to a sign."""
         if not self.grids or m[0] != "add":
             return
         p = self.multiplied_out(m)

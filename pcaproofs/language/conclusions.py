@@ -53,7 +53,7 @@ class SymbolicComparison:
 
 @dataclass(frozen=True)
 class SymbolicIff:
-    """Two statements of which each follows from the other; `iff` describes them."""
+    """Two statements that imply each other; `iff` describes the fields."""
 
     first: Any
     second: Any

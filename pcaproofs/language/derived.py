@@ -17,7 +17,7 @@ from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.express import text
 from pcaproofs.terms import ZERO, Shape, ones_column
 
-THEOREM = "the theorem "  # how what is taken for granted begins where it is a theorem
+THEOREM = "the theorem "  # the beginning of an assumption that is a theorem
 
 ONE: Expression = ("number", "1")
 
@@ -106,7 +106,7 @@ class Kind(Enum):
     RUNNING = "running"  # the column over which a sum or an expectation runs; no finished statement contains it
 
 
-VALUED = (Kind.DETERMINANT, Kind.ADJUGATE, Kind.LOGARITHM, Kind.POWER)  # no equation says what they are
+VALUED = (Kind.DETERMINANT, Kind.ADJUGATE, Kind.LOGARITHM, Kind.POWER)  # no equation defines them
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def read_back(statement: Statement) -> dict[str, Derived]:
 
 
 def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Derived]) -> Derived | None:
-    """A determinant or a power by its name alone, as no equation says what it is; a logarithm by its notation."""
+    """A determinant or a power by its name alone, as no equation defines it; a logarithm by its notation."""
     parts = take_apart(name)
     if shapes[name] == (1, 1) and parts is not None:
         for inside in (parts.inside, f"({parts.inside})"):
@@ -233,7 +233,7 @@ def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Derive
 
 
 def _by_name(name: str, shape: Shape) -> Derived | None:
-    """What a letter is by its name alone, if that of a basis vector, the first rows of I, or a diagonal matrix."""
+    """The meaning of a letter that is named as a basis vector, as rows of I, or as a diagonal matrix; else None."""
     parts = take_apart(name)
     match parts.notation if parts is not None else None, parts:
         case Notation.BASIS, NameParts(inside=label) if shape[1] == 1 != shape[0]:
@@ -252,7 +252,7 @@ def looks_valued(name: str) -> bool:
 
 
 def basis_place(name: str) -> int | None:
-    """Which column of an identity matrix, from 0, a letter is that is named e_0 or e_0of3; None for any other."""
+    """The number, from 0, of the standard basis vector that is named e_0 or e_0of3; None for any other name."""
     parts = take_apart(name)
     label = parts.inside if parts is not None and parts.notation is Notation.BASIS else ""
     found = re.fullmatch(r"(\d+)(?:of\d+)?", label)

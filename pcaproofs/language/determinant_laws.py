@@ -1,14 +1,14 @@
-"""What theorems say of the determinants and logarithms of one statement, as hypotheses.
+"""Theorems about the determinants and logarithms of one statement, added as hypotheses.
 
-They hold for every size n ≥ 1, and for singular matrices too where no inverse is mentioned:
+They hold for every size n ≥ 1, and also for singular matrices if no inverse is mentioned:
 
   det(L) = det(R)                              for a hypothesis L = R about square matrices
   det(A + UV) = det(A)·det(I + VA⁻¹U)          A invertible; for columns u, v: det(A)·(1 + vᵀA⁻¹u)
   det(σI + UV)·σᵏ = σⁿ·det(σI + VU)            U n×k, V k×n (Sylvester); where k = n without σᵏ and σⁿ
   log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
 
-Such an equation is added only between letters that the statement has: nothing is added about the determinant of a
-matrix that nobody mentions. Source: Horn and Johnson, Matrix Analysis, §0.8.5, §1.3.22.
+An equation is added only if the statement contains all its letters: nothing is added about other determinants.
+Source: Horn and Johnson, Matrix Analysis, §0.8.5, §1.3.22.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _MINUS: Expression = ("number", "-1")
 
 
 class DeterminantLaws(BlockDeterminants):
-    """Adds the laws, once everything of a statement is read."""
+    """Adds the laws after the whole statement has been read."""
 
     def determinant_laws(self) -> None:
-        """Adds what theorems say of the determinants and logarithms of the statement."""
+        """Adds the theorems about the determinants and logarithms of the statement."""
         if any(kind is Kind.DETERMINANT for kind, _ in self._function_letters):
             for _ in range(ROUNDS):
                 before = len(self.hypotheses)

@@ -3,8 +3,8 @@
 Each becomes a letter: det(A) of a matrix A that is a letter or a sum, cⁿ of a scalar c. The determinant of a product of
 square matrices is read as the product of the determinants, that of a transpose as that of the matrix, det(cA) as
 cⁿ·det(A), adj(AB) as adj(B)·adj(A). These hold for every size n ≥ 1, and for singular matrices too. They are theorems
-that no certificate proves; each that is used is said with the result. What else is known of the letters follows in
-determinant_laws.py. A determinant of size 2 to 4 is also a polynomial in traces of powers.
+that no certificate proves; the result names those that are used. determinant_laws.py adds further facts about the
+letters. A determinant of size 2 to 4 is also a polynomial in traces of powers.
 Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Matrices of blocks: block_determinants.py.
 """
 
@@ -31,7 +31,7 @@ _SIGNED = (">", ">=", "!=")
 
 
 class Determinants(Ties):
-    """Reads determinants and what belongs to them; the subclass reads the expressions inside."""
+    """Reads determinants, adjugates, logarithms and powers; the subclass reads the expressions inside."""
 
     def read(self, e: Any) -> Expression:
         """The kernel expression of a SymPy expression."""
@@ -42,7 +42,7 @@ class Determinants(Ties):
         raise NotImplementedError
 
     def take_theorem(self, theorem: str) -> None:
-        """Says that the reading rests on a theorem, which no certificate proves."""
+        """Records that the reading uses a theorem, which no certificate proves."""
         said = f"{THEOREM}{theorem}"
         if said not in self.assumed:
             self.assumed.append(said)
@@ -55,7 +55,7 @@ class Determinants(Ties):
         return self.recorded(self._determinant(e, matrix, of), Kind.DETERMINANT, of)
 
     def recorded(self, value: Expression, kind: Kind, of: Expression | None) -> Expression:
-        """The value as an object of its own, kept with what was written: an equal expression may be no determinant."""
+        """A copy of the value, recorded with its source: another equal expression may not come from a determinant."""
         found: Expression = tuple(part for part in value)
         self.functions.append((found, kind, of))
         return found
@@ -132,7 +132,7 @@ class Determinants(Ties):
         return product([*(self.power_of(s, n) for s in scalars), *(self.determinant_of_factor(m) for m in matrices)])
 
     def factored(self, e: Expression) -> tuple[list[Expression], list[Expression]] | None:
-        """Scalars and square matrices of which a square matrix is the product, up to transposes; None if it is zero."""
+        """The scalars and square matrices whose product is a square matrix, up to transposes; None if it is zero."""
         match e:
             case ("eye", _):
                 return [], []

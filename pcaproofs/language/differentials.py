@@ -1,9 +1,9 @@
 """Reading of derivatives, with the chain rule for derived letters: inverses, roots, determinants, logarithms.
 
-The kernel's derivative varies one letter and holds all others fixed. X⁻¹ is a letter of its own there, so the reader
-writes D f[H] as the kernel's derivative by X along H, plus the derivative by each derived letter along its own
-differential. The differential follows from the equations that define the letter: from X·Y = I comes H·Y + X·dY = 0, so
-dY = −Y·H·Y. It exists where the letter does: invertible matrices, and numbers other than zero, are open sets. A root
+The kernel's derivative varies one letter and holds all others fixed. X⁻¹ is a separate letter there, so the reader
+writes D f[H] as the kernel's derivative by X along H, plus the derivative by each derived letter along its
+differential. The differential follows from the equations that define the letter: X·Y = I gives H·Y + X·dY = 0, so
+dY = −Y·H·Y. It exists wherever the letter does: invertible matrices, and nonzero numbers, are open sets. A root
 is differentiable where it is not zero, which is then assumed. The differential of det(X) is tr(adj(X)·H) (Jacobi), that
 of log f is Df[H]/f. Source: Magnus and Neudecker, Matrix Differential Calculus, chapters 5 and 8.
 """
@@ -42,7 +42,7 @@ class Differentials(DeterminantLaws):
         return str(e[1])
 
     def gradient(self, e: Any) -> Expression:
-        """∇f of a scalar f: of its derivative in a direction h, which is linear in h, the gradient by h."""
+        """∇f of a scalar f, computed as the gradient by h of the derivative in a direction h, which is linear in h."""
         f, x = e.args
         name = self.variable(x)
         body = self._varied(e, f, name)
@@ -85,7 +85,7 @@ class Differentials(DeterminantLaws):
         return [x for x in inside if name in self.depends.get(x, ())]
 
     def _derivative(self, e: Expression, name: str, h: Expression) -> Expression:
-        """The derivative of an expression as a letter moves along h, and with it the letters that depend on it."""
+        """The derivative of an expression when a letter moves along h, and the letters that depend on it move too."""
         moved = self._moved(e, name)
         terms: list[Expression] = [("derivative", e, name, h)] if name in self._own(e) or not moved else []
         terms += [("derivative", e, x, self._differential(x, name, h)) for x in moved]
@@ -117,7 +117,7 @@ class Differentials(DeterminantLaws):
         )
 
     def _unnamed(self, m: Expression) -> Expression:
-        """The sum or product for which a letter stands."""
+        """The sum or product that a letter stands for."""
         derived = self.derived.get(m[1])
         return derived.of if derived is not None and derived.kind is Kind.NAMED and derived.of is not None else m
 
@@ -150,9 +150,9 @@ class Differentials(DeterminantLaws):
 
 
 def differential(kind: Kind, x: Expression) -> tuple[tuple[Expression, ...], tuple[Expression, ...]] | None:
-    """The factors before and after the differential of the argument, in that of a derived letter; None without rule.
+    """The factors before and after dx in the differential of a derived letter of x; None if there is no rule.
 
-    Of a root the factor 1/x is to be added.
+    For a root the caller adds the factor 1/x.
     """
     match kind:
         case Kind.INVERSE | Kind.RECIPROCAL:

@@ -1,9 +1,9 @@
 """Hadamard products A∘B, read entry by entry: (A∘B)_ij = A_ij·B_ij, so that no letter of the kernel is needed.
 
 Two matrices are equal if and only if their entries are, for any i and j. The entry of a product is a sum over its inner
-index, a trace the sum of the diagonal entries, an inner product a sum over both. The reader sums polynomials of degree
-two in the index, and of higher degree where a column or ones stand beside: (A∘B)·𝟏 and xᵀ(A∘B)y have a meaning, Σ a_ij
-b_ij c_ij has none. A∘I is the diagonal of A. No equation between matrices with ∘ can be a hypothesis.
+index, a trace the sum of the diagonal entries, an inner product a sum over both. The reader can sum polynomials of
+degree two in the index, and of higher degree if a factor is a column or ones: (A∘B)·𝟏 and xᵀ(A∘B)y have a meaning,
+Σ a_ij b_ij c_ij does not. A∘I is the diagonal of A. An equation between matrices with ∘ cannot be a hypothesis.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROWS, COLUMNS = ("i", "k", "l"), ("j", "s", "r")  # names for the indices of any
 
 
 class Entry(MatrixElement):
-    """An entry beside others whose indices may be the same."""
+    """An entry; other entries may have the same indices."""
 
 
 def has_products(e: Any) -> bool:
@@ -98,13 +98,13 @@ def _entry_of_product(factors: list[Any], i: Any, j: Any) -> Any:
 
 
 def _new_index(e: Any) -> Any:
-    """An index for a sum that an author cannot have written."""
+    """A new index for a sum; no author can have written it."""
     taken = {x.name for x in e.free_symbols}
     return next(nodes.index(name) for k in count(1) if (name := f"k∘{k}") not in taken)
 
 
 def fresh(names: Iterable[str], taken: Collection[str]) -> str:
-    """The first of some names, or of numbered ones, that is not taken."""
+    """The first name that is not taken, among some names and then numbered names."""
     numbered = (f"{name}{k}" for k in count(1) for name in names)
     return next(name for name in chain(names, numbered) if name not in taken)
 
@@ -116,7 +116,7 @@ def is_entrywise(left: Any, right: Any) -> bool:
 
 
 def entries(left: Any, right: Any, i: str, j: str) -> tuple[Any, Any]:
-    """Both sides of the equation that says that any entry is equal; i, j: names of indices that nothing else has."""
+    """Both sides of the equation of the entries (i, j); i, j: names of new indices."""
     rows, cols = (left if getattr(left, "is_Matrix", False) else right).shape
     at = [sp.Integer(0) if n == 1 else nodes.index(name) for n, name in ((rows, i), (cols, j))]
     return _of_side(left, *at), _of_side(right, *at)

@@ -36,10 +36,10 @@ Printed = tuple[str, int]
 
 
 class Printer:
-    """Prints expressions, each with how tightly it binds."""
+    """Prints expressions, with parentheses by binding strength."""
 
     def print(self, e: Expression) -> Printed:
-        """The printed expression and how tightly it binds. Raises ValueError for an unknown head."""
+        """The printed expression and its binding strength. Raises ValueError for an unknown head."""
         method = self._methods.get(e[0])
         if method is None:
             raise ValueError(f"got {e!r}, but should be an expression")

@@ -1,8 +1,8 @@
 """Reading of SymPy expressions into kernel expressions.
 
-SymPy's own shapes and simplifications are not relied on: each node is typed anew, and a node without a meaning is
-refused by name. An inverse, a root or a moment becomes a letter with its defining equations as hypotheses. The reader
-records on which letters it depends, so that nobody differentiates or optimises as if it were constant.
+The reader does not rely on SymPy's shapes and simplifications. It types each node itself, and refuses a node without a
+meaning by name. An inverse, a root or a moment becomes a letter with its defining equations as hypotheses. The reader
+records the letters on which it depends, so that a derivative or an optimum cannot treat it as constant.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class ExpressionReader(Partitioned):
         return ("letter", name)
 
     def hadamard(self, e: Any) -> Expression:
-        """Refuses A∘B, which `entrywise` reads where it has a meaning."""
+        """Refuses A∘B; `entrywise` reads the cases that have a meaning."""
         raise Unreadable(f"got {e}, but Hadamard products have a meaning in entries, traces and equations to be shown")
 
     def power_sum(self, e: Any) -> Expression:
@@ -207,7 +207,7 @@ class ExpressionReader(Partitioned):
         return self.counter() if e == self.k and e not in self.bound else self.scalar_letter(e)
 
     def kronecker(self, e: Any) -> Expression:
-        """Refuses A⊗B and vec(X), which `kronecker` reads where they have a meaning."""
+        """Refuses A⊗B and vec(X); `kronecker` reads the cases that have a meaning."""
         raise Unreadable(f"got {e}, but Kronecker products have a meaning in equations, traces and inner products")
 
     def basis_node(self, e: Any) -> Expression:

@@ -19,7 +19,7 @@ from pcaproofs.language.nodes import index
 from pcaproofs.language.sizes import is_at_least
 from pcaproofs.terms import HUGE, ZERO, from_polynomial, ones_name, term_count
 
-FEW = 3  # members of a part that are summed one by one
+FEW = 3  # parts with at most this many members are summed member by member
 
 
 class Functionals(Differentials):
@@ -28,7 +28,9 @@ class Functionals(Differentials):
     def __init__(self) -> None:
         super().__init__()
         self.random: dict[Any, str] = {}  # random vector -> its name
-        self.nested: set[tuple[str, str]] = set()  # names of first rows of I; those of the first are of the second
+        self.nested: set[tuple[str, str]] = (
+            set()
+        )  # pairs of names of first rows of I; the first is contained in the second
 
     def sample_sum(self, e: Any) -> Expression:
         """Our sum over the samples k."""
@@ -97,7 +99,7 @@ class Functionals(Differentials):
         if use == INDEX:
             p = self.lowered(p, v)
         value = from_polynomial(apply_moments(p, v, moments(v)))
-        result: Expression = tuple(part for part in value)  # an object of its own: equal expressions may be no sums
+        result: Expression = tuple(part for part in value)  # a new object: other equal expressions may not be sums
         if use == INDEX:
             self.sums.append((result, v.name, size, inside))
         return result
@@ -116,7 +118,7 @@ class Functionals(Differentials):
             del self.letters[name]
 
     def expanded(self, body: Any, v: Letter, key: Any) -> tuple[Expression, Polynomial]:
-        """What is bound, read and multiplied out. Raises Unreadable if it is huge or has a function of the column."""
+        """The body, read and multiplied out. Raises Unreadable if it is huge or contains a function of the column."""
         inside = self.read(body)
         if term_count(inside) > HUGE:
             raise Unreadable(f"got {key} in a product of more than {HUGE} terms, but should be small enough to sum")
@@ -127,7 +129,7 @@ class Functionals(Differentials):
         return inside, p
 
     def lowered(self, p: Polynomial, v: Letter, most: int = 2) -> Polynomial:
-        """A polynomial in a running column of an identity matrix, of a lower degree as far as its laws lead there."""
+        """A polynomial in a running column of an identity matrix, with its degree reduced as far as possible."""
         columns = {b.column[1] for b in self.bound.values() if b.use == INDEX and b.column[0] == "letter"}
         columns |= {name for name, d in self.derived.items() if d.kind is Kind.BASIS}
         others = {b.column[1] for b in self.bound.values() if b.column[0] == "letter"} - columns
@@ -210,7 +212,7 @@ class Functionals(Differentials):
         return self.add(from_polynomial(left), "=", from_polynomial(right))
 
     def _of_all(self, item: Any) -> tuple[Polynomial, Polynomial]:
-        """Both sides of an equation for all members, without their indices."""
+        """Both sides of an equation that holds for all members, as matrices without the index."""
         if not isinstance(item, ForAll):
             if not isinstance(item, sp.Eq):
                 raise Unreadable(f"got {item} of all members, but should be an equation")

@@ -1,4 +1,4 @@
-"""Named hypotheses such as `unit(w)`: what each says as equations, and in words."""
+"""Named hypotheses such as `unit(w)`: the equations and the words of each."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ Matrix = Sequence[Sequence[Any]]  # exact entries, by rows
 
 @dataclass(frozen=True)
 class Kind:
-    """What a kind of named hypothesis says.
+    """The meaning of a kind of named hypothesis.
 
-    equations: of its arguments. words: the end of a sentence. introduces: the letter that it says to exist, if any.
-    parts: the simpler hypotheses as which it is read, if any. entries: what no equation says of the entries of its
-    argument, which then is a letter; a proof does not use it, a counterexample has to satisfy it.
+    equations: function of its arguments. words: the end of a sentence. introduces: the letter whose existence it
+    asserts, if any. parts: the simpler hypotheses that it consists of, if any. entries: a condition on the entries of
+    its argument that no equation expresses; then the argument must be a letter. Proofs do not use this condition, but
+    counterexamples must satisfy it.
     """
 
     equations: Callable[..., list[Equation]]
@@ -55,12 +56,12 @@ class Named:
         return introduces(*self.args) if introduces is not None and hasattr(self.args[0], "shape") else None
 
     def parts(self) -> list[Any]:
-        """The simpler hypotheses as which it is read; itself if there are none. Raises IllTyped for wrong shapes."""
+        """The simpler hypotheses that it consists of; by default only itself. Raises IllTyped for wrong shapes."""
         parts = _KINDS[self.kind].parts
         return [self] if parts is None else parts(*self.args)
 
     def entries(self) -> Callable[[Matrix], bool] | None:
-        """What no equation says of the entries of its argument, or None. Raises IllTyped unless that is a letter."""
+        """The condition on entries that no equation expresses, or None. Raises IllTyped if it is not about a letter."""
         test = _KINDS[self.kind].entries
         if test is not None and not isinstance(self.args[0], MatrixSymbol):
             raise IllTyped(f"got {self}, but should be about a letter; call {self.args[0]} by a name")
@@ -123,12 +124,12 @@ def _ones(a: Any) -> Any:
 
 
 def _all_equations(*hypotheses: Any) -> list[Equation]:
-    """The equations of hypotheses, of which those that SymPy writes are equations."""
+    """The function that collects the equations of hypotheses."""
     return [e for h in hypotheses for e in (h.equations() if isinstance(h, Named) else [(h.lhs, "=", h.rhs)])]
 
 
 def _permutation(p: Any) -> list[Equation]:
-    """Orthogonal, with rows and columns that add up to 1; that the entries are 0 and 1 is no equation of matrices."""
+    """Orthogonal, with row and column sums 1; no matrix equation says that the entries are 0 and 1."""
     one = _ones(_square(p, "permutation"))
     return [*_orthogonal(p), (p * one, "=", one), (p.T * one, "=", one)]
 
@@ -138,7 +139,7 @@ def _is_permutation(m: Matrix) -> bool:
 
 
 def _eigen_parts(a: Any, v: Any, values: Any) -> list[Any]:
-    """AV = VΛ with V invertible and Λ diagonal; nothing more is said of Λ where it is written diag(a)."""
+    """AV = VΛ with V invertible and Λ diagonal; if Λ is diag(a), it needs no hypothesis."""
     for x in (a, v, values):
         _square(x, "eigen")
     is_diagonal = [] if isinstance(values, Diagonal) else [diagonal_matrix(values)]

@@ -1,4 +1,4 @@
-"""SymPy nodes for families by their index: sums over a part of one, its first members, diagonal matrices."""
+"""SymPy nodes for indexed families: sums over a part of a family, its first members, diagonal matrices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kronecker products and vec, read as what they do to matrices: no letter of the kernel has a product as its size.
+"""Reading of Kronecker products and vec by their action on matrices, as no kernel letter has a product as its size.
 
 The entry of A⊗B in row (i, k) and column (j, l) is A_ij·B_kl, and that of vec(Z) in row (j, l) is Z_lj. So
 Σ_jl A_ij B_kl Z_lj = (BZAᵀ)_ki says that (A⊗B)·vec(Z) = vec(BZAᵀ). As vec is linear and one-to-one,
@@ -9,7 +9,7 @@ The entry of A⊗B in row (i, k) and column (j, l) is A_ij·B_kl, and that of ve
 - (A⊗B)⁻¹W = R says W = (A⊗B)R, where A and B are square; A⊗B is invertible if and only if both are.
 
 A product of A⊗B and C⊗D is read only where the sizes of A fit those of C, and the sizes of B those of D. Only equations
-of columns, such as vec(X) = (A⊗B)·vec(Y), can be hypotheses: that something holds for every Z is no equation.
+of columns, such as vec(X) = (A⊗B)·vec(Y), can be hypotheses: "for every Z" is not an equation.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Factor:
 
     @property
     def source(self) -> Space:
-        """What it acts on."""
+        """The space of its arguments."""
         return self._space(1 - self.transposed)
 
     @property
     def target(self) -> Space:
-        """What it gives."""
+        """The space of its values."""
         return self._space(int(self.transposed))
 
     def _space(self, axis: int) -> Space:
@@ -71,7 +71,7 @@ Word = tuple[Factor, ...]
 
 @dataclass(frozen=True)
 class Term:
-    """A number times a product; the empty one is the identity of that size."""
+    """A number times a product; the empty product is the identity."""
 
     number: Any
     word: Word
@@ -79,7 +79,7 @@ class Term:
 
     @property
     def spaces(self) -> tuple[Space, Space] | None:
-        """What it gives and what it acts on; None for an identity, which fits any space of its size."""
+        """Its target and source; None for an identity, which fits any space of its size."""
         return (self.word[0].target, self.word[-1].source) if self.word else None
 
 
@@ -100,7 +100,7 @@ def is_one(e: Any) -> bool:
 
 
 def equation(left: Any, right: Any, taken: Collection[str], *, hypothesis: bool) -> tuple[Any, Any, list[Any]]:
-    """Two sides without Kronecker products that are equal if and only if these are; and what has to be invertible.
+    """Two sides without Kronecker products that are equal if and only if the given sides are, and invertible factors.
 
     taken: the names in use. Raises Unreadable or IllTyped.
     """
@@ -157,7 +157,7 @@ def _trace_of(word: Word, space: Space) -> Any:
 
 
 def terms(e: Any) -> list[Term]:
-    """An expression multiplied out. Raises Unreadable for what is no sum of products of Kronecker products and vec."""
+    """An expression multiplied out. Raises Unreadable unless it is a sum of products of Kronecker products and vec."""
     found = _terms(e)
     if len(found) > MANY:
         raise Unreadable(f"got more than {MANY} terms of Kronecker products, but should be fewer")
@@ -230,7 +230,7 @@ def _inverse(term: Term, e: Any) -> Term:
 
 
 def _without_inverse(sides: list[list[Term]]) -> tuple[list[list[Term]], list[Any]]:
-    """K⁻¹W = R as W = KR, where a side is one term that begins with an inverse; and what has to be invertible."""
+    """W = KR instead of K⁻¹W = R if a side is one term that begins with an inverse, and the inverted factors."""
     inverted = [f for side in sides for term in side for f in term.word if f.a is not None]
     invertible = [x.args[0] for f in inverted for x in (f.a, f.b) if isinstance(x, nodes.InverseOf)]
     for side, other in (sides, sides[::-1]):
@@ -249,7 +249,7 @@ def _back(factor: Factor) -> Factor | None:
 
 
 def _spaces(found: list[Term], where: str) -> tuple[Space, Space]:
-    """What all terms give and act on. Raises Unreadable or IllTyped if they differ."""
+    """The common target and source of all terms. Raises Unreadable or IllTyped if they differ."""
     known = [term.spaces for term in found if term.spaces is not None]
     if not known:
         raise Unreadable(f"got {where}, but should have a Kronecker product whose sizes say what the identity acts on")

@@ -127,7 +127,7 @@ class Letters(Names):
         return assumed
 
     def add(self, left: Expression, relation: str, right: Expression) -> str:
-        """Adds a hypothesis under a name that is its printed text, and gives back this name.
+        """Adds a hypothesis; its name is its printed text, which is the result.
 
         Raises Unreadable for a hypothesis of more than HUGE terms.
         """
@@ -135,14 +135,14 @@ class Letters(Names):
             raise Unreadable(f"got a hypothesis of more than {HUGE} terms, but should be small enough to multiply out")
         shown = {"=": "=", ">=": "≥", ">": ">", "!=": "≠"}[relation]
         name, k, h = f"{text(left)} {shown} {text(right)}", 1, Compare(left, relation, right)
-        if relation == ">" and left[0] == "size":  # the kernel has a fact of that name
+        if relation == ">" and left[0] == "size":  # the kernel has a built-in fact with this name
             name += " (given)"
         while self.hypotheses.setdefault(name, h) != h:  # A(BC) and (AB)C are printed alike
             name, k = f"{text(left)} {shown} {text(right)} ({k + 1})", k + 1
         return name
 
     def define(self, name: str, derived: Derived) -> None:
-        """Records what a letter stands for, and adds its defining hypotheses."""
+        """Records the meaning of a letter, and adds its defining hypotheses."""
         self.derived[name] = derived
         for h in definition(name, derived, self.letters[name]):
             self.add(h.left, h.relation, h.right)
@@ -177,7 +177,7 @@ class Letters(Names):
         return ("letter", name)
 
     def as_written(self, e: Expression) -> str:
-        """An expression for a reader."""
+        """An expression in readable form."""
         return text(e)
 
     def known_inverse(self, of: Expression) -> Expression | None:

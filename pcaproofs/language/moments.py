@@ -96,9 +96,9 @@ def degree_in(scalars: Scalars, word: Word, v: Letter) -> int:
 def reduced(
     p: Polynomial, v: Letter, most: int, is_unit: Callable[[Letter], bool], diagonal: Callable[[Letter], Letter]
 ) -> Polynomial:
-    """A polynomial of degree at most 1 or 2 in v, a column of an identity matrix, as far as its laws lead there.
+    """A polynomial in v, a column of an identity matrix, with its degree reduced to 1 or 2 as far as possible.
 
-    most: that degree; terms of no more stay as they are. is_unit: whether a letter is such a column too, for which
+    most: the wanted degree; terms of at most this degree stay. is_unit: whether a letter is such a column, for which
     (uᵀv)·v = (uᵀv)·u. diagonal: the letter diag(a) of a column a, with (aᵀv)·v = diag(a)·v.
     """
     out = Polynomial(p.rows, p.cols)
@@ -156,7 +156,7 @@ def uniform(p: Polynomial, v: Letter, ones: Letter) -> Polynomial:
         rest, tails = _split_scalars(scalars, v)
         degree = degree_in(scalars, word, v)
         if degree > 1:
-            raise Unreadable(f"got a term of degree {degree} in what holds for all members, but should be at most 1")
+            raise Unreadable(f"got a term of degree {degree} in an equation for all members, but should be at most 1")
         tail = word[:-1] if word[-1:] == (v,) else (*word, *flip(tails[0] if tails else (ones,)))
         parts.append(((rest, tail), c))
     return Polynomial(p.rows, v.rows, parts)

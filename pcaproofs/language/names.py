@@ -1,8 +1,8 @@
-"""Names and scopes: how SymPy's symbols become kernel names, here and nowhere else.
+"""Names and scopes: the translation of SymPy's symbols into kernel names.
 
-The methods that read nodes take the meaning of a symbol, an index or a label from this module. A symbol that a sum or
-an expectation binds has no kernel name while the body is read. It is a running column where an index or a random vector
-may stand, and is refused elsewhere.
+All methods that read nodes take the meaning of a symbol, an index or a label from this module. A symbol that a sum or
+an expectation binds has no kernel name while the body is read. It is a running column if an index or a random vector
+is allowed at its place, and is refused elsewhere.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class Names:
         return n
 
     def is_dimension(self, symbol: Any) -> bool:
-        """Whether a symbol that stands as a number is read as a dimension."""
+        """Whether a symbol that is used as a number is read as a dimension."""
         return symbol in self.lengths or bool(symbol.is_integer and symbol.is_positive)
 
     def index_column(self, k: Any, n: Dimension, what: str) -> Bound | str:
@@ -219,6 +219,6 @@ def check_scalar(symbol: Any) -> None:
 
 
 def _fact(symbol: Any, facts: list[str]) -> str:
-    """The most telling of several assumptions, in words."""
+    """The most specific of several assumptions, in words."""
     first = next((f for f in ("even", "odd", "prime", "composite", "negative", "positive") if f in facts), facts[0])
     return first if symbol.assumptions0[first] else f"not {first}"

@@ -1,4 +1,4 @@
-"""SymPy nodes for what SymPy lacks, or simplifies unsoundly.
+"""SymPy nodes for notation that SymPy lacks or simplifies unsoundly.
 
 The nodes carry their parts and print them. None of them evaluates, so a statement reaches the reader as it was written.
 """
@@ -25,7 +25,7 @@ class _Node:
         return self.text_form.format(*(printer._print(a) for a in self.args))
 
     def doit(self, **hints: Any) -> Any:
-        """The node itself: SymPy's doit evaluates nothing here."""
+        """The node itself; nothing is evaluated."""
         return self
 
 

@@ -1,8 +1,8 @@
-"""Reading of matrices of blocks, of explicit matrices, and of slices.
+"""Reading of block matrices, explicit matrices, and slices.
 
 With the rows C₁, C₂, … of an identity matrix that belong to the blocks, the matrix of blocks Aᵢⱼ is Σ CᵢᵀAᵢⱼCⱼ, and
-block i of the rows of X is CᵢX. So no block is a special case for the kernel: what is inverted, multiplied or has a
-determinant is one matrix, and the laws of C₁, C₂, … (selections.py) say the rest.
+block i of the rows of X is CᵢX. So the kernel needs no special case for blocks: a block matrix is one matrix, and the
+laws of C₁, C₂, … (selections.py) describe its blocks.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Partitioned(Functionals):
         return shapes[0][axis]
 
     def part(self, e: Any) -> Expression:
-        """Rows and columns of a matrix that follow each other, as X[:m, :]. Raises Unreadable for others."""
+        """Contiguous rows and columns of a matrix, such as X[:m, :]. Raises Unreadable for others."""
         x = self.read(e.parent)
         left = self._selection(e.rowslice, e.parent.shape[0], e)
         right = self._selection(e.colslice, e.parent.shape[1], e)
@@ -92,7 +92,7 @@ class Partitioned(Functionals):
         start, stop, step = map(sp.sympify, bounds)
         rest, n = sp.expand(size - stop), self.dimension(size)
         if step != 1:
-            raise Unreadable(f"got {e}, but the rows or columns should follow each other")
+            raise Unreadable(f"got {e}, but the rows or columns should be contiguous")
         if start == 0 and rest == 0:
             return None
         m = self.dimension(sp.expand(stop - start))

@@ -44,7 +44,7 @@ class Powers(Letters):
 
     @property
     def least(self) -> int:
-        """The least k."""
+        """The smallest allowed k."""
         return int(bool(self.k is not None and self.k.is_positive))
 
     def member(self, key: str, of: Expression | None, shape: Shape, start: Expression, after: Any) -> Expression:

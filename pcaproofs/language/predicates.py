@@ -1,4 +1,4 @@
-"""SymPy's predicates and logic as hypotheses of ours: `simplified(Q.symmetric(A) & Q.diagonal(D))`."""
+"""Translation of SymPy's predicates and logic into our hypotheses: `simplified(Q.symmetric(A) & Q.diagonal(D))`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import Diagonal
 from pcaproofs.language.names import Unreadable
 
-# SymPy's Q.… as hypotheses of ours; every matrix and number is real here
+# SymPy's Q.… -> our hypothesis; every matrix and number is real
 _PREDICATES: dict[str, Callable[..., list[Any]]] = {
     **{
         name: lambda *args, kind=kind: [Named(kind, args)]
@@ -47,7 +47,7 @@ _PREDICATES: dict[str, Callable[..., list[Any]]] = {
     "le": lambda a, b: [at_least(b, a)],
     "lt": lambda a, b: [more_than(b, a)],
 }
-_INSTEAD = {  # what to write in place of those that are no hypotheses
+_INSTEAD = {  # what to write instead of predicates that are not hypotheses
     "singular": "eigenpair(A, v, 0) with a column v that Av = 0 holds of, or equal(det(A), 0)",
     "upper_triangular": "what is used of it as equations",
     "lower_triangular": "what is used of it as equations",
@@ -67,7 +67,7 @@ _NEGATED = {"invertible": "singular", "singular": "invertible", "zero": "nonzero
 
 
 def simplified(item: Any) -> list[Any]:
-    """A hypothesis as those that the reader knows: lists, `&`, SymPy's Q.… and named ones that are several.
+    """A hypothesis in terms of those that the reader knows; resolves lists, `&`, SymPy's Q.… and composite hypotheses.
 
     That there is an X with some property is that property of the letter X.
 
@@ -92,7 +92,7 @@ def simplified(item: Any) -> list[Any]:
 
 
 def predicate(item: AppliedPredicate) -> list[Any]:
-    """What a Q.… of SymPy's says in our words. Raises Unreadable for one without a meaning here."""
+    """Our hypothesis for SymPy's Q.…. Raises Unreadable for a predicate without a meaning here."""
     name = str(item.function.name)
     if name in _OF_NUMBERS and any(hasattr(x, "shape") for x in item.arguments):
         raise IllTyped(f"got the matrix {item.arguments[0]} [in {item}], but should be a number; {_OF_NUMBERS[name]}")

@@ -1,4 +1,4 @@
-"""SymPy nodes for products besides the usual one: A⊗B, with vec(X), on which it acts; sums of powers."""
+"""SymPy nodes for Kronecker products A⊗B, for vec(X), and for sums of powers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Kronecker(MatrixNode):
 
 
 class Vec(MatrixNode):
-    """vec(X), the columns of X (n×p) below each other, np×1."""
+    """vec(X), the stacked columns of X (n×p), np×1."""
 
     latex_form, text_form = r"\operatorname{{vec}}\left({}\right)", "vec({})"
 
@@ -45,7 +45,7 @@ class PowerSum(MatrixNode):
 
 
 def power_sum(a: Any, k: Any) -> PowerSum:
-    """I + A + … + Aᵏ⁻¹ of a square matrix, for a number k or a symbol for any."""
+    """I + A + … + Aᵏ⁻¹ of a square matrix; k is a number, or a symbol for any number of terms."""
     return PowerSum(a, k)
 
 
@@ -55,5 +55,5 @@ def kron(a: Any, b: Any) -> Kronecker:
 
 
 def vec(x: Any) -> Vec:
-    """The columns of X (n×p) below each other, np×1."""
+    """The stacked columns of X (n×p), np×1."""
     return Vec(x)

@@ -1,4 +1,4 @@
-"""Exact division of coefficients; a whole quotient is an int, with which Python computes many times faster."""
+"""Exact division of coefficients; an integer quotient is an int, because int is many times faster than Fraction."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ Rational = Fraction | int
 
 
 def over(a: Rational, b: Rational) -> Rational:
-    """a/b, as an int if it is whole. Raises ZeroDivisionError."""
+    """a/b, as an int if it is an integer. Raises ZeroDivisionError."""
     quotient = Fraction(a, b)
     return quotient.numerator if quotient.denominator == 1 else quotient

@@ -1,4 +1,4 @@
-"""Reading of SymPy statements: `read(conclusion, assuming)` gives the kernel's Statement, and what it assumed."""
+"""Reading of SymPy statements: `read(conclusion, assuming)` gives the kernel's Statement and its assumptions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.ties import Varied
 from pcaproofs.terms import walk
 
-MAX_FACTORS = 6  # of a product equal to I of which the reader adds the cyclic rotations
+MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
     (sp.Eq, "=", False),
     (sp.Ne, "!=", False),
@@ -69,7 +69,7 @@ class Reading:
     source, hypotheses: the conclusion and the hypotheses as the author wrote them.
     said: per hypothesis of the author, the names of the kernel's hypotheses that it became.
     sums: per sum over samples its value (compared by identity), its running column, the column's length and the body.
-    derived: what each letter stands for that the reader added.
+    derived: the meaning of each letter that the reader added.
     functions: per determinant and adjugate its value (compared by identity), its kind, the matrix as it was written.
     sequences: the letters that stand for members of sequences, as a kernel's Family has them; the statement is about
     all of their members. exponent: the symbol that says which member.
@@ -132,7 +132,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
 
 
 def _check_types(reader: Reader, conclusion: Any) -> None:
-    """Checks what no node does: an objective is a scalar, and the claimed optimum has the shape of its variable."""
+    """Checks that an objective is a scalar and that the claimed optimum has the shape of its variable."""
 
     def scalar(e: Expression) -> None:
         check_equal(text(e), reader.shape(e), "an objective", (1, 1), "as")
@@ -156,7 +156,7 @@ class Reader(ExpressionReader):
 
     def assume(self, item: Any, k: int) -> tuple[str, ...]:
         """Adds hypothesis number k, and gives its names in the kernel."""
-        if isinstance(item, InverseOf):  # said by the author, so not taken for granted
+        if isinstance(item, InverseOf):  # stated by the author, so not an implicit assumption
             assumed = list(self.assumed)
             self.read(item)
             self.assumed = assumed
@@ -177,12 +177,12 @@ class Reader(ExpressionReader):
             return (self.for_all(item),)
         if isinstance(item, BooleanFalse):
             raise NeverTrue(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
-        if isinstance(item, BooleanTrue):  # True says nothing, so nothing is lost
+        if isinstance(item, BooleanTrue):  # True adds no information
             return ()
         return (self.add(*self.relation(item)),)
 
     def exponent(self, symbols: set[Any]) -> None:
-        """Sets the exponent, which is the length of nothing. Raises Unreadable for several."""
+        """Sets the exponent, which may not be a length. Raises Unreadable if there are several."""
         if len(symbols) > 1:
             raise Unreadable(f"got the exponents {', '.join(sorted(map(str, symbols)))}, but should be one symbol")
         (self.k,) = symbols
@@ -231,7 +231,7 @@ class Reader(ExpressionReader):
     def relation(self, item: Any, *, hypothesis: bool = True) -> tuple[Expression, str, Expression]:
         """The sides and the kernel's relation of an equation or inequality. Raises Unreadable for anything else.
 
-        hypothesis: whether it is assumed, and not to be shown.
+        hypothesis: whether it is a hypothesis, and not a conclusion.
         """
         if isinstance(item, SymbolicComparison):
             return self.sides(item.left, item.right, item.relation)
@@ -243,7 +243,7 @@ class Reader(ExpressionReader):
                     self.read(InverseOf(of))
             if isinstance(item, sp.Eq) and is_entrywise(left, right):
                 if hypothesis:
-                    raise Unreadable(f"got {item} as a hypothesis, but Hadamard products should be in what is shown")
+                    raise Unreadable(f"got {item} as a hypothesis, but Hadamard products should be in conclusions")
                 i, j = (fresh(names, {*self.written, *self.labels}) for names in (ROWS, COLUMNS))
                 left, right = entries(left, right, i, j)
             for cls, sign, swapped in RELATIONS:
@@ -272,7 +272,7 @@ class Reader(ExpressionReader):
         return a, sign, b
 
     def conclude(self, conclusion: Any) -> Any:
-        """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for what is no conclusion."""
+        """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for anything else."""
         if isinstance(conclusion, bool):
             raise Evaluated(f"got {conclusion}: == compares how two things are written; write equal(left, right)")
         if isinstance(conclusion, BooleanTrue):
@@ -345,7 +345,7 @@ def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:
 
 
 def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
-    """Every SymPy expression in conclusions and hypotheses."""
+    """All SymPy expressions in conclusions and hypotheses."""
     for thing in things:
         if isinstance(thing, Named):
             yield from thing.args

@@ -1,4 +1,4 @@
-"""What to write in place of what the language does not have: the words of messages."""
+"""Messages that suggest what to write instead of unsupported notation."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sympy.logic.boolalg import Boolean
 
 from pcaproofs.language.conclusions import ForAll, SymbolicExistence
 
-SHORT = 60  # characters of what was got
+SHORT = 60  # maximal characters of the quoted input
 KNOWN = "equal(left, right), at_least, more_than, unequal, or a property such as symmetric(A)"
 
-# SymPy's class, what to write in its place
+# SymPy's class -> what to write instead
 NODES = {
     "KroneckerProduct": "kron(A, B)",
     "DiagMatrix": "diagonal(x), for a column x",
@@ -25,13 +25,13 @@ NODES = {
 
 
 def instead_of_node(e: Any) -> str:
-    """The end of the message about a node that the language lacks; "" if there is nothing to write in its place."""
+    """The end of the message about a node that the language lacks; "" if there is no replacement."""
     instead = NODES.get(type(e).__name__)
     return f"; write {instead}" if instead is not None else ""
 
 
 def no_statement(item: Any) -> str:
-    """The message about what is neither a conclusion nor an assumption."""
+    """The message about an object that is neither a conclusion nor an assumption."""
     return f"got {_short(item)} ({type(item).__name__}), but {_should_be(item)}"
 
 
@@ -45,7 +45,7 @@ def _should_be(item: Any) -> str:
     if isinstance(item, SymbolicExistence):
         return "this is a statement for prove(…), alone, in a list or in iff"
     if isinstance(item, ForAll):
-        return "it is an assumption only; what is shown of free letters is shown for all of them"
+        return "it is an assumption only; a conclusion about free letters holds for all of them"
     if callable(item) and hasattr(item, "__name__"):
         return f"should be called: {item.__name__}(A)"
     if isinstance(item, Boolean):

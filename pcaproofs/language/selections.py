@@ -1,8 +1,8 @@
-"""What holds of diagonal matrices and of rows of identity matrices, besides their definitions.
+"""Laws of diagonal matrices and of rows of identity matrices, in addition to their definitions.
 
 Products of diagonal matrices commute, and the trace of a diagonal matrix is the sum of its entries. Neither follows
-from the equations that define each of them, so the reader adds these equations for each pair. Rows C₁, C₂, … of an
-identity matrix that together are all of it have CᵢCⱼᵀ = 0 and Σ CᵢᵀCᵢ = I: a matrix of blocks is Σ CᵢᵀAᵢⱼCⱼ.
+from the equations that define them, so the reader adds these equations for each pair. If rows C₁, C₂, … of an
+identity matrix partition it, then CᵢCⱼᵀ = 0 and Σ CᵢᵀCᵢ = I. A block matrix is Σ CᵢᵀAᵢⱼCⱼ.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _of_part(rows: str, d: str, derived: Mapping[str, Derived], shapes: Mapping[
 def _partitions(
     rows: Collection[str], shapes: Mapping[str, Shape], n: Dimension, after: Dimension
 ) -> Iterator[tuple[str, ...]]:
-    """The sequences of at least two rows of I that follow each other and end with the last one."""
+    """The sequences of at least two adjacent groups of rows of I that end with the last row."""
     for x in rows:
         if leading_after(x) == after:
             end = total([after, shapes[x][0]]) if after else shapes[x][0]
@@ -127,7 +127,7 @@ def _of_basis_vector(e: str, rows: Collection[str], shapes: Mapping[str, Shape])
 
 
 def _of_parts(a: str, b: str, shapes: Mapping[str, Shape], nested: Collection[tuple[str, str]]) -> Iterator[Compare]:
-    """What is known of two parts: none is in both, or one is within the other; in any case CᵀC and C'ᵀC' commute."""
+    """The laws of two groups of rows: disjoint or nested; in any case CᵀC and C'ᵀC' commute."""
     (m, _), (k, _) = shapes[a], shapes[b]
     if _is_before(a, m, b) or _is_before(b, k, a):
         yield Compare(("mul", _letter(a), ("t", _letter(b))), "=", zero(m, k))

@@ -1,4 +1,4 @@
-"""Dimensions that are sums, such as m+n, n+1 and 2n; each has one name, such as "(m+n)", and stands for its terms."""
+"""Dimensions that are sums, such as m+n, n+1 and 2n; each has one name, such as "(m+n)"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Terms = Counter[str]  # name of a dimension -> how often; "" -> the number
 
 
 def terms_of(n: Dimension) -> Terms:
-    """The terms of a dimension; of a sum those of its name."""
+    """The terms of a dimension; for a sum, those in its name."""
     if isinstance(n, int):
         return Counter({"": n})
     if not is_sum(n):
@@ -56,7 +56,7 @@ def named(terms: Mapping[str, int]) -> Dimension:
 
 
 def value(n: Dimension, sizes: Mapping[str, int]) -> int | None:
-    """The number that a dimension is at these sizes; None where a term has none."""
+    """The value of a dimension at these sizes; None if a term has no value."""
     if n in sizes:
         return sizes[str(n)]
     found = terms_of(n)

@@ -1,6 +1,6 @@
 """A kernel statement as lines of text for readers: letters with their sizes, every hypothesis, the conclusion.
 
-`pcaproofs.statement_text` prints a statement for checkers, with one meaning, and reads it back.
+`pcaproofs.statement_text` prints a statement as unambiguous text for checkers, and reads it back.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class StatementText:
         return text(renamed(e, self.names))
 
     def square(self, e: Expression) -> str:
-        """The square ‖e‖² of a certificate; that of a tensor as the sum of traces that it comes to."""
+        """The square ‖e‖² of a certificate; for a tensor, as a sum of traces."""
         return f"({self.expression(norm2(e))})" if e[0] == "tensor" else f"‖{self.expression(e)}‖²"
 
     def comparison(self, h: Compare) -> str:
@@ -114,7 +114,7 @@ class StatementText:
         return " ".join([*lines, *([f"there are {', '.join(there)}"] if there else [])])
 
     def _selecting(self, name: str) -> str:
-        """What diag(a) and I[m×n] are, in words."""
+        """The meaning of diag(a) and I[m×n], in words."""
         rows, cols = next((r, c) for x, r, c in self.statement.letters if x == name)
         if name == leading_name(rows, cols, after := leading_after(name)):
             behind = f"{rows} rows of I_{cols} after the first {after}"

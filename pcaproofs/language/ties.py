@@ -1,7 +1,7 @@
-"""The letters that a derivative or an optimum holds fixed: all but its variables, whatever the hypotheses say of them.
+"""The letters that a derivative or an optimum holds fixed: all letters except its variables.
 
-A letter that an equation defines as a function of a variable is refused: the author cannot mean to hold it fixed. For
-any other letter that hypotheses connect with a variable, the reading says that it is held fixed.
+A letter that an equation defines as a function of a variable is refused, because the author cannot mean to hold it
+fixed. If hypotheses connect any other letter with a variable, the reading reports that it is held fixed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pcaproofs.language.names import Unreadable
 from pcaproofs.language.powers import Powers
 from pcaproofs.terms import is_ones, term_count
 
-MAX_TERMS = 2_000  # an equation of more terms is not looked at as a definition of a letter
+MAX_TERMS = 2_000  # longer equations are not examined as definitions of a letter
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Varied:
 
 
 class Ties(Powers):
-    """Records what varies, and checks at the end how the hypotheses connect other letters with it."""
+    """Records the variables, and checks at the end how the hypotheses connect other letters with them."""
 
     def __init__(self) -> None:
         super().__init__()

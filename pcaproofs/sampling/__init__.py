@@ -1,8 +1,8 @@
-"""What numeric properties draw from, and how far rounding may take them.
+"""Random inputs for numeric properties, and tolerances for their rounding errors.
 
-A strategy for every hypothesis name (each tested to satisfy its equations, each shrinking to a small readable matrix),
-data of every kind, `cases()` that bundles the letters of a claim, and the tolerances, which are derived in
-`tolerance.py` and nowhere else.
+The package has a Hypothesis strategy for every named hypothesis. Tests check that each satisfies its equations, and
+each shrinks to a small readable matrix. There are strategies for data of many kinds, and `cases()` draws all letters of
+a claim. Only `tolerance.py` derives tolerances.
 """
 
 from pcaproofs.sampling.case import Case, cases

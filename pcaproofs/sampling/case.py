@@ -1,4 +1,4 @@
-"""A case: all the letters a numeric property may ask for, each drawn when first asked for, of sizes that fit.
+"""A case: all letters that a numeric property may use, of matching sizes, each drawn at its first use.
 
 A property that reads only `case.X` draws only n, p and X, so a failure shrinks over X alone and prints X alone.
 """
@@ -27,7 +27,7 @@ class Case:
     _kinds: tuple[str, ...]
 
     def draw(self, strategy: st.SearchStrategy[Any], name: str) -> Any:
-        """A letter of a property's own, printed under its name like the others."""
+        """Draws an additional letter, which is printed under its name."""
         return self._data.draw(strategy, label=name)
 
     def __repr__(self) -> str:
@@ -58,7 +58,7 @@ class Case:
 
     @cached_property
     def Xc(self) -> Array:
-        """Data of mean zero, n×p, drawn apart from X; 1ᵀXc = 0 exactly."""
+        """Data of mean zero, n×p, independent of X; 1ᵀXc = 0 exactly."""
         return self._letter(tables.centered(self.n, self.p), "Xc")
 
     @cached_property
@@ -128,7 +128,7 @@ class Case:
 
     @cached_property
     def eigenpair(self) -> tuple[Array, Array, float]:
-        """(S, w, λ) with Sw = λw, S symmetric p×p, w a unit vector; drawn apart from S and w."""
+        """(S, w, λ) with Sw = λw, S symmetric p×p, w a unit vector; independent of the letters S and w."""
         S, w, value = self._standard(spectra.eigenpair(self.p), "S, w, λ")
         for letter in (S, w):
             letter.setflags(write=False)
@@ -139,7 +139,7 @@ class Case:
 
     def _letter(self, strategy: st.SearchStrategy[Array], name: str) -> Array:
         value: Array = np.asarray(self._standard(strategy, name), dtype=np.float64)
-        value.setflags(write=False)  # so that one line of a property cannot change what the next one reads
+        value.setflags(write=False)  # a property must not change the letters
         return value
 
 

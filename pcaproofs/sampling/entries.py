@@ -37,7 +37,7 @@ def matrix(n: int, p: int, kinds: tuple[str, ...] = ("whole", "eighths", "real")
     for kind in kinds:
         reject(kind not in KINDS, f"kinds: got {kind!r}, but should be among {', '.join(KINDS)}")
     choices = [st.lists(KINDS[kind], min_size=n * p, max_size=n * p) for kind in kinds]
-    # −0 reads as a slip; adding zero turns it into 0.
+    # Adding zero turns −0, which looks like an error, into 0.
     return st.one_of(choices).map(lambda entries: np.array(entries, dtype=np.float64).reshape(n, p) + 0.0)
 
 

@@ -1,4 +1,4 @@
-"""Matrices that carry a bound on their own rounding error, so that no property has to count roundings.
+"""Matrices that carry a bound on their rounding error, so that properties need not count operations.
 
     X = rounded(case.X)
     same((X @ w).T @ (X @ w), w.T @ (X.T @ X) @ w)      # both sides know how far off they may be
@@ -98,7 +98,7 @@ Operand = Union[Rounded, ArrayLike]  # noqa: UP007 - a name used in quotes canno
 
 
 def rounded(A: Operand) -> Rounded:
-    """A, taken as exact; what carries a bound already is returned as it is. Raises TypeError for complex numbers."""
+    """A as an exact array; a Rounded array is returned unchanged. Raises TypeError for complex numbers."""
     if isinstance(A, Rounded):
         return A
     if np.iscomplexobj(A):

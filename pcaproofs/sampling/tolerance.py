@@ -1,4 +1,4 @@
-"""How far rounding may take a result: the one place where tolerances are derived.
+"""Tolerances for rounding errors; no other module derives tolerances.
 
 ε is the spacing of floats at 1, 2⁻⁵² ≈ 2.2e-16; one operation is wrong by at most u = ε/2 of its result. Sizes ‖·‖ are
 Frobenius norms. An allowance is *steps · ε · scale*: the scale is the size of what passes through the computation,
@@ -33,7 +33,7 @@ from pcaproofs.sampling.rounded import Rounded, rounded
 
 EPS = float(np.finfo(np.float64).eps)
 
-# Below the smallest normal number rounding is no longer relative: an operation may be off by half of 2⁻¹⁰⁷⁴ whatever
+# Below the smallest normal number rounding is not relative: an operation may be off by half of 2⁻¹⁰⁷⁴ whatever
 # its result. Counting every scale as at least this one makes that error less than ε of the scale.
 _FLOOR = float(np.finfo(np.float64).tiny)
 
@@ -44,7 +44,7 @@ class Disagreement(AssertionError):  # noqa: N818 - it says what happened, as As
 
 @dataclass(frozen=True)
 class Comparison:
-    """How far two results lay apart and how far they might, both in units of ε·scale."""
+    """The distance of two results and its bound, both in units of ε·scale."""
 
     error: float
     allowed: float
@@ -91,7 +91,7 @@ def subspace(steps: float, gap: float) -> float:
 def same(
     got: ArrayLike | Rounded, expected: ArrayLike | Rounded, *, steps: float | None = None, scale: float | None = None
 ) -> Comparison:
-    """Compare two results of which each may be off by rounding; ‖got − expected‖ ≤ steps·ε·scale, or else.
+    """Compare two results that may have rounding errors; requires ‖got − expected‖ ≤ steps·ε·scale.
 
     Shapes: any, but the same. The scale is that of the larger result where none is given, which is right only where
     nothing cancels on the way. Without steps the sides (one at least is Rounded) bring bounds of their own, which every
@@ -118,7 +118,7 @@ def same(
 
 
 def at_least(got: ArrayLike, bound: ArrayLike, *, steps: float, scale: float | None = None) -> Comparison:
-    """Compare two results of which the first should not be smaller; got ≥ bound − steps·ε·scale entry by entry.
+    """Check that a result is not smaller than a bound: got ≥ bound − steps·ε·scale, entry by entry.
 
     Shapes, scale, result and errors as for `same`; the error counts only what falls short.
     """
@@ -133,14 +133,14 @@ def at_least(got: ArrayLike, bound: ArrayLike, *, steps: float, scale: float | N
 
 
 def _within_bounds(got: Rounded, expected: Rounded) -> Comparison:
-    """The comparison of the entry that is worst off next to what it is allowed."""
+    """The comparison of the entry with the largest error relative to its bound."""
     a, b = np.atleast_1d(got.value), np.atleast_1d(expected.value)
     if a.shape != b.shape:
         raise Disagreement(f"got shape {got.value.shape}, but should be {expected.value.shape}")
     if a.size == 0:
         return Comparison(0.0, 0.0, 0.0)
     allowed = np.atleast_1d(got.bound + expected.bound)
-    allowed = np.where(np.isfinite(allowed), allowed, 0.0)  # what overflowed bounds nothing, so it excuses nothing
+    allowed = np.where(np.isfinite(allowed), allowed, 0.0)  # an overflowed bound allows no error
     with np.errstate(invalid="ignore", over="ignore"):
         away = np.where(a == b, 0.0, np.abs(a - b))
         excess = np.where(away <= allowed, away / np.maximum(allowed, _FLOOR), np.inf)
@@ -182,7 +182,7 @@ def _compare(distance: float, steps: float, scale: float) -> Comparison:
 
 
 def _told(a: NDArray[np.float64], b: NDArray[np.float64], relation: str, result: Comparison) -> str:
-    """One line about the entry that is furthest off."""
+    """One line about the entry with the largest error."""
     with np.errstate(invalid="ignore", over="ignore"):
         away = np.where(a == b, 0.0, np.abs(a - b))
     place = np.unravel_index(int(np.argmax(np.where(np.isnan(away), np.inf, away))), a.shape) if a.shape else ()

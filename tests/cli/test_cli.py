@@ -214,7 +214,7 @@ def test_verify_compares_with_a_statement_that_its_reader_owns(certificates: Pat
         assert done.returncode == 1
         assert done.stdout == ""
         assert done.stderr.count("\n") == 1
-        assert f"something else than {given}: the file says" in done.stderr
+        assert f"another statement than {given}: the file says" in done.stderr
 
 
 def test_verify_against_each_claim_of_a_chapter(certificates: Path) -> None:

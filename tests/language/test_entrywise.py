@@ -83,7 +83,7 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
 REFUSED: dict[str, tuple[Any, str, list[Any]]] = {
     "a sum of degree three": (equal(inner(o(A, B), C), 0), "degree 3", []),
     "an inverse": (equal(inverse(o(S, T)), S), "Hadamard products should be in", []),
-    "a hypothesis": (equal(A, B), "Hadamard products should be in what is shown", [equal(o(A, A), o(B, B))]),
+    "a hypothesis": (equal(A, B), "Hadamard products should be in conclusions", [equal(o(A, A), o(B, B))]),
     "a block": (equal(sqnorm(BlockMatrix([[o(A, B), A]])), 0), "Hadamard products should be in", []),
     "a trace of two products": (equal(Trace(HadamardProduct(S, A * A.T)), 0), "degree 4", []),
 }

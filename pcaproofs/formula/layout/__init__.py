@@ -1,4 +1,4 @@
-"""How a formula looks, decided once for all printers: signs, fractions, and as few brackets as reading needs."""
+"""The layout of formulas, shared by all printers: signs, fractions, and only necessary brackets."""
 
 from pcaproofs.formula.layout import displays, functions, letters, products
 from pcaproofs.formula.layout.dispatch import LAYOUTS, box

@@ -1,4 +1,4 @@
-"""The box of a formula, by the function that lays out its kind of node."""
+"""The box of a formula, made by the function that is registered for its kind of node."""
 
 from __future__ import annotations
 

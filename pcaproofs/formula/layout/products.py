@@ -78,7 +78,7 @@ def _minus(body: Box) -> Box:
 
 
 def _on_top(factors: Sequence[Formula]) -> list[Formula]:
-    """The scalar letters that go on a fraction: all, if nothing else is left beside it, else the one that there is."""
+    """The scalar letters in the numerator: all if no other factors remain, else only a single one."""
     top: list[Formula] = [f for f in factors if isinstance(f, Name | Entry) and is_scalar(f)]
     return [] if 1 < len(top) < len(factors) else top
 
