@@ -92,7 +92,7 @@ def proposed(name: str, data: bytes) -> str:
     if "problem" in answer:
         raise SubmissionError(answer["problem"])
     if not answer["show"]:
-        raise SubmissionError(f"got no display that says anything, but should end with what is to be shown [{name}]")
+        raise SubmissionError(f"got no display that asserts anything, but should end with the result [{name}]")
     given = "".join(f"  {_literal(formula)},\n" for formula in answer["given"])
     stem = re.sub(r"[^\w-]", "-", PurePosixPath(name).stem)
     return f"""\

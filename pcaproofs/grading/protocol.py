@@ -17,33 +17,33 @@ class Limits:
     """Limits of one run, for all its processes together: seconds and bytes."""
 
     wall: float = 10.0
-    """Processor time and time asleep; not what a run waited for processors that other programs used."""
+    """Processor time plus time asleep, without time waiting for processors that other programs use."""
     cpu: float = 10.0
-    """Of processor time; of several runs in one process each has so much."""
+    """Processor time of each run."""
     memory: int = 1 << 30
-    """On top of the interpreter and numpy."""
+    """Memory in addition to the interpreter and numpy."""
     processes: int = 8
     """Processes and threads together."""
     open_files: int = 64
-    """Of one process."""
+    """Open files of one process."""
     file_size: int = 16 << 20
-    """Of one file that is written."""
+    """Size of one written file."""
     scratch: int = 64 << 20
-    """All files of a run together (on the levels with a file system of their own)."""
+    """Size of all files of a run together, on isolation levels with a private file system."""
     output: int = 16 << 20
-    """Printed bytes after which a run is ended; before that, printing too much costs nothing."""
+    """Printed bytes after which a run is ended."""
     kept_output: int = 64 << 10
-    """Printed bytes that are kept of each stream."""
+    """Printed bytes of each stream that are kept."""
     result: int = 64 << 20
-    """Bytes of all returned values together."""
+    """Size of all returned values together."""
     waiting: float = 300.0
-    """How long a run may wait for processors before it is given up, to be run again alone."""
+    """Waiting time for processors after which a run is stopped and later run again alone."""
     total: float = 300.0
-    """Of all runs of a submission, what is run for its diagnosis included; in the time of `wall`."""
+    """Time of all runs of a submission, including those for its diagnosis; measured as for `wall`."""
     diagnosis: float = 30.0
-    """Of what is run for its diagnosis; in the time of `wall`."""
+    """Time of the runs for the diagnosis; measured as for `wall`."""
     derivation: float = 60.0
-    """Of judging one derivation, in processor time."""
+    """Processor time for judging one derivation."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

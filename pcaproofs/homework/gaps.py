@@ -25,22 +25,22 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
     if not route.stated:
         missing = smallest(found, route)
         if missing is None:
-            return "No row, and no chain of right steps, says what is to be shown:", route.goal.statement.text()
+            return "No row, and no chain of correct steps, states the result:", route.goal.statement.text()
         if normal_forms.of_writing(missing) == normal_forms.of_writing(route.goal.statement):
-            return "What is to be shown does not stand there yet:", missing.text()
-        return "The steps do not meet. This is missing between them:", missing.text()
+            return "The result is not stated yet:", missing.text()
+        return "The steps do not meet. This step between them is missing:", missing.text()
     if route.steps and route.over is not None:
         return (
-            f"What is to be shown stands there, but the way to it leads over {found.line(route.over)}, a mistake.",
+            f"The result is stated, but the steps to it use {found.line(route.over)}, a mistake.",
             "",
         )
     if route.steps:
         least = found.task.least_steps
-        return f"What is to be shown stands there, but fewer than {least} steps lead to it.", ""
+        return f"The result is stated, but fewer than {least} steps lead to it.", ""
     left = (route.goal.needs or frozenset()) - route.done
     helping = milestone_for(found, route, left)
-    leap = f"What is to be shown stands there, but the step to it is too large: {told(found, left)}."
-    return (leap, "") if helping is None else (f"{leap} This would be a step on the way:", helping.text())
+    leap = f"The result is stated, but the step to it is too large: {told(found, left)}."
+    return (leap, "") if helping is None else (f"{leap} An intermediate step would be:", helping.text())
 
 
 def told(found: Judged, needs: Needs) -> str:

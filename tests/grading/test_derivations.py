@@ -86,7 +86,7 @@ def test_the_students_page_has_each_step_and_what_is_missing(graded: Path) -> No
     text = (graded / "bob" / "feedback.md").read_text()
     assert "✗ line 4, **wrong**" in text
     assert r"\lVert x_{i}\rVert^{2} - (x_{i}^{\top} w)^{2}" in text
-    assert "It leads from what is given to what is to be shown." in (graded / "ada" / "feedback.md").read_text()
+    assert "It leads from what is given to the result." in (graded / "ada" / "feedback.md").read_text()
 
 
 def test_the_guide_has_the_assignment_of_the_example_and_what_is_printed() -> None:
@@ -106,7 +106,7 @@ def test_check_says_what_a_solution_lacks_and_what_is_not_proved(tmp_path: Path)
     (tmp_path / "hw.toml").write_text(text)
     found = run("assignment", "check", tmp_path / "hw.toml")
     assert found.exit_code == 1
-    assert "earns 0 of 10 points\n  goal: what is to be shown stands there" in found.output
+    assert "earns 0 of 10 points\n  goal: the result is stated" in found.output
     (tmp_path / "hw.toml").write_text(text.replace(r"\arg\max_{", r"\arg\min_{"))
     found = run("assignment", "check", tmp_path / "hw.toml")
     assert found.exit_code == 2

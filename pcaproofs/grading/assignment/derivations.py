@@ -1,4 +1,4 @@
-"""Reading [[task]] tables with `kind = "derivation"`: what is given, what is to be shown, and what that is worth."""
+"""Reading [[task]] tables with `kind = "derivation"`: given facts, goal, milestones and points."""
 
 import re
 from collections.abc import Iterator

@@ -120,7 +120,7 @@ class Milestone:
     show: str
     """A formula in LaTeX."""
     required: bool = False
-    """Whether what is to be shown counts as reached only if this is among the steps."""
+    """Whether the goal counts as reached only if this result is among the steps."""
     visible: bool = True
     """Whether students are told of it."""
 

@@ -15,9 +15,9 @@ VALUES = "values."
 MILESTONES = "milestones."
 """Prefix of criteria about intermediate results of derivations."""
 DERIVATION_CRITERIA = {
-    "goal": "The steps lead to what is to be shown",
-    "steps": "The way to what is to be shown, as far as it is gone",
-    "sound": "That way without a mistake",
+    "goal": "The steps reach the goal",
+    "steps": "The part of the way to the goal that is done",
+    "sound": "The way to the goal without a mistake",
 }
 """What a derivation may be judged by, with titles, beside `milestones.NAME`."""
 

@@ -1,6 +1,6 @@
-"""The reference of keys, roles, criteria and data in docs/grading.md, made from what the reader and the judge use.
+"""The reference of keys, roles, criteria and data in docs/grading.md, generated from the definitions in the code.
 
-Run as `python -m pcaproofs.grading.assignment.reference`, it writes the part between the markers anew.
+`python -m pcaproofs.grading.assignment.reference` writes the part between the markers again.
 """
 
 import ast
@@ -39,7 +39,7 @@ def reference() -> str:
 
 
 def documented(text: str) -> str:
-    """A document with the part between the markers made anew; raises ValueError where there are none."""
+    """A document with a new part between the markers; raises ValueError if there are no markers."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -80,10 +80,10 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 def _keys() -> Iterator[str]:
     told = {
-        "Keys at the top": (keys.TOP, "Beside them stand the keys of a task, where there is one task only."),
-        "Keys of a task": (keys.TASK, "At the top, or in each `[[task]]`, which has a `name` as well."),
-        "Keys of a derivation": (keys.DERIVATION, 'In a `[[task]]` with `kind = "derivation"`, which has a `name` as '
-                            "well. Formulas are LaTeX; between single quotes TOML leaves `\\` as it is."),
+        "Keys at the top": (keys.TOP, "If there is only one task, its keys are here too."),
+        "Keys of a task": (keys.TASK, "At the top, or in each `[[task]]`, which also has a `name`."),
+        "Keys of a derivation": (keys.DERIVATION, 'In a `[[task]]` with `kind = "derivation"`, which also has a '
+                            "`name`. Formulas are LaTeX; in single quotes TOML does not change `\\`."),
         "Keys of a milestone": (keys.MILESTONE, "In `[task.milestones]`."),
         "Keys of a criterion": (keys.RUBRIC, "In `[criteria]`; the dot of a criterion's name needs no quotes."),
         "Keys of a value": (keys.VALUE, "In `[values]`; the criterion of the value `K` is `values.K`. A value may be a "
@@ -93,7 +93,7 @@ def _keys() -> Iterator[str]:
     }  # fmt: skip
     for title, (table, about) in told.items():
         yield from (f"### {title}", "", about, "")
-        yield from _table(("key", "value", "default", "example", "what it is"), _key_rows(table))
+        yield from _table(("key", "value", "default", "example", "meaning"), _key_rows(table))
 
 
 def _key_rows(table: Mapping[str, keys.Key]) -> Iterator[tuple[str, ...]]:
@@ -104,8 +104,8 @@ def _key_rows(table: Mapping[str, keys.Key]) -> Iterator[tuple[str, ...]]:
 def _conventions() -> Iterator[str]:
     yield from ("### Conventions", "", "In `[conventions]`, at the top or in a task.", "")
     rows = ((f"`{name}`", allowed, f"`{default}`", told) for name, allowed, default, told in conventions_told())
-    yield from _table(("key", "values", "default", "what it is"), rows)
-    yield "Where a convention is `any`, a submission may choose, once for all its runs."
+    yield from _table(("key", "values", "default", "meaning"), rows)
+    yield "If a convention is `any`, a submission may choose, but in the same way for all its runs."
     yield ""
 
 
@@ -113,7 +113,7 @@ def _limits() -> Iterator[str]:
     yield from ("### Limits", "", 'In `[limits]`: seconds, bytes (also as `"512 MB"`) or counts, above 0.', "")
     told = _field_docstrings(Limits)
     yield from _table(
-        ("key", "default", "what it is"),
+        ("key", "default", "meaning"),
         ((f"`{field.name}`", _amount(field.default), told[field.name]) for field in fields(Limits)),
     )
 
@@ -128,16 +128,16 @@ def _amount(value: object) -> str:
 def _roles() -> Iterator[str]:
     yield from (
         "### Roles", "",
-        "Shapes are of n samples, p features and k components, m new samples; with `samples = \"columns\"`, values "
-        "with a row for each sample come transposed. A vector may come as one row or column. `given` hands the same "
-        "over: the right value under the conventions, and where they leave it free, divided by n−1, decreasing, "
-        "with signs on which nobody may rely.", "",
+        "There are n samples, p features, k components and m new samples. With `samples = \"columns\"`, values with a "
+        "row for each sample are transposed. A vector may be a single row or column. `given` passes the correct value "
+        "under the conventions. If they leave it free, variances are divided by n−1, the order is decreasing, and "
+        "signs are arbitrary.", "",
     )  # fmt: skip
     rows = ((f"`{role}`", _shape(role), keys.ROLES[role]) for role in ROLES)
-    yield from _table(("role", "shape", "what it is"), rows)
-    yield "`given` may hand over as well:"
+    yield from _table(("role", "shape", "meaning"), rows)
+    yield "`given` may also pass:"
     yield ""
-    yield from _table(("name", "what it is"), ((f"`{name}`", told) for name, told in keys.PARAMETERS.items()))
+    yield from _table(("name", "meaning"), ((f"`{name}`", told) for name, told in keys.PARAMETERS.items()))
 
 
 def _shape(role: str) -> str:
@@ -148,10 +148,10 @@ def _criteria() -> Iterator[str]:
     checked = {item.name: item for item in judge.CRITERIA}
     yield from (
         "### Criteria", "",
-        "A criterion about the answer is judged on every ordinary data set and counts the share of them on which it "
-        "holds. One about a situation (`data.…`, `equivariance.…`) has data sets of its own and counts the share of "
-        "the rubric that holds there, 0 below one half. `values.K` is there for each value. Where a claim is named, "
-        "`pcaproofs claims NAME` shows its proof.", "",
+        "A criterion about the answer is judged on every ordinary data set and earns the share of them on which it "
+        "holds. A criterion about a situation (`data.…`, `equivariance.…`) has its own data sets and earns the share "
+        "of the rubric that holds there, 0 below one half. Each value K has a criterion `values.K`. If a claim is "
+        "named, `pcaproofs claims NAME` shows its proof.", "",
     )  # fmt: skip
     rows = []
     for name, title in CRITERIA.items():
@@ -160,20 +160,20 @@ def _criteria() -> Iterator[str]:
         where = _names(data for data in _every() if data.situation == name) if name in SITUATIONS else "ordinary data"
         needs = ", ".join(f"`{role}`" for role in roles_of(name))
         rows.append((f"`{name}`", told, needs, where, f"`{claim_of(name)}`" if claim_of(name) else ""))
-    rows.append(("`values.K`", "The right K, as the solution gives it", "", "ordinary data", ""))
+    rows.append(("`values.K`", "The value K equals that of the solution", "", "ordinary data", ""))
     yield from _table(("criterion", "what it checks", "needs", "on which data", "claim"), rows)
 
 
 def _derivations() -> Iterator[str]:
     told = {
-        "goal": "a row, or a chain of rows, says what is to be shown, each of its steps is proved and small enough, "
-        "and there are enough of them: all or nothing",
-        "steps": "of the facts that what is to be shown needs, the share that steps have dealt with",
-        "sound": "the same share, and nothing where a row is wrong, assumed or has sizes that do not fit",
+        "goal": "a row or a chain of rows states the goal, its steps are proved and small enough, and there are "
+        "enough of them: all or nothing",
+        "steps": "the share of the facts needed for the goal that steps have used",
+        "sound": "the same share, but 0 if a row is wrong, assumed or has sizes that do not fit",
     }
-    yield from ("### Criteria of derivations", "", "`milestones.NAME` is there for each milestone.", "")
+    yield from ("### Criteria of derivations", "", "Each milestone NAME has a criterion `milestones.NAME`.", "")
     rows = [(f"`{name}`", f"{title}: {told[name]}") for name, title in DERIVATION_CRITERIA.items()]
-    rows.append(("`milestones.NAME`", "The intermediate result is among the steps, or what is to be shown is reached"))
+    rows.append(("`milestones.NAME`", "The intermediate result is among the steps, or the goal is reached"))
     yield from _table(("criterion", "what it checks"), rows)
 
 
@@ -189,8 +189,8 @@ def _every() -> tuple[DataSet, ...]:
 def _data() -> Iterator[str]:
     yield from (
         "### Data sets", "",
-        "Students may see the visible ones. The hidden ones are drawn by the seed. A data set is run where it is "
-        "ordinary or where a rubric names its situation; own data sets are ordinary.", "",
+        "Students may see visible data sets. Hidden data sets are drawn from the seed. A data set is used if it is "
+        "ordinary or if a rubric names its situation. Your own data sets are ordinary.", "",
     )  # fmt: skip
     rows = (
         (
@@ -203,7 +203,7 @@ def _data() -> Iterator[str]:
         )
         for data in _every()
     )
-    yield from _table(("name", "n×p", "k", "", "run for", "what it is"), rows)
+    yield from _table(("name", "n×p", "k", "", "used for", "meaning"), rows)
     for data in _every():
         if data.visible:
             numbers = "; ".join(" ".join(f"{number:g}" for number in row) for row in data.real)

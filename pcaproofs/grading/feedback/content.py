@@ -201,11 +201,11 @@ def _way(item: Derived) -> Way:
     if item.problem:
         opening = one_line(item.problem)
     elif not item.steps:
-        opening = "There is no formula in it that says anything."
+        opening = "It contains no formula that asserts anything."
     elif item.missing:
-        opening = "It does not lead to what is to be shown yet."
+        opening = "It does not reach the result yet."
     else:
-        opening = "It leads from what is given to what is to be shown."
+        opening = "It leads from what is given to the result."
     return Way(
         title=one_line(item.task),
         opening=opening,

@@ -24,52 +24,51 @@ Divisor = Literal["no", "n-1", "n"]
 
 @dataclass(frozen=True, kw_only=True)
 class Conventions:
-    """What an assignment fixes and what it leaves free."""
+    """The choices that an assignment fixes or leaves free."""
 
     components: Literal["columns", "rows", "either"] = "columns"
-    """Whether each component is a column or a row; either: as a submission's shapes have it."""
+    """Whether each component is a column or a row; either: determined by the shapes of a submission's values."""
     scale: Scale = "any"
-    """Of the explained variances: divided by n−1 or n, or not at all (eigenvalues of the scatter matrix), any of the
-    three, or the singular values."""
+    """The scale of explained variances: divided by n−1, by n, or not at all (eigenvalues of the scatter matrix), any
+    of these three, or singular values."""
     covariance: Literal["n-1", "n", "scatter", "any"] = "any"
     """The divisor of the covariance matrix; scatter: none."""
     standardise: Literal["no", "n-1", "n", "any"] = "no"
     """Whether the data are divided by their standard deviations first, and by which."""
     constant: Literal["zero", "unchanged", "any"] = "any"
-    """Of a feature that never changes, where data are divided by standard deviations: whether it is 0 then, or as it
-    was. Components and scores are the same."""
+    """How a constant feature is standardised: to 0, or unchanged. Components and scores are the same."""
     reconstruction: Literal["data", "centred", "standardised"] = "data"
-    """Whether the reconstruction is of the data, of the centred data (the mean is not put back), or of the z-scores."""
+    """Whether the data, the centred data (without adding the mean) or the z-scores are reconstructed."""
     order: Literal["decreasing", "increasing", "any"] = "decreasing"
-    """Of the components, by their variances."""
+    """The order of the components by their variances."""
     sign: Literal["free", "largest-positive", "first-positive", "sum-positive"] = "free"
-    """Of each component: its entry of largest size, its first entry that is not 0, or the sum of all is positive."""
+    """The positive quantity of each component: its largest entry in size, its first nonzero entry, or its sum."""
     ties: Literal["any-basis", "orthonormal"] = "orthonormal"
-    """Inside the space of a repeated eigenvalue: whether unit vectors will do that are not orthogonal, such as
-    `np.linalg.eig` finds there (it does not know that the matrix is symmetric)."""
+    """Whether, for a repeated eigenvalue, unit vectors are accepted that are not orthogonal. `np.linalg.eig` returns
+    such vectors, because it does not use that the matrix is symmetric."""
     share: float = 0.95
-    """Of the variance, above 0 to 1: the component count is the smallest that explains so much."""
+    """The share of the variance, above 0 and at most 1, that the components of `component_count` must explain."""
     error: Literal["mean", "sum", "sample", "root", "relative"] = "mean"
     """The reconstruction error: the mean of the squares of all entries, their sum, the sum per sample, the root of the
     mean, or the sum relative to that of the centred data."""
     whitening: Literal["n-1", "n", "any"] = "any"
-    """The divisor of the variances that scores are whitened by."""
+    """The divisor of the variances used for whitening."""
     epsilon: float = 0.0
-    """What is added before dividing when scores are whitened, 0 or more."""
+    """The number that is added before the division in whitening, 0 or more."""
     epsilon_in: Literal["variance", "deviation"] = "variance"
-    """What epsilon is added to: √(λ+ε), or √λ+ε."""
+    """The place of epsilon: √(λ+ε), or √λ+ε."""
     kernel: Literal["linear", "rbf", "polynomial"] = "linear"
-    """xᵀy, exp(−γ‖x−y‖²), or (γxᵀy + c)^d; of the data as they are handed over, or of their z-scores."""
+    """xᵀy, exp(−γ‖x−y‖²), or (γxᵀy + c)^d; of the data as passed, or of their z-scores."""
     gamma: float = 1.0
-    """γ of the kernel; 0: one that suits each data set, which is `given`."""
+    """γ of the kernel; 0: a suitable γ for each data set, passed by `given`."""
     degree: int = 2
     """d of a polynomial kernel, 1 or more."""
     coef0: float = 1.0
     """c of a polynomial kernel, 0 or more."""
     kernel_matrix: Literal["raw", "centred"] = "raw"
-    """Whether the kernel asked for is K or HKH."""
+    """Whether the kernel matrix is K or HKH."""
     kernel_scale: Literal["projections", "unit", "any"] = "projections"
-    """Of the kernel scores: √λ times the unit eigenvectors of HKH, the unit eigenvectors, or either."""
+    """The scale of kernel scores: √λ times the unit eigenvectors of HKH, the unit eigenvectors, or either."""
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class Derived:
     """The file that was read; empty if there is none."""
     steps: tuple[Step, ...] = ()
     missing: str = ""
-    """What is missing on the way to what is to be shown, in words; empty if nothing is."""
+    """The gap before the goal, in words; empty if there is none."""
     formula: str = ""
     """The smallest step that is missing, where one is found, in LaTeX."""
     math: dict[str, str] = field(default_factory=dict)
