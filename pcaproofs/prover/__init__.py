@@ -1,4 +1,4 @@
-"""Untrusted search for certificates and counterexamples; what it finds goes through the kernel."""
+"""The untrusted search for certificates and counterexamples; the kernel checks every certificate."""
 
 from pcaproofs.prover.search.rewriting.normal_form import NormalForm, normal_form
 

@@ -24,7 +24,7 @@ _spent = _Spent()
 
 
 def spend(steps: int) -> None:
-    """Adds the steps of work that is done or about to be done."""
+    """Charges steps for work."""
     _spent.steps += steps
 
 
@@ -43,7 +43,7 @@ def once_for_all() -> Iterator[None]:
 
 @contextmanager
 def counted(times: int, undone: type[Exception]) -> Iterator[None]:
-    """Counts work several times, as if it had been done so often; not at all where `undone` is raised."""
+    """A context in which work counts several times, as if repeated; it counts nothing if `undone` is raised."""
     before = _spent.steps
     try:
         yield
@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """A cache of results that depend on their key alone; a cached result costs the steps of its computation again."""
+    """A cache of results that depend only on their key; a cached result costs the steps of its computation again."""
 
     def __init__(self, most: int):
         self._most = most
@@ -82,11 +82,11 @@ class Deadline:
         self._end = _spent.steps + round(seconds * STEPS)
 
     def within(self, seconds: float) -> Deadline:
-        """An earlier one, at most so many seconds from now."""
+        """The earlier one of this deadline and the one in that many seconds."""
         return Deadline(min(seconds, self.left()))
 
     def left(self) -> float:
-        """Seconds from now to it."""
+        """The seconds left."""
         return max(0, self._end - _spent.steps) / STEPS
 
     def passed(self) -> bool:
@@ -94,14 +94,14 @@ class Deadline:
         return _spent.steps > self._end
 
     def covers(self, steps: int) -> bool:
-        """Whether so many steps more would not pass it."""
+        """Whether that many steps are left."""
         return _spent.steps + steps <= self._end
 
 
 class Fruitless:
-    """A cache of searches that found nothing and did not run out of steps: with no fewer steps they find nothing again.
+    """A cache of searches that found nothing before they ran out of steps; with at least these steps they fail again.
 
-    A cached one costs its steps again, so that the answer to a statement does not depend on the statements before it.
+    A cached search costs its steps again, so the answer to a statement does not depend on earlier statements.
     """
 
     def __init__(self, most: int):
@@ -109,29 +109,29 @@ class Fruitless:
         self._known: dict[Hashable, tuple[int, int]] = {}
 
     def known(self, key: Hashable, deadline: Deadline) -> int | None:
-        """The number that was remembered with a search, if it is known and its steps are left; they are spent."""
+        """The number stored with a search, if the search is known and enough steps are left; charges these steps."""
         if (found := self._known.get(key)) is None or not deadline.covers(found[0]):
             return None
         spend(found[0])
         return found[1]
 
     def search(self, key: Hashable) -> _Search:
-        """To be called where a search begins."""
+        """Call this at the start of a search."""
         return _Search(self, key, _spent.steps)
 
     def remember(self, key: Hashable, steps: int, number: int) -> None:
-        """Keeps what a search cost; forgets all others if there are too many."""
+        """Stores the cost of a search; clears the cache if it is full."""
         if len(self._known) >= self._most:
             self._known.clear()
         self._known[key] = steps, number
 
 
 class _Search:
-    """A search that has begun."""
+    """A running search."""
 
     def __init__(self, kept: Fruitless, key: Hashable, begun: int):
         self._kept, self._key, self._begun = kept, key, begun
 
     def was_fruitless(self, number: int) -> None:
-        """To be called where the search ended by itself and found nothing."""
+        """Call this if the search ended before its deadline and found nothing."""
         self._kept.remember(self._key, _spent.steps - self._begun, number)

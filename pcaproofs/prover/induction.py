@@ -1,8 +1,8 @@
-"""Statements about powers with a symbol as exponent: the claims by which induction goes through are searched for.
+"""Statements about powers with symbolic exponents: the search for claims that make an induction succeed.
 
-The claim to be shown often needs others beside it, such as that a power commutes with its base. Candidates are written
-down; one that is needed and fails at the start or in the step is left out, until those that are needed carry each other
-(Flanagan and Leino, Houdini, an annotation assistant for ESC/Java, FME 2001).
+An induction often needs further claims, for example that a power commutes with its base. The search generates
+candidates. It removes a needed candidate that fails at the start or in the step, until the remaining needed candidates
+imply each other (Flanagan and Leino, Houdini, an annotation assistant for ESC/Java, FME 2001).
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from pcaproofs.prover.result import Result
 Search = Callable[[Statement, float], Certificate | Exception]
 Prove = Callable[[Statement, float], Certificate | None]
 ONE: Expression = ("number", "1")
-FEW = 4  # values of the exponent at which a counterexample is looked for
-QUICK = 0.05  # seconds' worth of steps for a claim beside the one that is to be shown
-SHORT = 0.3  # for what follows from all claims together
-LONG = 1.0  # for each of those that are needed
+FEW = 4  # number of exponents at which a counterexample is searched
+QUICK = 0.05  # seconds' worth of steps for an additional claim
+SHORT = 0.3  # for conclusions from all claims together
+LONG = 1.0  # for each needed claim
 
 
 def by_induction(
@@ -108,7 +108,7 @@ def _at(item: Any, k: Any, value: int) -> Any:
 
 
 def _carried(family: Family, candidates: list[Compare], prove: Prove) -> Induction | None:
-    """An induction on those candidates that carry each other, if the statement follows from them."""
+    """An induction on candidates that imply each other, if the statement follows from them."""
     alive = list(candidates)
     while (needed := _needed(family, alive, prove)) is not None:
         if isinstance(needed, int):
@@ -123,7 +123,7 @@ def _carried(family: Family, candidates: list[Compare], prove: Prove) -> Inducti
 
 
 def _needed(family: Family, alive: list[Compare], prove: Prove) -> set[int] | int | None:
-    """The claims that the statement and they themselves need; or one that does not hold; None if it does not follow."""
+    """The claims needed by the statement and by each other, or one that fails; None if nothing follows."""
     found = steps(family, alive)
     last = prove(found[-1], SHORT)
     if last is None:
@@ -148,7 +148,7 @@ def _used(x: Any) -> set[int]:
 
 # ------------------------------------------------------------------------------------------------------ candidates
 def _choices(family: Family) -> Iterator[list[Compare]]:
-    """Candidates, few first: the conclusion, with what commutes, with everything that is often needed."""
+    """Lists of candidates, short ones first: the conclusion, with commuting products, with all frequent claims."""
     goal = family.statement.conclusion
     found = [goal] if isinstance(goal, Compare) else []
     yield found
@@ -181,7 +181,7 @@ def _with_transposes(family: Family) -> Iterator[tuple[Expression, Expression]]:
 
 
 def _others(family: Family) -> Iterator[tuple[Expression, Expression]]:
-    """Of one member: symmetric, orthogonal, equal to its transpose's; of two: transposes, inverses, squares."""
+    """For one member: symmetric, orthogonal, equal to a transpose; for two members: transposes, inverses, squares."""
     members, _ = _letters(family)
     letters = {name: shape for name, *shape in family.statement.letters}
     for p in members:

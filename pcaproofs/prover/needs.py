@@ -1,4 +1,4 @@
-"""Which standard hypothesis would make a statement provable."""
+"""The search for standard hypotheses that would make a statement provable."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pcaproofs.terms import zero
 Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
-_OTHERS = "it speaks of several letters, and one alone would not say which the others are"
+_OTHERS = "it is about several letters, and one letter does not determine the others"
 _STRONG = "a weaker one of those suggested mostly does, and each that is tried costs time"
 NOT_SUGGESTED = {
     **dict.fromkeys(("eigenpair", "eigen", "svd"), _OTHERS),
@@ -25,7 +25,7 @@ NOT_SUGGESTED = {
 
 
 def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[str, ...]:
-    """Standard hypotheses of which one alone, added to the assumptions, makes the statement provable."""
+    """Standard hypotheses, each of which alone makes the statement provable."""
     deadline = Deadline(seconds)
     found: list[str] = []
     settled: set[str] = set()
@@ -75,9 +75,9 @@ def _fits(kind: str, x: Any) -> bool:
 
 
 def _possible(reading: Reading, search: Search, name: str) -> bool:
-    """Whether some point satisfies the hypotheses, and they leave the letter more than one value.
+    """Whether some point satisfies the hypotheses, and the letter can have more than one value.
 
-    A hypothesis that contradicts the others would prove anything; one that makes the letter 0 or I says too much.
+    A hypothesis that contradicts the others would prove anything. One that forces the letter to be 0 or I is useless.
     """
     from pcaproofs.prover.refute import satisfiable
 

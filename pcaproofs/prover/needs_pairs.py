@@ -23,7 +23,7 @@ Search = Callable[[Statement, float], Certificate | Exception]
 PATIENCE = 0.03  # seconds' worth of steps for one trial
 MOST = 40  # pairs that are tried
 TRIVIAL = 0.05  # for a proof that a letter is 0 or I
-# the kinds of which two may be missing together, the usual ones first; a pair of one kind is about two letters
+# pairs of kinds that may be missing together, usual pairs first; a pair of one kind is about two letters
 PAIRS = (
     ("eigenvector", "unit"),
     ("unit", "unit"),
@@ -46,7 +46,7 @@ _OF_ONE = frozenset({("eigenvector", "unit"), ("symmetric", "eigenvector"), ("un
 
 @dataclass(frozen=True)
 class Missing:
-    """A hypothesis that a statement may lack: its kind, its letters, what it says in the language and in words."""
+    """A hypothesis that a statement may lack: its kind, its letters, its form in the language and in words."""
 
     kind: str
     letters: frozenset[str]
@@ -61,9 +61,9 @@ def find_more_needs(
     families: Mapping[str, str] = MappingProxyType({}),
     values: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Hypotheses of which one alone makes a statement provable, such as λ ≠ μ; else pairs, where neither one is enough.
+    """Hypotheses that alone make a statement provable, such as λ ≠ μ; otherwise pairs of hypotheses.
 
-    families: the letters whose rows are the members of a family, which alone are centred, with the family's letter.
+    families: letters whose rows are the members of a family -> the family's letter; only these may be centred.
     values: the letters that may be eigenvalues.
     """
     deadline = Deadline(seconds)
@@ -78,13 +78,13 @@ def find_more_needs(
 
 
 def _known(reading: Reading, missing: tuple[Missing, ...]) -> bool:
-    """Whether all letters of some hypotheses are letters of which the statement assumes something by name."""
+    """Whether the statement has named hypotheses about all letters of the missing ones."""
     named = {getattr(x, "name", "") for h in reading.hypotheses if isinstance(h, Named) for x in h.args}
     return all(x.letters and x.letters <= named for x in missing)
 
 
 def pairs(found: Iterable[Missing]) -> Iterator[tuple[Missing, ...]]:
-    """Pairs of hypotheses that are missed together, the usual ones first; then that two columns are orthonormal.
+    """Pairs of hypotheses that are often missing together, usual pairs first; then that two columns are orthonormal.
 
     A unit vector beside two orthogonal ones is one of them, and an eigenvector beside its matrix or as a unit vector.
     """
@@ -135,7 +135,7 @@ def candidates(reading: Reading, families: Mapping[str, str], values: Collection
 
 
 def _of_family(x: Any, letter: str) -> Iterator[Missing]:
-    """What is said of members of a family, the rows of a matrix."""
+    """Hypotheses about the members of a family, which are the rows of a matrix."""
     letters = frozenset((x.name,))
     says = equal(x * x.T, sp.Identity(x.shape[0]))
     yield Missing("members orthonormal", letters, (says,), f"the {letter}_i are orthonormal")
@@ -143,7 +143,7 @@ def _of_family(x: Any, letter: str) -> Iterator[Missing]:
 
 
 def _of_columns(x: Any, y: Any) -> Iterator[Missing]:
-    """What is said of two columns."""
+    """Hypotheses about two columns."""
     letters, orthogonal = frozenset((x.name, y.name)), equal(inner(x, y), sp.Integer(0))
     yield Missing("perpendicular", letters, (orthogonal,), f"{x.name} and {y.name} are orthogonal")
     units = (Named("unit", (x,)), Named("unit", (y,)))
@@ -185,10 +185,10 @@ def _distinct_indices(reading: Reading) -> Iterator[Missing]:
 
 
 def _is_enough(reading: Reading, missing: tuple[Missing, ...], search: Search) -> bool:
-    """Whether hypotheses prove a statement, and say no more than they should.
+    """Whether hypotheses prove a statement and are not too strong.
 
-    There has to be an exact point that satisfies them all, they leave each letter other values than 0 and I, and they
-    do not make both sides zero.
+    An exact point must satisfy all of them, each letter must have values other than 0 and I, and they must not make
+    both sides zero.
     """
     from pcaproofs.prover.refute import satisfiable
 
@@ -215,7 +215,7 @@ def _is_enough(reading: Reading, missing: tuple[Missing, ...], search: Search) -
 
 
 def _is_empty(reading: Reading, search: Search) -> bool:
-    """Whether the hypotheses make both sides of an equation zero, or I, though neither is written so."""
+    """Whether the hypotheses make both sides of an equation zero or I, although neither is written so."""
     said = reading.statement.conclusion
     if not isinstance(said, Compare):
         return False
@@ -240,7 +240,7 @@ def _is_empty(reading: Reading, search: Search) -> bool:
 
 
 def _is_said_by(reading: Reading, missing: Missing, search: Search) -> bool:
-    """Whether a part of a hypothesis is what the statement says itself."""
+    """Whether a part of a hypothesis is the statement itself."""
     if missing.kind not in _RESTATED or not isinstance(reading.source, sp.Equality):
         return False
     says = [y for x in missing.hypotheses for y in (x.equations() if isinstance(x, Named) else (x,))]

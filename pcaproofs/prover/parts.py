@@ -1,7 +1,6 @@
-"""Conclusions that are several statements, and those that are another: lists, `psd(A + B)`, `f > g`, "if and only if".
+"""Translation of conclusions into statements of the kernel: lists, `psd(A + B)`, `f > g`, "if and only if".
 
-The kernel concludes = and ≥ only. What else people conclude is turned into such statements, some under one more
-assumption, that together say the same:
+The kernel proves only = and ≥. Other conclusions become several such statements, some with an additional assumption:
 
   f ≠ g           r = 0, if r²f = r²g for a new number r; for matrices, if rF = rG
   f > g           f ≥ g and f ≠ g
@@ -36,7 +35,7 @@ from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.result import Result
 from pcaproofs.terms import letters_in
 
-# a verdict is that of all parts, if no part has a later one
+# the verdict on several parts is the last one in this list that a part has
 WEAKEST = ("proved", "undecided", "unsupported", "refuted", "ill-typed")
 COLUMNS = ("x", "y", "z", "u", "v", "w", "h")  # names for the column that psd is about
 NUMBERS = ("r", "s", "t", "c")  # names for the number that f ≠ g is about
@@ -46,8 +45,8 @@ NUMBERS = ("r", "s", "t", "c")  # names for the number that f ≠ g is about
 class Part:
     """A statement that is part of a conclusion.
 
-    given: assumptions besides those of the conclusion. says: what the statement is there for, in words.
-    apart: the number r, where the statement says that two sides differ.
+    given: assumptions besides those of the conclusion. says: the purpose of the statement, in words.
+    apart: the number r, if the statement says that two sides differ.
     """
 
     conclusion: Any
@@ -57,7 +56,7 @@ class Part:
 
 
 def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
-    """The statements that a conclusion is made of; None if it is a single one. Raises Unreadable or IllTyped."""
+    """The statements that a conclusion consists of; None for a single one. Raises Unreadable or IllTyped."""
     assuming = tuple(assuming)
     if isinstance(conclusion, list | tuple | sp.And):
         items = conclusion.args if isinstance(conclusion, sp.And) else conclusion
@@ -114,7 +113,7 @@ def _strict(item: Any) -> tuple[Any, str, Any] | None:
 
 
 def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> list[Part]:
-    """f ≥ g where f > g is to be shown, and f ≠ g."""
+    """f ≥ g and f ≠ g for f > g; only f ≠ g for f ≠ g."""
     r = sp.Symbol(_new_name(NUMBERS, written))
     shapes = [getattr(x, "shape", (1, 1)) for x in (left, right)]
     is_number = all(tuple(shape) == (1, 1) for shape in shapes)
@@ -185,20 +184,20 @@ def _factor(m: Any) -> str:
 
 
 def _new_name(names: Iterable[str], written: Iterable[Any]) -> str:
-    """A name that nothing else has."""
+    """A new name."""
     first = next(iter(names))
     taken = {str(getattr(s, "name", s)) for e in expressions_in(written) for s in e.free_symbols}
     return next(name for name in chain(names, (f"{first}{k}" for k in count(1))) if name not in taken)
 
 
 def _new_column(m: Any, written: Iterable[Any]) -> Any:
-    """A column that a square matrix may be multiplied by and that nothing else mentions."""
+    """A new column that a square matrix may be multiplied by."""
     name = _new_name(COLUMNS, written)
     return column(m, name) if is_one(m) else sp.MatrixSymbol(name, m.shape[0], 1)
 
 
 def explained(result: Result, part: Part) -> Result:
-    """The result for a part, with what the part is there for, and with both sides where these should differ."""
+    """The result for a part, with the purpose of the part, and with both sides if these should differ."""
     says = part.says if result.verdict in ("refuted", "undecided") else ""
     reason = ": ".join(filter(None, (says, result.reason)))
     example, statement = result.counterexample, result.statement

@@ -29,8 +29,8 @@ from pcaproofs.prover.search.unproved import Unproved
 
 FAULT = "the search failed"
 NO_EXAMPLE = "no example of the hypotheses was found"
-EXAMPLE_SECONDS = 0.1  # for a point where the hypotheses of a proved statement hold
-DOUBT_SECONDS = 0.3  # for a contradiction among them where no such point is found
+EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
+DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Round:
     attack: float
 
 
-# Proof and counterexample are tried in turn with growing budgets, since nobody knows which exists. By
+# Proof and counterexample are tried in turn with growing budgets, because it is unknown which exists. According to
 # `benchmarks/rounds.py` the rounds prove 369, 14, 4, 1 and 0 of the 388 parts of the catalogue.
 ROUNDS = (
     Round(doubt=0.0, proof=0.03, attack=0.03),
@@ -56,7 +56,7 @@ ROUNDS = (
 )
 
 
-# Who asks for more than the usual seconds gets them: the limits of all searches are doubled until they are used up.
+# If the caller asks for more than the usual seconds, the limits of all searches are doubled until they are used up.
 USUAL_SECONDS, DEEP_SECONDS = 10.0, 4.0
 DEEPENINGS = (2, 4, 8, 16, 32, 64, 128)
 
@@ -70,10 +70,10 @@ def prove(
     symmetric(S), projector(P) or psd(S); exists(X, …); or a list of conclusions, of which each is proved.
     assuming: named hypotheses (symmetric(S), unit(w), …), Eq, Ge, Gt, Ne.
     seconds: the budget; counted in steps, so that the answer is the same on every machine. The search usually ends
-    before 10; of more seconds all are used, until there is an answer.
-    refute: whether to look for counterexamples, and for a point where the hypotheses of a proved statement hold.
-    needs: whether to look for hypotheses that would make an unproved statement provable.
-    Raises nothing: the result's verdict says if a statement is false, ill-typed or not understood. Only the kernel
+    before 10. If there are more seconds, all are used until there is an answer.
+    refute: whether to search for counterexamples, and for a point at which the hypotheses of a proved statement hold.
+    needs: whether to search for hypotheses that would make an unproved statement provable.
+    Raises nothing: the verdict says whether a statement is false, ill-typed or not understood. Only the kernel
     gives the verdict "proved".
     """
     try:
@@ -91,13 +91,13 @@ def prove(
         return Result("unsupported", str(error))
     except RecursionError:
         return Result("undecided", "the statement is too deep to be read")
-    except Exception as error:  # SymPy's, of what is put together wrongly
+    except Exception as error:  # raised by SymPy for a malformed expression
         return Result("unsupported", f"got something that is no SymPy statement: {' '.join(str(error).split())}")
     try:
         if reading.sequences:
             return by_induction(reading, conclusion, assuming, search=search, seconds=seconds, refute=refute)
         return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
-    except Exception as error:  # a fault of the search, which nobody who asks has to handle
+    except Exception as error:  # a bug of the search, which callers should not have to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
@@ -123,7 +123,7 @@ def prove_reading(
     refute: bool = True,
     needs: bool = True,
 ) -> Result:
-    """The result of `prove` for a statement that was read before."""
+    """The result of `prove` for a statement that has been read already."""
     base = Result("undecided", statement=reading.statement, assumed=reading.assumed)
     problem = Problem(reading.statement)
     deadline = Deadline(seconds)
@@ -181,8 +181,7 @@ class Attempt:
     def proof(self, clock: Deadline) -> Checked | None:
         """The certificate of one of the problems, or None.
 
-        A search that ends within its budget has tried everything: it ends early the next time too, so later rounds skip
-        it.
+        A search that ends within its budget has tried everything, so later rounds skip it.
         """
         for i, problem in enumerate([] if self._is_exhausted else self.problems):
             answer = search_problem(problem, clock.left() / (len(self.problems) - i))
@@ -222,7 +221,7 @@ def _proved(base: Result, proved: Checked, reading: Reading, problem: Problem, r
 
 
 def _has_example(reading: Reading) -> bool:
-    """Whether a point was found where every hypothesis holds."""
+    """Whether a point was found at which every hypothesis holds."""
     from pcaproofs.prover.refute import satisfiable
 
     statement = reading.statement

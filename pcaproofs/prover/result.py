@@ -26,9 +26,9 @@ class Result:
     needs: named hypotheses, each of which would make the statement provable ("w is a unit vector").
     assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
     derivative holds a letter fixed), and the theorems that the reading uses.
-    note: that no point was found where the hypotheses hold, so that the statement may be vacuous.
-    parts: of several statements that were claimed together the result of each, with its statement and certificate; of
-    a proof by induction its steps. induction: what such a proof is about, and the proof.
+    note: says if no point was found at which the hypotheses hold, so that the statement may be vacuous.
+    parts: for several statements, the result of each with its statement and certificate; for a
+    proof by induction, its steps. induction: the family of a proof by induction, and the proof.
     """
 
     verdict: str
@@ -62,7 +62,7 @@ class Result:
         return " · ".join(parts)
 
     def _granted(self) -> list[str]:
-        """What was assumed, then the theorems that no certificate proves."""
+        """The assumptions, then the theorems that no certificate proves."""
         theorems = [x for x in self.assumed if x.startswith(THEOREM)]
         assumed = [x for x in self.assumed if x not in theorems]
         out = [f"assuming {', '.join(assumed)}"] if assumed else []

@@ -17,12 +17,12 @@ Space = tuple[Vector, list[Vector]]  # a solution, and a basis of the difference
 
 
 def tidy(x: Any) -> Any:
-    """An integer where a fraction is one: integers are faster."""
+    """The number as an int if it is an integer, because int is faster than Fraction."""
     return x.numerator if x.denominator == 1 else x
 
 
 def whole(row: Sequence[Any]) -> list[int]:
-    """A multiple of a row of rationals with integers that have no common factor."""
+    """A multiple of a row of rationals whose entries are integers without a common factor."""
     if all(type(x) is int for x in row):
         out = list(row)
     else:
@@ -35,7 +35,7 @@ def whole(row: Sequence[Any]) -> list[int]:
 def eliminate(rows: Sequence[Sequence[Any]], width: int) -> tuple[list[Vector], list[int]]:
     """The reduced echelon form by the first `width` columns (zero rows kept last), and its pivot columns.
 
-    By integers, which have no greatest common divisor to be taken at every step.
+    Uses integer arithmetic, so that no step computes a greatest common divisor.
     """
     work, pivots, at = [whole(r) for r in rows], list[int](), 0
     for j in range(width):
@@ -60,7 +60,7 @@ def eliminate(rows: Sequence[Sequence[Any]], width: int) -> tuple[list[Vector], 
 
 
 def solutions(rows: list[Vector], width: int) -> Space | None:
-    """All x with M x = b, the rows being those of [M | b]; None where there is none."""
+    """All x with M x = b, where rows are those of [M | b]; None if there are none."""
     reduced, pivots = eliminate([r for r in rows if any(r)], width)
     if any(r[width] for r in reduced[len(pivots) :]):
         return None

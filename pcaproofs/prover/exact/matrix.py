@@ -1,4 +1,4 @@
-"""Exact matrices: tuples of rows, whose entries are integers, fractions or anything else that adds and multiplies."""
+"""Exact matrices: tuples of rows; entries are integers, fractions or other objects with + and *."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def scale(c: Any, a: Matrix) -> Matrix:
 
 
 def _dot(r: Sequence[Any], c: Sequence[Any]) -> Any:
-    """Σ x·y of rationals, brought to lowest terms once, at the end."""
+    """Σ x·y of rationals, reduced to lowest terms only once, at the end."""
     top, bottom = 0, 1
     for x, y in zip(r, c):  # noqa: B905  # most time goes here, and shapes are known
         if x and y:
@@ -91,7 +91,7 @@ def mul(a: Matrix, b: Matrix) -> Matrix:
         columns = list(zip(*b))  # noqa: B905
         try:
             return tuple([tuple([_dot(r, c) for c in columns]) for r in a])
-        except AttributeError:  # entries that are no numbers
+        except AttributeError:  # entries that are not numbers
             return tuple([tuple([sum(map(product, r, c)) for c in columns]) for r in a])
     if shape(a) == (1, 1):
         return scale(a[0][0], b)

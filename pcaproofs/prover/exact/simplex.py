@@ -12,13 +12,13 @@ from pcaproofs.prover.effort import spend
 
 Column = Mapping[Any, Rational]
 MAX_PIVOTS = 400
-ARTIFICIAL = -1  # in the place of a variable's number
+ARTIFICIAL = -1  # stands for an artificial variable
 
 
 def nonnegative_combination(
     columns: Sequence[Column], target: Column, late: Callable[[], bool], limit: int = MAX_PIVOTS
 ) -> dict[int, Rational] | None:
-    """Coefficients x_k >= 0, few of them positive, with Σ x_k column_k = target; None where there are none, or late.
+    """Coefficients x_k >= 0, few of them positive, with Σ x_k column_k = target; None if there are none, or if late.
 
     Columns that cannot take part are dropped by their signs first; then the first phase of the simplex method with
     Bland's rule, which cannot cycle (Chvátal, Linear Programming, 1983, chapter 3).
@@ -44,7 +44,7 @@ def nonnegative_combination(
 
 @dataclass
 class _Tableau:
-    """Rows Σ row_k x_k = value with values >= 0; basis: of each row its basic variable, or ARTIFICIAL."""
+    """Rows Σ row_k x_k = value with values >= 0; basis: the basic variable of each row, or ARTIFICIAL."""
 
     rows: list[dict[int, Rational]]
     values: list[Rational]
@@ -52,7 +52,7 @@ class _Tableau:
 
     @classmethod
     def of(cls, columns: Sequence[Column], alive: Sequence[int], target: Column) -> _Tableau | None:
-        """The columns with an artificial variable in every row; None where the target has a row that they have not."""
+        """The tableau with an artificial variable in every row; None if the target has a row that no column has."""
         rows: dict[Hashable, dict[int, Rational]] = {}
         for k in alive:
             for m, v in columns[k].items():
@@ -73,7 +73,7 @@ class _Tableau:
         return {b: v for b, v in zip(self.basis, self.values, strict=True) if b >= 0 and v}
 
     def entering(self) -> int | None:
-        """The first variable that makes the sum of the artificial ones smaller; None where that is least already."""
+        """The first variable that decreases the sum of the artificial variables; None if the sum is minimal."""
         costs: dict[int, Rational] = {}
         for row, index in zip(self.rows, self.basis, strict=True):
             if index == ARTIFICIAL:
@@ -82,7 +82,7 @@ class _Tableau:
         return min((k for k, v in costs.items() if v > 0 and k not in self.basis), default=None)
 
     def pivot(self, entering: int) -> None:
-        """Makes a variable basic, in the place of the one that first becomes zero as it grows."""
+        """Makes a variable basic; it replaces the variable that reaches zero first."""
         ratios = [
             (over(self.values[i], row[entering]), self.basis[i], i)
             for i, row in enumerate(self.rows)
@@ -110,7 +110,7 @@ def _eliminate(tableau: list[dict[int, Rational]], values: list[Rational], r: in
 
 
 def _possible(columns: Sequence[Column], target: Column) -> list[int] | None:
-    """The columns left when those are dropped that need another of the opposite sign which is not there."""
+    """The columns without those that need a column of the opposite sign in some row, if there is none."""
     alive = set(range(len(columns)))
     while True:
         spend(sum(len(columns[k]) for k in alive))

@@ -1,4 +1,4 @@
-"""Polynomials in one variable with rational coefficients, constant first: how low they get, exactly."""
+"""Polynomials in one variable with rational coefficients, constant first: real roots and signs, exactly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Coefficients = list[Fraction]
 
 
 def trimmed(p: Sequence[Fraction]) -> Coefficients:
-    """Without leading zeros; [] is zero."""
+    """The polynomial without leading zeros; [] is zero."""
     out = list(p)
     while out and not out[-1]:
         out.pop()
@@ -65,7 +65,7 @@ def common(p: Sequence[Fraction], q: Sequence[Fraction]) -> Coefficients:
 
 
 def roots(p: Sequence[Fraction]) -> int:
-    """How many different real roots a polynomial that is not zero has, by Sturm's theorem."""
+    """The number of distinct real roots of a nonzero polynomial, by Sturm's theorem."""
     chain = [trimmed(p), derivative(p)]
     while chain[-1]:
         chain.append([-c for c in divided(chain[-2], chain[-1])[1]])

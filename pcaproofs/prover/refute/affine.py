@@ -11,7 +11,7 @@ class NotAffine(Exception):  # noqa: N818
 
 
 class Affine:
-    """constant + Σ coefficient·unknown; the unknowns are numbered, and those that do not occur are left out."""
+    """constant + Σ coefficient·unknown; coefficients are stored by the numbers of the unknowns that occur."""
 
     __slots__ = ("coefficients", "constant")
 

@@ -1,4 +1,4 @@
-"""The values of one letter that satisfy all relations about it alone."""
+"""Values of one letter that satisfy all relations about only this letter."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pcaproofs.prover.refute.generators import Candidate, Remembered, families
 from pcaproofs.prover.refute.relation import Relation
 
 MAX_CANDIDATES = 60  # of one letter
-CHUNK = 4  # members of a generator that are looked at in one turn
+CHUNK = 4  # members of a generator that are tried in one turn
 FAILURES_ALLOWED_AFTER_HIT = 64  # consecutive rejected members of a generator after an accepted one
 
 
 class Pool:
-    """Candidates that passed, the simplest first, all and by frame."""
+    """Accepted candidates, the simplest first: all, and by frame."""
 
     def __init__(self, passed: list[Candidate]):
         passed.sort(key=lambda c: weight({"": c[0]}))
@@ -27,7 +27,7 @@ class Pool:
                 self.by_frame.setdefault(frame, []).append(m)
 
     def options(self, frame: int | None) -> list[Matrix]:
-        """Those along a frame, if there are any; otherwise all."""
+        """The candidates along a frame, if there are any; otherwise all."""
         return (self.by_frame.get(frame) if frame is not None else None) or self.all
 
 
@@ -39,7 +39,7 @@ def fill(
     patience: int,
     made: Callable[[], Iterable[Matrix]],
 ) -> Pool:
-    """Tries the generators in turn, and gives one up after `patience` rejects; then what `made` yields."""
+    """Tries the generators in turn, abandons each after `patience` rejects, and then tries the values of `made`."""
     passed: list[Candidate] = []
     seen: set[Matrix] = set()
 

@@ -1,4 +1,4 @@
-"""The choices that lead to a point, written down, so that they can be replayed and made smaller."""
+"""Recorded choices that lead to a point; they can be replayed and simplified."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NUMBERS: tuple[Any, ...] = (0, 1, -1, 2, -2, 3, _HALF, -3, -_HALF, 4, 5, _THIRD)
 
 
 class Choices:
-    """Choices from a script of earlier ones; after its end from `random`, or without it the simplest."""
+    """Choices from a recorded script; after its end from `random`, or the simplest ones without `random`."""
 
     def __init__(self, random: Random | None, script: Sequence[int] = (), width: int = 4, aligned: int = 0):
         self.random, self.script, self.width, self.aligned = random, script, width, aligned
@@ -37,7 +37,7 @@ class Choices:
 
     @property
     def over(self) -> bool:
-        """Whether a replay has used its whole script; every further choice would be the simplest one."""
+        """Whether a replay has reached the end of its script; all further choices would be the simplest."""
         return self.random is None and len(self.made) > len(self.script)
 
     def of(self, options: Sequence[T]) -> T:

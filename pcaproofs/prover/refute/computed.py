@@ -1,8 +1,8 @@
-"""Letters whose values are computed from other letters, and not found by equations, as determinants are.
+"""Letters whose values are computed from other letters and not found by equations, such as determinants.
 
-The hypotheses of a statement say something of these letters, but not what they are. A point is an example, or a
-counterexample, only where they have their values. A reading says in its hints what each letter is. Only of letters that
-have been added later, or where there is no reading, does the name tell.
+The hypotheses of a statement contain laws of these letters, but do not define them. A point is an example or a
+counterexample only if these letters have their true values. The hints of a reading define each letter. For letters
+that were added later, or without a reading, the name defines them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _KINDS = {kind.value: kind for kind in VALUED}
 
 
 def valued(statement: Statement, hints: Hints = ()) -> dict[str, Derived]:
-    """What the determinants, adjugates, logarithms and powers of a statement are."""
+    """The determinants, adjugates, logarithms and powers of a statement, with their arguments."""
     letters = {name for name, *_ in statement.letters}
     plain = {name for kind, names in hints if kind == "plain" for name in names}
     said = {x[0]: Derived(_KINDS[kind], x[1]) for kind, x in hints if kind in _KINDS}
@@ -28,7 +28,7 @@ def valued(statement: Statement, hints: Hints = ()) -> dict[str, Derived]:
 
 
 def computed(statement: Statement, hints: Hints = ()) -> Iterator[Compare]:
-    """What the determinants, adjugates and powers of a statement are; the right sides are for evaluation only."""
+    """Equations for the determinants, adjugates and powers of a statement; the right sides are only for evaluation."""
     for name, derived in valued(statement, hints).items():
         c = ("letter", name)
         match derived.kind, derived.of:

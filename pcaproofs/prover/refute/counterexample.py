@@ -1,4 +1,4 @@
-"""A counterexample as people check it by hand: the sizes, the matrices, and what both sides come to."""
+"""Counterexamples for people to check by hand: the sizes, the matrices, and the values of both sides."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Counterexample:
 
     @property
     def point(self) -> Point:
-        """Where it fails."""
+        """The point at which the statement fails, as text."""
         return Point(self.dimensions, self.letters)
 
     def text(self) -> str:
@@ -64,7 +64,7 @@ class Counterexample:
 
 
 def _is_column_of_identity(name: str, m: Matrix) -> bool:
-    """Whether a letter is e_0, e_1, … and is that column of an identity matrix."""
+    """Whether a letter is named e_0, e_1, … and is this column of an identity matrix."""
     place = basis_place(name)
     return place is not None and all(row[0] == int(k == place) for k, row in enumerate(m))
 
@@ -85,7 +85,7 @@ def written(m: Matrix) -> str:
 
 
 def weight(letters: Mapping[str, Matrix]) -> tuple[int, int]:
-    """The effort of checking a point by hand: the number of nonzero entries, then of digits and signs."""
+    """The effort of checking a point by hand: the number of nonzero entries, then the number of digits and signs."""
     entries = [Fraction(x) for m in letters.values() for row in m for x in row]
     size = sum(abs(x.numerator) + 3 * (x.denominator - 1) + (x < 0) for x in entries)
     return sum(1 for x in entries if x) + size, size

@@ -1,4 +1,4 @@
-"""Numbers a + b·t with t² = 0, so that a derivative is read off an ordinary evaluation."""
+"""Dual numbers a + b·t with t² = 0: forward-mode differentiation by ordinary evaluation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of an expression at a point: no polynomial, no rewriting, only matrices multiplied out."""
+"""The value of an expression at a point, by matrix arithmetic without polynomials or rewriting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Letters = Mapping[str, Matrix]
 Value = Callable[[Sizes, Letters], Matrix]
 
 
-COMPUTED = ("det", "adjugate", "size power")  # no expressions of the kernel; see computed.py
+COMPUTED = ("det", "adjugate", "size power")  # not expressions of the kernel; see computed.py
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def size_of(n: Dimension, sizes: Sizes) -> int:
 def compiled(e: Expression) -> Value:
     """The expression compiled to a function of sizes and letters.
 
-    Raises ValueError for what is no expression of the kernel.
+    Raises ValueError for anything that is not an expression of the kernel.
     """
     found = _compiled_leaf(e) or _compiled_operation(e)
     if found is None:

@@ -27,7 +27,7 @@ from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.terms import from_polynomial, letters_in
 
 Place = tuple[int, Fraction | None]  # the number of a curve and its parameter, or of a point and None
-ROUND: Coefficients = [Fraction(1), Fraction(0), Fraction(1)]  # 1 + t², below the line on a circle
+ROUND: Coefficients = [Fraction(1), Fraction(0), Fraction(1)]  # 1 + t², the denominator on a circle
 _STEPS = [Fraction(k, 2) for k in range(-6, 7)]
 _FREE, _FRAME, _PROJECTOR, _SYMMETRIC = "free", "orthonormal", "projector", "symmetric"
 
@@ -42,7 +42,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Cover:
-    """Every choice of one letter: single points and curves."""
+    """All choices of one letter: single points and curves."""
 
     points: Sequence[Matrix] = ()
     curves: Sequence[Curve] = ()
@@ -78,7 +78,7 @@ _CURVES: dict[tuple[str, int, int], list[Callable[[Any, Any], Matrix]]] = {  # o
 
 
 def cover(kind: str, rows: int, cols: int) -> Cover | None:
-    """All matrices of a kind and size as points and curves; None where they need more parameters."""
+    """All matrices of a kind and size as points and curves; None if they need more parameters."""
     if kind in (_FREE, _SYMMETRIC):
         return Cover(curves=[Curve(lambda t: ((t,),), is_line=True)]) if (rows, cols) == (1, 1) else None
     key = (kind, rows, cols)
@@ -101,7 +101,7 @@ def _ranked(x: Letter, equations: Sequence[Polynomial]) -> tuple[list[Polynomial
 
 
 def _kind(x: Letter, equations: Sequence[Polynomial]) -> str | None:
-    """What the equations say of a letter, if they say nothing else."""
+    """The kind of a letter, if the equations say exactly that it has this kind."""
     own = Polynomial(x.rows, x.cols, [(((), (x,)), Fraction(1))])
     frame = [own.T * own - eye(x.cols)]
     kinds = {_FREE: [], _FRAME: frame}
@@ -121,9 +121,9 @@ def _among(p: Polynomial, others: Sequence[Polynomial]) -> bool:
 
 @dataclass(frozen=True)
 class Feasible:
-    """The choices of a problem's variables: one is free within a known cover, and defines the others.
+    """The choices of a problem's variables: one is free within a known cover and determines the others.
 
-    trace: what the trace of the free one has to be, where it is a projector and that is said.
+    trace: the required trace of the free variable, if it is a projector and an equation gives its trace.
     """
 
     base: str
@@ -142,7 +142,7 @@ class Feasible:
         def fits(m: Matrix) -> bool:
             return bool(sum(row[i] for i, row in enumerate(m)) == wanted)
 
-        # on a curve of projectors the trace is one number
+        # on a curve of projectors the trace is constant
         return Cover([m for m in every.points if fits(m)], [c for c in every.curves if fits(c.at(Fraction(0)))])
 
     def choice(self, base: Matrix, sizes: Sizes, letters: Letters) -> dict[str, Matrix]:
@@ -151,7 +151,7 @@ class Feasible:
         return out | {name: compiled(e)(sizes, out) for name, e in self.defined.items()}
 
     def degree(self, objective: Expression) -> int | None:
-        """An upper bound of an objective's degree in the entries of the free variable; None if it is no polynomial."""
+        """An upper bound of an objective's degree in the free variable; None if it is not a polynomial."""
         degrees = {self.base: 1}
         for name, e in self.defined.items():
             k = _degree(e, degrees)
@@ -162,7 +162,7 @@ class Feasible:
 
 
 def feasible(statement: Statement) -> Feasible | None:
-    """The feasible choices of two problems' variables; None where they are not known completely."""
+    """The feasible choices of two problems' variables; None if they are not known completely."""
     c = statement.conclusion
     assert isinstance(c, SameOptimisers)
     about = [(h, r) for h, r in ((h, Relation(h)) for _, h in statement.hypotheses) if r.names & set(c.variables)]
@@ -224,12 +224,12 @@ class Objective:
             self.above.append(trimmed(linear.interpolated([at(curve.at(t)) * value(below, t) for t in steps])))
 
     def value(self, place: Place) -> Fraction:
-        """Its value at a place."""
+        """The value at a place."""
         k, t = place
         return self.points[k] if t is None else value(self.above[k], t) / value(self.below[k], t)
 
     def candidates(self) -> list[Place]:
-        """The single points, and where it is stationary at a rational parameter, or on a whole curve."""
+        """The single points, the stationary points with rational parameters, and curves on which it is constant."""
         found: list[Place] = [(i, None) for i in range(len(self.points))]
         for k, (f, below) in enumerate(zip(self.above, self.below, strict=True)):
             slope = difference(product(derivative(f), below), product(f, derivative(below)))
@@ -237,12 +237,12 @@ class Objective:
         return found
 
     def low(self) -> Place | None:
-        """A place where it is lower than at many others."""
+        """A place with a lower value than many others."""
         found = [*self.candidates(), *((k, t) for k in range(len(self.above)) for t in _STEPS)]
         return min(found, key=lambda place: (self.value(place), self.cover.weight(place)), default=None)
 
     def lowest(self) -> list[Place]:
-        """Places where it is as low as anywhere; none where no such place is rational."""
+        """The places of the minimum; none if no such place is rational."""
         ranked = [(self.value(place), place) for place in self.candidates()]
         least = min((y for y, _ in ranked), default=None)
         if least is None or any(

@@ -1,4 +1,4 @@
-"""Candidates for a letter of a given size, by family; they do not depend on the equations of the letter.
+"""Generators of candidates for a letter of a given size; they do not depend on the equations of the letter.
 
 A candidate made along an orthogonal frame carries the frame's number: letters along one frame share eigenvectors.
 """
@@ -22,7 +22,7 @@ Candidate = tuple[Matrix, int | None]
 
 
 class Remembered:
-    """A generator whose members are kept for the next statement."""
+    """A generator whose members are cached for later statements."""
 
     def __init__(self, source: Iterator[Candidate]):
         self.source, self.known = source, list[Candidate]()
@@ -133,7 +133,7 @@ def _rotations(n: int) -> Iterator[Candidate]:
 
 
 def _similar(n: int) -> Iterator[Candidate]:
-    """S J S⁻¹ for a small S: roots of X² = X, X² = I, X² = 0, X² = −I and the like that are not symmetric."""
+    """S J S⁻¹ for a small S: nonsymmetric solutions of X² = X, X² = I, X² = 0, X² = −I and similar equations."""
     random = Random(n)
     for i in range(120):
         s = mx.build(n, n, lambda i, j: random.choice((0, 1, 1, -1)) if i != j else random.choice((1, 1, -1, 0)))

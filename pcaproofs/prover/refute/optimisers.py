@@ -1,6 +1,6 @@
-"""Two optimisation problems told apart: a choice that is certainly best for one, and a better one for the other.
+"""Distinguishing two optimisation problems: a choice that is provably best for one, and a better one for the other.
 
-A choice is certainly best in two cases. The objective is a sum of squares that is zero there. Or all feasible choices
+A choice is provably best in two cases. The objective is a sum of squares that is zero there. Or all feasible choices
 are known: finitely many values of a scalar, or a few points and curves at small sizes.
 """
 
@@ -38,7 +38,7 @@ def certain(c: SameOptimisers) -> Iterator[Sequence[Compare]]:
 
 
 def is_sum_of_squares(e: Expression) -> bool:
-    """Whether it is written as one: tr(MᵀM), even powers, their sums and positive multiples."""
+    """Whether it is written as a sum of squares: tr(MᵀM), even powers, their sums and positive multiples."""
     match e:
         case ("tr", ("mul", ("t", a), b)) | ("tr", ("mul", a, ("t", b))) | ("mul", ("t", a), b):
             return bool(a == b)
@@ -83,7 +83,7 @@ class Apart:
     def _choices(
         self, one: Aim, other: Aim, sampler: Sampler, letters: Letters
     ) -> Iterator[tuple[Letters, Iterable[Letters]]]:
-        """Choices that are certainly best for the one, each with feasible ones that may be better for the other."""
+        """Choices that are provably best for one problem, each with feasible choices that may be better for the other."""
         values = _all_values(self.conclusion, self.relations, sampler, letters)
         if values is not None:
             least = min((_value(one, sampler, x) for x in values), default=None)
@@ -111,7 +111,7 @@ class Apart:
 
 
 def _value(aim: Aim, sampler: Sampler, letters: Letters) -> Fraction:
-    """The objective, with the sign that makes less better."""
+    """The objective, negated for a maximum, so that smaller is better."""
     value = Fraction(compiled(aim[1])(sampler.sizes, letters)[0][0])
     return value if aim[0] == "min" else -value
 

@@ -22,7 +22,7 @@ Failure = tuple[GoalName, Matrix, Matrix]
 class PointOracle:
     """A statement compiled for evaluation at many points; calling it gives the goal that fails at a point, or None.
 
-    hints: those of a reading; of these it takes what hypotheses say of entries, which no equation does.
+    hints: the hints of a reading; the oracle uses the conditions on entries, which no equation expresses.
     """
 
     def __init__(self, statement: Statement, hints: Hints = ()):
@@ -57,7 +57,7 @@ class PointOracle:
             if self.main is None:
                 return None
             left, right = self.main.sides(sizes, letters)
-        except ZeroDivisionError:  # 1/x where no hypothesis kept x from being zero
+        except ZeroDivisionError:  # 1/x, and no hypothesis says x ≠ 0
             return None
         return None if related(left, self.main.relation, right) else (MAIN, left, right)
 
@@ -66,7 +66,7 @@ class PointOracle:
         return all(h.holds(sizes, letters) for h in (*self.fixed, *self.about)) and self._has_entries(letters)
 
     def _has_entries(self, letters: Letters) -> bool:
-        """Whether entries are as hypotheses say that are no equations, as those of a permutation matrix."""
+        """Whether the entries satisfy conditions that are not equations, such as those of a permutation matrix."""
         return all(test(letters[name]) for name, test in self.entries)
 
     def at_optimum(self, sizes: Sizes, letters: Letters) -> Letters:
@@ -107,7 +107,7 @@ def _broken(equations: Sequence[Relation], sizes: Sizes, optimal: Letters) -> It
 def fails(statement: Statement, point: Point) -> Counterexample | None:
     """The point as a counterexample, if every hypothesis holds there exactly and the conclusion does not.
 
-    Of two optimisation problems: the one that its letters lead to, whatever the choices of the variables at the point.
+    For two optimisation problems, the counterexample depends only on the other letters, not on the variables.
     """
     if isinstance(statement.conclusion, SameOptimisers):
         shapes = {name: (rows, cols) for name, rows, cols in statement.letters}

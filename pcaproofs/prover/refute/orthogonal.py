@@ -26,7 +26,9 @@ def frames(n: int) -> tuple[Matrix, ...]:
     for q in _made(n):
         if q not in rest and q != mx.eye(n):
             rest.append(q)
-    rest.sort(key=lambda q: (_is_diagonal(q), weight({"": q})))  # diagonal ones last: they are too like the identity
+    rest.sort(
+        key=lambda q: (_is_diagonal(q), weight({"": q}))
+    )  # diagonal ones last, because they resemble the identity
     simple, generic = rest[: MAX_FRAMES - 4], rest[MAX_FRAMES - 4 :]
     return (mx.eye(n), *simple, *Random(n).sample(generic, min(3, len(generic))))
 

@@ -52,7 +52,7 @@ class Orthonormal:
 
 
 def orthonormal(relations: Iterable[Relation], shapes: Mapping[str, tuple[int | str, int | str]]) -> list[Orthonormal]:
-    """The vectors that equations between numbers say to be of length one, those that they link taken together."""
+    """The groups of unit vectors that equations between numbers describe; linked vectors are in one group."""
     numbers = [r for r in relations if r.relation == "=" and all(shapes.get(name) == (1, 1) for name in r.names)]
     vectors: list[Vector] = []
     for r in numbers:
@@ -78,7 +78,7 @@ def orthonormal(relations: Iterable[Relation], shapes: Mapping[str, tuple[int | 
 
 
 def _unit(r: Relation) -> Vector:
-    """The letters of an equation that says that the sum of their squares is one."""
+    """The letters of an equation a² + b² + … = 1; None for any other equation."""
     names = tuple(sorted(r.names))
     if len(names) < 2 or r.monomials - {()} != {(name, name) for name in names}:
         return ()
@@ -87,7 +87,7 @@ def _unit(r: Relation) -> Vector:
 
 
 def _pairing(r: Relation) -> dict[str, str]:
-    """Of an equation that says that ac + bd is zero, a ↔ c and b ↔ d."""
+    """The pairs a ↔ c and b ↔ d of an equation ac + bd = 0."""
     products = [m for m in r.monomials if m]
     names = [name for m in products for name in m]
     if any(len(m) != 2 for m in products) or len(names) != len(set(names)) or len(names) < 4:

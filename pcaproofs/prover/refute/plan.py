@@ -1,6 +1,6 @@
-"""The order in which letters get values, chosen so that most hypotheses are solved and few are only checked.
+"""The order in which letters get values; most hypotheses should be solved, and few only checked.
 
-Unknowns that occur only affinely are solved jointly by exact linear algebra. Where letters are multiplied, one of them
+Unknowns that occur only affinely are solved jointly by exact linear algebra. If letters are multiplied, one of them
 is given a value first; one that is multiplied by itself (XᵀX = I) takes it from a pool of solutions.
 """
 
@@ -19,7 +19,7 @@ Shapes = Mapping[str, tuple[int | str, int | str]]
 
 @dataclass
 class Stage:
-    """Gives letters values.
+    """A step that gives values to letters.
 
     kind: "basis", "places" (basis vectors that may be the same), "leading" (rows of I), "diagonal" (a column a and
     diag(a)), "orthonormal", "define", "solve", "eigen" (a letter and its scalar) or "pool".
@@ -42,9 +42,9 @@ def plan(
 ) -> list[Stage]:
     """The stages for all letters but those known; `random` varies which of several is given a value first.
 
-    first: stages for letters that are not what equations alone say, as basis vectors are.
-    functions: letters, as inverses, that come after the letters of which they are functions.
-    Computed letters, as determinants, get their values from others; equations about them are only checked.
+    first: stages for letters that equations alone do not define, such as basis vectors.
+    functions: letters, such as inverses, that come after the letters of which they are functions.
+    Computed letters, such as determinants, get their values from others; equations about them are only checked.
     """
     waiting = {name: r for r in relations if r.is_computed and (name := r.defines()) and name not in known}
     unknown = dict.fromkeys(name for name in shapes if name not in known and name not in waiting)  # ordered
@@ -198,7 +198,7 @@ def _inverts(r: Relation, name: str) -> bool:
 
 
 def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[str]]:
-    """Letters that no equation links can be treated apart."""
+    """The connected components of letters that equations link; they are treated separately."""
     groups: list[set[str]] = []
     for name in unknown:
         joined = {name}.union(*(r.names & unknown.keys() for r in pending if name in r.names))
@@ -208,7 +208,7 @@ def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[s
 
 
 def _eigen_letters(r: Relation, left: set[str], shapes: Shapes) -> tuple[str, str] | None:
-    """(w, λ), where an equation says nothing but Aw = λw of its two letters without values."""
+    """(w, λ), if an equation says exactly Aw = λw about its two letters without values."""
     names = sorted(r.names & left)
     if len(names) != 2:
         return None

@@ -1,4 +1,4 @@
-"""A statement as a constraint problem: shapes, relations, plans, and the variants worth looking for."""
+"""A statement as a constraint problem: shapes, relations, plans, and variants of the constraints."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_PLANS = 5  # different ones; random plans repeat themselves
 
 
 class Problem:
-    """Where to look for points of one statement."""
+    """The search space for points of one statement."""
 
     def __init__(self, statement: Statement, hints: Hints = (), extra: Sequence[Compare] = ()):
         self.statement = statement
@@ -50,9 +50,9 @@ class Problem:
         return self.plans[i % len(self.plans)]
 
     def turned(self, letters: Letters, sampler: Sampler, random: Random) -> Letters:
-        """Q X Rᵀ for every X, with an orthogonal matrix for every dimension: nothing that is said of letters changes.
+        """Q X Rᵀ for every X, with an orthogonal matrix for every dimension; this preserves all relations.
 
-        Unless it is said by 1[n] or basis vectors: such dimensions are not turned.
+        Dimensions with 1[n] or basis vectors are not rotated, because their relations would change.
         """
         fixed = {n for s in self.first for name in s.letters for n in self.shapes[name]} | set(self.statement.ones)
         turn = {n: random.choice(frames(size)) for n, size in sampler.sizes.items() if n not in fixed}

@@ -25,7 +25,7 @@ class Relation:
 
     @property
     def is_computed(self) -> bool:
-        """Whether it says what a determinant or the like is, which no equation of the kernel does."""
+        """Whether it defines a determinant or another computed letter, which no kernel equation does."""
         return self.compare.right[0] in COMPUTED
 
     def sides(self, sizes: Sizes, letters: Letters) -> tuple[Matrix, Matrix]:
@@ -33,7 +33,7 @@ class Relation:
         return self.left(sizes, letters), self.right(sizes, letters)
 
     def holds(self, sizes: Sizes, letters: Letters) -> bool:
-        """Whether it is true at the values; False where a side divides by zero."""
+        """Whether it is true at the values; False if a side divides by zero."""
         spend(14)
         try:
             return related(self.left(sizes, letters), self.relation, self.right(sizes, letters))
@@ -45,7 +45,7 @@ class Relation:
         return [x for row in mx.sub(*self.sides(sizes, letters)) for x in row]
 
     def degree(self, unknown: frozenset[str] | set[str]) -> int:
-        """0 without unknowns, 1 where it is affine in all of them together, otherwise 2."""
+        """0 without unknowns, 1 if it is jointly affine in the unknowns, otherwise 2."""
         if not self.names & unknown:
             return 0
         return 1 if all(sum(name in unknown for name in m) <= 1 for m in self.monomials) else 2

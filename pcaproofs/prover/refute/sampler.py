@@ -1,4 +1,4 @@
-"""One point on the constraint set, made stage by stage from a sequence of choices."""
+"""Constructs a point of the constraint set, stage by stage, from a sequence of choices."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Sampler:
         spend(30)
         try:
             return self._point(stages, choices, dict(given or {}))
-        except ZeroDivisionError:  # 1/x where x was chosen to be zero
+        except ZeroDivisionError:  # 1/x, and x was chosen to be zero
             return None
 
     def _point(self, stages: Sequence[Stage], choices: Choices, letters: Letters) -> Letters | None:
@@ -137,7 +137,7 @@ class Sampler:
         yield found
 
     def _places(self, names: Sequence[str], choices: Choices) -> Iterator[Letters]:
-        """Columns of an identity that may be the same."""
+        """Columns of an identity, possibly equal ones."""
         for _ in range(4):
             places = {name: choices.of(range(max(self.shapes[name]))) for name in names}
             yield {
@@ -146,7 +146,7 @@ class Sampler:
             }
 
     def _leading(self, name: str) -> Iterator[Letters]:
-        """Rows of an identity, the first ones or those after others; none where it has fewer."""
+        """Rows of an identity, the first ones or those after others; none if it has too few rows."""
         (rows, cols), after = self.shapes[name], dimensions.value(leading_after(name), self.sizes)
         if after is not None and rows + after <= cols:
             yield {name: mx.build(rows, cols, lambda r, c: int(r + after == c))}
@@ -254,7 +254,7 @@ class Sampler:
     def _one(
         self, name: str, equations: Sequence[Relation], letters: Letters, choices: Choices, frame: int | None
     ) -> Iterator[Letters]:
-        """Values of one letter with an equation that is not affine in it, or in which other unknowns multiply it."""
+        """Values of one letter if an equation is not affine in it, or if other unknowns multiply it."""
         straight = [r for r in equations if r.degree({name}) == 1]
         linked = [r for r in straight if r.names != {name}]
         if name in self.restricted or frame is not None:

@@ -1,4 +1,4 @@
-"""Points of statements about numbers alone: small values tried one letter at a time, going back where one fails."""
+"""Points of statements about numbers only: small values are tried letter by letter, with backtracking."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def scalar_points(
     random: Random,
     each: int = 1,
 ) -> Iterator[dict[str, Matrix]]:
-    """One point after another where all relations hold, each from a new order of values; none if a letter is a matrix.
+    """Points at which all relations hold, each from a new order of values; none if a letter is a matrix.
 
-    each: how many with other values of the letters that no relation names.
+    each: how many points differ only in letters that no relation names.
     Letters come in the order in which the relations name them, so that each relation is decided as soon as it can be.
     """
     if not shapes or any(shape != (1, 1) for shape in shapes.values()):

@@ -25,7 +25,7 @@ from pcaproofs.prover.refute.shrink import Found, simplest
 
 @dataclass(frozen=True)
 class Round:
-    """How hard to look at every size.
+    """The effort for each size.
 
     attempts: by each plan. patience: rejects after which a generator of candidates is given up. widths: how many of the
     small numbers to choose from, and aligned: along how many frames letters may be diagonal together (0: apart); both
@@ -39,7 +39,7 @@ class Round:
     largest: int = 100
 
 
-DRY = 48  # attempts without another point, after which `points` ends: where few are known, more are rare
+DRY = 48  # `points` ends after this many attempts without a new point
 
 ROUNDS = (
     Round(10, 8, (3, 3, 4, 7, 3), (0, 0, 0, 3), 9),
@@ -59,8 +59,7 @@ def refute(
 ) -> Counterexample | None:
     """The smallest exact counterexample found within some seconds of computing time, or None.
 
-    effort: 1 for the usual rounds; otherwise by how much there are more attempts at each size than in the last of them,
-    which are other attempts.
+    effort: 1 for the usual rounds; a larger number multiplies the attempts of the last round, with new attempts.
     """
     until = Deadline(seconds)
     if isinstance(statement.conclusion, SameOptimisers):
@@ -81,7 +80,7 @@ def refute(
 def _among_numbers(
     problem: Problem, judge: PointOracle, sizes: Sequence[int], until: Deadline
 ) -> Counterexample | None:
-    """A counterexample to a statement about numbers whose equations are met by few: each letter in its turn."""
+    """A counterexample to a statement about numbers whose equations have few solutions, by backtracking."""
     for dimensions in all_sizes(problem.statement, sizes):
         shapes = dict.fromkeys(problem.shapes, (1, 1))
         for letters in scalar_points(shapes, problem.relations, dimensions, Random(5), 8):
@@ -99,7 +98,7 @@ def satisfiable(
     sizes: Sequence[int] = (1, 2, 3),
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
 ) -> Point | None:
-    """A point where every hypothesis holds, its dimensions being among the sizes and as `where` asks, or None."""
+    """A point at which every hypothesis holds, with dimensions from the sizes that satisfy `where`; else None."""
     judge, problem = PointOracle(statement, hints), Problem(statement, hints)
     for found in attempts([problem], sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
@@ -122,9 +121,9 @@ def points(
     seed: int = 0,
     first: int | None = None,
 ) -> Iterator[Point]:
-    """Different points of one size where every hypothesis holds: with generic entries, and of several ranks.
+    """Different points of one size at which every hypothesis holds: with generic entries, and of several ranks.
 
-    first: how many attempts to make for the first point; without it as many as for all.
+    first: the number of attempts for the first point; by default as many as for all points.
     """
     problem, judge, random = Problem(statement, hints), PointOracle(statement, hints), Random(seed)
     sampler = problem.sampler(with_sums(statement, dimensions), 60)
@@ -152,7 +151,7 @@ def points(
 
 
 def _varied_choices(attempt: int, random: Random) -> Choices:
-    """In turn: independent; along the axes, to be rotated; independent; along a frame, so with common eigenvectors."""
+    """In turn: independent letters; along the axes, to be rotated; independent; along a frame (common eigenvectors)."""
     width = (6, 9, 12)[attempt % 3]
     match attempt % 4:
         case 1:

@@ -1,4 +1,4 @@
-"""A counterexample made easy to check by hand: fewer nonzero entries, smaller numbers."""
+"""Shrinking of counterexamples: fewer nonzero entries, smaller numbers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Found:
     letters: Letters
 
     def replay(self, choices: Choices) -> Found | None:
-        """The point to which other choices lead; None if they lead to none."""
+        """The point that other choices give; None if they give none."""
         letters = self.sampler.point(self.stages, choices)
         return None if letters is None else Found(self.sampler, self.stages, choices, letters)
 
     def weight(self) -> tuple[int, int]:
-        """The effort of checking it by hand; see counterexample.weight."""
+        """The effort of checking the point by hand; see counterexample.weight."""
         return weight(self.letters)
 
 

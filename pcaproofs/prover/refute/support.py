@@ -1,4 +1,4 @@
-"""Which letters an expression mentions, and which of them are multiplied together: its monomials."""
+"""The monomials of an expression: which letters are multiplied together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache, reduce
 from pcaproofs.kernel import Expression
 from pcaproofs.terms import is_ones, letters_in
 
-Monomial = tuple[str, ...]  # the letters multiplied, sorted; a letter twice where it is not linear
+Monomial = tuple[str, ...]  # the multiplied letters, sorted; a letter occurs twice if it is not linear
 MAX_MONOMIALS = 400  # more are replaced by one in which nothing is linear
 _ONE: frozenset[Monomial] = frozenset({()})
 

@@ -1,6 +1,6 @@
-"""f ≥ 0 where no sum of squares is f: inequalities between roots, by way of their squares.
+"""f ≥ 0 if f is not a sum of squares: inequalities between roots, by comparing their squares.
 
-u ≥ v follows from u ≥ 0 and u² ≥ v²; so ‖x‖‖y‖ ≥ xᵀy follows from ‖x‖²‖y‖² ≥ (xᵀy)². As the kernel has it: if f = u − v
+u ≥ v follows from u ≥ 0 and u² ≥ v²; so ‖x‖‖y‖ ≥ xᵀy follows from ‖x‖²‖y‖² ≥ (xᵀy)². In the kernel: if f = u − v
 were negative, then 2uf = f² + (u² − v²) could not hold, whose left side is ≤ 0. u is what f has of products of scalars
 that are known to be ≥ 0. u² − v² ≥ 0 is proved in the same way, up to MAX_DEPTH times.
 """
@@ -28,7 +28,7 @@ def find_bound(
 ) -> Found | None:
     """Squares and cofactors with f = Σ squares + Σ cofactors, where weights may be inequalities derived on the way.
 
-    tried: whether f is known to be no sum of squares, of matrices or tensors, in this context.
+    tried: whether f is already known not to be a sum of squares of matrices or tensors in this context.
     """
     rest, cofactors = context.reduce(f)
     if not rest.terms:
@@ -98,7 +98,7 @@ def _is_symmetry(p: Polynomial) -> bool:
 
 
 def known_signs(context: ProofContext) -> dict[tuple[Atom, int], str]:
-    """The facts that say of a letter, of a dimension or of its inverse that it is ≥ 0 or > 0."""
+    """The facts that a letter, a dimension or its inverse is ≥ 0 or > 0."""
     found: dict[tuple[Atom, int], str] = {}
     for name, (relation, p) in context.known.items():
         if relation in (">=", ">") and len(p.terms) == 1:
@@ -109,7 +109,7 @@ def known_signs(context: ProofContext) -> dict[tuple[Atom, int], str]:
 
 
 def _weight(monomial: Monomial, c: str, signs: dict[tuple[Atom, int], str]) -> Weight | None:
-    """The monomial as a product of scalars that are known to be ≥ 0, one of them a letter; None where it is none."""
+    """The monomial as a product of scalars that are known to be ≥ 0, one of them a letter; None if it is not one."""
     scalars, word = monomial
     names: list[tuple[str, int]] = []
     for atom, k in scalars:
@@ -121,7 +121,7 @@ def _weight(monomial: Monomial, c: str, signs: dict[tuple[Atom, int], str]) -> W
 
 
 def find_two_bounds(context: ProofContext, f: Polynomial, deadline: Deadline) -> Cofactors | None:
-    """Cofactors with f = Σ cofactors, because f ≥ 0 and f ≤ 0."""
+    """Cofactors with f = Σ cofactors, from f ≥ 0 and f ≤ 0."""
     rest, cofactors = context.reduce(f)
     if not rest.terms:
         return cofactors

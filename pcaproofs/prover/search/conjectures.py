@@ -1,4 +1,4 @@
-"""Conjectured equations, which rewriting does not find but can verify: the squared norm of M reduces to 0, so M = 0.
+"""Conjectured equations M = 0, which rewriting can verify but not find: the squared norm of M reduces to 0.
 
 Four kinds are tried. A square matrix with orthonormal columns has orthonormal rows. Two frames with equally many
 columns, one in the span of the other, span the same subspace. AB = I gives BA = I for square A and B. The projectors
@@ -20,7 +20,7 @@ MAX_LETTERS = 8  # of a word or a list of letters from which conjectures are mad
 
 
 def add_conjectures(context: ProofContext) -> bool:
-    """Adds the conjectured equations whose squared norms reduce to zero; gives whether there are any."""
+    """Adds the conjectured equations whose squared norms reduce to zero; whether there are any."""
     frames = _frames(context)
     guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
     guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]

@@ -36,7 +36,7 @@ Shape = tuple[Dimension, Dimension]
 
 
 class Contradiction(Exception):  # noqa: N818
-    """The facts imply 1 = 0, so that everything follows; the message says from which, and `proof` proves anything."""
+    """The facts imply 1 = 0, so everything follows; the message names these facts, and `proof` proves any goal."""
 
     def __init__(self, context: ProofContext, name: str):
         self.context, self.name = context, name
@@ -58,7 +58,7 @@ class Contradiction(Exception):  # noqa: N818
 
 
 class ProofContext:
-    """Facts as rewriting rules, with a log of lemmas from which proofs take those that they used."""
+    """Facts as rewriting rules, with a log of lemmas; a proof contains the lemmas that it used."""
 
     def __init__(
         self,
@@ -81,14 +81,16 @@ class ProofContext:
                 self.units |= {
                     a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
                 }
-        self.effort = 1  # by which the limits of the tactics are multiplied
+        self.effort = 1  # factor for the limits of the tactics
         self.order = Order(self.polynomials.values(), weights or {}, counts_transposes=counts_transposes)
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
-        self.statement_words = statement_words  # whose squares are tried first
+        self.statement_words = statement_words  # words whose squares are tried first
         self.degree_bound = 0  # of completion and of linear algebra; see fix_degree_bound
-        self.split: set[tuple[str, bool]] = set()  # scalar facts that were already searched for squares, how widely
+        self.split: set[tuple[str, bool]] = (
+            set()
+        )  # scalar facts that were already searched for squares, and whether widely
         self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
         self.remembered = 0  # how many rules there were when these were made
         self.rewriter = Rewriter([], self.order)
@@ -117,7 +119,9 @@ class ProofContext:
     def _simplify(self) -> None:
         """Derives every equation again in its normal form by the others (inter-reduction)."""
         for name, p in list(self.polynomials.items()):
-            if len(p.terms) > 1 and (p.shape == (1, 1) or name in self.owner):  # what was unfolded is rarely simple
+            if len(p.terms) > 1 and (
+                p.shape == (1, 1) or name in self.owner
+            ):  # unfolded equations are rarely in normal form
                 others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
                 others.late = self.rewriter.late
                 rest, reduction = others.reduce(p)
@@ -127,7 +131,7 @@ class ProofContext:
                     self.derive(rest, cofactors)
 
     def _add_traces(self) -> None:
-        """Derives the trace of every equation of square matrices with an identity: p = d + e from QQᵀ + RRᵀ = I."""
+        """Derives the traces of equations between square matrices with an identity: p = d + e from QQᵀ + RRᵀ = I."""
         for name, p in list(self.polynomials.items()):
             if p.rows == p.cols != 1 and any(not word for _, word in p.terms):
                 rest, reduction = self.reduce(p.trace())
@@ -149,11 +153,11 @@ class ProofContext:
             raise Contradiction(self, name)
 
     def fix_degree_bound(self) -> None:
-        """Bounds degrees by three leading words of the rules so far; those that completion adds do not raise it."""
+        """Bounds degrees by three leading words of the rules so far; rules from completion do not raise the bound."""
         self.degree_bound = 3 * max([self.order.weight(r.word) for r in self.rewriter.rules] or [0]) + 8
 
     def known_equations(self) -> list[Polynomial]:
-        """The hypotheses that are equations, as they were given."""
+        """The hypotheses that are equations, unchanged."""
         return [p for relation, p in self.known.values() if relation == "="]
 
     def reduce(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
@@ -161,7 +165,7 @@ class ProofContext:
         return self.rewriter.reduce(p)
 
     def normal(self, rows: Dimension, cols: Dimension, monomial: Monomial) -> Polynomial:
-        """The normal form of one monomial, remembered until there is another rule."""
+        """The normal form of one monomial, cached until a rule is added."""
         if self.remembered != len(self.rewriter.rules):
             self.remembered = len(self.rewriter.rules)
             self.normals.clear()
@@ -185,7 +189,7 @@ class ProofContext:
         return name, new if number is None else [*new, *self.derive(*number, rules=rules)[1]]
 
     def _number(self, name: str, p: Polynomial) -> tuple[Polynomial, Cofactors] | None:
-        """What a fact says of numbers: s·tr I = 0 for s·I = 0, and s²·‖w‖² = 0 for s·w = 0 if that is a power of s."""
+        """A consequence for scalars: s·tr I = 0 for s·I = 0; s²·‖w‖² = 0 for s·w = 0 if it is a power of s."""
         if p.rows == p.cols != 1 and not any(word for _, word in p.terms):
             trace, reduction = self.reduce(p.trace())
             steps = Cofactors.of_trace(name, p)
@@ -235,17 +239,17 @@ class ProofContext:
         return name
 
     def without(self, name: str, deadline: Deadline) -> ProofContext:
-        """The hypotheses but one, as facts of their own, whose lemmas can be adopted here."""
+        """A context of all hypotheses except one; its lemmas can be adopted here."""
         known = {k: v for k, v in self.known.items() if k != name}
         return ProofContext(known, deadline, serial=self.serial, statement_words=self.statement_words)
 
     def skip(self, lemmas: int) -> None:
-        """Leaves out so many numbers of lemmas, as if they had been derived."""
+        """Skips that many lemma numbers, as if the lemmas had been derived."""
         for _ in range(lemmas):
             next(self.serial)
 
     def adopt(self, other: ProofContext, used: Iterable[str]) -> None:
-        """Takes over the lemmas that other derived from hypotheses that are known here too."""
+        """Adds the lemmas of another context whose hypotheses are known here too."""
         for name in other.closure(used):
             if name in other.owner:
                 self.owner[name] = other.owner[name]
@@ -254,7 +258,7 @@ class ProofContext:
                 self.lemmas[name], self.needs[name] = lemma, other.needs[name]
 
     def closure(self, context: Iterable[str]) -> set[str]:
-        """These facts, and all facts from which they were derived."""
+        """The facts together with all facts from which they were derived."""
         seen: set[str] = set()
         stack = list(context)
         while stack:
@@ -273,7 +277,7 @@ class ProofContext:
         return Proof(cofactors.as_certificate(*shape), written, lemmas)
 
     def cancelled(self, p: Polynomial) -> tuple[Polynomial, Weight] | None:
-        """q and a nonzero factor with factor × q = p, for the scalars that are known not to be zero."""
+        """q and a factor with factor × q = p; the factor is a product of scalars known to be nonzero."""
         factors: list[tuple[str, int]] = []
         for name, g in self.nonzero.items():
             power = 0

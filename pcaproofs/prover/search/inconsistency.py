@@ -1,4 +1,4 @@
-"""The search for a contradiction among hypotheses: 1 = 0 follows from them, or that a sum of squares is negative."""
+"""The search for a contradiction among hypotheses: they imply 1 = 0 or that a sum of squares is negative."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pcaproofs.terms import from_polynomial
 def contradiction(problem: Problem, seconds: float) -> str | None:
     """Which hypotheses contradict each other, in one line; None if no contradiction was found.
 
-    The kernel has checked the proof, unless it is about dimensions: the kernel does not know that they are integers.
+    The kernel has checked the proof, except for proofs about dimensions, which the kernel does not know to be integers.
     """
     deadline = Deadline(seconds)
     statement, one = problem.statement, number(1)

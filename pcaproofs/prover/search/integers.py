@@ -1,8 +1,8 @@
 """The test whether equations and inequalities of dimensions have no solution in integers ≥ 1.
 
-Exact, and not complete (no test is: Matiyasevich 1970). It uses roots of polynomials in one dimension, systems of
-linear equations, remainders modulo small numbers, and all values where there are few. It is not trusted: a solution
-that it overlooks withdraws a proof, and never gives one.
+Exact but incomplete (no test is complete: Matiyasevich 1970). It uses roots of polynomials in one dimension, systems of
+linear equations, remainders modulo small numbers, and enumeration of few values. It is not trusted: a solution
+that it overlooks can only withdraw a proof.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Proofs of equalities of large products, whose sums have names.
+"""Proofs of equalities between large products whose sums have names.
 
 Products of names are first reduced by rules about two names (g·g = g, P·g = 0), for which at most two sums are
 multiplied out. The rest is multiplied out from the left, one factor at a time; every partial product becomes a lemma in
@@ -136,7 +136,7 @@ class Products:
         self.context.derive(p, cofactors)
 
     def multiplied_out(self, p: Polynomial) -> tuple[Polynomial | None, Cofactors]:
-        """p without names; None where it grows too large on the way."""
+        """p without names; None if an intermediate result is too large."""
         direct: list[Rule] = []
         for word in _words(p):
             if self._size(word) > 64 and len(word) > 1:

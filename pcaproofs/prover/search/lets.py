@@ -44,7 +44,7 @@ def _factors(e: Expression) -> Iterator[Expression]:
 def avoiding(certificate: Certificate) -> Certificate:
     """The same certificate with other orders of summands in cofactors that equal the definition of a name.
 
-    The kernel reads the definition, wherever it occurs, as the name.
+    The kernel replaces every occurrence of the definition by the name.
     """
     definitions = {e for _, e in certificate.lets}
 

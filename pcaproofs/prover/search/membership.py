@@ -1,9 +1,9 @@
-"""Cofactors by linear algebra: whether the goal is in the span of the multiples of facts that it touches.
+"""Cofactors by linear algebra: a test whether the goal is in the span of multiples of facts.
 
 The multiples are the rows of a Macaulay matrix, whose columns are the monomials. It grows from the goal's monomials:
 every multiple of a fact that has one of them is a row, and brings new monomials. Within its bounds this is complete,
-where rewriting may take a wrong turn (skew forms, two projectors, traces). It does not find cofactors of which no term
-meets the goal, directly or by way of others.
+whereas rewriting may fail (skew forms, two projectors, traces). It does not find cofactors of which no term
+is connected with the goal, directly or through others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The proofs of an optimum's equations, read off the proof that nothing is better.
+"""The proofs of an optimum's equations, derived from the proof that no choice is better.
 
 That proof says gap = Σ weight·‖M‖² + Σ cofactors. Where the gap is zero, every M with a positive weight is zero, which
 may prove the equations. Where the equations hold and every M follows from them, the gap is zero.
@@ -20,7 +20,7 @@ GAP = Cofactor(OPTIMAL, False, ONE, ONE)
 
 
 def read_off(better: Proof, goal: Goal, scope: Scope, deadline: Deadline) -> Proof | None:
-    """The proof of a goal EXACTLY or ENOUGH by the squares of the proof of BETTER; None if they do not give one."""
+    """The proof of a goal EXACTLY or ENOUGH by the squares of the proof of BETTER; None if they are not sufficient."""
     name, _, polynomial, known = goal
     kind = parse(name).kind
     if not better.squares or kind not in (GoalKind.EXACTLY, GoalKind.ENOUGH):

@@ -26,7 +26,7 @@ FALSE = Compare(("number", "1"), "=", ("number", "0"))
 
 @dataclass(frozen=True)
 class Problem:
-    """A statement, with what the kernel computes of it on first use. Raises IllTyped, on first use, for wrong shapes.
+    """A statement, with values that the kernel computes on first use. Raises IllTyped, on first use, for wrong shapes.
 
     transform: for a statement about two optimisation problems, once it is found.
     """

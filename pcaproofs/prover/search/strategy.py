@@ -27,7 +27,7 @@ Contexts = dict[frozenset[str], ProofContext]
 def certify(problem: Problem, seconds: float, effort: int = 1, contexts: Contexts | None = None) -> Certificate:
     """A certificate for the problem's statement, not checked yet. Raises Unproved, Contradiction or IllTyped.
 
-    effort: by which the limits of the tactics are multiplied. contexts: those of an earlier call with less effort; the
+    effort: factor for the limits of the tactics. contexts: those of an earlier call with less effort; the
     facts in them are kept, and new ones are added.
     """
     deadline = Deadline(seconds)

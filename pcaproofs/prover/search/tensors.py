@@ -48,5 +48,5 @@ def squared(m: Polynomial | Tensor) -> Polynomial:
 
 
 def expression(m: Polynomial | Tensor) -> Expression:
-    """What is squared, as certificates write it."""
+    """The squared expression, as certificates write it."""
     return m.expression() if isinstance(m, Tensor) else from_polynomial(m)

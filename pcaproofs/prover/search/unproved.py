@@ -1,7 +1,7 @@
-"""What the search raises where it ends without a proof."""
+"""The exception of the search for a goal without a proof."""
 
 from __future__ import annotations
 
 
 class Unproved(Exception):  # noqa: N818
-    """No certificate was found; the message names the goal, and what was left of it."""
+    """No certificate was found; the message names the goal and its remaining expression."""

@@ -25,7 +25,7 @@ TASK = Task(call="W = pca(X, k)", roles={"components": "W"}, criteria=(Rubric(cr
 ASSIGNMENT = Assignment(title="Homework 3", file="pca.py", tasks=(TASK,))
 MISTAKE = Mistake(
     name="rows-for-columns",
-    title="takes rows of the eigenvector matrix for its columns",
+    title="uses rows of the eigenvector matrix instead of its columns",
     hint="They are `V[:, :k]`, not `V[:k]`.",
     why="Only for the columns is Cv = λv.",
     claim="spectral.basis-to-itself",

@@ -19,9 +19,9 @@ CENTRING = (
     Misconception(
         name="never-centred",
         title="never centres the data",
-        hint="You never took the mean of each feature off. Start with `Xc = X - {mean}` and go on with Xc.",
-        why="Without centring, XᵀX holds mean products and not covariances: its first eigenvector points to wherever "
-        "the mean lies, not along the spread of the data.",
+        hint="You did not subtract the mean of each feature. Start with `Xc = X - {mean}` and continue with Xc.",
+        why="Without centring, XᵀX contains mean products and not covariances. Its first eigenvector points "
+        "towards the mean, not along the spread of the data.",
         claim="moments.uncentred-second-moment",
         at=_DATA,
         breaks=_BREAKS,
@@ -30,9 +30,9 @@ CENTRING = (
     Misconception(
         name="covariance-uncentred",
         title="takes the eigenvectors of uncentred data, and centres only later",
-        hint="You centred the data for the scores, but not for the matrix whose eigenvectors you took: use the "
-        "covariance {cov}, or Xc in place of X there too.",
-        why="XᵀX of data that are not centred holds mean products and not covariances.",
+        hint="You centred the data for the scores, but not for the matrix whose eigenvectors you computed. "
+        "Use the covariance {cov}, or use Xc instead of X there too.",
+        why="If the data are not centred, XᵀX contains mean products and not covariances.",
         claim="equivalence.centred-needed",
         at=("covariance", "components"),
         ways=({"matrix": "uncentred"},),
@@ -40,10 +40,9 @@ CENTRING = (
     Misconception(
         name="centred-along-wrong-axis",
         title="centres each sample instead of each feature",
-        hint="You took the mean of each sample ({wrong_mean}) off. It is the mean of each feature that goes: "
-        "`X - {mean}`.",
-        why="PCA describes how samples differ from the mean sample; taking each sample's own mean off mixes features "
-        "that have nothing to do with each other.",
+        hint="You subtracted the mean of each sample ({wrong_mean}). Subtract the mean of each feature: `X - {mean}`.",
+        why="PCA describes how samples differ from the mean sample. Subtracting each sample's own mean mixes "
+        "unrelated features.",
         claim="centering.centred-data",
         at=_DATA,
         breaks=_BREAKS,
@@ -59,9 +58,9 @@ CENTRING = (
     Misconception(
         name="centred-twice",
         title="centres the features and then the samples as well",
-        hint="You took the mean of each feature off, and then the mean of each sample too. The first is all: "
-        "`X - {mean}`.",
-        why="Taking each sample's own mean off moves the samples towards each other along (1, …, 1).",
+        hint="You subtracted the mean of each feature, and then also the mean of each sample. Subtract only "
+        "the first: `X - {mean}`.",
+        why="Subtracting each sample's own mean moves the samples along (1, …, 1).",
         claim="centering.idempotent",
         at=_DATA,
         breaks=_BREAKS,
@@ -69,10 +68,10 @@ CENTRING = (
     ),
     Misconception(
         name="grand-mean",
-        title="takes one mean of all entries off",
-        hint="`X.mean()` without an axis is one number for all features. Each feature has its own mean: {mean}.",
-        why="The mean of the data is the vector of the features' means; taking one number off leaves each feature's "
-        "mean where it is.",
+        title="subtracts a single mean of all entries",
+        hint="`X.mean()` without an axis is a single number for all features. Each feature has its own mean: {mean}.",
+        why="The mean of the data is the vector of the features' means. Subtracting one number from all "
+        "entries does not make these means 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
         breaks=_BREAKS,
@@ -80,9 +79,9 @@ CENTRING = (
     ),
     Misconception(
         name="median-for-mean",
-        title="takes the median off instead of the mean",
+        title="subtracts the median instead of the mean",
         hint="You centred with the median. Use the mean of each feature: {mean}.",
-        why="Only the mean makes the columns sum to 0, and only it makes the squared distances least.",
+        why="Only the mean makes the columns sum to 0, and only the mean minimises the squared distances.",
         claim="affine.optimum-at-mean",
         at=_DATA,
         breaks=_BREAKS,
@@ -90,9 +89,9 @@ CENTRING = (
     ),
     Misconception(
         name="first-sample-for-mean",
-        title="takes the first sample off instead of the mean",
-        hint="You took the first {sample} off every sample. Use the mean of all of them: {mean}.",
-        why="Only the mean as origin makes the squared distances to the subspace least.",
+        title="subtracts the first sample instead of the mean",
+        hint="You subtracted the first {sample} from every sample. Subtract the mean of all samples: {mean}.",
+        why="Only the mean as origin minimises the squared distances to the subspace.",
         claim="affine.optimum-at-mean",
         at=_DATA,
         breaks=_BREAKS,
@@ -100,8 +99,8 @@ CENTRING = (
     ),
     Misconception(
         name="minimum-for-mean",
-        title="takes each feature's least value off instead of its mean",
-        hint="You took `X.min(...)` off. Centring takes the mean of each feature off: {mean}.",
+        title="subtracts each feature's minimum instead of its mean",
+        hint="You subtracted `X.min(...)`. Centring subtracts the mean of each feature: {mean}.",
         why="Only the mean makes the columns sum to 0.",
         claim="affine.optimum-at-mean",
         at=_DATA,
@@ -111,7 +110,7 @@ CENTRING = (
     Misconception(
         name="mean-divided-by-n-1",
         title="divides the sum by n − 1 to get the mean",
-        hint="The mean of n samples is their sum divided by n. It is the covariance that may have n − 1.",
+        hint="The mean of n samples is their sum divided by n. Only the covariance may have the divisor n − 1.",
         why="With n − 1 the centred columns no longer sum to 0.",
         claim="moments.mean-vectorised",
         at=_DATA,
@@ -120,9 +119,9 @@ CENTRING = (
     ),
     Misconception(
         name="sum-for-mean",
-        title="takes the sum off instead of the mean",
-        hint="You took `X.sum(...)` off. The mean is the sum divided by the number of samples: {mean}.",
-        why="Only with the mean do the centred columns sum to 0.",
+        title="subtracts the sum instead of the mean",
+        hint="You subtracted `X.sum(...)`. The mean is the sum divided by the number of samples: {mean}.",
+        why="The centred columns sum to 0 only if the mean is subtracted.",
         claim="moments.mean-vectorised",
         at=_DATA,
         breaks=_BREAKS,
@@ -130,9 +129,9 @@ CENTRING = (
     ),
     Misconception(
         name="mean-added",
-        title="adds the mean instead of taking it off",
-        hint="You added the mean. Centring takes it off: `X - {mean}`.",
-        why="Adding moves the data to twice their mean instead of to 0.",
+        title="adds the mean instead of subtracting it",
+        hint="You added the mean. Centring subtracts it: `X - {mean}`.",
+        why="Adding moves the mean of the data to twice its value instead of to 0.",
         claim="centering.centred-data",
         at=_DATA,
         breaks=_BREAKS,
@@ -140,9 +139,9 @@ CENTRING = (
     ),
     Misconception(
         name="mean-of-samples",
-        title="gives the mean of each sample as the mean",
-        hint="{wrong_mean} has an entry for each sample. The mean of the data has one for each feature: {mean}.",
-        why="The mean sample is what is taken off every sample, so it has an entry for each feature.",
+        title="returns the mean of each sample instead of each feature",
+        hint="{wrong_mean} has an entry for each sample. The mean of the data has an entry for each feature: {mean}.",
+        why="The mean is subtracted from every sample, so it has an entry for each feature.",
         claim="moments.mean-vectorised",
         at=("mean",),
         ways=({"mean": "by axis 1"},),
@@ -150,9 +149,9 @@ CENTRING = (
     Misconception(
         name="standardised-unasked",
         title="divides each feature by its standard deviation",
-        hint="You divided by the standard deviation, which makes this the PCA of the correlation matrix. The "
-        "assignment asks for that of the covariance matrix: only take the mean off.",
-        why="Dividing gives every feature the same weight, so that components and variances are those of other data.",
+        hint="You divided by the standard deviation, which gives the PCA of the correlation matrix. The "
+        "assignment asks for the PCA of the covariance matrix: only subtract the mean.",
+        why="The division gives every feature the same weight, so the components and variances belong to other data.",
         claim="moments.sample-covariance-vectorised",
         at=("centered", "covariance", "components"),
         ways=(
@@ -168,8 +167,9 @@ CENTRING = (
     Misconception(
         name="correlation-matrix",
         title="takes the eigenvectors of the correlation matrix",
-        hint="`np.corrcoef` is the covariance of data that were divided by their standard deviations. Use {cov}.",
-        why="Correlations give every feature the same weight, so their eigenvectors are not those of the covariance.",
+        hint="`np.corrcoef` is the covariance matrix of data divided by their standard deviations. Use {cov}.",
+        why="Correlations give every feature the same weight, so the correlation matrix has other "
+        "eigenvectors than the covariance matrix.",
         claim="moments.sample-covariance-vectorised",
         at=("covariance", "components"),
         ways=({"matrix": "correlation"},),
@@ -178,9 +178,9 @@ CENTRING = (
     Misconception(
         name="scaled-unasked",
         title="scales the data before the analysis",
-        hint="You divided the data (each feature by its range, its largest value, its length or its variance, or all "
-        "of them by one number). The assignment asks for the data as they are: only take the mean off.",
-        why="Scaling features changes their variances, and with them the directions of most variance.",
+        hint="You divided the data: each feature by its range, its largest value, its length or its variance, "
+        "or all features by one number. The assignment asks for unscaled data: only subtract the mean.",
+        why="Scaling features changes their variances and therefore the directions of most variance.",
         claim="moments.sample-covariance-vectorised",
         at=("centered", "covariance", "components"),
         ways=_OTHER_SCALES,
@@ -188,11 +188,11 @@ CENTRING = (
     ),
     Misconception(
         name="scaled-otherwise",
-        title="divides by something else than each feature's standard deviation",
-        hint="You divided the data by something else (each feature by its range, its largest value, its length or its "
-        "variance, or all of them by one number). The assignment asks for z-scores: divide each feature by its own "
-        "standard deviation.",
-        why="Only dividing by its standard deviation gives every feature the variance 1.",
+        title="divides by a number other than each feature's standard deviation",
+        hint="You divided the data by another number: each feature by its range, its largest value, its "
+        "length or its variance, or all features by one number. The assignment asks for z-scores: divide "
+        "each feature by its own standard deviation.",
+        why="Only the division by its standard deviation gives every feature the variance 1.",
         claim="moments.sample-covariance-vectorised",
         at=("feature_deviations", "standardised", "centered", "covariance", "components"),
         ways=_OTHER_SCALES,
@@ -231,9 +231,9 @@ CENTRING = (
     Misconception(
         name="samples-scaled",
         title="scales each sample",
-        hint="You divided each sample by its own length or standard deviation. PCA leaves the samples' distances "
-        "from the mean as they are.",
-        why="Scaling samples one by one moves them all onto a sphere: their spread is what PCA should measure.",
+        hint="You divided each sample by its own length or standard deviation. PCA does not change the "
+        "distances of samples from the mean.",
+        why="Scaling the samples one by one moves them onto a sphere, but PCA measures their spread.",
         claim="moments.total-variance",
         at=("centered", "covariance", "components"),
         ways=(
@@ -248,9 +248,9 @@ CENTRING = (
     ),
     Misconception(
         name="divided-but-not-centred",
-        title="divides by the standard deviation without taking the mean off",
-        hint="You divided by the standard deviation, but the mean is still there. Take it off: `X - {mean}`.",
-        why="Without centring the first component points to wherever the mean lies.",
+        title="divides by the standard deviation without subtracting the mean",
+        hint="You divided by the standard deviation, but did not subtract the mean: `X - {mean}`.",
+        why="Without centring the first component points towards the mean.",
         claim="equivalence.centred-needed",
         at=_DATA,
         breaks=_BREAKS,
@@ -264,9 +264,9 @@ CENTRING = (
     Misconception(
         name="not-standardised",
         title="does not divide by the standard deviations",
-        hint="The assignment asks for z-scores: after taking the mean off, divide each feature by its standard "
-        "deviation.",
-        why="Without it, features in small units count for less.",
+        hint="The assignment asks for z-scores: after subtracting the mean, divide each feature by its "
+        "standard deviation.",
+        why="Without this division, features in small units have less weight.",
         claim="moments.sample-covariance-vectorised",
         at=("standardised", "centered", "covariance", "components"),
         ways=({"scale": "none"},),
@@ -275,9 +275,9 @@ CENTRING = (
     Misconception(
         name="other-divisor-in-z-scores",
         title="divides by the standard deviation with the other divisor",
-        hint="Your standard deviations have the other divisor (n or n − 1: `ddof=0` or `ddof=1`) than the assignment "
-        "asks for.",
-        why="The two differ by a factor that all variances and scores then carry.",
+        hint="Your standard deviations use another divisor than the assignment asks for (n or n − 1: `ddof=0` "
+        "or `ddof=1`).",
+        why="The two differ by a factor, which changes all variances and scores.",
         claim="moments.centred-covariance",
         at=("centered",),
         ways=({"scale": "std n"}, {"scale": "std n-1"}),
@@ -286,9 +286,9 @@ CENTRING = (
     Misconception(
         name="divides-by-zero-deviation",
         title="divides by a standard deviation of 0",
-        hint="A feature that is the same for all samples has standard deviation 0, and 0/0 is nan. Divide by 1 "
-        "there: `std[std == 0] = 1`.",
-        why="Such a feature has no variance: its centred values are 0 and should stay 0.",
+        hint="A feature that is the same for all samples has standard deviation 0, and 0/0 is nan. Divide "
+        "such a feature by 1: `std[std == 0] = 1`.",
+        why="Such a feature has no variance: its centred values are 0 and should remain 0.",
         claim="moments.covariance-kernel",
         at=("centered", "covariance", "components", "scores"),
         ways=({"scale": "std unguarded n"}, {"scale": "std unguarded n-1"}),
@@ -296,39 +296,39 @@ CENTRING = (
     ),
     Misconception(
         name="writes-into-whole-numbers",
-        title="writes fractions into a copy that holds whole numbers",
-        hint="A copy of an array of whole numbers holds whole numbers, too, and cuts off what you write into it. Make "
-        "it one of fractions: `X.astype(float)`.",
-        why="Assigning to a part of an array keeps the array's type.",
+        title="writes fractions into an array of integers",
+        hint="A copy of an array of integers also contains integers, and truncates the numbers that you write "
+        "into it. Convert it first: `X.astype(float)`.",
+        why="Assigning to a part of an array does not change the array's type.",
         claim="centering.centred-data",
         at=_DATA,
     ),
     Misconception(
         name="mean-taken-off-once",
-        title="takes the product of the means off once instead of n times",
-        hint="With S = XᵀX − n·μμᵀ the n was forgotten: either divide XᵀX by n first, or multiply μμᵀ by n.",
-        why="Each of the n samples has the mean in it.",
+        title="subtracts the product of the means once instead of n times",
+        hint="In S = XᵀX − n·μμᵀ the factor n is missing. Either divide XᵀX by n first, or multiply μμᵀ by n.",
+        why="Each of the n samples contains the mean.",
         claim="moments.sample-covariance-two-forms",
         at=("covariance", "components"),
         ways=({"matrix": "mean taken off once"},),
     ),
     Misconception(
         name="covariance-of-samples",
-        title="takes the covariance of the samples with each other (n×n) for that of the features (p×p)",
-        hint="Your matrix has a row for each sample: {wrong_cov} takes each sample for a variable. Use {cov}, "
+        title="uses the covariance of the samples (n×n) instead of that of the features (p×p)",
+        hint="Your matrix has a row for each sample: {wrong_cov} treats each sample as a variable. Use {cov}, "
         "which has a row for each feature.",
-        why="Components are directions among the features, so they are eigenvectors of a p×p matrix.",
+        why="Components are directions in the space of features, so they are eigenvectors of a p×p matrix.",
         claim="moments.orientation",
         at=("covariance", "components"),
         ways=({"matrix": "of samples"}, {"matrix": "of samples", "centre": "never"}),
     ),
     Misconception(
         name="samples-for-features",
-        title="takes samples for features and features for samples",
-        hint="Here each {sample} of X is a sample and each {feature} a feature; you have it the other way round. "
-        "The mean is {mean}, the covariance {cov}.",
-        why="PCA finds directions among the features along which the samples spread; turned round it asks something "
-        "else.",
+        title="exchanges samples and features",
+        hint="In X each {sample} is a sample and each {feature} is a feature; you exchanged the two. The mean "
+        "is {mean}, the covariance is {cov}.",
+        why="PCA finds directions in the space of features along which the samples vary. With samples and "
+        "features exchanged it answers another question.",
         claim="moments.orientation",
         at=_DATA,
         breaks=_BREAKS,

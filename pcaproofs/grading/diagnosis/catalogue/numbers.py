@@ -5,9 +5,10 @@ from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 NUMBERS = (
     Misconception(
         name="variances-only",
-        title="gives the variances alone for the covariance matrix",
-        hint="Off its diagonal your covariance matrix is 0. It holds the covariance of every pair of features: {cov}.",
-        why="What features have in common is off the diagonal, and it is all that PCA lives on.",
+        title="returns only the variances instead of the covariance matrix",
+        hint="Your covariance matrix is 0 outside the diagonal. It should contain the covariance of every "
+        "pair of features: {cov}.",
+        why="The entries outside the diagonal describe how features vary together. PCA depends on them.",
         claim="moments.covariance-entries",
         at=("covariance",),
         ways=({"covariance": "variances only"},),
@@ -15,9 +16,9 @@ NUMBERS = (
     Misconception(
         name="variances-by-n",
         title="divides the variances by n",
-        hint="Your variances are divided by n. The assignment asks for another divisor: see its conventions.",
-        why="With divisor n − 1 the estimate has no bias; n gives the mean square. Both are used, so an "
-        "assignment fixes one.",
+        hint="Your variances are divided by n. The assignment asks for another divisor; see its conventions.",
+        why="With the divisor n − 1 the estimate is unbiased; the divisor n gives the mean square. Both are "
+        "common, so an assignment fixes one.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
         ways=(
@@ -30,8 +31,8 @@ NUMBERS = (
         name="variances-by-n-1",
         title="divides the variances by n − 1",
         hint="Your variances are divided by n − 1 (as `np.cov` does). The assignment asks for another divisor.",
-        why="With divisor n − 1 the estimate has no bias; n gives the mean square. Both are used, so an "
-        "assignment fixes one.",
+        why="With the divisor n − 1 the estimate is unbiased; the divisor n gives the mean square. Both are "
+        "common, so an assignment fixes one.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
         ways=(
@@ -43,8 +44,8 @@ NUMBERS = (
     Misconception(
         name="not-divided",
         title="does not divide by the number of samples",
-        hint="You gave sums of squares (the scatter matrix XᵀX or its eigenvalues). A variance is divided by n − "
-        "1 or n.",
+        hint="You returned sums of squares (the scatter matrix XᵀX or its eigenvalues). A variance is divided "
+        "by n − 1 or n.",
         why="A sum grows with the number of samples; a variance does not.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
@@ -57,8 +58,8 @@ NUMBERS = (
     Misconception(
         name="divided-twice",
         title="divides by the number of samples twice",
-        hint="You divided what was divided already: `np.cov` and a mean of squares need no further division.",
-        why="A variance is a mean of squares, and not the mean of a mean.",
+        hint="You divided twice: `np.cov` and a mean of squares need no further division.",
+        why="A variance is a mean of squares, and not a mean of a mean.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
         ways=(
@@ -73,9 +74,9 @@ NUMBERS = (
     Misconception(
         name="divided-by-features",
         title="divides by the number of features instead of samples",
-        hint="You divided by the number of features. A covariance is a mean over samples: divide by their number "
-        "({n}), or that less 1.",
-        why="The mean product is over the samples.",
+        hint="You divided by the number of features. A covariance is a mean over samples: divide by their "
+        "number ({n}), or by this number minus 1.",
+        why="The mean of the products is taken over the samples.",
         claim="moments.sample-covariance-vectorised",
         at=("explained_variance", "covariance"),
         ways=(
@@ -90,7 +91,7 @@ NUMBERS = (
     Misconception(
         name="singular-values-for-variances",
         title="gives singular values for variances",
-        hint="You gave the singular values s. The variances are `s**2 / (n - 1)`.",
+        hint="You returned the singular values s. The variances are `s**2 / (n - 1)`.",
         why="The eigenvalues of XᵀX are the squares of the singular values of X.",
         claim="svd.eigenvectors",
         at=("explained_variance",),
@@ -99,7 +100,7 @@ NUMBERS = (
     Misconception(
         name="deviations-for-variances",
         title="gives standard deviations for variances",
-        hint="You took the root of the eigenvalues. The eigenvalues themselves are the variances.",
+        hint="You took the roots of the eigenvalues. The eigenvalues themselves are the variances.",
         why="The variance along an eigenvector is its eigenvalue.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
@@ -108,33 +109,34 @@ NUMBERS = (
     Misconception(
         name="variances-for-deviations",
         title="gives variances for standard deviations",
-        hint="You gave variances. A standard deviation is the root of a variance: `np.sqrt(values)`.",
-        why="A variance has the square of the unit of the data, and a standard deviation has the unit itself.",
+        hint="You returned variances. A standard deviation is the root of a variance: `np.sqrt(values)`.",
+        why="The unit of a variance is the square of the unit of the data; a standard deviation has the unit "
+        "of the data.",
         claim="moments.variance-along",
         at=("feature_deviations", "standard_deviations"),
     ),
     Misconception(
         name="variances-for-singular-values",
-        title="gives variances where singular values are asked for",
-        hint="You gave squares of the singular values, or these divided by the number of samples. Singular values are "
-        "asked for: take them as `np.linalg.svd` returns them, and square them only where you need variances.",
+        title="returns variances instead of singular values",
+        hint="You returned squares of the singular values, or these divided by the number of samples. The "
+        "assignment asks for singular values, as `np.linalg.svd` returns them. Square them only where "
+        "you need variances.",
         why="The squares of the singular values are the eigenvalues of XᵀX.",
         claim="svd.eigenvectors",
         at=("explained_variance",),
     ),
     Misconception(
         name="singular-values-for-deviations",
-        title="gives singular values for standard deviations",
-        hint="You gave the singular values s. The standard deviations are `s / np.sqrt(n - 1)`.",
-        why="The squares of the singular values are sums of squares, and variances are these over n − 1.",
+        title="returns singular values instead of standard deviations",
+        hint="You returned the singular values s. The standard deviations are `s / np.sqrt(n - 1)`.",
+        why="The squares of the singular values are sums of squares; divided by n − 1 they are variances.",
         claim="svd.eigenvectors",
         at=("standard_deviations",),
     ),
     Misconception(
         name="variances-squared",
         title="squares the variances",
-        hint="You squared what was a variance already: eigenvalues are variances; only singular values of the data "
-        "are squared.",
+        hint="You squared variances: eigenvalues are variances already. Only singular values of the data are squared.",
         why="The variance along an eigenvector is its eigenvalue, not its square.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
@@ -143,8 +145,9 @@ NUMBERS = (
     Misconception(
         name="ratios-for-variances",
         title="gives ratios for variances",
-        hint="You gave each component's share. The explained variances are the eigenvalues, not divided by their sum.",
-        why="The shares add up to 1, the variances to the total variance.",
+        hint="You returned each component's share. The explained variances are the eigenvalues, not divided "
+        "by their sum.",
+        why="The sum of the shares is 1; the sum of the variances is the total variance.",
         claim="explained.total",
         at=("explained_variance",),
         ways=({"variances": "shares"},),
@@ -153,24 +156,25 @@ NUMBERS = (
         name="all-variances",
         title="returns the variances of all components instead of the first k",
         hint="You returned all p eigenvalues. Only the first k are asked for: `values[:k]`.",
-        why="Variances and components should belong together one by one.",
+        why="Each variance should belong to one component.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
         ways=({"variances": "of all"},),
     ),
     Misconception(
         name="variances-of-features",
-        title="gives the variances of features for those of components",
-        hint="You gave the variances of the first features. Those along the components are the eigenvalues of {cov}.",
-        why="The variance along a direction w is wᵀCw; along a feature it is a diagonal entry of C.",
+        title="returns the variances of features instead of components",
+        hint="You returned the variances of the first features. The variances along the components are the "
+        "eigenvalues of {cov}.",
+        why="The variance along a direction w is wᵀCw. Along a feature it is a diagonal entry of C.",
         claim="moments.variance-along",
         at=("explained_variance",),
         ways=({"variances": "of features"}, {"variances": "of features by n"}),
     ),
     Misconception(
         name="variances-negative",
-        title="gives the variances with a minus sign",
-        hint="Your variances are negative: take the minus that you sorted with off again.",
+        title="returns negative variances",
+        hint="Your variances are negative. Remove the minus sign that you used for sorting.",
         why="A variance is a mean of squares.",
         claim="spectral.psd-eigenvalues",
         at=("explained_variance",),
@@ -178,8 +182,8 @@ NUMBERS = (
     ),
     Misconception(
         name="variances-of-uncentred-scores",
-        title="takes mean squares of uncentred scores for variances",
-        hint="You squared and averaged scores that do not have mean 0. Centre first, or use `np.var`.",
+        title="uses mean squares of uncentred scores as variances",
+        hint="You averaged the squares of scores whose mean is not 0. Centre them first, or use `np.var`.",
         why="The mean square is the variance plus the square of the mean.",
         claim="equivalence.centred-needed",
         at=("explained_variance",),
@@ -187,8 +191,8 @@ NUMBERS = (
     ),
     Misconception(
         name="variances-of-uncentred",
-        title="takes the variances from data that were not centred",
-        hint="Your variances come from X itself. Take the mean off first, here too.",
+        title="computes the variances from uncentred data",
+        hint="Your variances come from X itself. Subtract the mean first, here too.",
         why="The mean square is the variance plus the square of the mean.",
         claim="moments.uncentred-second-moment",
         at=("explained_variance",),
@@ -198,8 +202,8 @@ NUMBERS = (
         name="ratio-of-the-kept",
         title="divides by the variance of the kept components only",
         hint="You divided by the sum of the k eigenvalues that you kept. Divide by the sum of all of them.",
-        why="The ratio says how much of all the variance a component holds; of the kept ones alone it would "
-        "always add up to 1.",
+        why="The ratio is the share of the total variance that a component explains. Relative to the kept "
+        "components alone the ratios would always sum to 1.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "of the kept"},),
@@ -207,28 +211,28 @@ NUMBERS = (
     Misconception(
         name="all-ratios",
         title="returns the ratios of all components instead of the first k",
-        hint="You returned the ratios of all p components. They are divided by the right sum; only the first k of them "
-        "are asked for: `(values / values.sum())[:k]`.",
-        why="Ratios and components should belong together one by one.",
+        hint="You returned the ratios of all p components. Their divisor is right, but only the first k are "
+        "asked for: `(values / values.sum())[:k]`.",
+        why="Each ratio should belong to one component.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "all p"},),
     ),
     Misconception(
         name="ratio-of-singular-values",
-        title="takes the ratio of singular values instead of variances",
+        title="computes ratios of singular values instead of variances",
         hint="You divided singular values by their sum. Square them first: `s**2 / np.sum(s**2)`.",
-        why="Variances are squares of singular values, and only variances add up to the total.",
+        why="Variances are squares of singular values, and only variances sum to the total variance.",
         claim="svd.eigenvectors",
         at=("explained_variance_ratio", "component_count"),
         ways=({"ratio": "singular", "count": "singular"}, {"ratio": "singular"}, {"count": "singular"}),
     ),
     Misconception(
         name="ratio-of-kept-singular-values",
-        title="takes the ratio of the kept singular values instead of variances",
-        hint="You divided singular values by the sum of those that you kept. Square them, and divide by the sum of all "
-        "squares: `s[:k]**2 / np.sum(s**2)`, where s are all singular values.",
-        why="Variances are squares of singular values, and the ratio says what share of all the variance each holds.",
+        title="computes ratios of the kept singular values instead of variances",
+        hint="You divided singular values by the sum of the kept ones. Square them, and divide by the sum of "
+        "all squares: `s[:k]**2 / np.sum(s**2)`, where s contains all singular values.",
+        why="Variances are squares of singular values, and a ratio is the share of the total variance.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "singular, of the kept"},),
@@ -236,8 +240,8 @@ NUMBERS = (
     Misconception(
         name="ratio-of-squared-variances",
         title="squares the variances in the ratio",
-        hint="You squared eigenvalues, which are variances already. Only singular values are squared.",
-        why="Only variances add up to the total variance; their squares do not.",
+        hint="You squared eigenvalues, which are variances already. Square only singular values.",
+        why="Variances sum to the total variance; their squares do not.",
         claim="explained.total",
         at=("explained_variance_ratio", "component_count"),
         ways=({"ratio": "squared", "count": "squared"}, {"ratio": "squared"}, {"count": "squared"}),
@@ -245,8 +249,8 @@ NUMBERS = (
     Misconception(
         name="count-one-off",
         title="counts one component too many or too few",
-        hint="Places are counted from 0: where the running total of the shares first reaches what is asked for at "
-        "place i, i + 1 components are needed: `np.argmax(total >= share) + 1`.",
+        hint="Indices start at 0: if the cumulative sum of the shares first reaches the requested share at "
+        "index i, i + 1 components are needed: `np.argmax(total >= share) + 1`.",
         why="The first component alone explains the first share.",
         claim="explained.threshold",
         at=("component_count",),
@@ -259,9 +263,9 @@ NUMBERS = (
     ),
     Misconception(
         name="cumulative-ratio",
-        title="gives the running total of the ratios",
-        hint="You gave the running total (`np.cumsum`). Each component's own share is asked for.",
-        why="The share of one component is its eigenvalue over the sum of all.",
+        title="returns the cumulative sum of the ratios",
+        hint="You returned the cumulative sum (`np.cumsum`). The assignment asks for each component's own share.",
+        why="The share of a component is its eigenvalue divided by the sum of all eigenvalues.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "running total"}, {"ratio": "total of the kept"}),
@@ -269,36 +273,37 @@ NUMBERS = (
     Misconception(
         name="ratio-in-percent",
         title="gives the ratios in percent",
-        hint="Your ratios are 100 times too large: give shares between 0 and 1.",
-        why="A ratio of all variance is 1.",
+        hint="Your ratios are 100 times too large: return shares between 0 and 1.",
+        why="The ratio 1 stands for the total variance.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "percent"},),
     ),
     Misconception(
         name="ratio-not-in-percent",
-        title="gives shares where per cent are asked for",
-        hint="Your ratios are 100 times too small: per cent are asked for, `100 * values / values.sum()`.",
-        why="All shares together are 1, or 100 per cent.",
+        title="returns shares instead of percentages",
+        hint="Your ratios are 100 times too small. The assignment asks for percentages: `100 * values / values.sum()`.",
+        why="The sum of all shares is 1, or 100 per cent.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "share for percent"},),
     ),
     Misconception(
         name="ratio-of-something-else",
-        title="divides the variances by something else than their total",
+        title="divides the variances by a number other than their total",
         hint="Your ratios are divided by the first eigenvalue or by the number of features (or not at all). "
         "Divide by the sum of all eigenvalues.",
-        why="All eigenvalues together are the total variance, of which the ratio is a share.",
+        why="The sum of all eigenvalues is the total variance, and the ratio is a share of it.",
         claim="explained.total",
         at=("explained_variance_ratio",),
         ways=({"ratio": "of the first"}, {"ratio": "of the count"}, {"ratio": "not divided"}),
     ),
     Misconception(
         name="ratio-of-what-is-left",
-        title="gives the share that is lost instead of the one that is explained",
-        hint="You gave 1 minus the ratio: what a component leaves over. Its own share is asked for.",
-        why="The explained ratio is 1 less the relative error of reconstruction.",
+        title="returns the share that is lost instead of the share that is explained",
+        hint="You returned 1 minus the ratio, which is the unexplained share. The assignment asks for the "
+        "explained share.",
+        why="The explained ratio is 1 minus the relative error of the reconstruction.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
         ways=({"ratio": "what is left"},),

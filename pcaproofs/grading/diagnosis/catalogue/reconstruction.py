@@ -1,4 +1,4 @@
-"""Mistakes in reconstructions and projections, and in what is done to all results."""
+"""Mistakes in reconstructions and projections, and mistakes that affect all results."""
 
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
@@ -7,8 +7,8 @@ _ERROR = ("reconstruction_error",)
 RECONSTRUCTION = (
     Misconception(
         name="reconstruction-without-mean",
-        title="does not put the mean back",
-        hint="The scores come from centred data, so the reconstruction needs the mean again: {reconstruction}.",
+        title="does not add the mean again",
+        hint="The scores come from centred data, so the reconstruction must add the mean again: {reconstruction}.",
         why="The best k-dimensional plane goes through the mean of the data, not through the origin.",
         claim="affine.decomposition",
         at=("reconstruction",),
@@ -17,18 +17,19 @@ RECONSTRUCTION = (
     Misconception(
         name="reconstruction-of-uncentred",
         title="reconstructs from data that were not centred",
-        hint="You projected X itself and went back. Centre, project, go back, and put the mean back: {reconstruction}.",
-        why="Uncentred data are projected onto a plane through the origin; what of the mean lies outside it is lost "
-        "(or, with the mean added, counted twice).",
+        hint="You projected X itself and transformed back. Centre, project, transform back, and add the mean: "
+        "{reconstruction}.",
+        why="Uncentred data are projected onto a plane through the origin. The part of the mean outside this "
+        "plane is lost, or, if the mean is added, the part inside is counted twice.",
         claim="explained.uncentred-scores-reconstruct",
         at=("reconstruction",),
         ways=({"reconstruct": "raw, no mean"}, {"reconstruct": "from raw"}),
     ),
     Misconception(
         name="wrong-mean-put-back",
-        title="puts another mean back than was taken off",
-        hint="What you add after reconstructing is not what you took off before: {reconstruction}.",
-        why="Going back is the same step as going there, the other way.",
+        title="adds another mean than it subtracted",
+        hint="After the reconstruction you add another mean than you subtracted before: {reconstruction}.",
+        why="The reconstruction must undo each step in reverse order.",
         claim="affine.decomposition",
         at=("reconstruction",),
         ways=(
@@ -39,7 +40,7 @@ RECONSTRUCTION = (
     ),
     Misconception(
         name="not-scaled-back",
-        title="does not undo the standardising in the reconstruction",
+        title="does not undo the standardisation in the reconstruction",
         hint="Multiply by the standard deviations before you add the mean.",
         why="The reconstruction is of the data, in their own units.",
         claim="affine.decomposition",
@@ -54,35 +55,36 @@ RECONSTRUCTION = (
     Misconception(
         name="reconstruction-is-the-data",
         title="returns the data themselves as their reconstruction",
-        hint="Your reconstruction loses nothing. It should be made from the first k scores only: {reconstruction}.",
-        why="A matrix of rank k cannot be all of the data, unless they lie in k dimensions.",
+        hint="Your reconstruction equals the data. It should use only the first k scores: {reconstruction}.",
+        why="A matrix of rank k cannot equal the data unless they lie in k dimensions.",
         claim="svd.eckart-young",
         at=("reconstruction",),
         ways=({"reconstruct": "the data"},),
     ),
     Misconception(
         name="reconstruction-not-transposed",
-        title="goes back with the component matrix instead of its transpose",
-        hint="To go back from scores multiply by the transpose of what you projected with: {reconstruction}.",
-        why="B takes coordinates to points where Bᵀ reads them off.",
+        title="transforms back with the component matrix instead of its transpose",
+        hint="To transform scores back, multiply by the transpose of the matrix that you projected with: "
+        "{reconstruction}.",
+        why="Bᵀ maps points to coordinates, and B maps coordinates to points.",
         claim="projection.coordinates",
         at=("reconstruction",),
         ways=({"reconstruct": "not transposed"},),
     ),
     Misconception(
         name="projector-of-the-rest",
-        title="projects onto what the components leave over",
-        hint="I − WWᵀ projects onto what is orthogonal to the components. WWᵀ is asked for.",
-        why="P and I − P add up to the identity: one keeps what the other drops.",
+        title="projects onto the orthogonal complement of the components",
+        hint="I − WWᵀ projects onto the orthogonal complement of the components. The assignment asks for WWᵀ.",
+        why="P and I − P are complementary: each keeps the part that the other removes.",
         claim="projection.complement",
         at=("projection",),
         ways=({"projection": "the rest"},),
     ),
     Misconception(
         name="inner-for-outer-product",
-        title="multiplies the components the wrong way round for the projection",
-        hint="WᵀW holds the inner products of the components (k×k, the identity). The projection is WWᵀ.",
-        why="A projection takes p numbers to p numbers.",
+        title="multiplies the components in the wrong order for the projection",
+        hint="WᵀW contains the inner products of the components (k×k, the identity). The projection is WWᵀ.",
+        why="A projection maps p numbers to p numbers.",
         claim="projection.from-basis",
         at=("projection",),
         ways=({"projection": "inner"}, {"projection": "axes"}),
@@ -91,7 +93,7 @@ RECONSTRUCTION = (
         name="projector-of-all",
         title="projects with all eigenvectors, which changes nothing",
         hint="With all eigenvectors VVᵀ is the identity. Use only the first k columns.",
-        why="p orthonormal directions span the whole space.",
+        why="The p orthonormal directions span the whole space.",
         claim="spectral.expansion",
         at=("projection",),
         ways=({"projection": "square of all"},),
@@ -99,27 +101,28 @@ RECONSTRUCTION = (
     Misconception(
         name="rounded",
         title="rounds the results",
-        hint="Your results are rounded to a few decimals. Return them as they are; round only when you print.",
-        why="Rounded components are not orthonormal any more, and every later step inherits the error.",
+        hint="Your results are rounded to a few decimals. Return unrounded numbers, and round only for printing.",
+        why="Rounded components are no longer orthonormal, and the error affects every later step.",
         claim="stationarity.eigenvector",
         at=("components", "scores", "explained_variance", "explained_variance_ratio", "mean", "reconstruction"),
         ways=({"finish": "rounded 2"}, {"finish": "rounded 3"}, {"finish": "rounded 4"}, {"finish": "rounded 1"}),
     ),
     Misconception(
         name="another-error",
-        title="gives another error of the reconstruction than the one that is asked for",
-        hint="Your reconstruction is right, and so are the squares of what is left. They can be added up, or averaged "
-        "over all entries or over the samples, and the root can be taken: look at what the assignment asks for.",
-        why="Each of these is called an error, and they differ by factors of n and p, or by a root.",
+        title="returns another error of the reconstruction than the assignment asks for",
+        hint="Your reconstruction and the squared residuals are right. They may be summed, or averaged over "
+        "all entries or over the samples, and the root may be taken. Check which error the assignment "
+        "asks for.",
+        why="These errors differ by factors of n and p, or by a root.",
         claim="trace-objective.discarded",
         at=_ERROR,
     ),
     Misconception(
         name="error-not-squared",
-        title="adds up distances where the error has their squares",
-        hint="You added up or averaged lengths (or absolute values) of what is left. Square them first: "
+        title="sums distances instead of their squares",
+        hint="You summed or averaged lengths or absolute values of the residuals. Square the residuals first: "
         "`np.sum((X - X_hat) ** 2)`.",
-        why="Only of the squares is the sum that which the components left out hold, and only this PCA makes least.",
+        why="Only the sum of squares equals the variance of the omitted components, and PCA minimises only this sum.",
         claim="trace-objective.discarded",
         at=_ERROR,
     ),

@@ -5,9 +5,9 @@ from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 SCORES = (
     Misconception(
         name="uncentred-projection",
-        title="projects data that are not centred",
-        hint="You multiplied the components by X itself. Take the mean off first: {scores}, not {raw_scores}.",
-        why="Scores are coordinates from the mean; without centring all of them are shifted by Wᵀμ.",
+        title="projects uncentred data",
+        hint="You multiplied the components by X itself. Subtract the mean first: {scores}, not {raw_scores}.",
+        why="Scores are coordinates relative to the mean. Without centring all of them are shifted by Wᵀμ.",
         claim="explained.uncentred-scores",
         at=("scores",),
         ways=(
@@ -19,36 +19,37 @@ SCORES = (
     ),
     Misconception(
         name="elementwise-product",
-        title="multiplies arrays entry by entry where the matrix product is meant",
-        hint="Of NumPy arrays `A * B` multiplies entry by entry. The matrix product is `A @ B`.",
-        why="A score is the sum over all features of entry times entry, which is what the matrix product does.",
+        title="multiplies arrays entry by entry instead of using the matrix product",
+        hint="For NumPy arrays `A * B` multiplies entry by entry. The matrix product is `A @ B`.",
+        why="A score is a sum of products over all features. The matrix product computes this sum.",
         claim="svd.scores",
         at=("scores", "reconstruction", "covariance", "components"),
     ),
     Misconception(
         name="transpose-missing",
         title="multiplies by a matrix that should be transposed first",
-        hint="The shapes of this product do not fit. Once one of its matrices is transposed (`.T`), they do, and "
-        "all is right. Write beside each what its rows and columns stand for: what stands inside, `(a×b) @ (b×c)`, "
-        "is the same.",
-        why="The matrix product sums over the columns of the first and the rows of the second.",
+        hint="The shapes of this product do not match. If one of the matrices is transposed (`.T`), they "
+        "match and everything is correct. Write down the meaning of rows and columns of each matrix: the "
+        "inner dimensions of `(a×b) @ (b×c)` must be the same.",
+        why="The matrix product sums over the columns of the first matrix and the rows of the second.",
         claim="algorithms.transform-shape",
         at=("scores", "reconstruction", "covariance", "components"),
     ),
     Misconception(
         name="transpose-too-many",
-        title="transposes a matrix before a product that should be taken as it is",
-        hint="The shapes of this product do not fit. Once a `.T` is left out, they do, and all is right. Write beside "
-        "each matrix what its rows and columns stand for: what stands inside, `(a×b) @ (b×c)`, is the same.",
-        why="The matrix product sums over the columns of the first and the rows of the second.",
+        title="transposes a matrix in a product that needs no transpose",
+        hint="The shapes of this product do not match. If a `.T` is removed, they match and everything is "
+        "correct. Write down the meaning of rows and columns of each matrix: the inner dimensions of "
+        "`(a×b) @ (b×c)` must be the same.",
+        why="The matrix product sums over the columns of the first matrix and the rows of the second.",
         claim="algorithms.transform-shape",
         at=("scores", "reconstruction", "covariance", "components"),
     ),
     Misconception(
         name="projected-with-transpose",
         title="projects with the transposed component matrix",
-        hint="You multiplied by the component matrix on its side. The scores are {scores}.",
-        why="Each score is the inner product of a sample with a component, so the features must meet in the product.",
+        hint="You multiplied by the transposed component matrix. The scores are {scores}.",
+        why="Each score is the inner product of a sample with a component, so the product must sum over the features.",
         claim="algorithms.transform-shape",
         at=("scores",),
         ways=({"project": "transposed"}, {"axes": "transposed"}),
@@ -56,9 +57,9 @@ SCORES = (
     Misconception(
         name="projected-on-all",
         title="projects onto all eigenvectors instead of the first k components",
-        hint="You multiplied by the whole matrix of eigenvectors (or its transpose), which turns the data and reduces "
-        "nothing. Project onto the first k components alone: {scores} with {W} for the components.",
-        why="With all p eigenvectors there are p scores for each sample; k are asked for.",
+        hint="You multiplied by the whole matrix of eigenvectors (or its transpose), which only rotates the "
+        "data. Project onto the first k components: {scores}, where the components are {W}.",
+        why="All p eigenvectors give p scores for each sample; the assignment asks for k.",
         claim="algorithms.transform-shape",
         at=("scores",),
         ways=({"extent": "all"}, {"extent": "all, transposed"}),
@@ -66,36 +67,36 @@ SCORES = (
     Misconception(
         name="projects-the-covariance",
         title="projects the covariance matrix instead of the data",
-        hint="You multiplied the covariance matrix by the components, which gives a row for each feature. It is the "
-        "centred data that are projected: {scores}.",
-        why="Scores are of samples; the covariance matrix has none any more.",
+        hint="You multiplied the covariance matrix by the components, which gives a row for each feature. "
+        "Project the centred data: {scores}.",
+        why="Scores belong to samples; the covariance matrix contains no samples.",
         claim="algorithms.transform-shape",
         at=("scores",),
         ways=({"project": "covariance by n-1"}, {"project": "covariance by n"}, {"project": "covariance undivided"}),
     ),
     Misconception(
         name="scores-on-their-side",
-        title="hands the scores over on their side",
+        title="returns the scores transposed",
         hint="Your scores are right, but transposed: each sample should be a {sample}.",
-        why="As the data, so the scores: the same samples in the same places.",
+        why="The scores should have the orientation of the data: the same samples in the same positions.",
         claim="moments.orientation",
         at=("scores",),
         ways=({"turned": "scores"},),
     ),
     Misconception(
         name="reconstruction-on-its-side",
-        title="hands the reconstruction over on its side",
+        title="returns the reconstruction transposed",
         hint="Your reconstruction is right, but transposed: each sample should be a {sample}.",
-        why="It should lie over the data entry by entry.",
+        why="It should correspond to the data entry by entry.",
         claim="moments.orientation",
         at=("reconstruction",),
         ways=({"turned": "reconstruction"},),
     ),
     Misconception(
         name="scores-without-singular-values",
-        title="gives the left singular vectors as scores",
+        title="returns the left singular vectors as scores",
         hint="Your scores all have length 1: U without the singular values. They are `U[:, :k] * s[:k]`, or {scores}.",
-        why="The scores are the left singular vectors stretched by the singular values.",
+        why="The scores are the left singular vectors times the singular values.",
         claim="svd.scores",
         at=("scores",),
         ways=({"rescale": "left"},),
@@ -103,8 +104,8 @@ SCORES = (
     Misconception(
         name="whitened",
         title="divides the scores by their standard deviations (whitening)",
-        hint="Your scores all have variance 1. That is whitening; leave their variances as they are: {scores}.",
-        why="The scores of a component vary by its eigenvalue.",
+        hint="All your scores have variance 1. This is whitening; do not rescale them: {scores}.",
+        why="The variance of the scores of a component is its eigenvalue.",
         claim="svd.scores",
         at=("scores",),
         ways=({"rescale": "whitened"}, {"rescale": "whitened n"}),
@@ -112,9 +113,9 @@ SCORES = (
     Misconception(
         name="scores-scaled",
         title="scales the scores once more",
-        hint="Your scores are multiplied once more by the singular values or variances, or divided by n or √n. "
-        "{scores} is all.",
-        why="Xc times the components is stretched already: its columns are as long as the singular values.",
+        hint="Your scores are additionally multiplied by the singular values or variances, or divided by n or "
+        "√n. Use only {scores}.",
+        why="The columns of Xc times the components already have the singular values as lengths.",
         claim="svd.scores",
         at=("scores",),
         ways=(
@@ -128,18 +129,18 @@ SCORES = (
     ),
     Misconception(
         name="scores-normalised",
-        title="brings each sample's scores to length 1",
-        hint="You divided each sample's scores by their length. Leave them: {scores}.",
-        why="How far a sample lies from the mean is part of its coordinates.",
+        title="scales each sample's scores to length 1",
+        hint="You divided each sample's scores by their length. Do not rescale them: {scores}.",
+        why="The distance of a sample from the mean is part of its coordinates.",
         claim="projection.lengths",
         at=("scores",),
         ways=({"rescale": "unit samples"},),
     ),
     Misconception(
         name="projects-unscaled",
-        title="standardises for the components, but not for the scores",
-        hint="The components belong to the z-scores, so it is the z-scores that are projected.",
-        why="Components of other data do not make uncorrelated scores.",
+        title="standardises the data for the components, but not for the scores",
+        hint="The components belong to the z-scores, so the z-scores must be projected.",
+        why="Components of other data do not give uncorrelated scores.",
         claim="svd.scores",
         at=("scores",),
         ways=({"project": "centred only"},),
@@ -148,8 +149,8 @@ SCORES = (
     Misconception(
         name="scores-with-mean-added",
         title="projects data with the mean added",
-        hint="You added the mean before projecting. Take it off: {scores}.",
-        why="Scores are coordinates from the mean.",
+        hint="You added the mean before projecting. Subtract it: {scores}.",
+        why="Scores are coordinates relative to the mean.",
         claim="explained.uncentred-scores",
         at=("scores",),
         ways=({"project": "mean added"},),

@@ -52,7 +52,7 @@ def _mistake(runs: Sequence[Run]) -> Mistake:
             "returns another number of components than k",
             "The components themselves are right, but there are more or fewer than k of them. The caller says how "
             "many: use k, and nothing else (no share of the variance, no number of your own).",
-            "How many components are kept is for the caller to say.",
+            "The caller decides how many components are kept.",
             "explained.threshold",
         )
     for name, power in _POWERS.items():

@@ -337,7 +337,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
             "other-number-of-results",
             "returns another number of results than the assignment asks for",
             f"{_says(message)} The assignment takes them like this: {called(run)}",
-            "Results are taken by their places.",
+            "Results are identified by their positions.",
         ),
     ),
     (

@@ -34,7 +34,7 @@ def of_exchange(runs: Sequence[Run]) -> Symptom | None:
             "returns-more",
             "returns several results where one is asked for",
             f"The assignment takes one result: {called(runs[0])}. Return this one alone.",
-            "Results are taken by their places.",
+            "Results are identified by their positions.",
             "moments.orientation",
         )
         return Symptom(mistake, runs, evidence, role=next(iter(moved)))

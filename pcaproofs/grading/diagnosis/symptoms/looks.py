@@ -196,9 +196,9 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
                 if _is_elsewhere(role, runs) or not _is_there(other, wrong):
                     mistake = mistake_of(
                         "results-exchanged",
-                        "returns its results in another order than the assignment takes them",
+                        "returns its results in another order than the assignment expects",
                         f"{found} It takes them like this: {called(wrong[0])}",
-                        "Results are taken by their places.",
+                        "Results are identified by their positions.",
                     )
                 else:
                     title = f"returns {_words(other, runs)} in place of {_words(role, runs)}"

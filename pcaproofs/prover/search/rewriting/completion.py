@@ -1,7 +1,7 @@
-"""Bounded completion: where two rules overlap, a critical pair, what they disagree on is a new fact.
+"""Bounded completion: the difference of two rules at an overlap (a critical pair) is a new fact.
 
 Knuth and Bendix 1970, for polynomials Buchberger 1965 and, with words, Mora 1986. Facts of matrices and of scalars are
-paired apart; that of a trace with a word is left to linear algebra.
+paired separately; pairs of a trace with a word are left to linear algebra.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_FACTS = 80  # that one completion adds
 
 
 def complete(context: ProofContext, deadline: Deadline, is_done: Callable[[], bool], max_degree: int) -> bool:
-    """Adds facts from critical pairs, lightest first, until is_done() or nothing is left within the bounds."""
+    """Adds facts from critical pairs, lightest first, until is_done() or no pair is left within the bounds."""
     pairs = _Agenda(context, max_degree)
     pairs.consider(list(context.rewriter.rules))
     derived = 0

@@ -1,4 +1,4 @@
-"""`normal_form`: an expression rewritten by its hypotheses as far as they go, large products not multiplied out."""
+"""`normal_form`: rewrites an expression by hypotheses as far as possible, without multiplying out large products."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NormalForm:
 
     @property
     def expression(self) -> Expression:
-        """As an expression in which every name is what it stands for."""
+        """The form as an expression in which every name is replaced by its definition."""
         return unfolded(from_polynomial(self.polynomial), {("letter", name): e for name, e in self.names})
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ from pcaproofs.prover.search.rewriting.order import Order
 class Rule:
     """A fact (or its transpose) and its leading monomial: coefficient·scalars·word.
 
-    sized: whether dimensions tell the leading monomial from another one, as n does in n·c = 1 + c.
+    sized: whether the leading monomial differs from another one only by dimensions, as in n·c = 1 + c.
     """
 
     fact: str
@@ -41,7 +41,7 @@ def has_inner_cut(word: Word) -> bool:
 
 
 def leading_rules(name: str, p: Polynomial, order: Order) -> list[Rule]:
-    """At most one rule for each orientation of a fact, at its leading monomial; none where that falls apart."""
+    """At most one rule for each orientation of a fact, at its leading monomial; none if its word can be cut."""
     rules: list[Rule] = []
     seen = set()
     for transposed, q in ((False, p), (True, p.T)):

@@ -1,6 +1,6 @@
 """Sums of squares modulo the facts, by linear algebra and a linear program: f = Σ c·‖M‖² after several uses of facts.
 
-Every product of facts that f leads to is a row; every monomial met on the way that is a square by itself is a column.
+Every product of facts that f leads to is a row. Every monomial that occurs and is a square is a column.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def hidden_squares(
 
 
 def _root(monomial: Monomial) -> Polynomial | None:
-    """M, where the monomial is ‖M‖²."""
+    """M, if the monomial is ‖M‖²."""
     half: list[tuple[object, int]] = []
     word: Word | None = None
     for atom, k in monomial[0]:

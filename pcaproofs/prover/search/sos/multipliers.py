@@ -28,7 +28,7 @@ class Multiplier:
         return not self.weight[1]
 
     def quotients(self, context: ProofContext, monomials: Iterable[Monomial]) -> list[Monomial]:
-        """The monomials divided by those of the weight, where that can be written."""
+        """The monomials divided by those of the weight, if the quotients are monomials."""
         out: dict[Monomial, None] = {}
         for scalars, _ in self.polynomial.terms:
             for target, word in monomials:
@@ -44,7 +44,7 @@ ONE = Multiplier(("1", ()), number(1))
 def multipliers(context: ProofContext, f: Polynomial, *, positive_weights: bool) -> list[Multiplier]:
     """One, then scalars that are known to be >= 0 (or > 0), then products of two and three of them.
 
-    Only what can occur in f or together with it. Products of hypotheses as weights are enough on a bounded feasible set
+    Only multipliers that can occur in f. Products of hypotheses as weights are sufficient on a bounded feasible set
     (Schmüdgen 1991); more than three factors are not tried.
     """
     singles = [

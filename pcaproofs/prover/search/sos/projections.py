@@ -1,6 +1,6 @@
 """A numerical positive semidefinite point of an affine family of block-diagonal symmetric matrices.
 
-Small problems only; what is found is a suggestion that is rounded and then checked exactly.
+For small problems only. The result is rounded and then checked exactly.
 """
 
 from __future__ import annotations

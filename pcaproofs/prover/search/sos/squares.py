@@ -34,10 +34,10 @@ def find_squares(
     positive_weights: bool = False,
     with_expansions: bool = True,
 ) -> tuple[Squares, Cofactors] | None:
-    """Squares and cofactors with f = Σ squares + Σ cofactors; None where none are found.
+    """Squares and cofactors with f = Σ squares + Σ cofactors; None if none are found.
 
     positive_weights: every weight is to be > 0; then only squares of one and two words are tried, by a linear program.
-    with_expansions: words are also taken from what one use of a fact puts in the place of a monomial of f.
+    with_expansions: words are also taken from f after one application of a fact.
     """
     rest, cofactors = context.reduce(f)
     if not rest.terms:
@@ -91,14 +91,14 @@ def _verified(
 
 @dataclass(frozen=True)
 class _Basis:
-    """Blocks with what the products of their words come to."""
+    """Blocks, with the products of their words."""
 
     blocks: list[Block]
     entries: dict[Entry, Polynomial]
 
 
 class _Search:
-    """Attempts for one f, with the products that they share."""
+    """Attempts for one f; they share products."""
 
     def __init__(self, context: ProofContext, f: Polynomial, deadline: Deadline):
         self.context, self.f, self.deadline = context, f, deadline
@@ -177,7 +177,7 @@ class _Search:
         return list(dict.fromkeys(c for c in out if c))
 
     def _share(self, p: Polynomial) -> Rational:
-        """How often p is in f, by its first monomial there."""
+        """The multiple of p in f, determined by the first monomial of p in f."""
         return next((over(self.f.terms[m], c) for m, c in p.terms.items() if m in self.f.terms), 0)
 
     def by_gram(self, basis: _Basis) -> Squares | None:
@@ -223,7 +223,7 @@ def _add_difference(words: dict[int, Polynomial], gram: dict[tuple[int, int], Po
 
 
 def _prune(f: Polynomial, entries: dict[Entry, Polynomial]) -> dict[Entry, Polynomial]:
-    """Without the words whose square has a monomial that nothing else has: its coefficient must be zero."""
+    """The words without those whose square has a monomial that no other product has: it cannot occur."""
     while True:
         owners: dict[Monomial, list[Entry]] = {}
         for key, p in entries.items():
@@ -248,7 +248,7 @@ def weighted(context: ProofContext, weight: Weight, m: Polynomial) -> Polynomial
 
 
 def _factorise(values: list[Rational], unknowns: list[Entry], blocks: list[Block]) -> Squares | None:
-    """Squares from each block's Gram matrix by LDLᵀ; None where one is not positive semidefinite."""
+    """Squares from each block's Gram matrix by LDLᵀ; None if one is not positive semidefinite."""
     grams: list[list[list[Rational]]] = [[[0] * len(b.words) for _ in b.words] for b in blocks]
     for (b, i, j), v in zip(unknowns, values, strict=True):
         grams[b][i][j] = grams[b][j][i] = v

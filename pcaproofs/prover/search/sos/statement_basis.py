@@ -1,4 +1,4 @@
-"""Words from the norms and inner products that the statement has: the likeliest squares of a proof."""
+"""Words from the norms and inner products of the statement, which are the likeliest squares of a proof."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_COLUMNS = 4  # of which outer products are taken
 
 
 def statement_words(statement: Statement, scope: Scope) -> list[Polynomial]:
-    """Words M whose squares ‖M‖² to try first; none where the statement is ill-typed.
+    """Words M whose squares ‖M‖² to try first; none if the statement is ill-typed.
 
     These are a and b of every tr(aᵀ…b), for an optimum also at the witness; Fa where S = FᵀF is a hypothesis; and abᵀ
     of columns a and b of these.

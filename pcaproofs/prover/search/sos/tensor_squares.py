@@ -32,7 +32,7 @@ Row = dict[Monomial, Rational]
 def find_tensor_squares(
     context: ProofContext, f: Polynomial, deadline: Deadline
 ) -> tuple[AnySquares, Cofactors] | None:
-    """Squares of tensors and matrices, and cofactors with f = Σ squares + Σ cofactors; None where none are found."""
+    """Squares of tensors and matrices, and cofactors with f = Σ squares + Σ cofactors; None if none are found."""
     rest, cofactors = context.reduce(f)
     found = list({t.expression(): t for t in _tensors(context, rest, deadline)}.values())[:MAX_TENSORS]
     if not found:
