@@ -477,6 +477,6 @@ $$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w$$
         steps=2 / 3,
         sound=0,
         marked=("- 2",),
-        says=("leads over line 2",),
+        says=("use line 2",),
     ),
 )

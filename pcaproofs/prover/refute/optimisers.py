@@ -1,4 +1,4 @@
-"""Distinguishing two optimisation problems: a choice that is provably best for one, and a better one for the other.
+"""Distinguishing two problems: a choice that is provably best for one, and a better choice for the other.
 
 A choice is provably best in two cases. The objective is a sum of squares that is zero there. Or all feasible choices
 are known: finitely many values of a scalar, or a few points and curves at small sizes.
@@ -83,7 +83,7 @@ class Apart:
     def _choices(
         self, one: Aim, other: Aim, sampler: Sampler, letters: Letters
     ) -> Iterator[tuple[Letters, Iterable[Letters]]]:
-        """Choices that are provably best for one problem, each with feasible choices that may be better for the other."""
+        """Choices that are provably best for one problem, each with choices that may be better for the other."""
         values = _all_values(self.conclusion, self.relations, sampler, letters)
         if values is not None:
             least = min((_value(one, sampler, x) for x in values), default=None)
