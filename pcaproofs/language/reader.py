@@ -310,7 +310,7 @@ class Reader(ExpressionReader):
         return Compare(left, relation, right)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
-        """Records the variables of an optimum. Raises Unreadable if there is none, or if 1/x or a letter depends on one."""
+        """Records the variables of an optimum. Raises Unreadable for none, or if 1/x or a letter depends on one."""
         if not names or len(set(names)) < len(names):
             raise Unreadable(f"got the variables {list(names)}, but should be at least one, and none twice")
         given = [e for h in self.hypotheses.values() for e in (h.left, h.right)]
