@@ -1,4 +1,4 @@
-"""Checking a note: its facts, its table, its verdicts."""
+"""Checking a note: collects its facts, builds its symbol table, and judges its formulas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pcaproofs.notes.typing.agreement import agree
 
 
 def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:
-    """The symbol table of a note by its formulas, sentences, comments, and what is added. Raises WrongScope."""
+    """The symbol table of a note, from its formulas, sentences, comments and further facts. Raises WrongScope."""
     parts = sections(note)
     table = Table(note, (*facts_of_note(note), *scope_of_comments(note.source), *more), parts)
     agree(table)
@@ -28,7 +28,7 @@ def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:
 
 
 def facts_of_note(note: Note) -> tuple[Fact, ...]:
-    """What the formulas and the sentences of a note say of its letters."""
+    """The facts about letters in the formulas and sentences of a note."""
     return (*facts_of_formulas(note, sections(note)), *facts_of_prose(note))
 
 
@@ -39,7 +39,7 @@ def scope_beside(file: Path) -> tuple[Fact, ...]:
 
 
 def judge_of(note: Note, table: Table) -> Judge | ScopedJudge:
-    """What judges a note formula by formula."""
+    """The judge of a note, which judges formula by formula."""
     if scopes(note).is_one:
         return Judge(note, table, cue)
     return ScopedJudge(note, (fact for found in table.facts.values() for fact in found))

@@ -1,4 +1,4 @@
-"""Which letters a large operator binds, and which are free in a formula."""
+"""The letters that a large operator binds, and the free letters of a formula."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _bound(lower: Node) -> set[str]:
 
 @lru_cache(maxsize=1 << 12)
 def free(node: Node) -> frozenset[str]:
-    """The bases of the letters in a formula, in indices too, but for those that a large operator in it binds."""
+    """The bases of the letters in a formula and its indices, except those that a large operator in it binds."""
     found = frozenset({node.base}) if isinstance(node, Name) else frozenset()
     for child in children(node):
         found |= free(child)

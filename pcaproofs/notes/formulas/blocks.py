@@ -1,4 +1,4 @@
-"""A note as its formulas: every row of a display and every inline formula, read, each with its place."""
+"""A note as a list of its formulas: every row of a display and every inline formula, with its place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}(?![A-Za-z])")
 
 @dataclass(frozen=True)
 class Formula:
-    """A row of a display, or an inline formula. fences: the numbers of those that it stands in."""
+    """A row of a display, or an inline formula. fences: the numbers of the fences that contain it."""
 
     display: bool
     span: Span
@@ -43,7 +43,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class Note:
-    """A note that has been read. guessed: macros that it uses and does not define, with their first use."""
+    """A note with its formulas. guessed: macros that it uses without a definition, with their first use."""
 
     source: Source
     fences: tuple[Fence, ...]
@@ -65,11 +65,11 @@ class Note:
         return self.source.place(formula.span[0])
 
     def faults(self) -> list[str]:
-        """What is wrong with the file itself, a line each: its encoding, and fences that do not close."""
+        """Faults of the file itself, one line each: its encoding, and fences that do not close."""
         return self._lines([])
 
     def complaints(self) -> list[str]:
-        """The faults of the file, and the formulas that could not be read, a line each."""
+        """The faults of the file and the formulas that could not be read, one line each."""
         trees = [formula.tree for formula in self.formulas]
         return self._lines(
             [(x.span[0], f"got {x.got}, but should be {x.expected}") for x in trees if isinstance(x, Unread)]
@@ -92,7 +92,7 @@ class Note:
 
 
 def read_note(path: Path) -> Note:
-    """A note from its file. Raises NoNote for what is no text or too large, OSError."""
+    """A note from its file. Raises NoNote if it is not text or too large, OSError."""
     return read(read_source(path))
 
 
@@ -105,7 +105,7 @@ def read(source: Source) -> Note:
     for text in source.preamble:
         _define(text, macros)
     out: list[Formula] = []
-    pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of displays with nothing between them
+    pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of adjacent displays
 
     def finish() -> None:
         for row, numbers in _across(pending, found.fences):
@@ -136,7 +136,7 @@ def read(source: Source) -> Note:
 
 
 def _define(text: str, macros: Macros) -> None:
-    """Add the macros that a text in LaTeX defines; what is wrong in it says nothing about the note."""
+    """Add the macros that a LaTeX text defines; errors in this text are not faults of the note."""
     found = fences(Source("", text, "tex"))
     for fence in found.fences:
         if fence.kind == "definition":
@@ -145,7 +145,7 @@ def _define(text: str, macros: Macros) -> None:
 
 
 def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
-    """The formulas of a note with transposes for primes and names for σ² of σ²(w), if that is what the note means."""
+    """The formulas of a note, with transposes for primes and names for σ² of σ²(w), if the note uses them so."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
     primes, functions = are_transposes(trees, text), squared_functions(trees)
     exponents = are_exponents_transposes(trees)
@@ -165,7 +165,7 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
 def _across(
     found: list[tuple[Row, tuple[int, ...]]], all_fences: tuple[Fence, ...]
 ) -> list[tuple[Row, tuple[int, ...]]]:
-    """Rows of displays that follow one another: constraints in a display of their own go to the problem before them."""
+    """Rows of adjacent displays; constraints in a separate display are joined with the problem before them."""
     out: list[tuple[Row, tuple[int, ...]]] = []
     for row, numbers in found:
         if out and out[-1][1] != numbers and row.tokens and _is_constraint(row.tokens):

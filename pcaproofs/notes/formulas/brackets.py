@@ -1,4 +1,4 @@
-"""What encloses: brackets, bars, angles, sets, fractions, roots, matrices."""
+"""Reading of enclosed parts: brackets, bars, angles, sets, fractions, roots, matrices."""
 
 from __future__ import annotations
 
@@ -35,14 +35,20 @@ MATRICES = {"pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "matrix": "", "small
 MATRICES |= {"vmatrix": "|", "Vmatrix": "‖", "rcases": "", "psmallmatrix": "(", "bsmallmatrix": "[", "dcases": "{."}
 _STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\lvert")
 _STROKE = "stroke"
-LAID_OUT = {"aligned", "gathered", "split", "alignedat", "array"}  # one formula on several lines, if one column
+LAID_OUT = {
+    "aligned",
+    "gathered",
+    "split",
+    "alignedat",
+    "array",
+}  # if it has one column, it is one formula on several lines
 
 
 class Brackets(Stream):
-    """Reads what encloses something."""
+    """Reads enclosed parts."""
 
     def enclosed(self, closer: str, *, what: str = "") -> Node:
-        """A part up to a closing token, which is read."""
+        """A part up to and including a closing token."""
         self.deeper()
         self.closers.append(closer)
         body = self.part()
@@ -129,7 +135,7 @@ class Brackets(Stream):
         return replace(out, span=self.since(start))
 
     def norm(self) -> Node:
-        """Something between double bars; the subscript belongs to it."""
+        """A norm in double bars, with its subscript."""
         start = self.start()
         how = self.next().text
         closer = NORMS.get(how, "||")
@@ -143,14 +149,14 @@ class Brackets(Stream):
         return Norm(body, subscript, span=self.since(start), how=how)
 
     def bars(self) -> Node:
-        """Something between single bars."""
+        """An expression in single bars."""
         start = self.start()
         how = self.next().text
         body = self.enclosed(BARS[how], what=f"{BARS[how]} or an operator")
         return Bars(body, span=self.since(start), how=how)
 
     def inner(self) -> Node:
-        """Two things between angles."""
+        """An inner product in angle brackets."""
         start = self.start()
         how = self.next().text
         self.deeper()
@@ -223,7 +229,7 @@ class Brackets(Stream):
         return Matrix(tuple(rows), brackets, span=self.since(start), how=name)
 
     def cell(self) -> Node:
-        """A cell of a matrix; blank where it is empty, or has a stroke that says how far a row or column reaches."""
+        """A cell of a matrix; Blank if it is empty or contains a stroke that shows the extent of a row or column."""
         start = self.start()
         if self.at_end_of_cell():
             return Blank(span=self.since(start))
@@ -238,7 +244,7 @@ class Brackets(Stream):
 
 
 def without_strokes(rows: list[tuple[Node, ...]]) -> list[tuple[Node, ...]]:
-    """The rows of a matrix without those, and without the columns, that have nothing but strokes and dots."""
+    """The rows of a matrix without rows and columns that contain only strokes and dots."""
     if len({*map(len, rows)}) != 1 or not any(x.how == _STROKE for row in rows for x in row):
         return rows
     kept = [row for row in rows if not _is_of_strokes(row)] or rows
@@ -251,7 +257,7 @@ def _is_of_strokes(cells: tuple[Node, ...]) -> bool:
 
 
 def _derivative(top: Node, bottom: Node, d: Name) -> Partial | None:
-    """The derivative that a fraction is if its top begins with d and its bottom has d before each variable."""
+    """The derivative that a fraction denotes: its numerator begins with d, its denominator has d before variables."""
     order, body = _after(top, d)
     if body is None:
         return None
@@ -267,7 +273,7 @@ def _derivative(top: Node, bottom: Node, d: Name) -> Partial | None:
 
 
 def _after(top: Node, d: Name) -> tuple[Node | None, Node | None]:
-    """The order and what is derived, of ∂² f."""
+    """The order and the function of ∂² f."""
     factors = top.factors if isinstance(top, Product) else (top,)
     marks = top.marks if isinstance(top, Product) else ()
     order = None

@@ -1,7 +1,7 @@
-"""Dots: what f(1), f(2), …, f(n) goes on with, as one formula with an index.
+"""Dots: reads f(1), f(2), …, f(n) as one formula with an index.
 
-The first and the last item say what changes: every place where they differ has the same number in the first and the
-same last index in the other. All items between have to agree with it; else there is no series, and nothing is guessed.
+The first and the last item determine what changes: wherever they differ, the first has the same number and the last has
+the same last index. All items between must agree; otherwise it is not a series, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Series:
 
 
 def series(items: Sequence[Node], taken: Sequence[Node] = ()) -> Series | None:
-    """The series that items with dots among them are; None if they are none.
+    """The series that items with dots form; None if they form none.
 
-    taken: formulas whose letters the index may not be, besides those of the items.
+    taken: further formulas whose letters the index may not use.
     """
     places = [k for k, item in enumerate(items) if isinstance(item, Dots)]
     if not places or places[0] == 0 or places[-1] > len(items) - 2 or places != [*range(places[0], places[-1] + 1)]:
@@ -69,7 +69,7 @@ def series(items: Sequence[Node], taken: Sequence[Node] = ()) -> Series | None:
 
 
 def dotted(node: Sum, taken: Sequence[Node] = ()) -> Node | None:
-    """A sum with dots as one with a large operator: a + f(1) + f(2) + … + f(n) is a + Σ f(i); None if it is none."""
+    """A sum with dots as one with a large operator: a + f(1) + f(2) + … + f(n) is a + Σ f(i); None if it is not one."""
     terms, signs = list(node.terms), list(node.signs)
     while dots := [k for k, term in enumerate(terms) if isinstance(term, Dots)]:
         parts = [
@@ -90,7 +90,7 @@ def dotted(node: Sum, taken: Sequence[Node] = ()) -> Node | None:
 
 
 def without_dots(node: Node) -> Node:
-    """A formula with large operators in place of its sums with dots, as far as these are series."""
+    """A formula with large operators instead of sums with dots, if these are series."""
     parts = [without_dots(x) for x in children(node)]
     out = with_children(node, parts) if parts else node
     if isinstance(out, Sum) and any(isinstance(x, Dots) for x in out.terms):
@@ -99,7 +99,7 @@ def without_dots(node: Node) -> Node:
 
 
 def _apart(items: list[Node], count: int) -> tuple[list[Node], list[Node]]:
-    """The first `count` items and the others; a subscript of two digits is two indices where another item has two."""
+    """The first `count` items and the others; a two-digit subscript is two indices if another item has two."""
     both = {_bare(x) for item in items for x in nodes(item) if isinstance(x, Name) and isinstance(x.subscript, Product)}
     found = [_split(item, both) for item in items]
     return found[:count], found[count:]
@@ -120,7 +120,7 @@ def _split(node: Node, both: set[Name]) -> Node:
 
 
 def _general(first: Node, last: Node, ends: set[tuple[Node, Node]]) -> Node:
-    """The formula of which both are cases; ends: what stands in the first and in the last one where they differ."""
+    """The formula of which both items are instances; ends: the parts in which the first and the last item differ."""
     if first == last:
         return first
     below = list(children(first)), list(children(last))
@@ -158,7 +158,7 @@ def _at(body: Node, index: Node) -> Node:
 
 
 def _free(formulas: Sequence[Node]) -> Name:
-    """An index that no formula has."""
+    """An index that occurs in no formula."""
     taken = set(_letters(formulas))
     return Name(next((x for x in INDICES if x not in taken), "index"))
 

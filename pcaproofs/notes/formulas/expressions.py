@@ -50,12 +50,12 @@ _COMMANDS |= {rf"\{name}" for name in FUNCTIONS | set(PROBLEMS)}
 
 
 class Expressions(Operators):
-    """Reads what has a value."""
+    """Reads expressions that have a value."""
 
     related = False  # whether the statement that is read has a relation already
 
     def expression(self) -> Node:
-        """A sum or less."""
+        """A sum, or a part of one."""
         start = self.start()
         signs, terms = [SIGNS.get(self.text(), "")], list[Node]()
         if signs[0]:
@@ -80,19 +80,19 @@ class Expressions(Operators):
         return Sum(tuple(terms), tuple(signs), span=self.since(start))
 
     def runs_on(self, before: Node, term: Node) -> bool:
-        """Whether a term has an index free that a large operator at the end of the one before binds."""
+        """Whether a term contains a free index that a large operator at the end of the previous term binds."""
         big = _last_big(before)
         return big is not None and bool(index_names(big) & free(term))
 
     def earlier(self, terms: list[Node], term: Node) -> int | None:
-        """The last term before the last one whose large operator has to reach as far as this term."""
+        """The last earlier term whose large operator must extend to this term."""
         for k in range(len(terms) - 2, max(-1, len(terms) - 10), -1):
             if self.runs_on(terms[k], term):
                 return k
         return None
 
     def term(self) -> Node:
-        """A product or less."""
+        """A product, or a part of one."""
         start = self.start()
         factors, marks = [self.factor()], list[str]()
         while True:
@@ -121,7 +121,7 @@ class Expressions(Operators):
         return Product(tuple(factors), tuple(marks), span=self.since(start))
 
     def gap(self) -> None:
-        """Read a wide space that separates nothing: before an operator, or where no relation has been read yet."""
+        """Read a wide space without a meaning: before an operator, or before the first relation."""
         k = self.k
         while k < len(self.tokens) and self.tokens[k].text in _ENDS:
             k += 1
@@ -132,7 +132,7 @@ class Expressions(Operators):
             self.k = k if self.starts() and not self.related else before
 
     def ends(self) -> bool:
-        """Whether the next token closes what is open, though it could open something or be an operator."""
+        """Whether the next token closes an open bracket, although it could open something or be an operator."""
         if not self.closers:
             return False
         closer = self.closers[-1]
@@ -163,7 +163,7 @@ class Expressions(Operators):
         return False
 
     def factor(self) -> Node:
-        """An atom with its scripts, or a large operator or a problem with all that follows it."""
+        """An atom with its scripts, or a large operator or a problem with its body."""
         while self.text() in _ENDS:
             self.next()
         self.deeper()
@@ -177,7 +177,7 @@ class Expressions(Operators):
         return out
 
     def atom(self) -> Node:
-        """What a script can follow."""
+        """An atom: something that a script can follow."""
         kind, text, start = self.kind(), self.text(), self.start()
         if kind == "digit":
             return self.number()
@@ -251,7 +251,7 @@ class Expressions(Operators):
         return body
 
     def is_relation(self) -> str | None:
-        """The relation sign that comes next, if one does that closes nothing."""
+        """The next relation sign, unless it closes a bracket."""
         if self.ends() or self.kind() not in ("symbol", "command"):
             return None
         return RELATIONS.get(self.text())
@@ -269,7 +269,7 @@ _STATEMENTS = {"Chain", "Arrow", "Sentence", "Listed", "Quantified", "SubjectTo"
 
 
 def _spliced(factors: list[Node], marks: list[str]) -> tuple[list[Node], list[str]]:
-    """Factors in which a product in braces, which are not seen, is none of its own."""
+    """Factors in which a product in invisible braces is merged."""
     out, between = list[Node](), list[str]()
     for factor, mark in zip(factors, ["", *marks], strict=True):
         inner = factor if isinstance(factor, Product) else Product((factor,), ())
@@ -279,7 +279,7 @@ def _spliced(factors: list[Node], marks: list[str]) -> tuple[list[Node], list[st
 
 
 def _last_big(term: Node) -> Big | None:
-    """The large operator that a term ends with, whose body could go on."""
+    """The large operator at the end of a term, whose body could continue."""
     last = term.factors[-1] if isinstance(term, Product) else term
     return last if isinstance(last, Big) else None
 

@@ -1,6 +1,6 @@
-"""Names of functions that look like powers: σ² of a note that writes σ²(w), with one letter or a list in brackets.
+"""Names of functions that look like powers: σ² in a note that writes σ²(w), with a letter or a list in brackets.
 
-Where the note writes σ(w) too, σ²(w) is the square of its value.
+If the note also writes σ(w), σ²(w) is the square of its value.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pcaproofs.notes.formulas.surface import (
 
 
 def squared_functions(trees: Sequence[Node]) -> frozenset[Power]:
-    """The powers that a note applies to letters."""
+    """The powers that a note uses as functions of letters."""
     out, plain = set[Power](), set[Name]()
     for node in (x for tree in trees for x in nodes(tree) if isinstance(x, Product)):
         for head, group, mark in zip(node.factors, node.factors[1:], node.marks, strict=False):
@@ -39,7 +39,7 @@ def squared_functions(trees: Sequence[Node]) -> frozenset[Power]:
 
 
 def with_names(node: Node, functions: frozenset[Power]) -> Node:
-    """A formula in which each of these powers is a name where brackets follow it."""
+    """A formula in which each of these powers is a name if brackets follow it."""
     parts = [with_names(x, functions) for x in children(node)]
     out = with_children(node, parts) if parts else node
     if not isinstance(out, Product):

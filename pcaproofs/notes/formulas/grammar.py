@@ -1,4 +1,4 @@
-"""Statements: chains, lists, quantifiers, constraints, arrows; and the row as a whole.
+"""The grammar of statements (chains, lists, quantifiers, constraints, arrows) and of a row.
 
 row        = sentence { arrow sentence }
 sentence   = statement { "," | ";" | gap | words  statement } [ "s.t." sentence ]
@@ -43,7 +43,7 @@ _STATED = (Chain, Quantified, SubjectTo, Because, Sentence, Words)
 
 @dataclass(frozen=True)
 class Unread:
-    """What is not understood: where reading stopped, what stood there, and what should have."""
+    """A part that is not understood: the place where reading stopped, the text there, and the expectation."""
 
     span: Span
     got: str
@@ -51,7 +51,7 @@ class Unread:
 
 
 def parse(found: Sequence[Token], end: int, words: Collection[str] = ()) -> Node | Unread:
-    """The surface tree of a row; end: the offset after it. words: what the note's prose has as words."""
+    """The surface tree of a row; end: the offset after it. words: the words of the note's prose."""
     try:
         return Grammar(found, end, words).row()
     except Stop as stop:
@@ -62,7 +62,7 @@ class Grammar(Expressions):
     """Reads a row."""
 
     def row(self) -> Node:
-        """All of it. Raises Stop."""
+        """The whole row. Raises Stop."""
         out = self.part()
         if self.token is not None:
             self.stop("an operator, a relation or the end")
@@ -84,7 +84,7 @@ class Grammar(Expressions):
         return Arrow(tuple(terms), tuple(signs), span=self.since(start)) if signs else terms[0]
 
     def goes_on(self) -> bool:
-        """Whether anything follows that could belong to a sentence."""
+        """Whether the next tokens could belong to the sentence."""
         while self.text() in _GAPS:
             self.next()
         return self.token is not None and not self.closes()
@@ -94,7 +94,7 @@ class Grammar(Expressions):
         return self.kind() in ("close", "end", "break") or self.text() in ("&", "}") or self.ends()
 
     def sentence(self) -> Node:
-        """Statements and words up to an arrow, or to what closes."""
+        """Statements and words up to an arrow or a closing token."""
         start = self.start()
         parts, items = list[Node](), list[Node]()
         fresh = True  # whether a statement may begin here
@@ -130,7 +130,7 @@ class Grammar(Expressions):
         return parts[0] if len(parts) == 1 else Sentence(tuple(parts), span=self.since(start))
 
     def quantifier_between(self, items: list[Node], parts: list[Node], fresh: bool) -> bool:
-        """Read a quantifier: it belongs to what stands before it unless a statement follows; `fresh` from then on."""
+        """Read a quantifier, which belongs to the statement before it unless one follows; the new value of `fresh`."""
         self.flush(items, parts)
         start = self.start()
         said = self.quantified(after=True)
@@ -156,7 +156,7 @@ class Grammar(Expressions):
         return sense is not None or self.starts()
 
     def flush(self, items: list[Node], parts: list[Node]) -> None:
-        """Put what stood between commas together."""
+        """Combine the items between commas."""
         parts += _merged(items)
         items.clear()
 
@@ -174,7 +174,7 @@ class Grammar(Expressions):
         return Because(body, span=self.since(start), how=bracket)
 
     def subject_to(self, parts: list[Node]) -> None:
-        """s.t. and the constraints, which go into the problem that stands before them."""
+        """s.t. and its constraints, which are added to the problem before them."""
         start = self.start()
         self.next()
         if self.text() == ":":
@@ -186,7 +186,7 @@ class Grammar(Expressions):
         parts.append(_constrained(body, constraints, self.since(start)))
 
     def statement(self) -> Node:
-        """A chain of relations or less, perhaps after a quantifier."""
+        """A chain of relations or an expression, perhaps after a quantifier."""
         self.deeper()
         start = self.start()
         out = self.quantified(after=False) if self.is_quantifier() else self.chain(start)
@@ -240,7 +240,7 @@ class Grammar(Expressions):
         return twice or sign
 
     def quantified(self, *, after: bool) -> Quantified:
-        """A quantifier with its letters, and what it says of them unless that stood before."""
+        """A quantifier with its letters, and its body unless the body came first."""
         start = self.start()
         sign = QUANTIFIERS[self.next().text]
         if self.take("!"):
@@ -255,7 +255,7 @@ class Grammar(Expressions):
         return Quantified(sign, variables, body, span=self.since(start), how="after" if after else "")
 
     def variables(self) -> Node:
-        """A letter, or letters with commas, and at most one relation to what they range over."""
+        """A letter, or letters separated by commas, with at most one relation for their range."""
         start = self.start()
         names = [self.variable()]
         while self.text() == "," and self.another_variable():
@@ -278,7 +278,7 @@ class Grammar(Expressions):
         return self.attached(self.atom())
 
     def another_variable(self) -> bool:
-        """Whether a comma stands between two letters and not before the statement."""
+        """Whether a comma separates two letters, and does not precede the statement."""
         after = RELATIONS.get(self.text(2), self.text(2))
         return self.kind(1) in ("letter", "command") and (after in (",", ":", "∈", "≠", "≤", "<") or not self.kind(2))
 
@@ -316,7 +316,7 @@ def _merged(items: list[Node]) -> list[Node]:
 
 
 def _continues(pending: list[Node]) -> bool:
-    """Whether what stands after a relation goes on: …, n or 2, …, n."""
+    """Whether the part after a relation continues with …, n or 2, …, n."""
     return isinstance(pending[0], Dots) or (isinstance(pending[0], Num) and any(isinstance(x, Dots) for x in pending))
 
 
@@ -330,7 +330,7 @@ def _listed(items: list[Node]) -> Node:
 
 
 def _constrained(body: Node, constraints: tuple[Node, ...], span: Span) -> Node:
-    """Constraints in the problem with which a formula ends, or beside the formula."""
+    """Adds constraints to the problem at the end of a formula, or to the formula."""
     whole = (body.span[0], span[1])
     match body:
         case Problem(constraints=()):

@@ -1,4 +1,4 @@
-"""Letters, words and numbers with all that is attached to them: accents, primes, indices, powers, transposes."""
+"""Letters, words and numbers with everything attached to them: accents, primes, indices, powers, transposes."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ _STOPPING |= {
 
 
 class Names(Brackets):
-    """Reads what is small."""
+    """Reads letters, words and numbers."""
 
     def attached(self, base: Node) -> Node:
-        """A base with the scripts that follow it; an index comes before what is above, however they are written."""
+        """A base with its scripts; the index is applied before the superscript, in whatever order they are written."""
         start = base.span[0]
         primes, subscript, above = 0, None, list[Node]()
         while True:
@@ -89,13 +89,13 @@ class Names(Brackets):
         return replace(base, span=(start, self.since(start)[1]))
 
     def indexed(self, base: Node, subscript: Node) -> Node:
-        """A base with what stands below it."""
+        """A base with its subscript."""
         if isinstance(base, Name) and base.subscript is None and not (base.primes or base.mark or base.upper):
             return replace(base, subscript=subscript)
         return Indexed(base, subscript, span=base.span)
 
     def above(self, out: list[Node]) -> int:
-        """Read what stands above into `out`, marks and transposes one by one; the number of primes among it."""
+        """Read the superscript into `out`, marks and transposes one by one; the number of primes in it."""
         if self.kind() != "open":
             if self.text() == r"\prime":
                 self.next()
@@ -117,7 +117,7 @@ class Names(Brackets):
         return primes
 
     def mark(self) -> Node | None:
-        """A transpose or another mark, if the next token is one and nothing follows that makes it a formula."""
+        """A transpose or another mark, if the next token is one and does not begin a formula."""
         token, after = self.token, self.text(1)
         if token is None:
             return None
@@ -141,7 +141,7 @@ class Names(Brackets):
         return None
 
     def transposes(self, ahead: int) -> bool:
-        """Whether a token above something says that it is transposed."""
+        """Whether a superscript token denotes a transpose."""
         k = self.k + ahead
         if k >= len(self.tokens):
             return False
@@ -153,7 +153,7 @@ class Names(Brackets):
         return token.text in (r"\top", r"\intercal")
 
     def raised(self, base: Node, above: Node) -> Node:
-        """A base with one thing above it."""
+        """A base with a superscript."""
         match above:
             case Transpose():
                 return Transpose(base, span=base.span, how=above.how)
@@ -204,11 +204,11 @@ class Names(Brackets):
         return Name(base, font=token.font if len(run) == 1 or base != run else "", span=self.since(token.span[0]))
 
     def is_word(self, run: str) -> bool:
-        """Whether letters side by side are a word: a known one, or one of three letters that the prose has."""
+        """Whether adjacent letters are a word: a known one, or one of three letters or more that the prose contains."""
         return len(run) > 1 and (run in BARE or (len(run) > 2 and run in self.words))
 
     def run(self) -> str:
-        """The letters side by side that come next, as far as they have one font."""
+        """The next adjacent letters of the same font."""
         k, out = self.k, ""
         while k < len(self.tokens) and self.tokens[k].kind == "letter":
             if out and not (self.tokens[k].glued and self.tokens[k].font == self.tokens[self.k].font):
@@ -239,7 +239,7 @@ class Names(Brackets):
         return Dots(span=self.since(start), how=how)
 
     def is_name_in_words(self) -> bool:
-        r"""Whether \text{…} is one word that stands for something, as in \text{MSE} = …, x_{\text{max}}."""
+        r"""Whether \text{…} is one word that is used as a name, as in \text{MSE} = …, x_{\text{max}}."""
         token = self.token
         if token is None or token.kind != "words" or not token.text.replace("-", "").replace("_", "").isalnum():
             return False
@@ -259,12 +259,12 @@ class Names(Brackets):
         return Name(token.text, span=token.span, how="text")
 
     def words_inside(self) -> Node:
-        """Words that stand where a formula could."""
+        """Words in a place where a formula could be."""
         token = self.next()
         return Words(token.text, span=token.span)
 
     def items(self, first: Node) -> Node:
-        """What follows with commas, in the arguments of a function."""
+        """The further items, separated by commas, in the arguments of a function."""
         found = [first]
         while self.take(","):
             found.append(self.expression())

@@ -1,4 +1,4 @@
-"""Large operators, problems, and functions with names of their own."""
+"""Large operators, optimisation problems, and named functions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ENDS = {r"\quad", r"\qquad"}
 
 
 class Operators(Names):
-    """Reads what has a name or a sign of its own and takes an argument."""
+    """Reads operators and functions with their arguments."""
 
     def term(self) -> Node:
         """A product or less."""
@@ -47,7 +47,7 @@ class Operators(Names):
         raise NotImplementedError
 
     def ends(self) -> bool:
-        """Whether nothing that has a value comes next."""
+        """Whether no factor follows."""
         raise NotImplementedError
 
     def big(self) -> Node:
@@ -69,7 +69,7 @@ class Operators(Names):
         return Big(sign, body, lower, upper, span=self.since(start))
 
     def sense(self) -> str | None:
-        r"""`min`, `\argmax`, `\text{maximize}`, `\mathbf{min}`, `\arg\max`: what comes next, which is read."""
+        r"""`min`, `\argmax`, `\text{maximize}`, `\mathbf{min}`, `\arg\max`: the next tokens, which are read."""
         token = self.token
         if token is None:
             return None
@@ -93,7 +93,7 @@ class Operators(Names):
         return PROBLEMS[said]
 
     def problem(self, sense: str) -> Node:
-        """A problem without its constraints; the least of several numbers is a function."""
+        """A problem without its constraints; the minimum of several numbers is a function."""
         start = self.tokens[self.k - 1].span[0]
         variables = None
         while self.text() in ("_", "^"):
@@ -115,7 +115,7 @@ class Operators(Names):
         return Problem(sense, self.expression(), variables, span=self.since(start))
 
     def function(self, name: str, length: int) -> Node:
-        """A function with its argument: in brackets, or what follows it up to a sign; without one, a name."""
+        """A function with its argument: in brackets, or the factors up to a sign; without an argument, a name."""
         start = self.start()
         named = self.next()
         self.k += length - 1
@@ -141,7 +141,7 @@ class Operators(Names):
         return Operator(name, body, subscript, span=span, how=how)
 
     def is_bar_behind(self, name: str) -> bool:
-        """Whether a bar comes next that begins no argument: only a logarithm is taken of a determinant in bars."""
+        """Whether the next bar does not begin an argument: only a logarithm takes a determinant in bars."""
         return self.text() == "|" and name not in ("log", "ln")
 
     def bare(self) -> Node:

@@ -1,8 +1,8 @@
-"""Primes and exponents t that are transposes: in notes that say so, or write what they can mean in no other way.
+"""Primes and exponents t that are transposes, in notes that say so or that can mean nothing else.
 
-Elsewhere x' is another letter. (a + b)' and x'x, the same letter with and without a prime side by side, are transposes;
-but not in a note in which a primed letter has a meaning of its own, since it is defined, declared or listed. xᵗx or
-x xᵗ make an exponent t a transpose in a note in which the letter t stands nowhere else.
+In other notes x' is another letter. (a + b)' and x'x (the same letter with and without a prime, side by side) are
+transposes, but not if the note defines, declares or lists a primed letter. xᵗx or x xᵗ make an exponent t a transpose
+if the letter t occurs nowhere else in the note.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SAYS = re.compile(
 
 
 def are_transposes(trees: Sequence[Node], text: str) -> bool:
-    """Whether the primes of a note are transposes; text: all of it."""
+    """Whether the primes of a note are transposes; text: the whole note."""
     if _SAYS.search(text) is not None:
         return True
     if not any(map(_transposes, trees)):
@@ -80,7 +80,7 @@ def transposed(node: Node) -> Node:
 
 
 def _transposes(tree: Node) -> bool:
-    """Whether a formula has a prime that can be nothing but a transpose."""
+    """Whether a formula contains a prime that can only be a transpose."""
     for node in nodes(tree):
         if isinstance(node, Marked) and node.mark == "'":
             return True
@@ -88,7 +88,7 @@ def _transposes(tree: Node) -> bool:
 
 
 def _squared(tree: Node) -> Iterator[Node]:
-    """The letters x of which a formula has x'x: "multiply by x'" speaks of no other letter then."""
+    """The letters x for which a formula contains x'x; then "multiply by x'" is about x."""
     for node in (x for x in nodes(tree) if isinstance(x, Product)):
         for a, b, mark in zip(node.factors, node.factors[1:], node.marks, strict=False):
             if isinstance(a, Name) and a.primes == 1 and replace(a, primes=0) == b and not mark:
@@ -103,7 +103,7 @@ def _names(tree: Node) -> bool:
 
 
 def _sides(tree: Node) -> Iterator[tuple[Node, Node]]:
-    """What stands alone in a formula: the sides of equations, each with the other one, and the members of lists."""
+    """The separate parts of a formula: the sides of equations, each with the other side, and the members of lists."""
     for node in nodes(tree):
         if isinstance(node, Chain):
             for left, sign, right in zip(node.terms, node.signs, node.terms[1:], strict=False):

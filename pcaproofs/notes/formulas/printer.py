@@ -1,4 +1,4 @@
-"""The surface tree as LaTeX; reading what is printed gives the same tree."""
+"""The surface tree as LaTeX; reading the output gives the same tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""Rows of a display: split at \\, columns put together, comments apart, rows joined that are one."""
+r"""Rows of a display: splits at \\, combines columns, separates comments, and joins rows that belong together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row:
 
     tokens: tuple[Token, ...]
     comments: tuple[tuple[Token, ...], ...] = ()
-    indented: bool = False  # nothing stands in its first column
+    indented: bool = False  # the first column is empty
 
 
 def rows(found: Sequence[Token]) -> list[Row]:
@@ -41,7 +41,7 @@ def rows(found: Sequence[Token]) -> list[Row]:
 
 
 def _is_remark(row: Row) -> bool:
-    """Whether a row has nothing but space, or a sentence in words that assumes nothing."""
+    """Whether a row contains only space, or a sentence in words that assumes nothing."""
     if row.tokens and not row.comments and all(token.text in _GAPS for token in row.tokens):
         return True
     if not row.tokens or row.comments or any(token.kind != "words" for token in row.tokens):
@@ -84,12 +84,12 @@ def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:
 
 
 def _goes_on(cell: list[Token]) -> bool:
-    """Whether a formula goes on after these tokens: they end with a relation, a sign or an arrow."""
+    """Whether a formula continues after these tokens: they end with a relation, a sign or an arrow."""
     return bool(cell) and (cell[-1].text in RELATIONS or cell[-1].text in SIGNS or cell[-1].text in ARROWS)
 
 
 def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
-    """The row of a line, or several where each has its own columns; further columns are comments unless they go on."""
+    """The row of a line, or several rows with columns of their own; further columns are comments or continuations."""
     first: list[Token] = [token for cell in cells[:columns] for token in cell]
     comments: list[tuple[Token, ...]] = []
     more: list[Row] = []
@@ -115,7 +115,7 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
 
 
 def _comment(cell: Sequence[Token]) -> tuple[Token, ...]:
-    """The words of a cell that has nothing else, but perhaps a relation before them: "= by linearity"."""
+    """The words of a cell that contains only words, perhaps after a relation: "= by linearity"."""
     words = tuple(token for token in cell if token.kind == "words")
     return words if len(words) == len(cell) - _is_relation(cell[0]) else ()
 
@@ -125,7 +125,7 @@ def _is_relation(token: Token) -> bool:
 
 
 def _continues(cell: Sequence[Token]) -> bool:
-    """Whether a cell goes on with the formula before it: s.t., a relation, a sign."""
+    """Whether a cell continues the formula before it: it begins with s.t., a relation or a sign."""
     words = [token for token in cell[:6] if token.text not in _GAPS]
     return bool(words) and (is_subject_to(words[0]) or _is_relation(words[0]) or _says_subject_to(words))
 
@@ -136,7 +136,7 @@ def _says_subject_to(found: Sequence[Token]) -> bool:
 
 
 def _ends(found: Sequence[Token]) -> list[Token]:
-    """Tokens without the gaps at their end."""
+    """The tokens without gaps at the end."""
     out = list(found)
     while out and out[-1].text in _GAPS:
         out.pop()
@@ -144,7 +144,7 @@ def _ends(found: Sequence[Token]) -> list[Token]:
 
 
 def _unfinished(found: Sequence[Token]) -> bool:
-    """Whether a formula has to go on: it ends with a relation, a sign, a mark, an arrow or s.t."""
+    """Whether a formula must continue: it ends with a relation, a sign, a mark, an arrow or s.t."""
     if not (found := _ends(found)):
         return False
     last = found[-1]
@@ -155,10 +155,10 @@ def _unfinished(found: Sequence[Token]) -> bool:
 
 
 def joined(found: Sequence[Row]) -> list[Row]:
-    """Rows of which one says only together with the next, or the one before, put together.
+    """Joins rows that have a meaning only together.
 
-    A row that ends with a relation or a sign goes on in the next one. Constraints go to the problem before them, and
-    after s.t. a comma says that another one follows. A first row without a relation is the left side of the next one.
+    A row that ends with a relation or a sign continues in the next row. Constraints are joined with the problem before
+    them; after s.t. a comma announces another constraint. A first row without a relation is the left side of the next.
     """
     out: list[Row] = []
     for row in found:
@@ -188,19 +188,19 @@ def _belongs(out: list[Row], row: Row) -> bool:
 
 
 def _open_brackets(found: Sequence[Token]) -> bool:
-    """Whether more brackets open than close; the kinds are not told apart, since [0, 1) closes."""
+    """Whether more brackets open than close; their kinds are ignored, because [0, 1) is closed."""
     return (
         sum((t.text in _BRACKETS[0]) - (t.text in _BRACKETS[1]) for t in found if t.kind in ("symbol", "command")) > 0
     )
 
 
 def _starts_anew(found: Sequence[Token]) -> bool:
-    """Whether a row after constraints is none of them."""
+    """Whether a row after constraints is not a constraint."""
     return _is_relation(found[0]) or _is_problem(found)
 
 
 def _between(before: Row, row: Row) -> list[Token]:
-    """A semicolon between two constraints that stand in two rows without a sign between them."""
+    """A semicolon between two constraints in two rows that no sign separates."""
     if not has_constraints(before.tokens) or _unfinished(before.tokens) or _continues(row.tokens):
         return []
     if _ends(before.tokens)[-1].text in (",", ";") or row.tokens[0].text in SIGNS or row.tokens[0].text in _MARKS:
@@ -222,7 +222,7 @@ def has_constraints(found: Sequence[Token]) -> bool:
 
 
 def _outside(found: Sequence[Token]) -> list[Token]:
-    """The tokens that are in no braces, so that i = 1 below a sum is no relation."""
+    """The tokens outside braces, so that i = 1 below a sum does not count as a relation."""
     out, depth = [], 0
     for token in found:
         depth += {"open": 1, "close": -1, "begin": 1, "end": -1}.get(token.kind, 0)

@@ -1,8 +1,9 @@
-r"""Parts of a LaTeX note that are scopes of their own: theorems and what is like them, with their parts and proofs.
+r"""Scopes of a LaTeX note: theorems and similar environments, with their parts and proofs.
 
-What a theorem says of its letters holds in it and in its proof, not in the text around it, whose own letters it sees. A
-paragraph of a theorem that begins in bold, \textbf{(2)}, is a part with hypotheses of its own; one that begins with
-\textbf{Proof of (2)} sees what (2) supposes. Definitions and assumptions that stand in an environment are no scopes.
+The declarations of a theorem hold in the theorem and its proof, but not in the surrounding text. A theorem uses the
+declarations of the surrounding text. A paragraph of a theorem that begins in bold, \textbf{(2)}, is a part with its own
+hypotheses; a paragraph that begins with \textbf{Proof of (2)} uses those of (2). Environments for definitions and
+assumptions are not scopes.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _ONLY_NUMBERS = re.compile(r"[\s().,â€“-]*(?:(?:\d+|[a-z]|[ivx]+|to|and)[\s().,â
 
 @dataclass(eq=False)
 class Scope:
-    """A part of a note; it sees what its parent says before it, and what the scopes say that it follows."""
+    """A part of a note; it uses earlier declarations of its parent, and those of the scopes that it follows."""
 
     start: int
     end: int
@@ -44,7 +45,7 @@ class Scope:
     is_remark: bool = False
 
     def seen(self) -> Iterator[Scope]:
-        """The scope itself and those whose text it sees."""
+        """The scope itself and the scopes whose declarations it uses."""
         yield self
         for scope in self.follows:
             yield from (x for x in scope.within() if not x.proves)
@@ -52,7 +53,7 @@ class Scope:
             yield from self.parent.seen()
 
     def within(self) -> Iterator[Scope]:
-        """The scope itself and all in it."""
+        """The scope itself and all scopes inside it."""
         yield self
         for child in self.children:
             yield from child.within()
@@ -76,14 +77,14 @@ class Scopes:
         return not self.root.children
 
     def outermost(self, scope: Scope) -> Scope:
-        """The scope right below the root that holds a scope; the root itself for the root."""
+        """The scope directly below the root that contains a scope; the root for the root itself."""
         while scope.parent is not None and scope.parent is not self.root:
             scope = scope.parent
         return scope
 
 
 def scopes(note: Note) -> Scopes:
-    """The scopes of a note; they are kept with the note."""
+    """The scopes of a note; they are cached in the note."""
     kept: dict[str, Scopes] = note.__dict__  # as cached_property does it
     if "scopes" not in kept:
         root = Scope(0, len(note.source.text))
@@ -94,7 +95,7 @@ def scopes(note: Note) -> Scopes:
 
 
 def _text(note: Note) -> str:
-    """The text with formulas and what says nothing blanked, at the same offsets."""
+    """The text with formulas and irrelevant parts blanked; offsets stay."""
     out, last = list[str](), 0
     for fence in note.fences:
         start, end = fence.whole

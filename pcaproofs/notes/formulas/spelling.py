@@ -1,4 +1,4 @@
-"""How letters are written: what two names have in common, ones, identities, indices, listed families."""
+"""The notation of letters: keys of names, ones, identities, indices, listed families."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FONTS = {"bold": "bold", "blackboard": "bb", "calligraphic": "cal", "script": "
 
 @lru_cache(maxsize=1 << 12)
 def key(name: Node) -> str:
-    """What two names have in common that are the same letter: everything but how they are written."""
+    """A key that all spellings of the same letter share."""
     return latex(name)
 
 
@@ -28,7 +28,7 @@ def bare(name: Name) -> Name:
 
 
 def spelled(name: Name, *, font: bool = False) -> str:
-    """A name as it stands in statements: Xbar, x', P_U; with its font where another letter has the same base."""
+    """A name as it is written in statements: Xbar, x', P_U; with its font if another letter has the same base."""
     out = name.base + "".join(_ACCENTS.get(accent, accent) for accent in name.accents)
     if font and name.font:
         out += f"_{_FONTS.get(name.font, name.font)}"

@@ -1,4 +1,4 @@
-"""The tokens of a row, read from left to right, with what is open around the place."""
+"""The tokens of a row, read from left to right, with the open brackets."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pcaproofs.notes.text.symbols import KNOWN, SUBJECT
 from pcaproofs.notes.text.tokens import Token
 
 NONE = "\0"  # closes nothing
-DEEPEST = 40  # nodes in nodes; the reader calls itself about ten times for each
+DEEPEST = 40  # nesting of nodes; each level needs about ten recursive calls of the reader
 
 
 class Stream:
-    """Tokens and a place among them. words: what the note's prose has as words, for runs of letters.
+    """Tokens and a current position. words: the words of the note's prose, for runs of letters.
 
-    closers: the closing brackets of what is open, the innermost last; NONE stands for an argument or a cell.
+    closers: the closing brackets of all open parts, the innermost last; NONE stands for an argument or a cell.
     """
 
     def __init__(self, found: Sequence[Token], end: int, words: Collection[str] = ()):
@@ -31,15 +31,15 @@ class Stream:
         self.depth = 0
 
     def part(self) -> Node:
-        """What may stand in brackets, below an operator or in a cell."""
+        """The content of brackets, of a cell, or of a limit of an operator."""
         raise NotImplementedError
 
     def expression(self) -> Node:
-        """A sum, a product or less."""
+        """A sum, a product, or a part of one."""
         raise NotImplementedError
 
     def atom(self) -> Node:
-        """Something that a script or a factor can follow."""
+        """An atom: something that a script or a factor can follow."""
         raise NotImplementedError
 
     @property
@@ -72,7 +72,7 @@ class Stream:
         return True
 
     def stop(self, expected: str) -> NoReturn:
-        """Say where reading stopped, and what should have been there."""
+        """The error at the current position, with the expectation."""
         if (token := self.token) is None:
             raise Stop((self.end, self.end), "the end", expected)
         shown = f"the words “{token.text}”" if token.kind == "words" else token.text
@@ -85,7 +85,7 @@ class Stream:
         return self.token.span[0] if self.token else self.end
 
     def since(self, start: int) -> Span:
-        """From a place to the end of the last token that was read."""
+        """The span from an offset to the end of the last token that was read."""
         return start, max(start, self.tokens[self.k - 1].span[1] if self.k else start)
 
     def deeper(self) -> None:
@@ -105,7 +105,7 @@ _GAPS = (r"\quad", r"\qquad", ".", ",")
 
 
 def _without_end_of_proof(found: list[Token]) -> list[Token]:
-    """Tokens without the sign at their end that a proof ends; a box, which may be a letter, only behind a gap."""
+    """Tokens without a sign for the end of a proof; a box, which may be a letter, counts only after a gap."""
     if len(found) < 2 or found[-1].text not in _ENDS:
         return found
     if found[-1].text in _MAY_BE_LETTERS and found[-2].text not in _GAPS:
@@ -130,7 +130,7 @@ def _with_words(found: Sequence[Token]) -> list[Token]:
 
 
 def _apart(found: Sequence[Token], k: int) -> bool:
-    """Whether s.t without its last dot is no product: it comes first or after a gap, and no letter is glued to it."""
+    """Whether s.t without its last dot is not a product: it comes first or after a gap, and no letter touches it."""
     follows = k + 3 < len(found) and found[k + 3].kind == "letter" and found[k + 3].glued
     return not follows and (k == 0 or found[k - 1].text in (",", r"\quad", r"\qquad"))
 

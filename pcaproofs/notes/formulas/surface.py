@@ -1,8 +1,8 @@
-r"""The surface tree: what a formula of a note says before anybody knows what its letters are.
+r"""The surface tree: the syntax tree of a formula, before the kinds of its letters are known.
 
-A node has its place in the note (`span`) and, where there are several ways to write it, the way that was taken (`how`);
-equality ignores both. Nothing that needs types is decided here: juxtaposition is a flat product, so that f(w), λ(p − 1)
-and P_U(x) are all a letter beside a group; x^k is something raised; |A| is something between bars.
+A node has its place in the note (`span`) and, if there are several notations, the one used (`how`); equality ignores
+both. Decisions that need types are made later: juxtaposition is a flat product, so f(w), λ(p − 1) and P_U(x) are all a
+letter beside a group; x^k is a superscript; |A| is an expression in bars.
 
 | node        | meaning                                                       | in LaTeX                            |
 | ----------- | ------------------------------------------------------------- | ----------------------------------- |
@@ -52,14 +52,14 @@ from pcaproofs.notes.text.source import Span
 
 @dataclass(frozen=True, kw_only=True)
 class Node:
-    """Any part of a formula; span: its first character in the note and the one after its last."""
+    """Any part of a formula; span: the offset of its first character in the note, and the offset after its last one."""
 
     span: Span = field(default=(0, 0), compare=False)
     how: str = field(default="", compare=False)
 
     @cached_property
     def below(self) -> tuple[Node, ...]:
-        """The nodes right below it, in the order of its fields; trees are walked so often that it is kept."""
+        """The children of the node, in the order of its fields; cached, because trees are walked very often."""
         out: list[Node] = []
         for name in _PARTS.get(type(self)) or _parts(type(self)):
             _collect(getattr(self, name), out)
@@ -114,7 +114,7 @@ class Group(Node):
 
 @dataclass(frozen=True)
 class Listed(Node):
-    """At least two things with commas."""
+    """At least two items separated by commas."""
 
     items: tuple[Node, ...]
 
@@ -137,7 +137,7 @@ class Sum(Node):
 
 @dataclass(frozen=True)
 class Product(Node):
-    """At least two factors and the marks between them, of which there is one less."""
+    """At least two factors, and the marks between them."""
 
     factors: tuple[Node, ...]
     marks: tuple[str, ...]
@@ -176,7 +176,7 @@ class Power(Node):
 
 @dataclass(frozen=True)
 class Marked(Node):
-    """Something with a mark above."""
+    """An expression with a mark as superscript."""
 
     base: Node
     mark: str
@@ -184,7 +184,7 @@ class Marked(Node):
 
 @dataclass(frozen=True)
 class Indexed(Node):
-    """Something with an index below."""
+    """An expression with an index as subscript."""
 
     base: Node
     index: Node
@@ -192,7 +192,7 @@ class Indexed(Node):
 
 @dataclass(frozen=True)
 class Accented(Node):
-    """Something with an accent."""
+    """An expression with an accent."""
 
     accent: str
     body: Node
@@ -200,7 +200,7 @@ class Accented(Node):
 
 @dataclass(frozen=True)
 class Norm(Node):
-    """Something between double bars, and what stands below the second one."""
+    """An expression in double bars, with the subscript of the second one."""
 
     body: Node
     subscript: Node | None = None
@@ -208,7 +208,7 @@ class Norm(Node):
 
 @dataclass(frozen=True)
 class Bars(Node):
-    """Something between single bars: an absolute value, a determinant or a size."""
+    """An expression in single bars: an absolute value, a determinant or a size."""
 
     body: Node
 
@@ -223,7 +223,7 @@ class Inner(Node):
 
 @dataclass(frozen=True)
 class Big(Node):
-    """A large operator with its body, which goes as far as its index is used and no shorter than a term."""
+    """A large operator with its body, which is at least a term and extends as far as its index is used."""
 
     sign: str
     body: Node
@@ -290,7 +290,7 @@ class Chain(Node):
 
 @dataclass(frozen=True)
 class Quantified(Node):
-    """How many of the variables satisfy the body; how: `after` where the quantifier comes last."""
+    """A quantifier with its variables and body; how: `after` if the quantifier comes last."""
 
     sign: str
     variables: Node
@@ -309,7 +309,7 @@ class Problem(Node):
 
 @dataclass(frozen=True)
 class SubjectTo(Node):
-    """Constraints on what stands before them."""
+    """Constraints on the expression before them."""
 
     body: Node
     constraints: tuple[Node, ...]
@@ -317,7 +317,7 @@ class SubjectTo(Node):
 
 @dataclass(frozen=True)
 class Because(Node):
-    """The reason for what stands before it."""
+    """The reason for the statement before it."""
 
     body: Node
 
@@ -331,14 +331,14 @@ class Sentence(Node):
 
 @dataclass(frozen=True)
 class Arrow(Node):
-    """terms[0] signs[0] terms[1] …; terms[0] is Blank where the arrow comes first."""
+    """terms[0] signs[0] terms[1] …; terms[0] is Blank if the arrow comes first."""
 
     terms: tuple[Node, ...]
     signs: tuple[str, ...]
 
 
 def children(node: Node) -> Iterator[Node]:
-    """The nodes right below a node, in the order of their fields."""
+    """The children of a node, in the order of their fields."""
     return iter(node.below)
 
 

@@ -1,6 +1,6 @@
 """The surface tree as one line of Unicode, for people: ‖x − (x · w)w‖² = ‖x‖² − (x · w)².
 
-It is not read back: a terminal, an editor's message and a student's page show it. `printer.py` has the LaTeX that is.
+Terminals, editors and students' pages show this text. It is not read back; `printer.py` prints LaTeX that can be.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _sum(terms: tuple[Node, ...], signs: tuple[str, ...]) -> str:
 
 
 def _product(factors: tuple[Node, ...], marks: tuple[str, ...]) -> str:
-    """Factors side by side: with nothing between letters and what is enclosed, else with a space."""
+    """Factors side by side: without a space between letters and brackets, otherwise with a space."""
     out = ""
     for k, factor in enumerate(factors):
         mark = _SIGNS.get(marks[k - 1], marks[k - 1]) if k else ""
@@ -181,7 +181,7 @@ def _product(factors: tuple[Node, ...], marks: tuple[str, ...]) -> str:
 
 
 def _may_touch(left: Node, right: Node) -> bool:
-    """Whether no space is needed between two factors: neither is a word, and two numbers do not stand side by side."""
+    """Whether two factors need no space between them: neither is a word, and they are not two numbers."""
     ends = isinstance(left, (*_CLOSED, Accented)) and not isinstance(left, Words)
     starts = isinstance(right, (*_CLOSED, Frac, Accented)) and not isinstance(right, Words)
     if isinstance(left, Gradient) and left.variable is not None:
@@ -193,20 +193,20 @@ def _may_touch(left: Node, right: Node) -> bool:
 
 
 def _part(node: Node) -> str:
-    """A part of a fraction, of a power or of a root, in brackets where it is more than one sign."""
+    """A part of a fraction, of a power or of a root, in brackets if it is longer than one sign."""
     if isinstance(node, (*_CLOSED, Operator, Accented)) and not isinstance(node, Words):
         return unicode(node)
     return f"({unicode(node)})"
 
 
 def _base(node: Node) -> str:
-    """What is raised, in brackets where something stands above it already: (Aᵀ)ᵀ."""
+    """The base of a superscript, in brackets if it already has a superscript: (Aᵀ)ᵀ."""
     is_raised = isinstance(node, Transpose | Power | Marked) or (isinstance(node, Name) and (node.mark or node.upper))
     return f"({unicode(node)})" if is_raised else _part(node)
 
 
 def _bare(node: Node) -> str:
-    """What stands between brackets that are printed, without brackets of its own."""
+    """The content of printed brackets, without brackets of its own."""
     return unicode(node.body) if isinstance(node, Group) and node.opening in "([" else unicode(node)
 
 
@@ -248,7 +248,7 @@ def _name(name: Name) -> str:
 
 
 def _in_font(base: str, font: str) -> str:
-    """A letter in its font where Unicode has it; words and other letters as they are."""
+    """A letter in its font if Unicode has it; words and other letters unchanged."""
     if len(base) != 1 or font not in _FONTS:
         return base
     if font == "blackboard" and base == "1":

@@ -28,14 +28,14 @@ from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 
 class Arrows(Chains):
-    """Judges what stands between arrows."""
+    """Judges statements with arrows between them."""
 
     def tree(self, tree: Node, quantified: tuple[Node, ...]) -> RowVerdict:
         """The verdict of a statement, or of several."""
         raise NotImplementedError
 
     def arrow(self, arrow: Arrow, quantified: tuple[Node, ...]) -> RowVerdict:
-        """Statements with ⇒ or ⇔ between them: a premise, and what holds where the one before holds."""
+        """Statements with ⇒ or ⇔ between them: a premise, and conclusions, each from the previous statement."""
         terms, signs = arrow.terms, arrow.signs
         if "⇐" in signs:
             if any(isinstance(term, Blank | Words) for term in terms) or {*signs} != {"⇐"}:
@@ -64,7 +64,7 @@ class Arrows(Chains):
         return worst(found) if found else self.verdict("problem", "words, and no formula")
 
     def concluding(self, term: Node, sign: str, quantified: tuple[Node, ...]) -> list[RowVerdict]:
-        """The verdicts of what stands behind an arrow."""
+        """The verdicts of the conclusions after an arrow."""
         self.concluded = before = self.context.imposed
         try:
             found = [self.tree(term, quantified)]
@@ -75,7 +75,7 @@ class Arrows(Chains):
         return found
 
     def premise(self, term: Node, quantified: tuple[Node, ...]) -> RowVerdict:
-        """What stands before an arrow: it holds in its implication, unless it is proved."""
+        """The verdict of a premise: unless it is proved, it holds only in its implication."""
         self.is_premise = True
         try:
             return self.tree(term, quantified)
@@ -83,7 +83,7 @@ class Arrows(Chains):
             self.is_premise = False
 
     def converse(self, conclusions: tuple[Stated, ...], premises: tuple[Stated, ...]) -> Iterator[RowVerdict]:
-        """The verdicts of what stands before ⇔, from what stands behind it."""
+        """The verdicts of the statement before ⇔, from the statements after it."""
         for stated in conclusions:
             typing = self.typing()
             try:
@@ -104,7 +104,7 @@ class Arrows(Chains):
                 yield settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
 
     def impose_behind(self) -> None:
-        """Impose on the row what its sentence makes a condition behind it."""
+        """Impose the conditions that follow in the sentence on the row."""
         start, end = self.formula.span
         for formula in conditions_behind(self.note, self.formula):
             parts = formula.tree.parts if isinstance(formula.tree, Sentence) else (formula.tree,)
@@ -118,7 +118,7 @@ class Arrows(Chains):
                             )
 
     def impose(self, imposed: tuple[Stated, ...]) -> None:
-        """Let statements hold to the end of the rows that stand directly below each other."""
+        """Let statements hold to the end of the directly adjacent rows."""
         for stated in imposed:
             if stated not in self.ledger.conditions:
                 self.ledger.condition(replace(stated, until=self.run_ends))

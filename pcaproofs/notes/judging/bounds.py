@@ -1,4 +1,4 @@
-"""What bounds a proof: letters that only rows or looks make numbers, and inverses that only square matrices have."""
+"""Restrictions of proofs: letters that are only inferred to be numbers, and inverses of square matrices only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SUMS = ("sum", "total", "identity")
 
 
 def unsaid_numbers(used: dict[str, Symbol]) -> list[str]:
-    """The letters of a statement that are read as numbers although the note does not say what they are."""
+    """The letters of a statement that are read as numbers although the note does not declare them."""
     return sorted(
         key(symbol.name)
         for symbol in used.values()
@@ -22,7 +22,7 @@ def unsaid_numbers(used: dict[str, Symbol]) -> list[str]:
 
 
 def inverts_both(relation: Relation, same: Callable[[Dim, Dim], bool]) -> bool:
-    """Whether a relation has (XᵀX)⁻¹ and (XXᵀ)⁻¹, which both exist for a square X only; same: whether sizes agree."""
+    """Whether a relation has (XᵀX)⁻¹ and (XXᵀ)⁻¹, which both exist only for a square X; same: whether sizes agree."""
     found = [x.parts[0] for side in (relation.left, relation.right) for x in terms(side) if x.op == "inverse"]
     grams = [x for x in found if _is_gram(x)]
     return any(

@@ -46,7 +46,7 @@ class Chains(Problems):
     """Judges chains."""
 
     def chain(self, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
-        """The links of a chain, from the last term of the row before where the row begins with a relation."""
+        """The links of a chain; a row that begins with a relation continues the last term of the row before."""
         terms, signs = list(chain.terms), list(chain.signs)
         if any(isinstance(term, Dots) for term in terms):
             self.ordered(chain)
@@ -84,7 +84,7 @@ class Chains(Problems):
         return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
 
     def computed(self, name: Node, value: Node) -> None:
-        """Let a letter stand for the matrix of numbers that it is proved to be, as its definition may be long."""
+        """Let a letter stand for the matrix of numbers that it is proved to equal; its definition may be long."""
         known = self.ledger.definitions.get(name)
         is_written = isinstance(value, Matrix) and not any(isinstance(x, Dots) for x in nodes(value))
         if is_written and known is not None and not known.parameters and known.span == self.formula.span:
@@ -92,7 +92,7 @@ class Chains(Problems):
 
     @staticmethod
     def each(node: Node) -> Sequence[Node]:
-        """The members of a list, each of which a relation is about: n, p of n, p ≥ 1."""
+        """The members of a list to which a relation applies: n and p in n, p ≥ 1."""
         plain = isinstance(node, Listed) and not any(isinstance(x, Dots) for x in node.items)
         return node.items if plain else (node,)  # type: ignore[attr-defined]
 
@@ -138,7 +138,7 @@ class Chains(Problems):
         return None
 
     def strict(self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
-        """The verdict of f > g: refuted where f ≥ g is, and never proved, since no conclusion is strict."""
+        """The verdict of f > g: refuted if f ≥ g is, and never proved, because the kernel has no strict conclusions."""
         sign = _WEAK[stated.sign]
         weak = replace(stated, sign=sign)
         found = self.settled(typing, replace(relation, sign=sign), weak, head, begins=begins)
@@ -197,17 +197,17 @@ class Chains(Problems):
         return None
 
     def abbreviated(self, stated: Stated) -> RowVerdict | None:
-        """The verdict of a relation that says what a letter abbreviates; a premise says nothing of the kind."""
+        """The verdict of a relation that introduces an abbreviation; a premise never does."""
         return None if self.is_premise else self.abbreviation(stated)
 
     def differentiated(self, stated: Stated, head: Node) -> None:
-        """Keep the value of a derivative, which may be set to zero below."""
+        """Record the value of a derivative, which may be set to zero below."""
         found = Derived(head, Stated(stated.right, "=", Num("0"), stated.span))
         if found.kinds:
             self.derived.setdefault(self.formula.span, []).append(found)
 
     def taken(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
-        """The verdict of a relation that is no claim: another definition of a letter, a premise, a condition."""
+        """The verdict of a relation that is not a claim: another definition of a letter, a premise, a condition."""
         if self.is_premise:
             self.ledger.condition(replace(stated, until=self.run_ends))
             return self.verdict("condition", "the premise of an implication")
@@ -229,16 +229,16 @@ class Chains(Problems):
         return frozenset(map(key, parameters))
 
     def is_stationary(self, stated: Stated, head: Node) -> bool:
-        """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or what the note has found a derivative to be."""
+        """Whether a relation sets a derivative to zero: ∂L/∂w = 0, or an expression that the note derived for one."""
         if stated.right != Num("0"):
             return False
         return any(isinstance(x, Gradient | Partial) for x in nodes(head)) or stated.left in self.derivatives
 
     def stationary(self, case: Case, typing: Statements, stated: Stated, head: Node) -> RowVerdict:
-        """The verdict where a derivative is set to zero: it follows from earlier conditions, or is one.
+        """The verdict of a derivative that is set to zero: it follows from earlier conditions, or is a condition.
 
-        What is said of the letters is not used: ‖w‖ = 1 holds at the point, and not where one differentiates. Of what
-        is not proved to be the derivative nothing is imposed, but of the derivative itself.
+        Facts about the letters are not used: ‖w‖ = 1 holds at the point, but not where one differentiates. If an
+        expression is not proved to be the derivative, the condition is imposed only on the derivative itself.
         """
         case.extra = self.extra(typing, stated)
         settled = self.settle(case, conditions=True) if case.extra else None
@@ -269,16 +269,16 @@ class Chains(Problems):
         return self.verdict("unsupported", "the value of a problem")
 
     def names_optimiser(self, stated: Stated) -> bool:
-        """Whether w = argmax f is the first that the note says of w."""
+        """Whether w = argmax f is the first fact about w in the note."""
         name = stated.left
         if not isinstance(name, Name) or stated.sign not in ("=", ":=") or self.is_said_to_be(name):
             return False
         return self.first.get(key(name), self.formula.span[0]) == self.formula.span[0]
 
     def only_optimiser(self, problem: Problem, point: Node, stated: Stated) -> RowVerdict:
-        """The verdict of argmin f = x: that x is optimal, and nothing else is.
+        """The verdict of argmin f = x: x is the only optimiser.
 
-        It is not refuted, as authors write = of one optimiser among others.
+        It is never refuted, because authors also write = for one of several optimisers.
         """
         name = problem.variables
         if not isinstance(name, Name) or any(
@@ -291,13 +291,13 @@ class Chains(Problems):
         return found
 
     def words_since(self, said: Optimiser) -> str:
-        """What stands between an earlier statement and the formula that is judged."""
+        """The words between an earlier statement and the current formula."""
         return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
 
     def optimum(
         self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = (), *, is_refuted: bool = True
     ) -> RowVerdict:
-        """The verdict of a statement about optimisers; those that follow it speak of the same problem."""
+        """The verdict of a statement about optimisers; the following statements are about the same problem."""
         typing = self.binding(said.problem)
         try:
             case = optimum_case(typing, said, value, exactly)
@@ -323,13 +323,13 @@ class Chains(Problems):
 
 
 def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:
-    """Whether a relation bounds a size by a number: p ≥ 1, which no proof is needed for."""
+    """Whether a relation bounds a size by a number: p ≥ 1, which needs no proof."""
     names = [x for x in stated.sides if isinstance(x, Name)]
     plain = all(isinstance(x, Name | Num) for x in stated.sides) and len(names) == 1
     return plain and stated.sign in ("≤", "<", "≥", ">") and key(names[0]) in sizes
 
 
 def is_of_indices_alone(stated: Stated) -> bool:
-    """Whether a relation says that one index is another one."""
+    """Whether a relation equates two indices."""
     sides = (stated.left, stated.right)
     return stated.sign == "=" and all(isinstance(x, Name) and key(x) in INDICES for x in sides)

@@ -1,4 +1,4 @@
-"""What relations of a note define a letter or restrict it, and claim nothing."""
+"""Relations of a note that define or restrict a letter and claim nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 ORDERS = ("≤", "<", "≥", ">")
-NEAR = 800  # characters from the use of a letter to its definition behind it
+NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
 
 
@@ -63,7 +63,7 @@ class Definitions(Proofs):
         self.foresee()
 
     def foresee(self) -> None:
-        """Record the definitions that the note gives right behind their first use: "where S = …", "here S = …"."""
+        """Record definitions that directly follow the first use of a letter: "where S = …", "here S = …"."""
         for formula in self.note.formulas:
             tree = formula.tree
             if not isinstance(tree, Chain) or isinstance(tree.terms[0], Blank) or tree.signs[0] not in ("=", ":="):
@@ -78,12 +78,12 @@ class Definitions(Proofs):
                 self.definition(Stated(name, tree.signs[0], tree.terms[1], formula.span))
 
     def is_given_before(self, name: Name, formula: Formula) -> bool:
-        """Whether an equation before a formula says already what a letter is, so that the formula defines it anew."""
+        """Whether an earlier equation already defines a letter, so that the formula defines it again."""
         before = [f.tree for f in self.note.formulas if f.span[0] < formula.span[0] and isinstance(f.tree, Chain)]
         return any(tree.terms[0] == name and tree.signs[0] in ("=", ":=") for tree in before)
 
     def renew(self) -> None:
-        """Forget the definitions of letters that the note has taken anew since, and the conditions on them."""
+        """Forget the definitions and conditions of letters that the note has introduced again."""
         here, is_other, definitions = self.formula.span[0], self.table.is_other, self.ledger.definitions
         self.ledger.definitions = {
             left: x for left, x in definitions.items() if not is_other(key(name_of(left)), x.span[0], here)
@@ -100,7 +100,7 @@ class Definitions(Proofs):
         if left is None or stated.sign not in ("=", ":="):
             return None
         if _is_listed(stated.right) and self.is_definable(left, stated.right):
-            self.ledger.definitions.pop(left, None)  # what the letter stood for before, it does not any more
+            self.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
             if not self.is_premise and self.said != "false":
                 return self.written_out(left, parameters, stated)
         if self.is_premise or self.until is not None or self.said == "false":
@@ -127,8 +127,8 @@ class Definitions(Proofs):
     def is_other_value(self, stated: Stated) -> bool:
         """Whether an equation may give a letter another value than its definition does.
 
-        It may if the sentence does not say that it holds, or if the definition stands in an earlier section. Then
-        neither of them is used.
+        It may if the sentence does not assert the equation, or if the definition is in an earlier section. Then
+        neither the equation nor the definition is used.
         """
         known = self.ledger.definitions.get(stated.left)
         if known is None or stated.sign not in ("=", ":=") or self.said == "false" or not isinstance(stated.left, Name):
@@ -140,9 +140,9 @@ class Definitions(Proofs):
         return known.span[0] < start or not is_said
 
     def written_out(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
-        """The verdict of a letter that is written out by its cells; it stands for them up to the end of the section.
+        """The verdict of an equation that gives the cells of a letter; they hold up to the end of the section.
 
-        What only names its entries, x = (x_1, …, x_n), is a declaration, and so is what cannot be read.
+        A list of names of entries, x = (x_1, …, x_n), is a declaration, and so are cells that cannot be read.
         """
         declared = self.verdict("definition", "a declaration")
         if arranged(stated.right) is not None or _names_entries(stated.right):
@@ -173,7 +173,7 @@ class Definitions(Proofs):
         return numbers and any(isinstance(x, Name) for x in (symbol.rows, symbol.columns))
 
     def definition_anew(self, stated: Stated) -> RowVerdict | None:
-        """The verdict of another definition of a letter: words say so, or it is the first use in a new section."""
+        """The verdict of a new definition of a letter: words announce it, or it is the first use in a new section."""
         left, parameters = defined(stated.left)
         known = self.ledger.definitions.get(left) if left is not None else None
         if left is None or stated.sign not in ("=", ":=") or self.until is not None:
@@ -201,7 +201,7 @@ class Definitions(Proofs):
         return self.verdict("definition", f"{unicode(stated.left)} is defined anew; line {line} says something else")
 
     def is_definable(self, left: Name | Power, body: Node) -> bool:
-        """Whether a name can stand for something: neither a constant, nor a power of a free letter, nor a premise's."""
+        """Whether a name can be defined: it is not a constant, a power of a free letter, or a letter of a premise."""
         name = name_of(left)
         if is_ones(name) or is_identity(name) or is_kronecker(name) or is_kronecker(body):
             return False
@@ -218,7 +218,7 @@ class Definitions(Proofs):
         return not any(key(name) in x.letters() for x in self.concluded)
 
     def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
-        """The verdict of a definition, which is recorded if it can be typed."""
+        """The verdict of a definition; it is recorded if it can be typed."""
         if isinstance(left, Name) and (self.is_array(left) or self.runs_over(left, two_indices(left) or (), stated)):
             parameters = two_indices(left)  # type: ignore[assignment]
             left = bare(left)
@@ -241,7 +241,7 @@ class Definitions(Proofs):
         return self.verdict("definition", f"{unicode(stated.left)} is defined")
 
     def runs_over(self, left: Name, indices: Sequence[Node | None], stated: Stated) -> bool:
-        """Whether the right side of a definition has the indices of the left side too: s_jk = Σᵢ xᵢⱼ xᵢₖ."""
+        """Whether the right side of a definition contains the indices of the left side: s_jk = Σᵢ xᵢⱼ xᵢₖ."""
         below = Stated(stated.right, "=", stated.right, stated.span).indices & INDICES
         keys = [key(x) for x in indices if isinstance(x, Name)]
         return (
@@ -261,7 +261,7 @@ class Definitions(Proofs):
         return self.verdict("definition", "a declaration")
 
     def abbreviation(self, stated: Stated) -> RowVerdict | None:
-        """A letter that is new and stands in the one place where two sides differ is what stands there on the other."""
+        """A new letter in the only place in which two sides differ abbreviates the other side's part."""
         places = differences(stated.left, stated.right)
         if stated.sign != "=" or len(places) != 1:
             return None
@@ -295,8 +295,8 @@ class Definitions(Proofs):
     def is_condition(self, stated: Stated, *, begins: bool) -> bool:
         """Whether a relation restricts letters and claims nothing.
 
-        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem,
-        and if it is a display of its own that is the first to use a letter and looks like a condition.
+        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem, or
+        if it is a separate display that looks like a condition and is the first to use a letter.
         """
         letters = names_in(stated)
         is_conclusion = self.is_statement and self.formula.display
@@ -324,7 +324,7 @@ class Definitions(Proofs):
         return begins and self.formula.display and is_first
 
     def is_introduced(self, name: Name) -> bool:
-        """Whether an equation can introduce a letter: the note neither leaves it free nor says what column it is."""
+        """Whether an equation can introduce a letter: the note neither leaves it free nor defines it as a column."""
         here = self.formula.span[0]
         if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
             return False
@@ -335,7 +335,7 @@ class Definitions(Proofs):
 
 
 def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
-    """What an equation can define by its left side, and the parameters: S, σ², f of f(w)."""
+    """The name that an equation defines by its left side, and the parameters: S, σ², f in f(w)."""
     match left:
         case Name():
             return left, ()
@@ -349,14 +349,14 @@ def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
 
 
 def name_of(left: Node) -> Name:
-    """The letter of what an equation defines: σ of σ²."""
+    """The letter of a defined name: σ of σ²."""
     name = left.base if isinstance(left, Power) else left
     assert isinstance(name, Name)
     return name
 
 
 def _is_restriction(stated: Stated) -> bool:
-    """Whether a relation looks like a condition: a side is constant, a letter, or a letter times a letter, as λw."""
+    """Whether a relation looks like a condition: a side is constant, a letter, or a product of two letters (λw)."""
     if stated.sign != "=":
         return {type(side) for side in stated.sides} <= {Name, Num}
     return any(
@@ -368,13 +368,13 @@ def _is_restriction(stated: Stated) -> bool:
 
 
 def _is_listed(node: Node) -> bool:
-    """Whether a node is a matrix by its columns or entries, or a set of letters: it declares and defines nothing."""
+    """Whether a node lists the columns or entries of a matrix, or is a set of letters: it is only a declaration."""
     node = node.base if isinstance(node, Transpose) else node
     return isinstance(node, Matrix) or (isinstance(node, Group) and isinstance(node.body, Listed))
 
 
 def _names_entries(node: Node) -> bool:
-    """Whether cells with dots have nothing in them but letters with indices: x = (x_1, …, x_n)."""
+    """Whether cells with dots contain only indexed letters: x = (x_1, …, x_n)."""
     node = node.base if isinstance(node, Transpose) else node
     if isinstance(node, Matrix):
         if diagonal_series(node.rows) is not None:

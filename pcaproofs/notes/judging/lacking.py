@@ -1,4 +1,4 @@
-"""What a refuted row lacks: two hypotheses that the note does not state, λ ≠ μ, i ≠ j."""
+"""Hypotheses that would make a refuted row true: pairs of hypotheses, λ ≠ μ, i ≠ j."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.prover.needs_pairs import find_more_needs, unbound_indices
 from pcaproofs.prover.result import Result
 
-SECONDS = 0.6  # seconds' worth of steps for what is missing
+SECONDS = 0.6  # seconds' worth of steps for missing hypotheses
 EXAMPLE = 0.4  # for an example with i = j
 NEAR = 120  # characters around a row that may say that indices are distinct
 _EIGENVALUES = ("λ", "μ", "κ", "ν")
@@ -26,7 +26,7 @@ _ENDS = re.compile(r"\$|\\\]|\\end\{|\\\\")
 
 
 def lacking(typing: Statements, b: Builder, statement: Reading) -> tuple[str, ...]:
-    """What would make a statement true, where no single property of a letter does."""
+    """Hypotheses that make a statement true, if no single property of a letter does."""
     used = typing.used
     families = {b.name(x): spelled(symbol.name) for x, symbol in used.items() if x.startswith("family ")}
     values = frozenset(b.name(x) for x, symbol in used.items() if symbol.name.base in _EIGENVALUES)
@@ -34,7 +34,7 @@ def lacking(typing: Statements, b: Builder, statement: Reading) -> tuple[str, ..
 
 
 def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, result: Result) -> Result:
-    """What is true for i ≠ j and not for i = j; a sentence that restricts the indices is taken at its word."""
+    """Whether a statement is true only for i ≠ j; if a sentence restricts the indices, it is taken literally."""
     indices = [i for i, _ in unbound_indices(statement.source)]
     if len(indices) != 2:
         return result

@@ -1,7 +1,7 @@
 """Numbered members of a family: v_1, v_2 and v_p of v_1, …, v_p, and the order of λ_1 ≥ … ≥ λ_p.
 
-A row is read so only after it was not proved with v_1 as a letter of its own, and only a proof counts: what this
-reading does not prove is judged as if v_1 had nothing to do with the family.
+A row is read in this way only if it was not proved with v_1 as a separate letter. Only a proof counts for this reading;
+otherwise the row is judged as if v_1 were unrelated to the family.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ORDERS = frozenset({"≥", ">", "≤", "<"})
 
 @dataclass(frozen=True)
 class Order:
-    """What λ_1 ≥ … ≥ λ_p says: each member has this relation to those behind it."""
+    """The order λ_1 ≥ … ≥ λ_p: each member has this relation to all later members."""
 
     sign: str
     span: Span
@@ -85,7 +85,7 @@ class Numbered(Definitions):
         return self.proved(typing, settled) if is_proved else None
 
     def is_numbered(self, node: Name) -> bool:
-        """Whether a name may be a member of a family by its number: the note says nothing of this one alone."""
+        """Whether a name may be a numbered member of a family: the note has no separate facts about it."""
         if not isinstance(node.subscript, Num | Name):
             return False
         here = self.formula.span[0]
@@ -101,7 +101,7 @@ class Numbered(Definitions):
         return not any(self.table.is_renewed(key(node), start, here) for start in listed)
 
     def in_order(self, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
-        """What the order of a family says of its members in a statement, from the first to the last."""
+        """The consequences of the order of a family for its members in a statement, from the first to the last."""
         here = self.formula.span[0]
         members: dict[str, dict[object, Term]] = {}
         for term in found:

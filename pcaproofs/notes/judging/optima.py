@@ -1,4 +1,4 @@
-"""Statements about optimisers: x ∈ argmin f, the least value, the condition under which a choice is optimal."""
+"""Statements about optimisers: x ∈ argmin f, the optimal value, conditions for optimality."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EXACTLY = re.compile(
 
 @dataclass(frozen=True)
 class Optimiser:
-    """A statement that points are optimal for a problem; end: the offset behind it."""
+    """A statement that points are optimal for a problem; end: the offset after it."""
 
     points: tuple[Node, ...]
     problem: Problem
@@ -41,7 +41,7 @@ class Optimiser:
 
 
 def optimiser(left: Node, problem: Problem, span: Span, end: int) -> Optimiser:
-    """What x ∈ argmin f says. Raises Unsupported for a problem that is no set of optimisers."""
+    """The statement x ∈ argmin f. Raises Unsupported if the problem is not a set of optimisers."""
     if not problem.sense.startswith("arg"):
         raise Unsupported(span, "membership in what is no set of optimisers")
     body = left.body if isinstance(left, Group) and isinstance(left.body, Listed) else left
@@ -49,12 +49,12 @@ def optimiser(left: Node, problem: Problem, span: Span, end: int) -> Optimiser:
 
 
 def says_value(words: str) -> bool:
-    """Whether the words between a problem and a formula say that this is its value."""
+    """Whether the words between a problem and a formula say that the formula is the optimal value."""
     return _VALUE.fullmatch(_plain(words)) is not None
 
 
 def says_exactly(words: str) -> bool:
-    """Whether the words between a problem and a formula say that this singles out its optimisers."""
+    """Whether the words between a problem and a formula say that the formula characterises the optimisers."""
     return _EXACTLY.fullmatch(_plain(words)) is not None
 
 
@@ -64,9 +64,9 @@ def _plain(words: str) -> str:
 
 
 def case(typing: Statements, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> Case:
-    """What is to be proved. Raises Untyped, Unsupported, Misfit.
+    """The case to prove. Raises Untyped, Unsupported, Misfit.
 
-    The variables of the problem are bound: what the note says of letters that are written like them holds outside.
+    The variables of the problem are bound: facts about letters with the same names do not apply to them.
     """
     points = [typing.expression(x) for x in said.points]
     term = typing.as_number(typing.expression(value)) if value is not None else None

@@ -1,4 +1,4 @@
-"""Judging problems: that they are stated, and whether two of them have the same optimisers or the same value."""
+"""Judging problems: whether two problems have the same optimisers or the same value."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEPS = "each step is proved"
 NO_SUBSTITUTION = (
     "an equivalence of problems in different variables, of which no substitution was found that the kernel accepts"
 )
-_BEFORE, _BEHIND = 30, 4  # formulas before a problem, and behind it, that may say what is put for its variables
+_BEFORE, _BEHIND = 30, 4  # formulas before and after a problem that may contain a substitution for its variables
 
 
 class Problems(Numbered):
@@ -63,7 +63,7 @@ class Problems(Numbered):
         return self.stated(node) if before is None else self.pair(before, node, sign)
 
     def stated(self, node: Problem) -> RowVerdict:
-        """A problem that is no link."""
+        """The verdict of a problem that is not a link."""
         typing = self.binding(node)
         try:
             typing.problem(node)
@@ -80,7 +80,7 @@ class Problems(Numbered):
         return _BECOMES.search(" ".join(plain.split())) is not None
 
     def pair(self, before: Problem, node: Problem, sign: str) -> RowVerdict:
-        """The link between two problems; what they vary is no letter that is defined."""
+        """The link between two problems; definitions do not apply to their variables."""
         typing = self.binding(before, node)
         try:
             first, second = self.ranging(typing, before), self.ranging(typing, node)
@@ -92,16 +92,16 @@ class Problems(Numbered):
         return self.linked(typing, first, second, before, node)
 
     def binding(self, *problems: Problem) -> Statements:
-        """The typing of problems: what is defined elsewhere is another letter than a variable of theirs."""
+        """The typing of problems; their variables differ from letters that are defined elsewhere."""
         typing = self.typing()
         varied = {y for x in problems if x.variables is not None for y in _named(x.variables)}
         typing.definitions = {left: x for left, x in typing.definitions.items() if not varied & {*_named(left)}}
         return typing
 
     def ranging(self, typing: Statements, node: Problem) -> Optimisation:
-        """A problem whose variables are what the note says of their properties, and not what it says of their values.
+        """A problem whose variables have the declared properties, but not the declared values.
 
-        A letter that is called a mean is another one below min. Raises Untyped, Misfit, and Unsupported,
+        A letter that is called a mean is a different letter below min. Raises Untyped, Misfit and Unsupported; the last
         also for a letter that is called an eigenvector.
         """
         problem = typing.problem(node)
@@ -116,7 +116,7 @@ class Problems(Numbered):
         return problem
 
     def values(self, before: Problem, node: Problem) -> RowVerdict:
-        """Whether two problems have the same least, or greatest, value: one objective over one feasible set."""
+        """Whether two problems have the same optimal value: equal objectives over the same feasible set."""
         typing = self.binding(before, node)
         try:
             first, second = self.ranging(typing, before), self.ranging(typing, node)
@@ -142,8 +142,8 @@ class Problems(Numbered):
     ) -> RowVerdict:  # fmt: skip
         """Whether two problems in different variables are one, by what is put for the variables.
 
-        It is proved where one has all variables of the other, and for all values of these the least value over the rest
-        is the other objective. Else the kernel proves each step, but not that they make the problems one.
+        It is proved if one problem has all variables of the other, and for all values of these the minimum over the
+        rest is the other objective. Otherwise the kernel proves each step, but not the conclusion from all steps.
         """
         if is_value and "a norm has the same optimisers as its square" in typing.defaults:
             return self.verdict("unsupported", "the value of a norm that is not squared")
@@ -194,7 +194,7 @@ class Problems(Numbered):
         return self.verdict("undecided", "not proved that the two problems have the same optimisers")
 
     def is_one_feasible_set(self, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
-        """Whether each constraint of two problems is one of the other's or follows from them."""
+        """Whether the constraints of two problems imply each other."""
         b = Case(typing, lambda b: b).builder()
         sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
         return all(
@@ -205,7 +205,7 @@ class Problems(Numbered):
 
 
 def _named(node: Node) -> Iterator[str]:
-    """The keys of the letters that stand in a formula, each also without its index."""
+    """The keys of the letters in a formula, each also without its index."""
     for name in nodes(node):
         if isinstance(name, Name):
             yield key(name)

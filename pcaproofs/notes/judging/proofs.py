@@ -1,4 +1,4 @@
-"""What judging a statement needs: its typing, proofs from what holds there, refutations where its letters are free."""
+"""Typing, proving and refuting a single statement of a note."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Proofs(State):
         return typing
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
-        """A verdict for what only has to be typed."""
+        """The verdict of a formula that only needs to be typed."""
         typing = self.typing()
         try:
             read(typing)
@@ -69,7 +69,7 @@ class Proofs(State):
         return self.verdict(verdict, reason)
 
     def failed(self, typing: Statements, error: Exception) -> RowVerdict:
-        """The verdict of what could not be typed."""
+        """The verdict of a formula that could not be typed."""
         if isinstance(error, Unsupported):
             return self.verdict("unsupported", error.what)
         if isinstance(error, Misfit):
@@ -95,16 +95,20 @@ class Proofs(State):
             return typing.relation(stated.left, stated.sign, stated.right, stated.span)
 
     def settle(self, case: Case, *, conditions: bool = False) -> Any:
-        """What became of a case; what the language lacks is a verdict."""
+        """The result for a case; if the language lacks something, the verdict says so."""
         try:
             return case.settle_with_conditions() if conditions else case.settle()
         except Unsupported as error:
             return self.verdict("unsupported", error.what)
-        except (TypeError, ValueError, NotImplementedError) as error:  # SymPy's, of what it cannot put together
+        except (
+            TypeError,
+            ValueError,
+            NotImplementedError,
+        ) as error:  # raised by SymPy for expressions that it cannot combine
             return self.verdict("unsupported", " ".join(str(error).split()))
 
     def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
-        """The kernel's verdict with what was used; what follows only from a false row is undecided."""
+        """The kernel's verdict with the conditions used; a conclusion that needs a false row is undecided."""
         result = settled.result
         if self.said == "false":
             return self.verdict("undecided", "proved as it is read, but the words beside it say that it is false")
@@ -135,7 +139,7 @@ class Proofs(State):
         )
 
     def extra(self, typing: Statements, stated: Stated, without: Sequence[Stated] = ()) -> list[tuple[Relation, Span]]:
-        """The earlier conditions that speak of the letters of a statement, typed with it."""
+        """The earlier conditions about the letters of a statement, typed with it."""
         out, defined_by = [], dict(typing.defined_by)
         if typing.is_loose:
             return []
@@ -179,7 +183,7 @@ class Proofs(State):
         return is_ordered(self.note.source.text, condition.span, list(found), lengths)
 
     def of_all(self, relation: Relation, condition: Stated) -> Relation:
-        """A condition that holds for every value of its free indices; one with indices that words restrict stays."""
+        """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
         found = free_indices(relation)
         if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in self.table.sizes}:
             return relation
@@ -190,12 +194,12 @@ class Proofs(State):
         return replace(relation, of_all=tuple(found.items()))
 
     def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
-        """The sides of a relation, and what the names in it stand for."""
+        """The sides of a relation, and the definitions of the names in it."""
         bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
         return (*stated.sides, *bodies)
 
     def repair(self, stated: Stated) -> tuple[Node, Node] | None:
-        """A change of one symbol with which a relation is proved: what is changed, and into what."""
+        """A change of one symbol that makes a relation provable: the old and the new part."""
         sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
         for old, new, changed in repairs(stated, sizes):
             typing = self.typing()
@@ -208,7 +212,7 @@ class Proofs(State):
         return None
 
     def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
-        """Why a statement about free letters is not refuted all the same; None if nothing stands against it."""
+        """The reason why a statement about free letters is nevertheless not refuted; None if it may be refuted."""
         if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
             return "notes write a matrix of derivatives or its transpose"
         if {*FACTOR.values()} & typing.defaults.keys():
@@ -272,7 +276,7 @@ class Proofs(State):
 
 
 def extent(statement: Statement, supposed: Sequence[str]) -> str:
-    """For what a statement is proved: all dimensions, all values of its letters, or nothing that varies."""
+    """The range of a proof: all dimensions, all values of its letters, or a calculation."""
     letters = [(name, *shape) for name, *shape in statement.letters if not _is_unit(name)]
     if any(isinstance(size, str) for size in (*statement.ones, *(x for _, *shape in letters for x in shape))):
         return "all dimensions" + (f" with {' and '.join(supposed)}" if supposed else "")
@@ -281,7 +285,7 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
 
 
 def failure(result: Result) -> str:
-    """What is known against a statement whose letters may be more than what is read of them: a hint, no refutation."""
+    """A hint against a statement whose letters may have further properties; this is not a refutation."""
     if result.verdict != "refuted":
         return ""
     if result.needs:
@@ -290,12 +294,12 @@ def failure(result: Result) -> str:
 
 
 def _is_unit(name: str) -> bool:
-    """Whether a letter is a column of an identity matrix, which a matrix of numbers is put together from."""
+    """Whether a letter is a column of an identity matrix, from which matrices of numbers are built."""
     return re.fullmatch(r"e_\d+(?:of\d+)?", name) is not None
 
 
 def is_instance(relation: Relation) -> bool:
-    """Whether a matrix with given entries is said to be equal to what has other matrices, or to letters."""
+    """Whether a matrix with given entries is equated with letters or with an expression of other matrices."""
     sides = [list(terms(x)) for x in (relation.left, relation.right)]
     found = [x for side in sides for x in side]
     if not any(x.op in ("cells", "unit") for x in found):
@@ -310,5 +314,5 @@ def _derives(stated: Stated) -> bool:
 
 
 def relation_of(relation: Relation) -> Callable[[Any], Any]:
-    """What builds a relation, as the conclusion of a case."""
+    """The function that builds a relation as the conclusion of a case."""
     return lambda b: b.relation(relation)

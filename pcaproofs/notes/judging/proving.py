@@ -1,7 +1,7 @@
 """From a typed statement to its verdict: hypotheses by their provenance, a proof, a refutation where one is allowed.
 
-A proof may use what the note says of the letters, then what it has imposed before. A refutation is looked for only
-where the note itself says what every letter is; what is only inferred never refutes an author.
+A proof may use the facts about the letters, and then earlier conditions. A refutation is searched only if the note
+declares every letter; inferred facts never refute an author.
 """
 
 from __future__ import annotations
@@ -34,15 +34,19 @@ QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
-SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement has not
-UNTRIED = ("diagonal", "invertible", "rank")  # what a refutation does not assume: letters that are so are not refuted
+SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
+UNTRIED = (
+    "diagonal",
+    "invertible",
+    "rank",
+)  # properties that a refutation cannot assume; statements about such letters are not refuted
 
 _LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals that look like Latin ones
 
 
 @dataclass
 class Settled:
-    """What became of a statement. uses: the conditions of the note that the proof may have used."""
+    """The result for a statement. uses: the conditions of the note that the proof may have used."""
 
     result: Result
     hypotheses: tuple[Any, ...]
@@ -58,7 +62,7 @@ class Case:
     conclusion: Callable[[Builder], Any]
     premises: Sequence[Relation] = ()
     extra: Sequence[tuple[Relation, Span]] = field(default=())
-    is_statement: bool = False  # of a theorem, whose conditions are few and all meant for it
+    is_statement: bool = False  # of a theorem, whose conditions are few and all relevant
     is_spectral: bool = field(default=False, init=False)  # whether eigenvectors were looked up for it
 
     def builder(self) -> Builder:
@@ -80,14 +84,14 @@ class Case:
         return Builder(self.typing.sizes, out, frozenset(self.typing.indices) | self.typing.table.sizes)
 
     def settle(self) -> Settled:
-        """A proof from what is said of the letters."""
+        """A proof from the facts about the letters."""
         given, said = self.given()
         b = self.builder()
         base = tuple(x(b) for x in given)
         return Settled(checked(self.conclusion(b), base, self.patience()), base, said=said)
 
     def patience(self) -> float:
-        """The seconds' worth of steps of a proof from what is said of the letters."""
+        """The seconds' worth of steps of a proof from the facts about the letters."""
         if self.is_statement and not self.extra:
             return STATED
         if self.is_spectral:
@@ -95,7 +99,7 @@ class Case:
         return OF_ALL if self.has_eigenvectors() else QUICK
 
     def settle_with_conditions(self) -> Settled | None:
-        """A proof from earlier conditions too, of which no more than needed; None if there is none."""
+        """A proof that also uses earlier conditions, as few as possible; None if there is none."""
         given, said = self.given()
         b = self.builder()
         conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
@@ -114,7 +118,7 @@ class Case:
         return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
 
     def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
-        """The earlier conditions that can be said beside the conclusion, which is built before."""
+        """The earlier conditions that can be expressed together with the conclusion, which is built first."""
         out: list[tuple[Any, Span]] = []
         for relation, span in self.extra:
             if relation.of_all and is_readable(said := b.of_all(relation)):
@@ -127,11 +131,11 @@ class Case:
         return out
 
     def is_exact(self, b: Builder) -> bool:
-        """Whether the earlier conditions can be said as they stand, so that what they rule out is ruled out."""
+        """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
     def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Result:
-        """A refutation at some sizes under all that the note has imposed, and what would be needed."""
+        """A refutation at some sizes under all conditions of the note, and the missing hypotheses."""
         given, _ = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
@@ -144,9 +148,9 @@ class Case:
         return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
 
     def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
-        """What the note says of the letters and the statement's own premises, typed and ready to be built.
+        """The facts about the letters and the statement's own premises, typed and ready to be built.
 
-        What is said of a letter does not hold where a derivative varies it.
+        Facts about a letter do not apply if a derivative varies it.
         """
         out: list[Callable[[Builder], Any]] = []
         said: list[Span] = []
@@ -167,7 +171,7 @@ class Case:
                     out += [_built(r) for r in self.perpendicular(fact, found)]
                 elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                     out.append(named)
-                    said += [fact.span] if fact.span[1] else []  # the scope file is no place in the note
+                    said += [fact.span] if fact.span[1] else []  # the scope file has no place in the note
                 elif isinstance(fact, Distinct):
                     out += [_built(r) for r in self.distinct(fact, found)]
                 elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
@@ -197,7 +201,7 @@ class Case:
         return linked[1] if linked is not None else self.typing.letters.get(found)
 
     def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
-        """A property as a hypothesis; None where the letter's shape does not admit it."""
+        """A property as a hypothesis; None if the letter's shape does not admit it."""
         term = self.term_of(found)
         if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
             fact = replace(fact, hypothesis="symmetric")
@@ -206,7 +210,7 @@ class Case:
         if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
             fact = replace(fact, hypothesis="unit")  # a matrix with one column
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
-            if self.typing.sizes.same(*term.shape):  # as many as they have entries
+            if self.typing.sizes.same(*term.shape):  # as many vectors as entries
                 fact = replace(fact, hypothesis="orthogonal")
             term = self.typing.transpose(term, term.span)
         elif found.startswith("family ") and fact.hypothesis != "centered":
@@ -233,7 +237,7 @@ class Case:
         return any(typing.table.eigenvectors(x.name, typing.offset) for x in families)
 
     def eigenvectors(self, fact: Satisfies, found: str) -> list[Relation]:
-        """S u_i = λ_i u_i for all members of a family of eigenvectors, where the eigenvalue has the index too."""
+        """S u_i = λ_i u_i for all members of a family of eigenvectors, if the eigenvalue has the index too."""
         typing, (matrix, value) = self.typing, fact.others
         symbol, whole = typing.linked.get(found) or (typing.used[found], typing.letters[found])
         index = value.subscript if isinstance(value, Name) else None
@@ -269,7 +273,7 @@ class Case:
         return out
 
     def admits(self, term: Term, hypothesis: str) -> bool:
-        """Whether a letter can have a property by its shape, which is made square where it has to be."""
+        """Whether the shape of a letter admits a property; the shape is made square if necessary."""
         typing = self.typing
         if hypothesis in ("nonzero", "positive", "nonnegative"):
             return typing.is_scalar(term)
@@ -282,7 +286,7 @@ class Case:
         return True
 
     def moment(self, fact: Stands, found: str) -> Relation | None:
-        """What a letter is that is called the mean or the covariance matrix, if it is clear of what."""
+        """The equation of a letter that is called the mean or the covariance matrix, if its data are known."""
         term, typing = self.typing.letters.get(found), self.typing
         random = [x for x, symbol in typing.used.items() if symbol.kind == "random column" and x in typing.letters]
         if fact.role not in ("mean", "covariance") or term is None or found in random:
@@ -340,7 +344,7 @@ def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
-    """What was read: the letters with their sizes, the hypotheses, the conclusion, what was taken for granted."""
+    """The reading: the letters with their sizes, the hypotheses, the conclusion, the implicit assumptions."""
     if result.statement is None:
         return ()
     text = StatementText(result.statement)

@@ -26,7 +26,7 @@ TWO = Num("2")
 
 
 def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, Stated]]:
-    """What is changed, into what, and the relation with that change; the first ones are the likeliest slips."""
+    """The old part, the new part, and the changed relation; likely slips come first."""
     found = list(_changed(stated.right, sizes, top=True))
     sides = [
         (old, new, Stated(stated.left, stated.sign, side, stated.span, stated.quantified)) for old, new, side in found

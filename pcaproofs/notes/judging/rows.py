@@ -51,7 +51,7 @@ _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subjec
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
-LONGEST_NAME = 4  # words of what is defined
+LONGEST_NAME = 4  # words of the name of a defined object
 _NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
 _TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
     r"(?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
@@ -77,7 +77,7 @@ def goes_on(tree: Node | Unread) -> bool:
 
 
 class Judge(Arrows):
-    """Judges the formulas of one note; since: where the theorem begins that is judged, which has its own letters."""
+    """Judges the formulas of one note; since: the offset of the current theorem, which has its own letters."""
 
     def run(self) -> tuple[RowVerdict, ...]:
         """The verdicts of all formulas, in order."""
@@ -118,7 +118,7 @@ class Judge(Arrows):
             self.false.add(formula.span)
         if self.may_restrict(found):
             self.unused.append(formula)
-        if self.context is earlier:  # the next row does not go on from the row before this one
+        if self.context is earlier:  # the next row does not continue the row before this one
             self.context = Context()
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
@@ -129,11 +129,11 @@ class Judge(Arrows):
             return self.tree(tree, ())
         except RecursionError:
             return self.verdict("unread", "got a formula that is nested too deep")
-        except Exception as error:  # a fault of the reader, after which the rest of the note is still checked
+        except Exception as error:  # a bug of the reader; the rest of the note is still checked
             return self.verdict("unread", f"{FAULT}: {error!r}")
 
     def anew(self, tree: Node) -> RowVerdict | None:
-        """The verdict with all letters taken anew, of which nothing but a proof counts; None if it is not read so."""
+        """The verdict with new letters in place of all letters; only a proof counts; None if it is not read so."""
         found = None
         definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
         has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
@@ -163,7 +163,7 @@ class Judge(Arrows):
         return stated
 
     def follows(self, k: int) -> bool:
-        """Whether nothing but space stands between a row and the one before it."""
+        """Whether only space separates a row from the one before it."""
         if k == 0 or not (self.note.formulas[k].display and self.note.formulas[k - 1].display):
             return False
         before, here = self.note.formulas[k - 1].fences, self.note.formulas[k].fences
@@ -173,7 +173,7 @@ class Judge(Arrows):
         return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
 
     def is_premise_of_next(self, k: int) -> bool:
-        """Whether a row is one relation that nothing stands directly above, and an arrow begins the row below."""
+        """Whether a row is a single relation without a row directly above, and the row below begins with an arrow."""
         tree = self.note.formulas[k].tree
         if not isinstance(tree, Chain) or len(tree.signs) != 1 or self.follows(k) or k + 1 == len(self.note.formulas):
             return False
@@ -181,9 +181,9 @@ class Judge(Arrows):
         return self.follows(k + 1) and isinstance(below, Arrow) and isinstance(below.terms[0], Blank)
 
     def end_of_run(self, k: int) -> int:
-        """The offset where the rows end that go on from a row: with nothing but space between, and a sign first.
+        """The end of the rows that continue a row: only space separates them, and each begins with a sign.
 
-        What is a premise in a row holds in these; a row that is a statement of its own may be meant without it.
+        A premise of the row holds in these rows; a separate statement may be meant without it.
         """
         while k + 1 < len(self.note.formulas) and self.follows(k + 1) and goes_on(self.note.formulas[k + 1].tree):
             k += 1
@@ -215,7 +215,7 @@ class Judge(Arrows):
         return self.alone(tree)
 
     def alone(self, tree: Node) -> RowVerdict:
-        """An expression that asserts nothing, or a value; the next row may go on from it."""
+        """The verdict of an expression, which asserts nothing; the next row may continue it."""
         if self.optimiser is not None and says_value(self.words_since(self.optimiser)):
             return self.optimum(self.optimiser, value=tree)
         self.context = Context(head=tree, last=tree)
