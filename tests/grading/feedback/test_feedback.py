@@ -117,7 +117,7 @@ def test_a_student_reads_what_happened() -> None:
         "smith",
         "1.5 of 3 points",
         "1 of 2 criteria hold",
-        "Your code takes rows of the eigenvector matrix for its columns.",
+        "Your code uses rows of the eigenvector matrix instead of its columns.",
         "They are V[:, :k], not V[:k].",
         "-0.8",
         "on the data “six points”: 80 % but should be 90 %",
@@ -399,7 +399,7 @@ def test_the_code_is_shown_with_the_places_that_feedback_names() -> None:
     placed = dataclasses.replace(MISTAKE, function="pca", place="cell 2, line 2")
     told = Page(index([result(diagnosis=diagnosis_of((placed,), ""))], ASSIGNMENT))
     assert ("href", "smith/code.html#C2L2") in told.attributes
-    assert "pca: takes rows" in " ".join(told.text.split())
+    assert "pca: uses rows" in " ".join(told.text.split())
     assert [anchor_of(place) for place in ("line 5", "", "helper.py, line 3", "line 5 <b>")] == ["L5", "", "", ""]
     assert "No code was found" in code_page(result(), None)
     assert len(code_page(result(), Code(Source("x = 1\n" * 10**5, "pca.py")))) < 1 << 20
