@@ -163,14 +163,14 @@ def test_what_github_shows_adds_up_by_points(results: dict[str, Result]) -> None
         assert total <= (result.score or 0) + 1e-9
     assert total == 0
     shown = "".join(test["test_code"] for test in one("github-classroom", results["wrong"])["tests"])
-    assert "Your function `pca` projects data that are not centred." in shown
+    assert "Your function `pca` projects uncentred data." in shown
     assert "line 7: return W, values[::-1][:k], X @ W" in shown
 
 
 def test_a_mistake_is_named_with_its_function_in_every_format(results: dict[str, Result]) -> None:
     for name in ("gradescope", "prairielearn", "github-classroom", "junit"):
         text = "".join(written(name, {"wrong": results["wrong"]}).values()).replace("\\n", "\n")
-        assert "Your function `pca` projects data that are not centred" in text.replace("\\", ""), name
+        assert "Your function `pca` projects uncentred data" in text.replace("\\", ""), name
         assert "line 7" in text.lower(), name
         assert "pcaproofs claims" not in text, name
 
