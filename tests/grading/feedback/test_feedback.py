@@ -127,7 +127,7 @@ def test_a_student_reads_what_happened() -> None:
     assert page.tags.count("svg") == 4  # the picture and its key
     assert {"circle", "line", "table", "h1", "h2"} <= set(page.tags)
     told = markdown(result(), ASSIGNMENT)
-    for words in ("**Your code takes rows", "`V[:, :k]`", "1.5 of 3 points", "| ◐ | Components that hold", "-0.8"):
+    for words in ("**Your code uses rows", "`V[:, :k]`", "1.5 of 3 points", "| ◐ | Components that hold", "-0.8"):
         assert words in told, words
 
 
