@@ -11,7 +11,7 @@ HINT = "In the line shown, {change}. After this change everything is correct."
 
 
 def _slip(name: str, title: str, why: str, claim: str = "algorithms.transform-shape") -> Misconception:
-    hint = ". Compare its result on the small example with the result that you expect."
+    hint = f"The line shown {title}. Compare its result on the small example with the result that you expect."
     return Misconception(name=name, title=title, hint=hint, why=why, claim=claim, at=_AT)
 
 
