@@ -104,7 +104,7 @@ class Definitions(Proofs):
             if not self.is_premise and self.said != "false":
                 return self.written_out(left, parameters, stated)
         if self.is_premise or self.until is not None or self.said == "false":
-            return None
+            return self.elsewhere()
         if left in self.ledger.definitions:
             same = self.ledger.definitions[left].span == stated.span
             return self.verdict("definition", f"{unicode(stated.left)} is defined") if same else None
@@ -123,6 +123,12 @@ class Definitions(Proofs):
         if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
         return self.define(left, parameters, stated)
+
+    def elsewhere(self) -> RowVerdict | None:
+        """The verdict of what is said to be defined so in other notes or in another section, else None."""
+        if self.said == "defined" and self.until == self.formula.span[1]:
+            return self.verdict("undecided", "the words beside it do not say that it is defined so here")
+        return None
 
     def is_other_value(self, stated: Stated) -> bool:
         """Whether an equation may give a letter another value than its definition does.

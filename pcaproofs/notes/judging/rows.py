@@ -247,7 +247,7 @@ class Judge(Arrows):
             return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
         found: list[RowVerdict] = []
         restricting = [self.imposed(part, quantified) for part in imposed]
-        self.until = self.note.fences[self.formula.fences[-1]].whole[1]  # i ≠ j beside a statement is for its display
+        self.until = self.run_ends  # i ≠ j beside a statement is for it and for what goes on from it
         restricting += [self.imposed(part, quantified) for part in main[1:] if is_of_indices(part)]
         main = main[:1] + [part for part in main[1:] if not is_of_indices(part)]
         self.until = here

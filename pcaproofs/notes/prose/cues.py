@@ -9,7 +9,7 @@ from pcaproofs.notes.formulas.surface import Chain, Name
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.items import is_claim_of_item
-from pcaproofs.notes.prose.plainly_said import is_plainly_said
+from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
 _FALSE = re.compile(
@@ -160,7 +160,9 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     end = start + len(f"⟦{k}⟧")
     if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
-    if _cue(*found) == "assumed" and not is_plainly_said(sentence, start, end, is_equation=True):
+    said = _cue(*found)
+    is_elsewhere = said == "defined" and is_defined_elsewhere(sentence, start)
+    if is_elsewhere or (said == "assumed" and not is_plainly_said(sentence, start, end, is_equation=True)):
         return formula.span[1]
     return None
 

@@ -82,8 +82,13 @@ _INTRODUCED = re.compile(
 _OTHERS = re.compile(
     r"(?<![\w-])(?:authors?|books?|textbooks?|texts?|people|papers?|lectures?|students?|readers?|others|literature|many"
     r"|most|somebody|someone|would|could|might|were|had|(?!pca|which|that|it|this|one|analysis)\w+ (?:lets|takes"
-    r"|chooses|picks|assumes|supposes|uses|denotes|writes|calls|requires|imposes|considers))(?![\w-])"
+    r"|chooses|picks|assumes|supposes|uses|denotes|writes|calls|requires|imposes|considers|defines"
+    r"|puts|introduces))(?![\w-])"
     r"|\w's (?!write|let)"
+)
+_ELSEWHERE = re.compile(
+    r"(?<![\w-])(?:will re-?define|later|elsewhere|often|usually|sometimes|in (?:section|chapter|part|lecture|example"
+    r"|exercise|the (?:next|last|previous) \w+))(?![\w-])"
 )
 _BEHIND = re.compile(
     r"""^,?\ (?:(?:in|at|on|under|after|before|for|up
@@ -119,6 +124,12 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
         return False
     words = re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", _OPENING.sub(" ", _PLACED.sub(" ", lead)))
     return all(word in _WORDS for word in words) and not re.search(r"(?<![\w-])\w+'s (?!write)", lead)
+
+
+def is_defined_elsewhere(sentence: Sentence, start: int) -> bool:
+    """Whether what stands at a place is said to be defined so elsewhere: "Smith defines S = XᵀX"."""
+    lead = _lead(sentence, start)
+    return _OTHERS.search(lead) is not None or _ELSEWHERE.search(lead) is not None
 
 
 def _lead(sentence: Sentence, start: int) -> str:
