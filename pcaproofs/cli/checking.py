@@ -222,8 +222,7 @@ def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
     from pcaproofs.notes.formulas.unicode_printer import unicode
 
     tree = verdict.formula.tree
-    start, end = verdict.formula.span
-    formula = " ".join(note.source.text[start:end].split()) if isinstance(tree, Unread) else unicode(tree)
+    formula = " ".join(note.latex(verdict.formula).split()) if isinstance(tree, Unread) else unicode(tree)
     reason = f"    {verdict.reason}" if verdict.reason else ""
     click.echo(f"{note.place(verdict.formula)}  {verdict.verdict:<11} {formula}{reason}")
     for line in verdict.reading if readings else ():

@@ -27,7 +27,7 @@ def _given(note: Note, rows: Sequence[Row]) -> Iterator[str]:
     for row in rows:
         supposed = bool(row.statements) and cue(note, row.formula) in ("assumed", "defined")
         if row.remark == "a declaration" or supposed:
-            yield note.source.text[slice(*row.formula.span)].strip(" .,;\n")
+            yield note.latex(row.formula).strip(" .,;\n")
     for fact in facts_of_note(note):
         letter = latex(fact.letter)
         if isinstance(fact, Satisfies) and fact.hypothesis in _SAID:

@@ -36,6 +36,24 @@ READ = {
         r"\min_w \|w\| \text{s.t. } \mathbf{w}^\top w = 1",
         r"\min_{w} \lVert w\rVert \quad \text{s.t.} \quad \mathbf{w}^{\top} w = 1",
     ),
+    "arg and min with a space in a font": (
+        r"\mathop{\mathrm{arg\,min}}_{w} \|w\|",
+        r"\operatorname*{argmin}_{w} \lVert w\rVert",
+    ),
+    "braces between angles": (r"\left<{x, y}\right>", r"\langle x, y\rangle"),
+    "a definition's sign with a space": (r"a : = b", r"a := b"),
+    "double bars that are doubled": (r"\|\|x\|\|^2 + \|\|y\|\|", r"\lVert x\rVert^{2} + \lVert y\rVert"),
+    "norms of norms": (r"\|x\|\|y\|", r"\lVert x\rVert \lVert y\rVert"),
+    "a condition behind a double bar": (r"p(x \| y)", r"p (x \mid y)"),
+    "a condition in a distribution": (r"x | y \sim z", r"x \mid y \sim z"),
+    "dashes along the rows of a matrix": (
+        r"\begin{pmatrix} - x^T - \\ --- y^T --- \\ - z \end{pmatrix}",
+        r"\begin{pmatrix} x^{\top} \\ y^{\top} \\ - z \end{pmatrix}",
+    ),
+    "braces around cells": (
+        r"\begin{pmatrix} { a } & {  } \\ { b } & { - c } \end{pmatrix}",
+        r"\begin{pmatrix} a &  \\ b & - c \end{pmatrix}",
+    ),
     "arg and max apart": (r"\arg\max_{w} w^TSw", r"\operatorname*{argmax}_{w} w^{\top} S w"),
     "variables with their spaces": (
         r"\underset{a\in\mathbb R^p,\: U}{\text{minimize}} f",

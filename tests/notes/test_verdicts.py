@@ -6,6 +6,7 @@ import pytest
 
 from pcaproofs.notes.searching import searched
 from tests.notes.checking import checked, rows
+from tests.notes.reading import note
 
 DECLARED = r"Let $w, x \in \mathbb{R}^p$ and $X \in \mathbb{R}^{n \times p}$."
 
@@ -83,3 +84,16 @@ def test_a_changed_row_alone_is_searched_again() -> None:
     assert searched.cache_info().misses == before
     assert rows(said.replace("x^T w = w^T x", "2 x^T w = 2 w^T x")) == ["proved", "proved"]
     assert searched.cache_info().misses == before + 1
+
+
+@pytest.mark.parametrize(
+    ("row", "written"),
+    [
+        (r"\mathbf{A} = \boldsymbol{B^T}", r"\mathbf{A} = \boldsymbol{B^T}"),
+        (r"x = \begin{pmatrix} 1 \end{pmatrix}", r"x = \begin{pmatrix} 1 \end{pmatrix}"),
+        (r"\frac{a}{b}", r"\frac{a}{b}"),
+    ],
+)
+def test_a_formula_is_quoted_with_the_whole_of_its_macros(row: str, written: str) -> None:
+    text = note(f"$${row}$$")
+    assert text.latex(text.formulas[0]) == written

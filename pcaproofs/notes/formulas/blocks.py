@@ -41,6 +41,19 @@ class Formula:
     fences: tuple[int, ...] = ()
 
 
+_MACRO_BEFORE = re.compile(r"(?:\\[A-Za-z]+\*?\s*)?\{$")
+
+
+def _unmatched(text: str) -> tuple[int, int]:
+    """How many braces a text closes and does not open, and the other way round."""
+    closed = depth = 0
+    for brace in re.findall(r"\\.|[{}]", text, re.DOTALL):
+        depth += {"{": 1, "}": -1}.get(brace, 0)
+        if depth < 0:
+            closed, depth = closed + 1, 0
+    return closed, depth
+
+
 @dataclass(frozen=True)
 class Note:
     """A note with its formulas. guessed: macros that it uses without a definition, with their first use."""
@@ -59,6 +72,18 @@ class Note:
     def inline(self) -> tuple[Formula, ...]:
         """The formulas in sentences."""
         return tuple(x for x in self.formulas if not x.display)
+
+    def latex(self, formula: Formula) -> str:
+        r"""A formula as it is written, with the whole of a macro in whose argument it begins or ends: \mathbf{P}."""
+        text = self.source.text
+        start, end = formula.span
+        while _unmatched(text[start:end])[0] and (macro := _MACRO_BEFORE.search(text[max(0, start - 40) : start])):
+            start -= len(macro[0])
+        if text[start:end].endswith(r"\end") and (name := re.compile(r"\{\w+\*?\}").match(text, end)):
+            end = name.end()
+        while _unmatched(text[start:end])[1] and text[end : end + 1] == "}":
+            end += 1
+        return text[start:end]
 
     def place(self, formula: Formula) -> Place:
         """Where a formula begins."""

@@ -42,11 +42,10 @@ class RowVerdict:
     def to_json(self, note: Note) -> dict[str, Any]:
         """The verdict as plain data for JSON."""
         place = note.place(self.formula)
-        start, end = self.formula.span
         out: dict[str, Any] = {"line": place.line, "column": place.column}
         if place.cell is not None:
             out["cell"] = place.cell
-        out |= {"latex": note.source.text[start:end], "display": self.formula.display, "verdict": self.verdict}
+        out |= {"latex": note.latex(self.formula), "display": self.formula.display, "verdict": self.verdict}
         out |= {"reason": self.reason, "needs": list(self.needs), "reading": list(self.reading)}
         out["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         out["certificate"] = self.certificate.to_json()["certificate"] if self.certificate is not None else None

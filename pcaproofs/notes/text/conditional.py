@@ -20,8 +20,14 @@ class _Level:
 
 
 def with_mid(found: Sequence[Token]) -> list[Token]:
-    r"""Tokens with \mid for bars between brackets, or in a group of a subscript, of which there is one there."""
+    r"""Tokens with \mid for bars between brackets, or in a group of a subscript, of which there is one there.
+
+    A single bar in a row before ∼ is one too: x | t ∼ N(0, 1). So is a double bar that stands alone between brackets,
+    which some Markdown needs for a single one.
+    """
     out = list(found)
+    for k in _before_sim(found):
+        out[k] = replace(found[k], kind="command", text=r"\mid")
     levels: list[_Level] = []
     for k, token in enumerate(found):
         if token.kind == "open":
@@ -36,7 +42,7 @@ def with_mid(found: Sequence[Token]) -> list[Token]:
                 is_meant = level.closer != "close" or (level.start and found[level.start - 1].text == "_")
                 if is_meant and len(level.bars) == 1 and level.start + 1 < level.bars[0] < k - 1:
                     out[level.bars[0]] = replace(found[level.bars[0]], kind="command", text=r"\mid")
-        elif levels and token.text in ("|", r"\vert") and not _is_beside_another(found, k):
+        elif levels and token.text in ("|", r"\vert", r"\|") and not _is_beside_another(found, k):
             levels[-1].bars.append(k)
         elif levels and token.text in ("&", r"\\"):
             levels[-1].bars += [k, k]  # cells of a matrix
@@ -44,4 +50,22 @@ def with_mid(found: Sequence[Token]) -> list[Token]:
 
 
 def _is_beside_another(found: Sequence[Token], k: int) -> bool:
-    return any(0 <= j < len(found) and found[j].text == "|" for j in (k - 1, k + 1))
+    return any(0 <= j < len(found) and found[j].text in ("|", r"\|") for j in (k - 1, k + 1))
+
+
+def _before_sim(found: Sequence[Token]) -> list[int]:
+    """The bars that stand alone, outside of brackets, in a row before ∼."""
+    out: list[int] = []
+    bars: list[int] = []
+    depth = 0
+    for k, token in enumerate(found):
+        depth += token.kind in ("open", "begin") or token.text in _OPENING
+        depth -= token.kind in ("close", "end") or token.text in _CLOSING
+        if token.kind == "break" or token.text in (r"\qquad", r"\quad"):
+            bars = []
+        elif not depth and token.text in ("|", r"\vert", r"\|"):
+            bars.append(k)
+        elif not depth and token.text == r"\sim":
+            out += bars if len(bars) == 1 and bars[0] and found[bars[0] - 1].kind != "break" else []
+            bars = []
+    return out

@@ -1,4 +1,4 @@
-r"""Tokens that are one sign together: 53,929 as a number, the star of x_* and the sign of b_∥ as words."""
+r"""Tokens that are one sign together: 53,929 as a number, the star of x_* and the sign of b_∥ as words, angles."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def with_struck(found: Sequence[Token]) -> list[Token]:
 def with_angles(found: Sequence[Token]) -> list[Token]:
     r"""Tokens with \langle and \rangle for < and > around two things with a comma: <x, y>.
 
-    "a < x, y > b" has an operand on both sides, and stays.
+    "a < x, y > b" has an operand on both sides, and stays. Braces around all that stands between angles are dropped.
     """
     out = list(found)
     for start, token in enumerate(found):
@@ -64,7 +64,23 @@ def with_angles(found: Sequence[Token]) -> list[Token]:
         if ends or (begins and behind is not None and behind.text == "-"):
             out[start] = replace(token, kind="command", text=r"\langle")
             out[end] = replace(found[end], kind="command", text=r"\rangle")
-    return out
+    braces = {
+        k
+        for start, token in enumerate(out)
+        if token.text == r"\langle" and (end := _inner_brace(out, start)) is not None
+        for k in (start + 1, end)
+    }
+    return [token for k, token in enumerate(out) if k not in braces]
+
+
+def _inner_brace(found: Sequence[Token], start: int) -> int | None:
+    r"""The brace right before \rangle that closes the one right behind \langle; None if there is none."""
+    depth = 0
+    for k in range(start + 1, len(found) - 1):
+        depth += {"open": 1, "close": -1}.get(found[k].kind, 0)
+        if not depth:
+            return k if found[k].kind == "close" and found[k + 1].text == r"\rangle" else None
+    return None
 
 
 def _closing(found: Sequence[Token], start: int) -> int | None:
@@ -85,8 +101,17 @@ def _closing(found: Sequence[Token], start: int) -> int | None:
     return None
 
 
+def with_doubled_bars(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens with one \| for each \|\|, where all double bars are doubled so, as some Markdown needs it for ||x||."""
+    bars = [k for k, token in enumerate(found) if token.text == r"\|"]
+    if len(bars) % 4 or any(b != a + 1 for a, b in zip(bars[::2], bars[1::2], strict=True)):
+        return list(found)
+    second = set(bars[1::2])
+    return [token for k, token in enumerate(found) if k not in second]
+
+
 def with_signs(found: Sequence[Token]) -> list[Token]:
-    """Tokens without commas between thousands, outside of brackets, and with words for stars below."""
+    """Tokens without commas between thousands, outside of brackets, with words for stars below, and := for : =."""
     out: list[Token] = []
     depth = 0
     groups: list[bool] = []  # of the braces that are open: whether they stand below
@@ -99,6 +124,8 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
         depth -= token.kind == "close" or token.text in _CLOSE
         if token.text == "," and not depth and _is_of_thousands(found, k):
             continue
+        if token.text == "=" and k and found[k - 1].text == ":":
+            token = replace(token, glued=True)
         below = (found[k - 1].text if found[k - 1].kind != "open" else found[k - 2].text) if k > 1 else ""
         if token.text in ("*", r"\ast", r"\star") and below == "_" and _is_alone(found, k):
             out.append(replace(token, kind="word", text="star"))

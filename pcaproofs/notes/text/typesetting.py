@@ -12,7 +12,8 @@ from dataclasses import replace
 from pcaproofs.notes.text.conditional import with_mid
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.over import fractions
-from pcaproofs.notes.text.small_tokens import with_angles, with_signs, with_struck
+from pcaproofs.notes.text.small_tokens import with_angles, with_doubled_bars, with_signs, with_struck
+from pcaproofs.notes.text.strokes import without_dashes
 from pcaproofs.notes.text.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
 from pcaproofs.notes.text.tokens import Token
 
@@ -98,7 +99,8 @@ _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\pr
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    return with_signs(with_angles(with_mid(with_struck(_Plain(fractions(found)).read("")))))
+    out = without_dashes(_Plain(fractions(found)).read(""))
+    return with_signs(with_angles(with_mid(with_doubled_bars(with_struck(out)))))
 
 
 class _Plain:
@@ -257,6 +259,10 @@ class _Plain:
     def font(self, token: Token, font: str, out: list[Token]) -> None:
         body = self.group(token)
         letters = "".join(t.text for t in body)
+        spelled = "".join(t.text for t in body if t.text not in _SPACES)
+        if spelled in PROBLEMS and spelled != letters:  # \mathrm{arg\,min}
+            self.add(out, replace(body[0], kind="word", text=spelled, end=body[-1].end, font=""))
+            return
         if FONTS[token.text[1:]] == "roman" and any(t.text in _SPACES for t in body):
             self.put_back([token, *_braced(token, body)])
             self.words(self.stack.pop(), out)
