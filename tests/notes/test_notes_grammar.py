@@ -41,7 +41,6 @@ READ = {
         r"\operatorname*{argmin}_{w} \lVert w\rVert",
     ),
     "braces between angles": (r"\left<{x, y}\right>", r"\langle x, y\rangle"),
-    "a definition's sign with a space": (r"a : = b", r"a := b"),
     "double bars that are doubled": (r"\|\|x\|\|^2 + \|\|y\|\|", r"\lVert x\rVert^{2} + \lVert y\rVert"),
     "norms of norms": (r"\|x\|\|y\|", r"\lVert x\rVert \lVert y\rVert"),
     "a condition behind a double bar": (r"p(x \| y)", r"p (x \mid y)"),

@@ -651,6 +651,52 @@ $$v^T v = 2$$
 """,
         ["proved", "proved"],
     ),
+    "entries that are declared as numbers are entries": (
+        r"""
+A vector $v \in \mathbb{R}^k$ has the entries $v_i \in \mathbb{R}$. Let $u \in \mathbb{R}^k$.
+
+$$u^T v = \sum_{i=1}^k u_i v_i$$
+""",
+        ["proved"],
+    ),
+    "vectors that an earlier section lists are not the entries of a column": (
+        r"""
+# Bases
+
+A set $\{v_1, \dots, v_k\} \subset \mathbb{R}^m$ is independent if no member is a combination of the others.
+
+# Forms
+
+Let $S \in \mathbb{R}^{k \times k}$ and $v \in \mathbb{R}^k$.
+
+$$v^T S v = \sum_{i=1}^k \sum_{j=1}^k S_{ij} v_i v_j$$
+""",
+        ["proved"],
+    ),
+    "vectors that an earlier section lists stay what they are beside a vector of their size": (
+        r"""
+# Data
+
+Let $v_1, \dots, v_k \in \mathbb{R}^m$, with $\bar v = \frac1k \sum_{i=1}^k v_i$.
+
+# Distances
+
+Let $v \in \mathbb{R}^m$. Then
+
+$$\sum_{i=1}^k \|v_i - v\|^2 = \sum_{i=1}^k \|v_i - \bar v\|^2 + k \|v - \bar v\|^2$$
+""",
+        ["proved"],
+    ),
+    "the inverse of a multiple of the identity": (
+        r"""
+Let $W \in \mathbb{R}^{m \times k}$, $a \in \mathbb{R}^m$, $c \in \mathbb{R}^k$ and $\sigma \in \mathbb{R}$.
+
+$$(a - Wc)^T (\sigma^2 I)^{-1} (a - Wc) - c^T c = \frac{1}{\sigma^2} (a^T a - 2 a^T W c + c^T W^T W c) - c^T c$$
+
+$$(a - Wc)^T (\sigma^2 I)^{-1} (a - Wc) - c^T c = \sigma^2 (a^T a - 2 a^T W c + c^T W^T W c) - c^T c$$
+""",
+        ["proved", ("refuted", "undecided")],
+    ),
 }
 
 

@@ -83,9 +83,9 @@ def _bound_in(problem: Problem) -> Iterator[Node]:
 
 
 def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
-    """Facts of X ∈ ℝ^{n×p}, of X = … ∈ ℝ^{n×p}, of X = [x_1, …, x_n]."""
+    """Facts of X ∈ ℝ^{n×p}, of X = … ∈ ℝ^{n×p}, of {x_1, …, x_n} ⊂ ℝ^p, of X = [x_1, …, x_n]."""
     for k, sign in enumerate(chain.signs):
-        if sign == "∈":
+        if sign == "∈" or (sign in ("⊂", "⊆") and k == 0 and isinstance(chain.terms[0], Group)):
             space = space_of(chain.terms[k + 1])
             first = chain.terms[0] if all(s in ("=", ":=") for s in chain.signs[:k]) else chain.terms[k]
             for member in _letters(first):

@@ -269,6 +269,19 @@ class Table:
         """Whether the note says what a letter is."""
         return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
 
+    def is_entry(self, name: Name, base: Name, offset: int) -> bool:
+        """Whether x_i, of which the note says something, is an entry of the column x.
+
+        It is where both are declared and x_i is a number, "x ∈ ℝ^n has the entries x_i ∈ ℝ", and where a section says
+        that x is a column while only earlier ones speak of x_1, …, x_n.
+        """
+        symbol, own = self.at(base, offset), self.at(name, offset)
+        if symbol.kind not in ("column", "random column") or not self.is_declared(base, offset):
+            return False
+        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        is_earlier = all(f.span[0] < start for f in own.facts) and any(f.span[0] >= start for f in symbol.facts)
+        return own.kind == "number" or is_earlier
+
     def is_firm(self, symbol: Symbol, offset: int) -> bool:
         """Whether what a letter is can be held against an author.
 

@@ -111,7 +111,7 @@ def with_doubled_bars(found: Sequence[Token]) -> list[Token]:
 
 
 def with_signs(found: Sequence[Token]) -> list[Token]:
-    """Tokens without commas between thousands, outside of brackets, with words for stars below, and := for : =."""
+    """Tokens without commas between thousands, outside of brackets, and with words for stars below."""
     out: list[Token] = []
     depth = 0
     groups: list[bool] = []  # of the braces that are open: whether they stand below
@@ -124,8 +124,6 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
         depth -= token.kind == "close" or token.text in _CLOSE
         if token.text == "," and not depth and _is_of_thousands(found, k):
             continue
-        if token.text == "=" and k and found[k - 1].text == ":":
-            token = replace(token, glued=True)
         below = (found[k - 1].text if found[k - 1].kind != "open" else found[k - 2].text) if k > 1 else ""
         if token.text in ("*", r"\ast", r"\star") and below == "_" and _is_alone(found, k):
             out.append(replace(token, kind="word", text="star"))

@@ -47,7 +47,8 @@ class Indexing(Pairs):
         if (said := self.table.unit_vectors(base, self.offset)) is not None:
             length = Unknown(f"length of {key(base)}", plural=True) if said.of is None else self.size(said.of)
             return self.unit_vector(name, index, length)
-        if self.table.is_declared(name, self.offset) and not symbol.is_family:
+        is_own = self.table.is_declared(name, self.offset) and not symbol.is_family
+        if is_own and not self.table.is_entry(name, base, self.offset):
             return None
         definition = self.definitions.get(base)
         if definition is not None and len(definition.parameters) == 1:
@@ -58,7 +59,7 @@ class Indexing(Pairs):
             self.defaults.setdefault(f"{key(base)}_{key(index)} is an entry of the column in bold")
             return self.entry(bold, (index,), name)
         if symbol.length is None and symbol.is_family is False:
-            if (sample := self.sample(name, base, index)) is not None:
+            if not is_own and (sample := self.sample(name, base, index)) is not None:
                 return sample
             if self.table.is_declared(base, self.offset) and symbol.kind in ("column", "random column"):
                 column = self.embedded(self.letter(base), index)

@@ -127,6 +127,9 @@ class Shaping:
         self.need_square(term, span)
         if exponent < -1 or exponent == 0:
             raise Untyped(span, f"the power {exponent} of a matrix", "a positive power or -1")
+        is_multiple = term.op == "product" and [self.is_scalar(x) for x in term.parts] == [True, False]
+        if exponent == -1 and is_multiple and term.parts[1].op == "identity":
+            return self.divide(term.parts[1], term.parts[0], span)  # (σ²I)⁻¹ = I/σ²
         if exponent == -1:
             return Term("inverse", term.shape, (term,), span=span)
         return Term("power", term.shape, (term,), (str(exponent),), span) if exponent > 1 else term
