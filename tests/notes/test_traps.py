@@ -697,6 +697,16 @@ $$(a - Wc)^T (\sigma^2 I)^{-1} (a - Wc) - c^T c = \sigma^2 (a^T a - 2 a^T W c + 
 """,
         ["proved", ("refuted", "undecided")],
     ),
+    "the covariance of a column of which nothing is called random is no number": (
+        r"""
+In factor analysis
+
+$$\mathbf{x} = \mathbf{\Lambda} \mathbf{f} + \boldsymbol{\epsilon}$$
+
+$$\operatorname{Cov}(\mathbf{x}) = \mathbf{\Lambda} \mathbf{\Lambda}^T + \mathbf{\Psi}$$
+""",
+        ["definition", "unsupported"],
+    ),
 }
 
 

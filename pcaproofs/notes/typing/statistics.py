@@ -131,6 +131,10 @@ class Statistics(Indexing):
             return self.over_random(node.kind, values, self.name(random[0]), node.span)
         data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
         rows = [t.shape[0] for t in data]  # data have a row for each sample; a mean of rows has none
+        if node.kind == "Cov" and len(parts) == 1 and self.is_column(values[0]):
+            raise Unsupported(
+                node.span, "Cov of a column that the note does not call random"
+            )  # a matrix, Cov[x] of x = Λf + ε
         if any(self.sizes.same(values[0].shape[0], x) for x in rows) or all(map(self.is_of_samples, values)):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
