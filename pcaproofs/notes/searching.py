@@ -1,4 +1,4 @@
-"""Proofs and counterexamples of typed statements; each is looked for once in a process.
+"""Proofs and counterexamples of typed statements; each is searched only once in a process.
 
 What a note checked before is not searched again where its statement, with all hypotheses, is the same: in an editor or
 with --watch only the rows that a change reaches. A certificate is checked by the kernel each time.
@@ -27,12 +27,12 @@ REMEMBERED = 4096  # statements
 
 @lru_cache(REMEMBERED)
 def searched(statement: Statement, seconds: float) -> Certificate | Exception:
-    """What `search` gives."""
+    """The cached result of `search`."""
     return search(statement, seconds)
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
-    """What `refute` gives."""
+    """The cached result of `refute`."""
     return _refuted(reading.statement, reading.hints, seconds, sizes)
 
 
@@ -69,7 +69,7 @@ def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool
 
 
 def certified(statement: Statement, seconds: float) -> tuple[Statement, Certificate] | None:
-    """A statement with its certificate: the one that is given, or one that is equivalent to it."""
+    """A certificate with its statement, which is the given one or an equivalent one."""
     for one in (statement, *equivalents(statement)):
         answer = searched(one, seconds)
         if isinstance(answer, Certificate):
@@ -90,7 +90,7 @@ def without_idle(
 
 
 def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
-    """A proof that the kernel accepts, or none; from hypotheses only if an example of them is found."""
+    """A proof that the kernel accepts, or none; it may use hypotheses only if an example of them is found."""
     try:
         found = read(conclusion, tuple(hypotheses))
     except KernelError as error:

@@ -224,7 +224,7 @@ class Judge(Arrows):
         return self.verdict("problem", "an expression, which asserts nothing")
 
     def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
-        """Several statements; what stands after "where" or "with" is imposed first."""
+        """Several statements; those after "where" or "with" are imposed first."""
         if (title := self.titled(parts, quantified)) is not None:
             return title
         main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
@@ -262,7 +262,7 @@ class Judge(Arrows):
         return worst(found) if found else self.verdict("problem", "words")
 
     def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
-        """The verdict of statements with words beside them that name or explain them; None if there are none."""
+        """The verdict of statements with words that name or explain them; None if there are none."""
 
         def rest(stated: Sequence[Node]) -> RowVerdict:
             return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
@@ -291,7 +291,7 @@ class Judge(Arrows):
 
 
 def _is_title(words: str) -> bool:
-    """Whether words before a colon only name what follows."""
+    """Whether words before a colon only name the following formula."""
     return _TITLE.fullmatch(f"{words.strip()}:") is not None
 
 
@@ -302,7 +302,7 @@ def is_title(words: str) -> bool:
 
 
 def is_range_of_all(node: Node) -> bool:
-    """Whether a statement says how far an index runs: i = 1, …, n."""
+    """Whether a statement gives the range of an index: i = 1, …, n."""
     match node:
         case Chain(terms=(Name(subscript=None), Listed(items)), signs=("=",)):
             return items[0] == Num("1") and any(isinstance(x, Dots) for x in items) and isinstance(items[-1], Name)
@@ -310,7 +310,7 @@ def is_range_of_all(node: Node) -> bool:
 
 
 def without_brackets(node: Node) -> Node:
-    """(i ≠ j) behind a statement as i ≠ j; anything else as it is."""
+    """(i ≠ j) after a statement as i ≠ j; anything else unchanged."""
     match node:
         case Group(Chain() as body, "(" | "[") if is_of_indices(body) or is_range_of_all(body):
             return body
@@ -318,7 +318,7 @@ def without_brackets(node: Node) -> Node:
 
 
 def is_of_indices(node: Node) -> bool:
-    """Whether a statement restricts letters by an order or by ≠, or says that two indices are equal."""
+    """Whether a statement restricts letters by an order or by ≠, or equates two indices."""
     if not isinstance(node, Chain) or not all(isinstance(x, Name | Num | Dots) for x in node.terms):
         return False
     if set(node.signs) <= {"≠", "<", ">", "≤", "≥"}:

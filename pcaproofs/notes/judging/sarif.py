@@ -1,4 +1,4 @@
-"""Verdicts as SARIF 2.1.0, which editors and forges show beside the lines of a note."""
+"""Verdicts as SARIF 2.1.0, which editors and code-hosting sites show beside the lines of a note."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _result(note: Note, verdict: RowVerdict) -> dict[str, Any]:
 
 
 def _location(note: Note, verdict: RowVerdict) -> dict[str, Any]:
-    """A region of the file; of a notebook the cell, since its lines are no lines of the file."""
+    """A region of the file; for a notebook the cell, because its lines are not lines of the file."""
     start, end = (note.source.place(offset) for offset in verdict.formula.span)
     artifact = {"artifactLocation": {"uri": note.source.file.replace("\\", "/")}}
     if start.cell is not None:

@@ -1,4 +1,4 @@
-"""Judging a note scope by scope: each theorem with its own letters and those of the text around it."""
+"""Judging a note scope by scope: each theorem has its own letters, and uses those of the surrounding text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass
 class _Part:
-    """A scope that is being judged. numbers: of each formula of the note its number in the view of this scope."""
+    """A scope that is being judged. numbers: number of a formula in the note -> its number in this scope."""
 
     judge: Judge
     numbers: dict[int, int]
@@ -54,12 +54,12 @@ class ScopedJudge:
         return tuple(self.row(k) for k in range(len(self.note.formulas)))
 
     def row(self, k: int) -> RowVerdict:
-        """The verdict of a formula; those before it in its scope, and in those that it sees, have been judged."""
+        """The verdict of a formula, after all earlier formulas of its scope and of the scopes that it uses."""
         part = self.part(self.scope_of[k])
         return part.judge.row(part.numbers[k])
 
     def part(self, scope: Scope) -> _Part:
-        """What judges a scope, which begins with what the scopes that it sees have stated so far."""
+        """The judge of a scope; it starts with the statements so far of the scopes that it uses."""
         if scope not in self.parts:
             numbers, view = self.view(scope)
             since = 0 if scope is self.root else self.scopes.outermost(scope).start
@@ -72,7 +72,7 @@ class ScopedJudge:
         return self.parts[scope]
 
     def inherited(self, scope: Scope, own: Ledger) -> Ledger:
-        """The definitions and conditions of the scopes that a scope sees.
+        """The definitions and conditions of the scopes that a scope uses.
 
         A hypothesis that was made for one sentence of a theorem holds in its proof.
         """
@@ -90,7 +90,7 @@ class ScopedJudge:
         return out
 
     def outside(self, scope: Scope) -> Ledger:
-        """What the scope around a scope has stated so far, but for what a theorem's own letters meant outside."""
+        """The statements so far of the surrounding scope, without those about letters that the theorem redeclares."""
         assert scope.parent is not None
         found = self.part(scope.parent).judge.ledger
         if scope.parent is not self.root:
@@ -102,14 +102,14 @@ class ScopedJudge:
         )
 
     def declared(self, scope: Scope) -> frozenset[str]:
-        """The keys of the letters of which a theorem, or a part of one, says what they are."""
+        """The keys of the letters that a theorem, or a part of one, declares."""
         facts = [fact for x in self.scopes.outermost(scope).within() for fact in self.facts_of.get(x, ())]
         found = [f for f in facts if isinstance(f, HasShape | HasKind | IsFamily)]
         sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
         return frozenset(key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name))
 
     def is_statement(self, scope: Scope) -> bool:
-        """Whether a scope is a theorem or a part of one, and no proof or remark."""
+        """Whether a scope is a theorem or a part of one, and not a proof or remark."""
         return scope is not self.root and not scope.proves and not scope.is_remark
 
     def is_understood(self, scope: Scope) -> bool:
@@ -152,7 +152,7 @@ class ScopedJudge:
         return table
 
     def seen(self, scope: Scope) -> list[Scope]:
-        """The scopes that a scope sees, but for the text around its theorem."""
+        """The scopes that a scope uses, without the text around its theorem."""
         return [scope] if scope is self.root else list(dict.fromkeys(x for x in scope.seen() if x is not self.root))
 
 

@@ -1,4 +1,4 @@
-"""What is known of a note when one of its rows is judged, and what it leaves open about letters."""
+"""The state of a note when a row is judged: known facts, and open questions about letters."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut
 
 @dataclass
 class Context:
-    """What a row can go on from: the row before it in the same chain."""
+    """The row before in the same chain, which the current row can continue."""
 
     head: Node | None = None  # the first term of the chain
     last: Node | None = None  # its last term
@@ -63,36 +63,36 @@ class State:
         self.said: Cue = ""
         self.constraints: set[Node] = set()
         self.derivatives: set[Node] = set()
-        self.doubted: set[Node] = set()  # what the note says a derivative is, and is not proved to be it
+        self.doubted: set[Node] = set()  # expressions that the note claims to be a derivative, without a proof
         self.derived: dict[Span, list[Derived]] = {}  # the derivatives that each formula has found
-        self.is_from_words = False  # whether the premise of an implication is said in words
-        self.is_premise = False  # whether the statement that is judged is the premise of an implication
-        self.concluded: tuple[Stated, ...] = ()  # the premises of the conclusion that is judged
+        self.is_from_words = False  # whether the premise of an implication is expressed in words
+        self.is_premise = False  # whether the current statement is the premise of an implication
+        self.concluded: tuple[Stated, ...] = ()  # the premises of the current conclusion
         self.is_followed = False  # whether the row below draws a conclusion from it
-        self.until: int | None = None  # where a hypothesis of the row that is judged ends
-        self.run_ends = 0  # where the rows end that stand directly below each other
-        self.unused: list[Formula] = []  # what may restrict letters and is not used
-        self.parameters: frozenset[str] = frozenset()  # of the function with which the chain that is judged begins
+        self.until: int | None = None  # where a hypothesis of the current row ends
+        self.run_ends = 0  # the end of the directly adjacent rows
+        self.unused: list[Formula] = []  # unused formulas that may restrict letters
+        self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
         self.is_statement = False  # whether the rows are those of one theorem
-        self.is_misfit = False  # whether a formula of the row that is judged has no type
+        self.is_misfit = False  # whether a formula of the current row has no type
         self.is_loose = False  # whether its letters are taken anew
         self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number
         self.is_understood = False  # whether all words of the theorem are
 
     def verdict(self, verdict: str, reason: str = "") -> RowVerdict:
-        """A verdict of the row that is judged."""
+        """A verdict of the current row."""
         return RowVerdict(self.formula, verdict, reason)
 
     def unused_sizes(self) -> tuple[Stated, ...]:
-        """What the section has said of sizes, may still hold, and is not used."""
+        """Unused statements of the section about sizes that may still hold."""
         here = self.formula.span[0]
         since = max((start for start, _ in self.table.sections if start <= here), default=0)
         return unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
-        """Whether the note itself says what a letter is."""
+        """Whether the note itself declares a letter."""
         symbol = typing.used.get(found)
         if found in typing.projectors:
             return self.table.has_projections
@@ -101,7 +101,7 @@ class State:
         return symbol.is_pinned and self.table.is_firm(symbol, self.formula.span[0])
 
     def is_restricted(self, case: Case, stated: Stated) -> bool:
-        """Whether an earlier condition speaks of a letter of a statement that is tried without it."""
+        """Whether an earlier condition is about a letter of a statement that is tried without it."""
         if self.is_statement:
             here = self.formula.span[0]
             holding = [x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x)]
@@ -116,7 +116,7 @@ class State:
         )
 
     def may_restrict(self, found: RowVerdict) -> bool:
-        """Whether a formula that is not used may restrict letters: a problem, or no claim that is not understood."""
+        """Whether an unused formula may restrict letters: a problem, or a formula that is not understood."""
         if isinstance(self.formula.tree, Problem):
             return True
         if self.formula.display:
@@ -124,7 +124,7 @@ class State:
         return found.verdict in ("unread", "unsupported", "undecided") and self.said not in ("concluded", "false")
 
     def speaks_of(self, formula: Formula, letters: frozenset[str]) -> bool:
-        """Whether a formula has one of the letters, which is the same one still; of a problem the variables count."""
+        """Whether a formula contains one of the letters with the same meaning; for a problem, as a variable."""
         start, end = formula.span
         match formula.tree:
             case Unread():
@@ -138,7 +138,7 @@ class State:
         return any(not self.table.is_other(x, start, self.formula.span[0]) for x in found)
 
     def is_free(self, typing: Statements, found: str) -> bool:
-        """Whether the note leaves a letter free, so that what is said of it is said of all its values."""
+        """Whether the note leaves a letter free, so that statements about it are about all its values."""
         symbol = typing.used.get(found)
         if found in typing.projectors:
             return self.table.has_projections
@@ -155,9 +155,9 @@ class State:
         return not said or self.table.is_firm(symbol, self.formula.span[0])
 
     def is_hinted(self, typing: Statements, letters: Iterable[str]) -> bool:
-        """Whether an example against a row is worth a hint: the note says something of each of these letters.
+        """Whether a counterexample may be shown as a hint: the note has facts about each of these letters.
 
-        Examples have to have all the properties that are read of the letters of a statement.
+        Examples must have all properties of the letters that were read.
         """
         if typing.roots or any(_is_untried(symbol) for symbol in typing.used.values()):
             return False
@@ -168,7 +168,7 @@ class State:
         )
 
     def is_range(self, condition: Stated) -> bool:
-        """Whether a condition says only in what range an index is: 1 ≤ i, i ≤ n."""
+        """Whether a condition only gives the range of an index: 1 ≤ i, i ≤ n."""
         sides = [x for x in condition.sides if not isinstance(x, Num)]
         plain = all(isinstance(x, Name) and x == Name(x.base) for x in sides)
         keys = {key(x) for x in sides} - self.table.sizes
@@ -176,7 +176,7 @@ class State:
         return condition.sign in ("≤", "<", "≥", ">") and plain and bool(keys) and indices
 
     def is_number(self, found: str) -> bool:
-        """Whether a formula declares a letter, such as k ∈ ℝ, so that it is no index."""
+        """Whether a formula declares a letter, such as k ∈ ℝ, so that it is not an index."""
         return any(isinstance(f, HasShape) and f.strength == "declared" for f in self.table.facts.get(found, ()))
 
     def is_let(self) -> bool:
@@ -184,7 +184,7 @@ class State:
         return self.said == "assumed" and _LET.search(self.note.source.text[: self.formula.span[0]][-24:]) is not None
 
     def is_said_to_be(self, name: Name) -> bool:
-        """Whether a sentence or a declaration says anything of a letter."""
+        """Whether a sentence or a declaration is about a letter."""
         here = self.formula.span[0]
         facts = self.table.at(name, here).facts
         said = any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in facts)
@@ -218,7 +218,7 @@ def _is_untried(symbol: Symbol) -> bool:
 
 
 def is_declared_by_formula(symbol: Symbol) -> bool:
-    """Whether a formula says of what shape a letter is: X ∈ ℝ^{n×p}."""
+    """Whether a formula gives the shape of a letter: X ∈ ℝ^{n×p}."""
     return any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
 
 

@@ -1,13 +1,13 @@
 """Two problems in different variables: whether the variables that they share have the same optimal values.
 
 The one has shared variables V and variables W of its own, the other V and W'. Values w of W by V and W', and values w'
-of W' by V and W, take feasible choices to feasible choices. If no feasible choice of the first is better than that with
-w(V, w'(V, W)) in place of W, then its optimisers are those of the objective with w put in, over the choices of the
-second problem; and that objective is compared with the second one. What is put for W is a suggestion of the note.
+of W' by V and W, map feasible choices to feasible choices. If no feasible choice of the first is better than that with
+w(V, w'(V, W)) in place of W, then its optimisers are those of the objective with w substituted, over the choices of the
+second problem. This objective is compared with the second one. The note suggests the substitution for W.
 
-Without W' this is a minimum over V and W read as the least, over V, of the least values over W: the kernel proves that
-for every V the least value over W is the second objective, or one that has the same optimisers. With W' the kernel
-proves each step, and no statement that it checks has the conclusion from all of them.
+Without W' a minimum over V and W is read as the minimum over V of the minimum over W: the kernel proves that
+for every V the minimum over W is the second objective, or one that has the same optimisers. With W' the kernel
+proves each step, but no single statement expresses the conclusion from all of them.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of
 from pcaproofs.prover.result import Result
 
-STAGES = 4  # values that are tried for one variable of several
+STAGES = 4  # number of values that are tried for one of several variables
 INFERENCE = "values that are best whatever the other variables are may be put in, so that the problems are one"
 ITERATED = "an optimum over all variables is the optimum over some of the optimal values over the others"
-MOST_PROOFS = 6  # that values are best, of two problems
+MOST_PROOFS = 6  # number of optimality proofs for two problems
 _SIMPLE = ("symmetric", "unit", "orthonormal", "orthogonal", "projector", "centered")
 _NO_VALUE = (Misfit, Untyped, Unsupported, TypeError, ValueError, NotImplementedError, KeyError)
 
 
 @dataclass(frozen=True)
 class Transferred:
-    """How one problem becomes the other: what is put for letters, in words, and what was proved, step by step.
+    """The transformation of one problem into the other: the substitutions in words, and the proved steps.
 
-    is_partial: whether the first steps are least values over some variables, for all values of the others.
+    is_partial: whether the first steps are minima over some variables, for all values of the others.
     """
 
     words: tuple[str, ...]
@@ -56,14 +56,14 @@ class Transferred:
     is_partial: bool = False
 
     def lines(self, defaults: Iterable[str]) -> tuple[str, ...]:
-        """The readings of all steps, and how they make the problems one."""
+        """The readings of all steps, and how they identify the problems."""
         said = f"read as: {ITERATED}" if self.is_partial else f"taken for granted: {INFERENCE}"
         return (*(x for r in self.results for x in reading(r, defaults)), said)
 
 
 @dataclass
 class Side:
-    """One of two problems: its variables by their keys, those of its own, and how it is written."""
+    """One of two problems: key -> variable, its own variables, and its formula."""
 
     problem: Optimisation
     node: Problem
@@ -77,14 +77,14 @@ class Side:
 
 @dataclass
 class Transfer:
-    """Looks for what makes two problems one; text: of the note up to them. trees: its formulas up to them."""
+    """Searches a substitution between two problems; text, trees: the note and its formulas up to them."""
 
     typing: Statements
     first: Side
     second: Side
     trees: Sequence[Node]
     text: str
-    is_value: bool = False  # whether the least values are compared, not the optimisers
+    is_value: bool = False  # whether the optimal values are compared, not the optimisers
     proofs: int = MOST_PROOFS  # that are still tried
     seen: set[tuple[str, ...]] = field(default_factory=set)  # the values that were tried
 
@@ -126,7 +126,7 @@ class Transfer:
         return True
 
     def attempt(self, proof: Callable[..., Transferred | None], *args: Any) -> Transferred | None:
-        """A proof, if what it needs has a type; sizes that were unified for nothing are forgotten."""
+        """A proof, if its parts can be typed; if it fails, unified sizes are restored."""
         try:
             with self.typing.sizes.attempt():
                 if (found := proof(*args)) is not None:
@@ -136,7 +136,7 @@ class Transfer:
             return None
 
     def staged(self, one: Side, other: Side, values: Values, before: tuple[Result, ...]) -> Transferred | None:
-        """A proof that begins with the best value of one variable, whatever the others are."""
+        """A proof that begins with the optimal value of one variable for all values of the others."""
         ((letter, (written, value)),) = values.items()
         put = self.typed(one, values)
         best = self.best(one, put, replaced(one.problem.objective, put))
@@ -170,7 +170,7 @@ class Transfer:
             yield {keys[x]: y for x, y in values.items()}
 
     def inverses(self, one: Side, other: Side) -> Iterator[tuple[str, Name, Node]]:
-        """Values that undo those of the other problem's own variables."""
+        """Values that invert those of the other problem's own variables."""
         letters = frozenset(x.removeprefix("family ") for x in other.own)
         for written, value in matched(other.node.body, one.node.body, letters).values():
             for found in one.own:
@@ -179,7 +179,7 @@ class Transfer:
                     yield (found.removeprefix("family "), *back)
 
     def renamed(self, one: Side, other: Side) -> Iterator[tuple[str, Name, Node]]:
-        """The one own variable of the other problem for the one of this problem, which has another name only."""
+        """The single own variable of the other problem, which may have only another name."""
         if len(one.own) == len(other.own) == 1:
             (found,), (new,) = one.own, other.own
             if not (found.startswith("family ") or new.startswith("family ")):
@@ -225,7 +225,7 @@ class Transfer:
         return out
 
     def partial(self, one: Side, other: Side, put: Mapping[str, Term], words: tuple[str, ...]) -> Transferred | None:
-        """A proof that values of some variables are best whatever the others are, and of what is left."""
+        """A proof that values of some variables are optimal for all values of the others, and a proof of the rest."""
         b, given = self.built()
         mine, others = self.constraints(b, one), self.constraints(b, other)
         names = {b.name(x) for x in (*one.own, *one.gone)}
@@ -247,7 +247,7 @@ class Transfer:
         return None if found is None else replace(found, is_partial=True)
 
     def best(self, one: Side, put: Mapping[str, Term], value: Term) -> Result:
-        """A proof that values of some variables of a problem are best and what is reached, whatever the others are."""
+        """A proof that values of some variables are optimal for all values of the others, with the optimal value."""
         b, given = self.built()
         claim = minimises if one.problem.sense == "min" else maximises
         at = {b.term(one.own[x]): b.term(y) for x, y in put.items()}
@@ -259,10 +259,10 @@ class Transfer:
     def exchanged(
         self, one: Side, other: Side, put: Mapping[str, Term], back: Mapping[str, Term], words: tuple[str, ...]
     ) -> Transferred | None:
-        """A proof that values both ways take feasible choices to feasible ones that are as good."""
+        """A proof that the values in both directions map feasible choices to equally good feasible choices."""
         b, given = self.built()
         sides = ((one, other, back), (other, one, put))
-        for here, there, values in sides:  # what is feasible here is feasible there with the values
+        for here, there, values in sides:  # with the values, choices feasible here are feasible there
             names = {b.name(x) for x in there.own}
             known = (*(h for h in given if not _mentions(h, names)), *self.constraints(b, here))
             wanted = [_related(x, values) for x in there.problem.constraints]
@@ -281,7 +281,7 @@ class Transfer:
     def compared(
         self, one: Side, other: Side, put: Mapping[str, Term], words: tuple[str, ...], before: tuple[Result, ...]
     ) -> Transferred | None:
-        """The last step: the objective with the values put in against the other one."""
+        """The last step: compares the objective after the substitution with the other one."""
         b, given = self.built()
         names = {b.name(x) for x in (*one.own, *one.gone)}
         known = (*(h for h in given if not _mentions(h, names)), *self.constraints(b, other))
@@ -332,7 +332,7 @@ class Transfer:
         return f"every {size}-dimensional {space} has an orthonormal basis"
 
     def built(self) -> tuple[Builder, list[Any]]:
-        """A builder, and what the note says of the letters of both problems."""
+        """A builder, and the facts about the letters of both problems."""
         case = Case(self.typing, lambda b: b)
         given, _ = case.given()
         b = case.builder()
@@ -382,7 +382,7 @@ def _related(relation: Relation, values: Mapping[str, Term]) -> Relation:
 
 
 def _put(hypothesis: Any, symbols: Mapping[Any, Any]) -> Iterator[Any]:
-    """What a named hypothesis says of values of its letters. Raises Unsupported for one that is not simple."""
+    """A named hypothesis with values for its letters. Raises Unsupported for one that is not simple."""
     if not isinstance(hypothesis, Named) or hypothesis.kind not in _SIMPLE:
         raise Unsupported((0, 0), "a hypothesis about a variable")
     values = tuple(symbols.get(x, x) for x in hypothesis.args)

@@ -19,10 +19,10 @@ WORST = ("refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", 
 
 @dataclass(frozen=True)
 class RowVerdict:
-    """The verdict of a row, and what it rests on.
+    """The verdict of a row, and its evidence.
 
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
-    repair: a change of one symbol with which it is proved, in words, and as an edit: a span of the note and what to
+    repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
     write there. certificate: the result of the proof. uses: places of the definitions and conditions that were used.
     statement: the kernel's statement, of what was proved or tried.
     """

@@ -1,6 +1,6 @@
-"""What a note suggests to put for the variables of a problem: by its equations, and by two objectives side by side.
+"""Substitutions for the variables of a problem, suggested by the note's equations and by two objectives side by side.
 
-A suggestion is no claim: whether it is feasible and optimal is proved afterwards, or it is dropped.
+A suggestion is not a claim: its feasibility and optimality are proved later, or it is dropped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def plain(node: Node) -> Node:
 
 
 def matched(pattern: Node, target: Node, letters: frozenset[str]) -> Values:
-    """Values of letters with which a formula becomes another one, as far as the two are built alike; else nothing."""
+    """Values of letters that transform a formula into another one, if the two have the same structure; else nothing."""
     out: Values = {}
     return out if _match(pattern, target, letters, out) else {}
 
@@ -85,7 +85,7 @@ def _factors(node: Node) -> list[Node]:
 
 
 def _match_products(first: list[Node], second: list[Node], letters: frozenset[str], out: Values) -> bool:
-    """Whether factors match from both ends, and the one that is left over is what is left over of the others."""
+    """Whether factors match from both ends, so that the remaining factor matches the remaining factors of the other."""
     while len(first) > 1 and len(second) > 1 and first[0] == second[0]:
         first, second = first[1:], second[1:]
     while len(first) > 1 and len(second) > 1 and first[-1] == second[-1]:
@@ -143,7 +143,7 @@ def _match_sums(first: Sum, second: Node, letters: frozenset[str], out: Values) 
 
 
 def equations(trees: Iterable[Node], letters: frozenset[str]) -> Iterator[tuple[str, Name, Node]]:
-    """What the equations of a note put for letters: the key, the letter as it is written, and its value.
+    """The values of letters from the equations of a note: the key, the letter as written, and its value.
 
     Also of b*, which is the optimal b, and of P where P(x) = Mx.
     """
@@ -160,7 +160,7 @@ def equations(trees: Iterable[Node], letters: frozenset[str]) -> Iterator[tuple[
 
 
 def _unmarked(node: Node) -> Node:
-    """A letter without the mark of what is optimal."""
+    """A letter without the mark for an optimum."""
     if isinstance(node, Name):
         node = replace(node, mark="" if node.mark in _OPTIMAL else node.mark)
         accents = tuple(x for x in node.accents if x not in ("hat", r"\hat", "widehat", r"\widehat"))

@@ -1,4 +1,4 @@
-"""What the words around a place in a sentence make of what stands there: assumed, claimed, conditional, or denied.
+"""The status of a part of a sentence according to the words around it: assumed, claimed, conditional, or denied.
 
 A word such as "not", "show" or "if" reaches on over commas and "and" until a word such as "where", "since", "let" or
 a semicolon begins something new. A word such as "so" or "hence" makes a claim of what follows, until "assume" or "let".
@@ -16,7 +16,7 @@ from pcaproofs.notes.prose.sentences import Sentence, Thing
 
 Force = Literal["assumed", "claimed", "conditional", "denied", "unclear"]
 
-# what follows is denied, conditional, asked for, or still to be shown
+# the following part is denied, conditional, asked for, or still to be shown
 _DENYING = re.compile(
     r"""(?<![\w-])(?:not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed|lacks?|instead
     |rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case|until|only
@@ -28,7 +28,7 @@ _DENYING = re.compile(
     |approximately|roughly|previously|earlier|exercise|even\ though|otherwise|anti|wonder|doubt|unknown)(?![\w-])""",
     re.VERBOSE,
 )
-# these begin something of which nothing before them is said
+# these begin a new part to which earlier words do not apply
 _ANEW = re.compile(
     r"(?:[;:]|\.\.\.|(?<![\w-])(?:where|since|because|but|however|while|let|denote|denoting|given|recall"
     r"|for (?:any|every|all|each))"
@@ -58,7 +58,7 @@ _AFTER = re.compile(
     r"^,? (?:only (?:if|when)|iff|unless|provided|as long as|in case|or (?!⟦)|but only)\b|^ (?:if|when|whenever)\b"
 )
 _CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")
-# phrases in which one of the words above denies nothing
+# phrases in which the words above do not deny anything
 _HARMLESS = re.compile(
     r"not only|in what follows|as follows|the following|no loss|without (?:any )?loss|if necessary"
     r"|not necessarily square|without further|no matter"
@@ -87,7 +87,7 @@ _OTHER_CASE = re.compile(
 
 
 def is_alternative(sentence: Sentence, start: int) -> bool:
-    """Whether what stands at a place is one of several hypotheses of which one holds: "if A or B, then C"."""
+    """Whether the part at a place is one of several alternative hypotheses: "if A or B, then C"."""
     last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
     if last is None or _THEN.search(sentence.text, last.end(), start):
         return False
@@ -164,7 +164,7 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
 
 
 def _denying(before: str, anew: int) -> Iterator[str]:
-    """The denying words behind the last place where something new begins; "if" ends with its "then"."""
+    """The denying words after the last beginning of a new part; "if" ends with its "then"."""
     for match in _DENYING.finditer(before, anew):
         if not (match[0] in _CONDITIONAL and re.search(r"(?<![\w-])then\b", before[match.end() :])):
             yield match[0]

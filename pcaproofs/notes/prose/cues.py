@@ -1,4 +1,4 @@
-"""What the words right before or behind a formula say of it: assumed, defined, a problem, concluded, false."""
+"""The cue of a formula from the words right before or after it: assumed, defined, a problem, concluded, false."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ _PUT = re.compile(  # "substituting ⟦0⟧": what is put in, which need not hol
     r"(?: (?:in|back|the|this|that|for|value|values|choice|choices|optimal|optimum|solution|expression))*[ ,:]*$"
 )
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
-_REACH = 300  # characters before a formula that are looked at
+_REACH = 300  # characters before a formula that are examined
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
 _NO_ASSUMPTION = re.compile(
     r"(?<![\w-])(?:show|prove|see|verify|check|need|needed|must|have to|want|ensure|ensuring|because|why"
@@ -139,7 +139,7 @@ _NO_ASSUMPTION = re.compile(
 
 
 def cue(note: Note, formula: Formula) -> Cue:
-    """What the sentence in which a formula stands says of it; "" if it says nothing."""
+    """The cue that the sentence of a formula gives; "" if there is none."""
     if (found := _sentence(note, formula)) is None:
         return ""
     said = _cue(*found)
@@ -219,7 +219,7 @@ def _cue(sentence: Sentence, start: int, k: int) -> Cue:
     if said == "assumed" and sentence.asks:
         return ""
     if is_alternative(sentence, start):
-        return "false"  # as it stands it need not hold
+        return "false"  # the formula itself need not hold
     if said == "assumed" and _ALL_SATISFY.search(sentence.text[max(0, start - _REACH) : start]):
         return "concluded"
     if said == "assumed" and _is_of_defined(sentence, start):
@@ -267,7 +267,7 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
 
 
 def before(text: str) -> Cue:
-    """What the words before a formula say: those after the last formula that is not in one list with it."""
+    """The relevant words before a formula: those after the last formula that is not in the same list."""
     text = whole = _NUMBER.sub("", text).rstrip(" :")
     while (shorter := re.sub(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$", "", text).rstrip()) != text:
         text = shorter

@@ -1,4 +1,4 @@
-"""What a note says about its letters: shapes, kinds, properties, families, roles, and what is distinct."""
+"""Facts about the letters of a note: shapes, kinds, properties, families, roles, and distinctness."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pcaproofs.notes.text.source import Span
 
 Strength = Literal["declared", "prose", "file", "agreed"]  # X ∈ ℝ^{n×p}; a sentence; the scope file; a law X ∼ (μ, Σ)
 Kind = Literal["number", "column", "matrix", "subspace", "index", "random column", "size"]
-Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # what the words beside a formula say of it
+Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # according to the words around a formula
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """What a note says about a letter.
+    """A fact about a letter in a note.
 
-    letter: as it stands there, with its font, accents and subscript. span: the words or the formula that say it.
+    letter: as written there, with its font, accents and subscript. span: the words or the formula that state it.
     start, end: the part of the note for which it holds, as offsets; its section. until: the offset where the sentence
     ends for which alone it holds ("if A is symmetric, then …"); None: it stays.
     """
@@ -40,7 +40,7 @@ class HasShape(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class HasKind(Fact):
-    """What sort of thing the letter is."""
+    """The kind of the letter."""
 
     kind: Kind
 
@@ -66,7 +66,7 @@ class IsFamily(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class Arranged(Fact):
-    """The letter is a matrix that holds the members of a family as its rows or columns."""
+    """The letter is a matrix whose rows or columns are the members of a family."""
 
     by: Literal["rows", "columns"]
     family: Name | None
@@ -74,7 +74,7 @@ class Arranged(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class Stands(Fact):
-    """What the letter stands for.
+    """The role of the letter.
 
     role: "mean", "covariance", "projection onto", "kernel", "scatter", "sample size" or "dimension".
     """

@@ -1,4 +1,4 @@
-"""What the sentences of a note say about its letters, as facts."""
+"""Facts about letters from the sentences of a note."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["facts_of_prose", "sections"]
 
 
 def facts_of_prose(note: Note) -> tuple[Fact, ...]:
-    """The facts that a note's sentences state, in their order; what they deny, ask, or want to show is none."""
+    """The facts that a note's sentences assert, in order; denials, questions and goals are not facts."""
     saying = Saying(note)
     for sentence in sentences(note):
         saying.begin(sentence)

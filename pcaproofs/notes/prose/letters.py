@@ -1,4 +1,4 @@
-"""What a formula in a sentence offers to the words beside it: its letters, a size, a space, a family."""
+"""The parts of a formula to which words in a sentence can refer: its letters, a size, a space, a family."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Family:
 
 
 def letters(thing: Thing) -> tuple[Name, ...]:
-    """The letters of which words beside a formula speak: w, or u and v, or X of X = …, X ∈ …; of a family, x_i."""
+    """The letters to which words beside a formula refer: w, or u and v, or X in X = …, X ∈ …; for a family, x_i."""
     if len(thing.trees) != 1:
         return ()
     return _letters(thing.trees[0])
@@ -73,7 +73,7 @@ def _letters(node: Node) -> tuple[Name, ...]:
 
 
 def _is_range(node: Node) -> bool:
-    """Whether a statement says how far an index runs: i = 1, …, n."""
+    """Whether a statement gives the range of an index: i = 1, …, n."""
     return isinstance(node, Chain) and isinstance(node.terms[-1], Listed | Num | Sum) and node.signs[0] == "="
 
 
@@ -118,7 +118,7 @@ def _running(parts: tuple[Node, ...]) -> Iterator[Family]:
 
 
 def family(node: Node) -> Family | None:
-    """The family that a list with dots or a set with bounds is."""
+    """The family that a list with dots or a set with bounds denotes."""
     match node:
         case Listed(said) if any(isinstance(x, Dots) for x in _apart(said)):
             items = _apart(said)
@@ -151,7 +151,7 @@ def _unwrapped(node: Node | None) -> Node | None:
 
 
 def size(thing: Thing) -> tuple[Node, Node] | None:
-    """Rows and columns that a formula such as n × p says, also ℝ^{n×p}, ℝ^p and (n, p)."""
+    """Rows and columns from a formula such as n × p, ℝ^{n×p}, ℝ^p or (n, p)."""
     if len(thing.trees) != 1:
         return None
     match thing.trees[0]:

@@ -1,7 +1,7 @@
-"""Noun phrases about letters: "a symmetric ⟦0⟧ matrix of size ⟦1⟧", with what each adjective and each "with …" says.
+"""Noun phrases about letters, "a symmetric ⟦0⟧ matrix of size ⟦1⟧", with the properties that they express.
 
-Only words that are listed are read; any other word ends the phrase, so that "skew-symmetric", "almost unit vector" and
-"block diagonal matrix" say nothing.
+Only listed words are read. Any other word ends the phrase, so that "skew-symmetric", "almost unit vector" and
+"block diagonal matrix" express no property.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ NOUNS: dict[str, Noun] = {
     r"(?:projectors?|projections?)(?: operators?| matri(?:x|ces))?": "projector",
 }
 _NOUN = [(re.compile(rf"(?:{words})(?![\w-])"), noun) for words, noun in NOUNS.items()]
-# what may follow a noun; another noun would make a compound of it: "sample mean", "vector product"
+# words that may follow a noun; another noun would form a compound: "sample mean", "vector product"
 FOLLOWING = re.compile(
     r"(?! [a-z])| (?:of|with|in|that|which|and|where|such|whose|from|for|by|on|onto|to|containing|having|has|have"
     r"|had|is|are|be"
@@ -98,7 +98,7 @@ DETERMINER = re.compile(r"(?:a|an|the|some|any|each|every|all|both|two|three|our
 
 @dataclass
 class Phrase:
-    """What a noun phrase says: its end in the text, its noun, its properties, a shape, and what it is in words."""
+    """A noun phrase: its end in the text, its noun, its properties, a shape, and its words."""
 
     end: int
     noun: Noun = ""
@@ -107,7 +107,7 @@ class Phrase:
     shape: Shape | None = None
     random: bool = False
     row: bool = False
-    members: bool = False  # the shape is that of members of what is named
+    members: bool = False  # the shape is that of the members
     eigen: str = ""
     plural: bool = False
 
@@ -219,7 +219,7 @@ _MODIFIERS = [
 
 
 def modified(sentence: Sentence, out: Phrase) -> bool:
-    """Read what follows a noun or letters ("of size …", "in …", "with unit norm"); whether anything did."""
+    """Read modifiers after a noun or letters ("of size …", "in …", "with unit norm"); whether there were any."""
     any_found, going = False, True
     while going:
         going = False

@@ -1,4 +1,4 @@
-"""The words of a theorem whose hypotheses are all read; with any other word one may have been missed."""
+"""The words that a fully understood theorem may contain; any other word may express an unread hypothesis."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ _PLACED = re.compile(r"⟦\d+⟧")
 
 
 def is_plain(sentence: Sentence) -> bool:
-    """Whether a sentence has no word but those of hypotheses that are read."""
+    """Whether a sentence contains only words of hypotheses that are read."""
     words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", sentence.text))
     return all(word in _WORDS for word in words)

@@ -1,8 +1,8 @@
-"""Where a note takes a letter anew, so that what it has said of the letter before no longer holds.
+"""Places where a note introduces a letter again, so that earlier facts about it no longer hold.
 
 "Let w ∈ ℝ^p" says so for good. "For every w" says so for its sentence; which w is meant behind it is not known. "Drop
 this assumption" says so of all letters, and so does what ends a supposition (suppositions.py). Shapes and kinds stay:
-the reader has rules of its own for these.
+separate rules apply to these.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _ONLY_IF = re.compile(r"^(?:and |but |however,? )?only (?:if|when)(?![\w-])")
 
 @dataclass(frozen=True)
 class Renewal:
-    """Letters taken anew.
+    """The renewed introduction of letters.
 
     letter: its key, "" for all letters. kind: "let", "every", "general", "case", and "doubt" where it is not clear what
     a sentence supposes. start: the offset of the words that say so, of "let" that of their sentence. end: that of the
@@ -81,14 +81,14 @@ class Renewal:
     since: int = 0
 
     def voids(self, said: int, offset: int) -> bool:
-        """Whether what is said at one offset does not hold at another one behind it."""
+        """Whether facts at one offset do not hold at a later offset."""
         if self.kind == "doubt":
             return False
         return self.since <= said < self.start <= offset and (self.kind != "general" or offset < self.end)
 
 
 def renewals(note: Note) -> tuple[Renewal, ...]:
-    """The places of a note where letters are taken anew, in order."""
+    """The places of a note where letters are introduced again, in order."""
     found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
     found += [Renewal("", start, end, "case", since) for since, start, end in ended(note)]
     return tuple(sorted(found, key=lambda renewal: renewal.start))
@@ -117,7 +117,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
 
 
 def _doubts(sentence: Sentence) -> Iterator[Renewal]:
-    """Where it is not clear what a sentence supposes: at its further displays, and where it says "only if A, B"."""
+    """Places where the assumptions of a sentence are unclear: at further displays, and after "only if A, B"."""
     if _ONLY_IF.search(sentence.text) is not None:
         yield Renewal("", sentence.places[0], sentence.end, "doubt")
     for placed in _IF.finditer(sentence.text):
@@ -126,7 +126,7 @@ def _doubts(sentence: Sentence) -> Iterator[Renewal]:
 
 
 def _letters(sentence: Sentence, said: str) -> Iterator[str]:
-    """The letters of placeholders; neither members of families nor what an equation such as S = X'X defines."""
+    """The letters of placeholders, without members of families and letters defined by equations such as S = X'X."""
     for thing in things(sentence, said):
         for tree in thing.trees:
             if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] == "∈"):

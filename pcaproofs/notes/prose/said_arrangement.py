@@ -1,4 +1,4 @@
-"""Which matrix holds what as its rows or columns: "each row of ⟦X⟧ is a sample"."""
+"""Reads the content of rows and columns of matrices: "each row of ⟦X⟧ is a sample"."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _AS_ROWS = re.compile(
 
 
 def read_arrangement(saying: Saying) -> None:
-    """Add what the rows and columns of matrices are in a sentence."""
+    """Add the facts of a sentence about rows and columns of matrices."""
     for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS):
         for match in pattern.finditer(saying.sentence.text):
             if not saying.holds(match.start(), match.end(), claimed=True):
@@ -60,11 +60,11 @@ def read_arrangement(saying: Saying) -> None:
 
 
 def _is_member(members: list[Name | None]) -> bool:
-    """Whether letters are columns by their look: x_i, x_1, …; not X."""
+    """Whether letters look like columns: x_i, x_1, …; not X."""
     return all(name is not None and name.base.islower() for name in members)
 
 
 def _matrix_of(saying: Saying, k: int) -> Name | None:
-    """The matrix of which a sentence speaks before a place, or the data matrix."""
+    """The last matrix before a place in the sentence, or the data matrix."""
     known = [name for name in saying.data if not name.base.islower()]
     return saying.matrix_before(k) or (known[-1] if known else None)

@@ -1,4 +1,4 @@
-"""What sentences say of columns, lengths and means, and of the data without naming a letter; listed families."""
+"""Reads facts about columns, lengths and means, about the data without a letter, and about listed families."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
 
 
 def read_data(saying: Saying) -> None:
-    """Add what a sentence says of columns, lengths, means and the data."""
+    """Add the facts of a sentence about columns, lengths, means and the data."""
     _fixed(saying)
     _centred_data(saying)
     _listed(saying)
@@ -95,7 +95,7 @@ def _is_zero(saying: Saying, match: re.Match[str]) -> bool:
 
 
 def _centred_data(saying: Saying) -> None:
-    """Centring said of the data: the letters that were called so and of which it was not said before."""
+    """Centring of "the data": adds the fact for the letters that were called data, unless it is known."""
     text = saying.sentence.text
     for match in [*_DATA.finditer(text), *_CENTRED_DATA.finditer(text)]:
         if saying.holds(match.end(1) if match.re is _CENTRED_DATA else match.start(), match.end()):

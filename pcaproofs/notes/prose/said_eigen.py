@@ -1,4 +1,4 @@
-"""Eigenvectors with their eigenvalues, and decompositions of matrices, in sentences."""
+"""Reads eigenvectors with their eigenvalues, and decompositions of matrices, in sentences."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _DECOMPOSITION = re.compile(
 
 
 def read_eigen(saying: Saying) -> None:
-    """Add the eigenpairs and the factors of decompositions of which a sentence speaks."""
+    """Add the eigenpairs and the factors of decompositions in a sentence."""
     _eigenpairs(saying)
     _decompositions(saying)
 

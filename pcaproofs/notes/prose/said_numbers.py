@@ -1,4 +1,4 @@
-"""Numbers that a sentence takes by their range: "Let λ > 0", "for all 0 < α < 1"."""
+"""Reads numbers that a sentence introduces by their range: "Let λ > 0", "for all 0 < α < 1"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RANGES = frozenset("<>≤≥≠")
 
 
 def read_numbers(saying: Saying) -> None:
-    """Greek letters of which a sentence says the range and no more; Latin ones may be sizes or indices."""
+    """Add Greek letters that a sentence introduces only by a range; Latin letters may be sizes or indices."""
     sentence = saying.sentence
     for place in re.finditer(r"⟦(\d+)⟧", sentence.text):
         thing = sentence.things[int(place[1])]

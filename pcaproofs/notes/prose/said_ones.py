@@ -1,4 +1,4 @@
-"""The letters of a note that stand for a column of ones, by its sentences and its formulas."""
+"""The letters of a note that stand for a column of ones, according to sentences and formulas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BEFORE = re.compile(rf"{_ONES}(?: of length ⟦\d+⟧)?,?(?: denoted(?: by)?| c
 
 
 def letters_of_ones(note: Note) -> frozenset[str]:
-    """The keys of the letters that the note says to be columns of ones."""
+    """The keys of the letters that the note declares as columns of ones."""
     return frozenset((*_by_sentences(note), *_by_formulas(note)))
 
 

@@ -1,4 +1,4 @@
-"""Shapes, kinds and properties that sentences say of letters: "⟦X⟧ is a centred ⟦n × p⟧ matrix"."""
+"""Reads shapes, kinds and properties of letters in sentences: "⟦X⟧ is a centred ⟦n × p⟧ matrix"."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
 
 
 def read_properties(saying: Saying) -> None:
-    """Add what a sentence says of shapes, kinds and properties."""
+    """Add the facts of a sentence about shapes, kinds and properties."""
     text = saying.sentence.text
     for match in re.finditer(LETTERS, text):
         first = match.start()
@@ -87,7 +87,7 @@ def read_properties(saying: Saying) -> None:
 
 
 def _behind(saying: Saying, said: str, start: int, end: int) -> None:
-    """What follows letters: "… is a unit vector", ", a unit vector,", "… symmetric", "… of unit length"."""
+    """Read the words after letters: "… is a unit vector", ", a unit vector,", "… symmetric", "… of unit length"."""
     said, start = _own_subjects(saying, said, start, end)
     names = saying.letters(said)
     if not names:
@@ -122,7 +122,7 @@ def _behind(saying: Saying, said: str, start: int, end: int) -> None:
 
 
 def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str, int]:
-    """The part of a list of letters of which words behind it speak, and where it starts.
+    """The part of a list of letters to which the words after it refer, and its start.
 
     Of "⟦X = ACᵀ⟧, ⟦C⟧ has …" that is the last one: what has a verb in the singular, and what is no equation beside it.
     """
@@ -137,7 +137,7 @@ def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str,
 
 
 def _subjects(saying: Saying, said: str, copula: str) -> tuple[Name, ...]:
-    """The letters of which a verb speaks: of "⟦0⟧, ⟦1⟧ is" the last one."""
+    """The subjects of a verb: in "⟦0⟧, ⟦1⟧ is" only the last letter."""
     if re.search(r"\b(?:is|denotes|represents|stands for)\b", copula):
         return saying.letters(re.findall(LETTER, said)[-1])
     return saying.letters(said)
@@ -176,7 +176,7 @@ def _is_equation(saying: Saying, said: str) -> bool:
 
 
 def _before(saying: Saying, start: int) -> int:
-    """What stands before letters: "a unit vector ⟦w⟧", "the data matrix ⟦X⟧ of size …"; its end, or 0."""
+    """Read the words before letters: "a unit vector ⟦w⟧", "the data matrix ⟦X⟧ of size …"; their end, or 0."""
     sentence, text = saying.sentence, saying.sentence.text
     if _AVOIDED.search(text[max(0, start - 14) : start]):
         return 0
@@ -216,7 +216,7 @@ def _is_subject(text: str, start: int) -> bool:
 
 
 def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
-    """Add what a phrase says of letters."""
+    """Add the properties in a phrase for letters."""
     for k, name in enumerate(names):
         if found.shape is not None and not (found.noun == "basis" and not name.base.islower()):
             rows, columns = found.shape
@@ -238,7 +238,7 @@ def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[in
 
 
 def _members(saying: Saying, name: Name, rows: Node, place: tuple[int, int]) -> None:
-    """The members of data have so many rows: those listed beside it, or the letter itself."""
+    """Add the number of rows of the members of data: the listed members, or the letter itself."""
     said = things(saying.sentence, saying.sentence.text[slice(*place)])
     listed = [found.letter for thing in said for tree in thing.trees for found in families(tree)]
     for letter in listed or ([name] if name.base.islower() else []):
@@ -277,7 +277,7 @@ def _property(
 def _perpendicular(
     saying: Saying, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
 ) -> None:
-    """Of two columns the first one is orthonormal to the others; of a family or a matrix, it is."""
+    """Add orthonormality: between a column and other columns, or of a family or a matrix."""
     name = names[k]
     listed = any(
         family.letter == name for thing in saying.sentence.things for tree in thing.trees for family in families(tree)

@@ -1,4 +1,4 @@
-"""What letters stand for in sentences: means, covariances, sizes, projections."""
+"""Reads the roles of letters in sentences: means, covariances, sizes, projections."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _PROJECTION_A = re.compile(
 
 
 def read_roles(saying: Saying) -> None:
-    """Add what the letters of a sentence stand for."""
+    """Add the roles of the letters of a sentence."""
     _moments(saying)
     _sizes(saying)
     _projections(saying)
@@ -94,7 +94,7 @@ def _moments(saying: Saying) -> None:
 
 
 def _subject(saying: Saying, start: int) -> Name | None:
-    """The letter of which a sentence says "with mean … and covariance …"."""
+    """The letter to which "with mean … and covariance …" refers."""
     before = saying.sentence.text[:start]
     said = re.search(
         rf"⟦\d+⟧[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?{_MOMENT} (?:⟦\d+⟧ )?and (?:an? "
@@ -105,7 +105,7 @@ def _subject(saying: Saying, start: int) -> Name | None:
 
 
 def _of_something_else(after: str) -> bool:
-    """Whether a role is said of something that is neither a letter nor the data."""
+    """Whether a role refers to something that is neither a letter nor the data."""
     return (
         re.match(
             rf",? (?:of|along|over)\b(?! (?:the |our |all |these )*(?:{SAMPLES}|data(?! set)|dataset|data set|⟦))",

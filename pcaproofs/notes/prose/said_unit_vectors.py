@@ -1,4 +1,4 @@
-"""What sentences say of e_i, the columns of an identity matrix, and of (M)_i, the rows of M."""
+"""Reads facts about e_i, the columns of an identity matrix, and about (M)_i, the rows of M."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ROWS = re.compile(
 
 
 def read_unit_vectors(saying: Saying) -> None:
-    """Add what a sentence says of e_i: "where ⟦e_i⟧ is the ⟦i⟧-th unit vector of length ⟦p⟧"."""
+    """Add the facts of a sentence about e_i: "where ⟦e_i⟧ is the ⟦i⟧-th unit vector of length ⟦p⟧"."""
     for match in _SAID.finditer(saying.sentence.text):
         if not saying.holds(match.start(), match.end(), claimed=True):
             continue

@@ -1,4 +1,4 @@
-"""Facts as they are collected from the sentences of a note: each with its words and its section."""
+"""Collecting facts from the sentences of a note, each with its words and its section."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EXPLAINS = re.compile(r"⟦\d+⟧.*\b(?:where|with)\b|^(?:where|here|in which)\
 
 
 def _is_plain(pair: list[Thing]) -> bool:
-    """Whether two things may stand in one list: the second is no equation unless the first is one."""
+    """Whether two items may belong to the same list: the second is not an equation unless the first is one."""
     first, second = (any(isinstance(tree, Chain) and "∈" not in tree.signs for tree in thing.trees) for thing in pair)
     return first or not second
 
@@ -49,12 +49,12 @@ class Saying:
         self.sections = sections(self.note)
 
     def begin(self, sentence: Sentence) -> None:
-        """Go on to the next sentence."""
+        """Move to the next sentence."""
         self.sentence = sentence
         self.matrices: list[tuple[int, Name]] = []  # named in this sentence, with their places in its text
 
     def letters(self, said: str) -> tuple[Name, ...]:
-        """All letters of a list of placeholders; empty if one of them is no letter.
+        """All letters of a list of placeholders; empty if one of them is not a letter.
 
         A display and an equation behind a comma end the list: "for a unit vector w, v = Sw".
         """
@@ -72,7 +72,7 @@ class Saying:
         return found[0] if len(found) == 1 else None
 
     def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:
-        """Whether a part of the sentence is said to hold; claimed: also if it is said as a consequence."""
+        """Whether the sentence asserts a part; claimed: also if it is asserted as a consequence."""
         found = force(self.sentence, start, end)
         return found in ("assumed", "conditional", "unclear") or (claimed and found == "claimed")
 
@@ -106,11 +106,11 @@ class Saying:
         self._add(HasShape, letter, place, rows=rows, columns=columns)
 
     def kind(self, letter: Name, kind: Kind, place: tuple[int, int]) -> None:
-        """What the letter is."""
+        """The kind of the letter."""
         self._add(HasKind, letter, place, kind=kind)
 
     def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
-        """A property of the letter, from here on; also before where the sentence explains what stands before it."""
+        """A property of the letter, from here on; also earlier if the sentence explains the formula before it."""
         start = self.where(*place)[1][0]
         if not _EXPLAINS.search(self.sentence.text[: place[0]]):
             start = max(start, self.sentence.places[0])
@@ -125,7 +125,7 @@ class Saying:
         self._add(Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family)
 
     def stands(self, letter: Name, role: str, of: Node | None, place: tuple[int, int]) -> None:
-        """What the letter stands for."""
+        """The role of the letter."""
         self._add(Stands, letter, place, role=role, of=of)
 
     def distinct(self, letter: Name, others: tuple[Name, ...], place: tuple[int, int]) -> None:

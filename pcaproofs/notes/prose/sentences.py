@@ -1,8 +1,8 @@
-r"""A note's prose as sentences: words without markup, a placeholder for each formula, places in the note.
+r"""The prose of a note as sentences: words without markup, a placeholder for each formula, and offsets in the note.
 
 A sentence may run through displays. It ends with a full stop, at a heading, a list item or a paragraph, and at a
 display after which the text starts anew. Code, comments, titles and the arguments of commands such as \cite
-and \ref say nothing.
+and \ref are ignored.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LONGEST = 1500  # characters of a sentence; a longer one is read in parts
 
 @dataclass(frozen=True)
 class Thing:
-    """What stands in a sentence in the place of a word: a formula or a bare letter.
+    """A formula or a bare letter in the place of a word.
 
     trees: its rows. goes_on: whether it ends with a comma or a semicolon, or stands in a theorem.
     """
@@ -61,13 +61,13 @@ class Sentence:
         return max([self.places[-1] + 1, *(thing.span[1] for thing in self.things)])
 
     def span(self, start: int, end: int) -> Span:
-        """Where a part of the text stands in the note."""
+        """The span in the note of a part of the text."""
         last = self.places[end - 1]
         return self.places[start], max(last + 1, *(t.span[1] for t in self.things if t.span[0] == last), 0)
 
 
 def sections(note: Note) -> tuple[Span, ...]:
-    """The parts of a note between its headings, and those of examples; the first begins where the note does."""
+    """The parts of a note between its headings, and examples; the first begins at the start of the note."""
     text = _without_code(note)
     pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
     found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
@@ -76,7 +76,7 @@ def sections(note: Note) -> tuple[Span, ...]:
 
 
 def sentences(note: Note) -> tuple[Sentence, ...]:
-    """The sentences of a note, in their order; they are kept with the note."""
+    """The sentences of a note, in order; they are cached in the note."""
     kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
     if "sentences" not in kept:
         reader = _Reader(note)
@@ -148,7 +148,7 @@ class _Reader:
 
     @staticmethod
     def without_brackets(text: str) -> str:
-        """A text in which nothing looks like a placeholder."""
+        """The text without characters that look like placeholders."""
         return text.replace("⟦", "[").replace("⟧", "]")
 
     def place(self, k: int) -> int:
@@ -156,7 +156,7 @@ class _Reader:
         return k + self.shifts[bisect_right(self.starts, k) - 1]
 
     def blocks(self) -> Iterator[Span]:
-        """Parts of the text that hold whole sentences."""
+        """Parts of the text that consist of whole sentences."""
         start = 0
         for match in re.finditer(rf"[{BREAK}{GAP}][\s{BREAK}{GAP}]*", self.text):
             if not self.runs_on(start, match.start(), match.end()):
@@ -165,7 +165,7 @@ class _Reader:
         yield start, len(self.text)
 
     def runs_on(self, start: int, end: int, next_start: int) -> bool:
-        """Whether a sentence goes on over a blank line, into a display or out of it."""
+        """Whether a sentence continues across a blank line, into a display or out of it."""
         before, after = self.text[start:end].rstrip(), self.text[next_start : next_start + 40]
         if not before or not after:
             return False
@@ -180,7 +180,7 @@ class _Reader:
         return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
 
     def is_enumerated(self, before: str, after: str) -> bool:
-        """Whether a sentence goes on in the items of a list, or behind them: "if (item) a, (item) b, then c"."""
+        """Whether a sentence continues in or after the items of a list: "if (item) a, (item) b, then c"."""
         return _GOES_ON.search(before[-40:]) is not None and (after[0] == "⟦" or after[0].islower())
 
     def is_listed(self, before: str, after: str) -> bool:
@@ -276,7 +276,7 @@ class _Reader:
             yield Sentence(text, tuple(things), tuple(places), text.endswith(("?", '?"')))
 
     def thing(self, k: int) -> Thing:
-        """What fence k holds; what is unread holds nothing."""
+        """The content of fence k; nothing if it is unread."""
         trees = tuple(f.tree for f in self.rows.get(k, ()) if not isinstance(f.tree, Unread))
         if not trees and self.note.fences[k].kind == "inline":
             trees = self.left_side(k)
@@ -298,7 +298,7 @@ class _Reader:
         return Thing((start, start + 1), (Name(self.text[k], span=(start, start + 1)),))
 
     def is_bare(self, match: re.Match[str], start: int, end: int) -> bool:
-        """Whether a single letter in the prose is a letter of the note's formulas, and no article or pronoun."""
+        """Whether a single letter in the prose is a letter of the note's formulas, and not an article or pronoun."""
         letter = match[0]
         before, after = self.text[start : match.start()], self.text[match.end() : end]
         if letter == "x" and re.search(r"(?:[\d⟧]|\b[a-zA-Z]) $", before) and re.match(r" (?:[\d⟦]|[a-zA-Z]\b)", after):

@@ -1,6 +1,6 @@
 """Where a note ends what it has supposed: at a contradiction, at the other case, behind the last case, taken back.
 
-"Suppose that λ < 0 … which is impossible. Hence λ ≥ 0." What is said between the supposition and its end holds there
+"Suppose that λ < 0 … which is impossible. Hence λ ≥ 0." Facts between the supposition and its end hold only
 only. Nothing tells a supposition from an assumption for all that follows but the words that end it, so that more may be
 given up than the note gives up.
 """
@@ -46,7 +46,7 @@ _WHOLE = re.compile(r"(?:both|either|each|every|any|all) (?:\w+ )?cases?")
 
 
 def ended(note: Note) -> Iterator[tuple[int, int, int]]:
-    """From where to where what is said no longer holds, and where the section ends."""
+    """The ranges whose facts no longer hold, and the ends of their sections."""
     parts = sections(note)
     supposed: list[Sentence] = []
     part, before = -1, None

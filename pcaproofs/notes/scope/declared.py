@@ -40,14 +40,14 @@ By = Literal["rows", "columns"]
 
 @dataclass(frozen=True)
 class _Extent:
-    """For which part of a note a fact holds."""
+    """The part of a note in which a fact holds."""
 
     start: int
     end: int
 
 
 def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, ...]:
-    """What the formulas of a note say of its letters, in order.
+    """The facts about letters in the formulas of a note, in order.
 
     sections: what a fact may reach back to; a fact holds from the beginning of its section to the end of the note.
     """
@@ -112,7 +112,7 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
 def _distributed(letter: Node, law: Node, span: Span, extent: _Extent) -> Iterator[Fact]:
     """Facts of X ∼ N(μ, Σ) or X ∼ (μ, Σ): its mean and its covariance.
 
-    A normal law says more than its two moments, so that nothing is refuted about the letter.
+    A normal distribution has further properties, so no statement about the letter is refuted.
     """
     if isinstance(law, Product) and len(law.factors) == 2 and isinstance(law.factors[0], Name):
         law = law.factors[1] if law.factors[0].base in ("N", "Normal", "MVN") else law
@@ -144,7 +144,7 @@ def _shape(letter: Name, shape: tuple[Node, Node], span: Span, extent: _Extent) 
 
 
 def _letters(node: Node) -> Iterator[Name]:
-    """The letters that a membership is about; of x_1, …, x_n the family."""
+    """The letters of a membership; for x_1, …, x_n the family."""
     found = family_listed(node)
     match node:
         case _ if found is not None:
@@ -172,7 +172,7 @@ def space_of(node: Node) -> tuple[Node, Node] | None:
 
 
 def arranged(node: Node) -> tuple[By, Name, Node] | None:
-    """How a matrix holds a family: [x_1, …, x_n] or a set of them by columns, transposed by rows."""
+    """The arrangement of a family in a matrix: [x_1, …, x_n] or a set by columns, its transpose by rows."""
     match node:
         case Transpose(base):
             inside = arranged(base)

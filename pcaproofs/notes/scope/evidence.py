@@ -1,4 +1,4 @@
-"""What a letter of a note is in a part of it, and what says so."""
+"""The meaning of a letter in a part of a note, with the evidence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF_NUMBERS = ("positive", "nonnegative", "nonzero")
 
 @dataclass(frozen=True)
 class Evidence:
-    """What something says of a letter: a span of the note, and how strong that is."""
+    """Evidence about a letter: a span of the note, and its strength."""
 
     says: str
     span: Span | None
@@ -28,7 +28,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Symbol:
-    """What a letter is in a part of a note.
+    """The meaning of a letter in a part of a note.
 
     rows, columns: as the note writes them, None if nothing says it. length: how many members a family has. strength: of
     what the kind rests on. facts: all that is said of it there.
@@ -51,11 +51,11 @@ class Symbol:
 
     @property
     def is_pinned(self) -> bool:
-        """Whether the note itself says what the letter is."""
+        """Whether the note itself declares the letter."""
         return self.strength in STRENGTHS[:4]
 
     def what(self) -> str:
-        """What the letter is, in words."""
+        """The meaning of the letter, in words."""
         shape = ""
         if self.rows is not None and self.columns is not None and self.kind != "number":
             shape = f" {key(self.rows)}×{key(self.columns)}"
@@ -64,7 +64,7 @@ class Symbol:
         return f"{self.kind}{shape}{family}{', ' if said else ''}{', '.join(said)}"
 
     def why(self, note: Note) -> str:
-        """What says so, with its lines."""
+        """The evidence, with its lines."""
         places = [f"line {note.source.place(e.span[0]).line}" for e in self.evidence if e.span is not None]
         return f"{self.strength}{': ' if places else ''}{', '.join(dict.fromkeys(places))}"
 
@@ -85,7 +85,7 @@ def implied(fact: Fact) -> str:
 
 
 def base_of(fact: Fact) -> Name:
-    """The letter that a fact is about; what is said of x_i is said of the family x."""
+    """The letter of a fact; a fact about x_i is about the family x."""
     letter = fact.letter
     if isinstance(letter.subscript, Name) and letter.subscript.base in INDICES and letter.subscript.subscript is None:
         return replace(letter, subscript=None)

@@ -1,4 +1,4 @@
-"""What the look of a letter says of it, which is the weakest evidence there is."""
+"""The kind of a letter according to its appearance, which is the weakest evidence."""
 
 from pcaproofs.notes.formulas.spelling import COUNTS, INDICES, VECTORS
 from pcaproofs.notes.formulas.surface import Name
@@ -6,7 +6,7 @@ from pcaproofs.notes.prose.facts import Kind
 
 
 def look(name: Name) -> Kind:
-    """The kind of a letter by its look alone."""
+    """The kind of a letter by its appearance only."""
     base = name.base
     if any(accent in VECTORS for accent in name.accents):
         return "column"

@@ -1,4 +1,4 @@
-"""The summation convention: in a note that says so, an index that a product has twice is summed over."""
+"""The summation convention: in a note that announces it, a repeated index in a product is summed over."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SAID = re.compile(
 
 
 def sums_repeated(note: Note) -> bool:
-    """Whether a note speaks of the summation convention."""
+    """Whether a note announces the summation convention."""
     return _SAID.search(" ".join(note.prose.split())) is not None
 
 
 def repeats_index(node: Node, bound: frozenset[str] = frozenset()) -> bool:
-    """Whether a product or a letter in a formula has an index twice that no sum around it binds."""
+    """Whether a product or a letter in a formula has a repeated index that no surrounding sum binds."""
     if isinstance(node, Big):
         bound = bound | index_names(node)
     if isinstance(node, Name):

@@ -1,6 +1,6 @@
-"""What an author adds about the letters of a note in few words, in a file or in a comment of the note.
+"""Declarations by the author, in a scope file beside the note or in a comment of the note.
 
-    # one statement a line, or several with semicolons; letters in LaTeX or in Unicode
+    # one statement per line, or several separated by semicolons; letters in LaTeX or in Unicode
     X is n×p                                    its shape
     w is a column                               or a number, matrix, subspace, index, random column, size
     w is unit                                   or any property of PROPERTIES
@@ -62,7 +62,7 @@ class WrongScope(ValueError):  # noqa: N818
 
 
 def read_scope(path: Path) -> tuple[Fact, ...]:
-    """The facts of a scope file; they hold in all of a note. Raises WrongScope, NoNote for what is no text, OSError."""
+    """The facts of a scope file, for the whole note. Raises WrongScope, NoNote if it is not text, OSError."""
     if (size := path.stat().st_size) > LARGEST:
         raise WrongScope(f"got {size} bytes, but should be at most {LARGEST} [{path}]")
     text = re.sub(r"#[^\n]*", "", decoded(path.read_bytes(), str(path)))
@@ -70,12 +70,12 @@ def read_scope(path: Path) -> tuple[Fact, ...]:
 
 
 def scope_of_text(text: str, name: str) -> tuple[Fact, ...]:
-    """The facts that a text states as a scope file does; name: of the text, for messages. Raises WrongScope."""
+    """The facts of a text in the format of scope files; name: of the text, for messages. Raises WrongScope."""
     return tuple(_Statements(Source(name, text), (0, 0), _EVERYWHERE).read(0, len(text)))
 
 
 def scope_of_comments(source: Source) -> tuple[Fact, ...]:
-    """The facts that comments of a note state; they hold in all of it. Raises WrongScope."""
+    """The facts in comments of a note, for the whole note. Raises WrongScope."""
     out = list[Fact]()
     for match in _COMMENT.finditer(source.text):
         group = "tex" if match["tex"] is not None else "markdown"
@@ -199,7 +199,7 @@ def written(facts: Iterable[Fact]) -> str:
 
 
 def template(facts: Iterable[Fact], unsaid: Iterable[Symbol]) -> str:
-    """A scope file to fill in, all of it in comments: what a note says, and what it leaves open, as it is guessed."""
+    """A scope file to fill in, in comments only: the facts of a note, and guesses for the open questions."""
     said = [f"# {line}" for line in written(facts).splitlines()]
     guesses = [
         f"# {latex(x.name)} is {latex(x.rows)}×{latex(x.columns)}"
@@ -208,7 +208,14 @@ def template(facts: Iterable[Fact], unsaid: Iterable[Symbol]) -> str:
         for x in unsaid
     ]
     return "\n".join(
-        ["# The note says:", *said, "", "# It does not say (take the # away where a line is right):", *guesses, ""]
+        [
+            "# The note says:",
+            *said,
+            "",
+            "# It does not say the following (remove the # if a line is right):",
+            *guesses,
+            "",
+        ]
     )
 
 

@@ -1,7 +1,7 @@
-"""Whether a note leaves a letter free, so that a statement about it is meant for all its values and may be refuted.
+"""Decides whether a note leaves a letter free, so that a statement about it is meant for all values.
 
-A letter that stands for something (a mean, an eigenvector, a solution) or that some equation of the note gives a value
-is not free: a counterexample could be a value that the author does not mean. This errs towards silence.
+A letter that has a role (a mean, an eigenvector, a solution) or to which an equation of the note gives a value
+is not free: a counterexample could be a value that the author does not mean. In doubt, a letter is not free.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _COUNTS = ("sample size", "dimension")
 
 
 class Standing:
-    """What letters of a note are free."""
+    """The free letters of a note."""
 
     def __init__(self, note: Note, table: Table):
         self.table = table
@@ -94,7 +94,7 @@ class Standing:
         return any(self.described.get(x, offset + 1) <= offset for x in (key(name), key(bare(name))))
 
     def is_free(self, symbol: Symbol, offset: int) -> bool:
-        """Whether the note declares a letter and says nothing else of it that could fix its value."""
+        """Whether the note declares a letter, and no other fact could fix its value."""
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True

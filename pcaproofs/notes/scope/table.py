@@ -1,7 +1,7 @@
-"""The symbol table of a note: what each letter is, where, and what says so.
+"""The symbol table of a note: the meaning of each letter at each place, with the evidence.
 
-Kinds come first: what is declared or said, else how all formulas use the letter, else its look. Sizes are found row by
-row, since a row is proved for all sizes that its declarations leave open.
+Kinds come first: from declarations and sentences, else from all uses of the letter, else from its appearance. Sizes are
+found row by row, because a row is proved for all sizes that its declarations leave open.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.repeated import sums_repeated
 from pcaproofs.notes.text.source import Span
 
-_VARIABLES = "XYZ"  # where X does not stand alone, X_1, …, X_n are samples of a random variable, and X̄ is one too
-NEAR = 400  # characters between a formula and what is said right behind it
+_VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
+NEAR = 400  # maximal distance in characters between a formula and words after it
 
 
 class Table:
@@ -37,7 +37,7 @@ class Table:
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
         self.note, self.sections = note, sections
         self.facts: dict[str, list[Fact]] = {}
-        self.members: dict[str, list[Fact]] = {}  # what is said of x_i, by the key of x
+        self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
         for fact in sorted(facts, key=lambda fact: fact.span):
             self.facts.setdefault(key(fact.letter), []).append(fact)
             if (base := base_of(fact)) != fact.letter:
@@ -58,7 +58,7 @@ class Table:
         self.averaged = frozenset(uses.random(self.trees, alone=False))
         self.mentioned = frozenset(
             key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
-        )  # letters by which properties of others are said: λ of an eigenpair
+        )  # letters in properties of other letters: λ of an eigenpair
         self.ones = letters_of_ones(note)
         self.renewals = renewals(note)
         self.suppositions = within_sections(note)
@@ -69,7 +69,7 @@ class Table:
         self._said: dict[tuple[str, int], tuple[Fact, ...]] = {}
 
     def see(self, around: Table, own: frozenset[str]) -> None:
-        """Take over how the text around a theorem uses letters; own: those that the theorem itself declares."""
+        """Copy the uses of letters in the text around a theorem; own: the letters that the theorem itself declares."""
         self.sizes |= around.sizes - own
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
         self.parts |= around.parts
@@ -85,7 +85,7 @@ class Table:
 
     @cached_property
     def has_projections(self) -> bool:
-        """Whether the note speaks of projections, so that P_U is one."""
+        """Whether the note mentions projections, so that P_U is one."""
         said = any(
             isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
         )
@@ -105,7 +105,7 @@ class Table:
         return out
 
     def assume(self, found: str, kind: Kind | None) -> None:
-        """Give a letter of which the note says nothing a kind; None takes it back."""
+        """Set the kind of a letter without facts; None removes it."""
         self.agreed.pop(found, None)
         if kind is not None:
             self.agreed[found] = kind
@@ -172,19 +172,19 @@ class Table:
         return is_property and self.is_renewed(key(fact.letter), fact.span[0], offset)
 
     def is_renewed(self, letter: str, said: int, offset: int) -> bool:
-        """Whether what is said of a letter at one offset does not hold at another one behind it."""
+        """Whether facts about a letter at one offset do not hold at a later one."""
         return any(r.letter in (letter, "") and r.voids(said, offset) for r in self.renewals)
 
     def is_over(self, said: int, offset: int) -> bool:
-        """Whether an equation that was supposed at one offset does not hold at another one, in a later section."""
+        """Whether an equation that was assumed at one offset does not hold at another one in a later section."""
         return any(start <= said < end and last <= offset for start, end, last in self.suppositions)
 
     def is_other(self, letter: str, said: int, offset: int) -> bool:
-        """Whether a letter is another one at an offset than it was at an earlier one."""
+        """Whether a letter has another meaning at an offset than at an earlier one."""
         return any(r.letter == letter and r.voids(said, offset) for r in self.renewals)
 
     def is_vague(self, letter: str, offset: int) -> bool:
-        """Whether a letter was taken anew for a sentence that is over, so that it is not known which one is meant."""
+        """Whether a letter was reintroduced in a sentence that has ended, so that its meaning is unknown."""
         found = [r for r in self.renewals if r.letter in (letter, "") and r.start <= offset]
         if any(r.kind == "doubt" and offset < r.end for r in found):
             return True
@@ -197,7 +197,7 @@ class Table:
         return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
 
     def at(self, name: Name, offset: int) -> Symbol:
-        """What a letter is at an offset, by the strongest evidence there is."""
+        """The meaning of a letter at an offset, by the strongest evidence."""
         facts = self.said(name, offset)
         at = (key(name), tuple(map(id, facts)))
         if at not in self._symbols:
@@ -221,7 +221,7 @@ class Table:
         return out
 
     def _kind(self, name: Name, facts: tuple[Fact, ...]) -> tuple[str, str]:
-        """The kind of a letter and the strength of what says so."""
+        """The kind of a letter, and the strength of the evidence."""
         said = [f for f in facts if isinstance(f, HasKind) and f.kind == "random column"]
         said = said or [f for f in facts if isinstance(f, HasKind)]
         for fact in facts:
@@ -266,7 +266,7 @@ class Table:
         return "column" if kind == "number" and found in self.transposed else kind, "convention"
 
     def is_declared(self, name: Name, offset: int) -> bool:
-        """Whether the note says what a letter is."""
+        """Whether the note declares a letter."""
         return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
 
     def is_entry(self, name: Name, base: Name, offset: int) -> bool:
@@ -283,7 +283,7 @@ class Table:
         return own.kind == "number" or is_earlier
 
     def is_firm(self, symbol: Symbol, offset: int) -> bool:
-        """Whether what a letter is can be held against an author.
+        """Whether the declaration of a letter is firm, so that it may make a row ill-typed.
 
         It has to be said in the section of the offset, and nowhere in the note may the letter have another shape: notes
         use a letter for one thing here and for another there, and not every declaration is seen.
@@ -305,16 +305,16 @@ class Table:
         return fact.span[0] - offset < NEAR
 
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
-        """What the section of an offset, or a scope file, says of a letter."""
+        """The facts about a letter in the section of an offset or in a scope file."""
         start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
         return [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
 
     def has_sizes_here(self, symbol: Symbol, offset: int) -> bool:
-        """Whether the section of an offset says of what size a letter is."""
+        """Whether the section of an offset gives the size of a letter."""
         return any(isinstance(f, HasShape) for f in self._of_section(symbol, offset))
 
     def eigenvectors(self, base: Name, offset: int) -> list[Satisfies]:
-        """What is said of the members of a family as eigenvectors."""
+        """The facts that the members of a family are eigenvectors."""
         said = (f for f in self.members.get(key(base), ()) if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
         return [f for f in said if f.start <= offset and self._is_in_time(f, offset) and not self._is_void(f, offset)]
 
@@ -366,7 +366,7 @@ class Table:
         return None
 
     def lines(self) -> list[str]:
-        """The table as text: letter, what it is, what says so."""
+        """The table as text: letter, meaning, evidence."""
         out = []
         names: dict[str, Name] = {}
         for tree in self.trees:

@@ -1,4 +1,4 @@
-"""How the formulas of a note use letters: as sizes, as families, as functions, as random vectors."""
+"""The uses of letters in the formulas of a note: as sizes, families, functions, random vectors."""
 
 from __future__ import annotations
 

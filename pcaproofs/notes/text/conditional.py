@@ -1,4 +1,4 @@
-r"""The bar of P(y|x) and E[y|x] as \mid: a bar that stands alone between brackets, with something on both sides."""
+r"""The bar of P(y|x) and E[y|x] as \mid: a single bar between brackets, with tokens on both sides."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
 
 
 def blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:
-    """A text in which all that matches is blank; `by` stands first."""
+    """A text in which all matches are replaced by `by` and blanks."""
     return pattern.sub(lambda m: by[: len(m[0])] + " " * (len(m[0]) - 1), text)
 
 

@@ -1,4 +1,4 @@
-r"""The files from which a LaTeX note has its macros: what it inputs, its packages, and the document that inputs it.
+r"""The files that define the macros of a LaTeX note: its inputs, its packages, and the document that inputs it.
 
 A chapter of a book defines nothing itself. The document that inputs it stands in its folder or in one above. Files that
 are missing, too large or no text bring nothing, as packages that are installed elsewhere do.
@@ -71,7 +71,7 @@ def _brought(folder: Path, text: str) -> Iterator[Path]:
 
 
 def _text(file: Path) -> str:
-    """The text of a file; nothing if it cannot be read."""
+    """The text of a file; empty if it cannot be read."""
     try:
         return "" if file.stat().st_size > LARGEST else file.read_text(encoding="utf-8", errors="replace")
     except OSError:

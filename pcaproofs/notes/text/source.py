@@ -20,12 +20,12 @@ Span = tuple[int, int]
 
 
 class NoNote(ValueError):  # noqa: N818
-    """A file that is no note; the message is one line."""
+    """A file that is not a note; the message is one line."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands; line and column count from 1, in a notebook within the cell."""
+    """A place in a note; line and column count from 1, in a notebook within the cell."""
 
     file: str
     line: int
@@ -63,7 +63,7 @@ class Source:
 
 
 def read_source(path: Path) -> Source:
-    """A note from its file, by its suffix. Raises NoNote for what is no text or too large, OSError."""
+    """A note from its file, by its suffix. Raises NoNote if it is not text or too large, OSError."""
     name, suffix = str(path), path.suffix.lower()
     if suffix not in MARKDOWN | TEX:
         raise NoNote(

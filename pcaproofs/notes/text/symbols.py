@@ -1,4 +1,4 @@
-"""What the symbols of LaTeX stand for; the first spelling of each is the one that is printed."""
+"""The meanings of LaTeX symbols; the first spelling of each is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""Formulas as tokens of TeX, each with its place in the note.
+r"""TeX tokens of formulas, each with its place in the note.
 
 TeX has no library in Python that keeps the place of each token through the expansion of macros: pylatexenc builds a
 tree of markup, in which \newcommand and \def are not carried out (its issues 50 and 83); TexSoup has no macros;
@@ -35,7 +35,7 @@ class Token:
 
     @property
     def span(self) -> Span:
-        """Where the reader sees it: the call of the macro that it comes from, or itself."""
+        """The visible span: the call of the macro that it comes from, or the token itself."""
         return self.call or (self.start, self.end)
 
 

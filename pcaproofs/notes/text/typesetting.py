@@ -1,4 +1,4 @@
-r"""Tokens without what only typesets: spaces, sizes, colours, labels; fonts go into the tokens that have them.
+r"""Removal of tokens that only affect typesetting: spaces, sizes, colours, labels; fonts are stored in the tokens.
 
 Afterwards there are three kinds of token more: a `word` (\operatorname{tr}, \mathrm{RSS}), `words` (\text{…}), and the
 `begin` and `end` of an environment; \\ is a `break`.

@@ -4,6 +4,6 @@
 - *dimension*: a size, found by unification, with the reasons of each union (dimensions.py).
 - *ledger*: definitions and conditions so far. *condition*: a row that restricts letters and claims nothing.
 
-The classes stand one on the other: naming, indexing, statistics, cells, products, partitioned,
+Each class extends the one before: naming, indexing, statistics, cells, products, partitioned,
 functions, expressions, statements.
 """

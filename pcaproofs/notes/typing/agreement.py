@@ -1,7 +1,7 @@
-"""Kinds of letters on which all rows agree, where the note says nothing and the look of the letter misleads.
+"""Kinds of letters on which all rows agree, if the note does not declare them and their appearance misleads.
 
-A letter that by its look is a column is one as long as every row that uses it can be typed. If some cannot, and all can
-with another kind, the letter has that kind. What is found so never makes a row ill-typed or refuted.
+A letter that looks like a column is one as long as every row that uses it can be typed. If some cannot, and all can
+with another kind, the letter has this kind. Such a kind never makes a row ill-typed or refuted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_PAIRS = 6  # pairs of letters for which other kinds are tried at once
 
 
 def agree(table: Table) -> None:
-    """Give the letters of a table the kinds on which the rows agree."""
+    """Assign the kinds on which the rows agree to the letters of a table."""
     links = list(_links(table))
     failing = [link for link in links if not _is_typed(table, link)]
     tried: set[str] = set()

@@ -1,4 +1,4 @@
-"""Typed terms as SymPy nodes of the language, when all sizes are found."""
+"""Conversion of typed terms to SymPy nodes of the language, after all sizes are found."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Builder:
         return all(self.sizes.find(x) == 1 for x in term.shape)
 
     def term(self, term: Term) -> Any:
-        """The SymPy expression of a term; what is 1×1 is a scalar."""
+        """The SymPy expression of a term; a 1×1 term is a scalar."""
         out = _BUILDERS[term.op](self, term)
         if self.is_scalar(term) and getattr(out, "is_Matrix", False):
             return sp.Trace(out)

@@ -1,6 +1,6 @@
-"""Typing of expressions: what has a value becomes a term with a shape, or is refused with its place.
+"""Typing of expressions: an expression becomes a term with a shape, or is refused with its place.
 
-Nothing is guessed: a node without a meaning here raises Untyped, and what the language of statements lacks raises
+Nothing is guessed: a node without a meaning raises Untyped, and a node that the language lacks raises
 Unsupported with its name.
 """
 
@@ -140,7 +140,7 @@ class Typing(Jacobians, Functions, Roots):
         return name.base in _MOMENTS and not self.table.is_declared(name, self.offset)
 
     def applied(self, name: Name, group: Group) -> Term | None:
-        """A function applied to what stands in brackets; None if the two are factors."""
+        """A function applied to an argument in brackets; None if the two are factors."""
         span = (name.span[0], group.span[1])
         arguments = group.body.items if isinstance(group.body, Listed) else (group.body,)
         if (definition := self.function(name)) is not None:
@@ -294,7 +294,7 @@ class Typing(Jacobians, Functions, Roots):
         return Term("root", SCALAR, (body,))
 
     def marked(self, node: Marked) -> Term:
-        """The pseudo-inverse of what is no name."""
+        """The pseudo-inverse of an expression."""
         if node.mark in ("+", "†"):
             body = self.expression(node.base)
             return Term("pseudo-inverse", (body.shape[1], body.shape[0]), (body,))

@@ -1,4 +1,4 @@
-"""Typing of norms, bars, and functions with names of their own: diag, det, log."""
+"""Typing of norms, bars, and named functions: diag, det, log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Functions(Cells):
     """Types functions."""
 
     def inside_norm(self, node: Norm) -> Term:
-        """What stands between double bars. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
+        """The argument of a norm. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
         term = self.expression(node.body)
         which = "" if node.subscript is None else key(node.subscript)
         if self.is_scalar(term) or self.is_column(term):

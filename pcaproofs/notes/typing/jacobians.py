@@ -1,4 +1,4 @@
-"""Derivatives that are matrices, of which notes write either the one or its transpose.
+"""Derivatives that are matrices; some notes write the transpose.
 
 ∂f/∂x of a column f of m numbers is Σ e_k (∂f_k/∂x)ᵀ, m×p, or its transpose; where both sides of a relation leave it
 open, it is the first one. ∂f/∂A of a number f has the shape of A, or of Aᵀ. As the note does not say which, nothing is

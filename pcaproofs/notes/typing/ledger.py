@@ -1,4 +1,4 @@
-"""What a note has stated so far: definitions, conditions and assumptions, each with its place."""
+"""The statements of a note so far: definitions, conditions and assumptions, each with its place."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Ledger:
     is_statement: bool = False  # of one theorem, all of whose conditions are meant for each of its conclusions
 
     def define(self, left: Node, definition: Definition) -> None:
-        """Record what a name stands for; the first definition of a section stays."""
+        """Record a definition; the first definition in a section counts."""
         self.definitions[left] = definition
 
     def condition(self, stated: Stated) -> None:

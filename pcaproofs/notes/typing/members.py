@@ -1,4 +1,4 @@
-"""What an equation with a free index says: it holds for every member of a family, unless words restrict the index."""
+"""Equations with a free index: they hold for every member of a family, unless words restrict the index."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def free_indices(relation: Relation) -> dict[str, Dim]:
 
 
 def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
-    """Whether words of its sentence say that an equation holds for some values of an index only.
+    """Whether the sentence of an equation restricts it to some values of an index.
 
     lengths: how far each index runs; i = 1, …, n for all n members restricts nothing.
     """

@@ -48,7 +48,7 @@ class Index:
 
 @dataclass(frozen=True)
 class Definition:
-    """What a name or a function of parameters stands for, from `start` on, up to `until` where that is known."""
+    """The definition of a name or of a function with parameters, valid from `start`, and to `until` if known."""
 
     parameters: tuple[Name, ...]
     body: Node
@@ -57,7 +57,7 @@ class Definition:
     until: int | None = None
 
     def holds(self, offset: int) -> bool:
-        """Whether the name stands for it at an offset."""
+        """Whether the definition is valid at an offset."""
         return self.until is None or offset < self.until
 
 
@@ -95,7 +95,7 @@ class Naming(Shaping):
         raise NotImplementedError
 
     def name(self, name: Name) -> Term:
-        """The term of a letter with all that belongs to its name. Raises Untyped, Unsupported, Misfit."""
+        """The term of a letter with its full name. Raises Untyped, Unsupported, Misfit."""
         found = key(name)
         if found in self.given:
             return replace(self.given[found], span=name.span)
@@ -205,7 +205,7 @@ class Naming(Shaping):
         return replace(symbol, kind=kind, rows=None, columns=None, length=None, facts=(), strength="convention")
 
     def letter(self, name: Name) -> Term:
-        """A letter by what the table says of it."""
+        """A letter according to the table."""
         found = key(name)
         if found not in self.letters:
             symbol = self.symbol(name)
@@ -214,7 +214,7 @@ class Naming(Shaping):
         return replace(self.letters[found], span=name.span)
 
     def shape_of(self, symbol: Symbol, of: str) -> Shape:
-        """The shape of a symbol: what is declared, else what its kind leaves open."""
+        """The shape of a symbol: its declared sizes, and unknown sizes otherwise."""
         if symbol.kind in ("subspace", "function"):
             raise Unsupported(symbol.name.span, f"the {symbol.kind} {of} as a matrix")
         if symbol.rows is not None and symbol.columns is not None:

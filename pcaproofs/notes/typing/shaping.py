@@ -1,4 +1,4 @@
-"""Terms put together with their shapes: what fits becomes one term, what does not is a clash with its place."""
+"""Combining terms with their shapes; shapes that do not fit are a clash with its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Misfit(Exception):  # noqa: N818
 
 
 class Shaping:
-    """Puts terms together; the sizes of one statement."""
+    """Combines terms; contains the sizes of one statement."""
 
     def __init__(self) -> None:
         self.sizes = Dimensions()

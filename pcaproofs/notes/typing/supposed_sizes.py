@@ -1,4 +1,4 @@
-"""Equations of sizes that a note supposes: "if k = p, then …", "in the case n = 1 and p = 2"."""
+"""Equations of sizes that a note assumes: "if k = p, then …", "in the case n = 1 and p = 2"."""
 
 from __future__ import annotations
 

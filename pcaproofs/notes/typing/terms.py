@@ -1,4 +1,4 @@
-"""Typed terms: what a formula says once every letter has a shape; built into SymPy nodes when all sizes are found."""
+"""Typed terms: formulas whose letters have shapes; they become SymPy nodes after all sizes are found."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def letters_of(*found: Term | Relation | Optimisation) -> frozenset[str]:
 
 
 class Untyped(Exception):  # noqa: N818
-    """What has no type: where it stands, what stands there, and what should have."""
+    """An expression without a type: its place, the text there, and the expectation."""
 
     def __init__(self, span: Span, got: str, expected: str):
         super().__init__(f"got {got}, but should be {expected}")
@@ -81,7 +81,7 @@ class Untyped(Exception):  # noqa: N818
 
 
 class Unsupported(Exception):  # noqa: N818
-    """What is understood and has no place in the language, with its name."""
+    """An expression that is understood but cannot be expressed in the language, with its name."""
 
     def __init__(self, span: Span, what: str):
         super().__init__(what)
