@@ -1,4 +1,4 @@
-"""What test cells of nbgrader and Otter call inside a student's notebook.
+"""Functions that test cells of nbgrader and Otter call inside a student's notebook.
 
 Students have the student's version of the assignment. If staff run the same cells, the environment variable
 PCAPROOFS_ASSIGNMENT names the full one. A cell passes on the text that was typed (IPython's `In`), not objects in

@@ -1,7 +1,7 @@
-"""What a student did, not only that it differs.
+"""Diagnosis: names the mistake of a submission, and not only the differing values.
 
 runs → samples → search over ways (catalogue) → Diagnosis
-     ↘ symptoms (how runs end, what values look like) ↗
+     ↘ symptoms (how runs end, appearance of values) ↗
      → shrink → Example          → picture_of → Picture
 """
 
@@ -24,7 +24,7 @@ _Part = TypeVar("_Part")
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a student is told about what went wrong; of a right submission there is only the picture."""
+    """The explanation for a student; for a correct submission it has only the picture."""
 
     diagnosis: Diagnosis | None
     example: Example | None
@@ -32,9 +32,9 @@ class Explanation:
 
 
 def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Explanation:
-    """The diagnosis of a submission's runs, a small example on which it fails, and what can be drawn of it.
+    """The diagnosis of a submission's runs, a small example on which it fails, and a picture of it.
 
-    A part that cannot be made is left out: a submission may return anything, and its points do not hang on this.
+    A part that cannot be computed is left out: a submission may return anything, and its points do not depend on this.
     """
     diagnosis = _or_none(lambda: diagnose(assignment, telling(runs, rerun), rerun))
     # a mistake that has a name needs no smaller data than those that show it; looking for some costs many runs, and

@@ -1,4 +1,4 @@
-"""Which function of a student's a task calls."""
+"""The student's function that a task calls."""
 
 import ast
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from pcaproofs.grading.assignment.model import Task
 
 
 def function_of(task: Task, role: str = "") -> str:
-    """The function that yields a role, or that the task calls first; empty where it calls none.
+    """The function that yields a role, or that the task calls first; empty if it calls none.
 
-    A method is named with its class: after `m = PCA(k).fit(X)` `m.transform(X)` comes of `PCA.transform`.
+    A method is named with its class: after `m = PCA(k).fit(X)`, `m.transform(X)` is a call of `PCA.transform`.
     """
     statements = ast.parse(task.call).body
     classes: dict[str, str] = {}

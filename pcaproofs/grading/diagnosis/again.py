@@ -1,4 +1,4 @@
-"""Running a submission again: on other data, with lines before it, with lines of it changed."""
+"""Running a submission again: on other data, with additional lines before it, or with changed lines."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from pcaproofs.grading.submission.reading import RunAll, text_of
 
 _LONGEST = 160
 _TIMES_SLOWER, _LEAST_SECONDS = 10, 1.0
-"""How long a changed program may run: a change of a loop can make it endless."""
+"""The time limit of a changed program, because a changed loop may never end."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Again:
     assignment: Assignment
     code: Code
     right: SolutionValues = field(default_factory=dict)
-    """The solution's values, without which a changed program would pass for right in them."""
+    """The solution's values; without them a changed program would count as correct."""
     slowest: float = 0.0
-    """Seconds of the longest run of the program as it is."""
+    """Seconds of the longest run of the unchanged program."""
     limits: Limits | None = None
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
@@ -45,7 +45,7 @@ class Again:
         return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
 
     def after(self, prelude: str) -> "Again":
-        """The submission with some lines before it."""
+        """The submission with additional lines before it."""
         return dataclasses.replace(self, code=self.code.after(prelude)) if prelude else self
 
     def edited(self, edits: Sequence[Edit]) -> "Again":
@@ -62,19 +62,19 @@ class Again:
         return text_of(self.run_all, self.code.source, self.code.files)
 
     def broken(self) -> tuple[int, str] | None:
-        """The first line of the submission's own file that is no valid Python, and what Python says of it."""
+        """The first line of the submission's own file that is not valid Python, and Python's message."""
         found = [each for each in self.code.dropped if each.kind in SYNTAX and not each.file]
         return (found[0].line, f"{found[0].kind}: {found[0].message}") if found else None
 
     def place(self, line: int) -> tuple[str, str]:
-        """Where a line stands in the student's file, and the line itself; both empty where there is none."""
+        """The place of a line in the student's file, and the line itself; both empty if there is none."""
         lines = self.code.source.text.split("\n")
         if not 0 < line <= len(lines) or not lines[line - 1].strip():
             return "", ""
         return self.code.source.place(line), lines[line - 1].strip()[:_LONGEST]
 
     def _resolved(self, task: Task, data: Sequence[DataSet]) -> Iterator[Run]:
-        """Runs judged by the free conventions that these answers show, and not those of the program before."""
+        """Runs judged by the free conventions of their own answers, and not by those of the original program."""
         answers = [*zip(data, self._outcomes(task, data), strict=True)]
         (task,) = with_resolved_conventions([(freed(task), answers)]) if task.reading.free else (task,)
         return (judged(task, each, outcome, self.code) for each, outcome in answers)

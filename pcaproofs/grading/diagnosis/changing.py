@@ -1,7 +1,8 @@
-"""Slips that have no name of their own, told by a small change of one line after which a program is right.
+"""Slips without a name, found by a small change of one line that makes the program correct.
 
-Nearly all changes are nonsense, so the evidence has to be complete: every data set, seen and hidden, is right after the
-change. Excepted is only what special data show of another mistake, whose own change or line is told beside it.
+Nearly all changes are meaningless, so the evidence must be complete: after the change every data set, visible and
+hidden, is correct. The only exceptions are further mistakes that special data reveal; their change or line is reported
+as well.
 """
 
 import re
@@ -16,46 +17,46 @@ from pcaproofs.grading.running.run import Run
 
 _MOST_TRIED = 160
 _MOST_RUNS = 300
-"""How often the program is run again on one data set; each takes some hundredths of a second."""
+"""The maximal number of runs on one data set; each takes some hundredths of a second."""
 _MOST_KNOWN = 24
 _MOST_PLAIN = 4
 _MOST_PARTS = 2
 _MOST_CHANGES = 3
 _MOST_KNOWN_CHANGES = 4
 _MOST_ENDLESS = 2
-"""Changes of one line that make the program run out of time; no other change of this line is tried then."""
+"""After this many changes of a line that exceed the time limit, no other change of this line is tried."""
 _MOST_PAIRED = 10
 _AFTER_OTHERS = ("never-centred", "results-exchanged")
-"""Kinds with many places, which would leave no room for others."""
+"""Kinds of changes with many places; they are limited to leave room for others."""
 _OF_SIZE = ("step-missing", "step-too-many", "wrong-number", "wrong-operator", "wrong-function", "wrong-part")
 _SPACES = ("components.captured", "scores.space")
 _FEWEST = 2
-"""Data sets that have to be wrong before and right after."""
+"""The number of data sets that must be wrong before and correct after a change."""
 _SOLVER = "eig-for-symmetric"
 _LEFT_OUT = ("transpose-missing", "transpose-too-many", _SOLVER)
-"""Suspects that are small changes under another name, or told beside others."""
+"""Suspects that are small changes under another name, or that are reported with others."""
 _WRITES = ("writes-into-whole-numbers", "changes-its-input")
 _WORD = re.compile(r"\w+")
 
 
 _ROUNDS = ("round-too-few", "round-too-many")
-"""What may show on a single data set: where all rounds of a loop are needed."""
+"""Changes that may show on a single data set, for example if all rounds of a loop are needed."""
 PLAIN = ("returns-in-loop",)
-"""What is hardly ever meant, so that it goes before what values look like."""
+"""Changes of constructs that are hardly ever intended; they are tried before the appearance of values."""
 
 
 @dataclass(frozen=True)
 class Changed:
-    """Changes after which everything is right, and lines that special data show to be wrong as well."""
+    """Changes after which everything is correct, and further wrong lines that special data reveal."""
 
     suspects: tuple[Suspect, ...]
     beside: tuple[Suspect, ...] = ()
 
 
 def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -> Changed | None:
-    """The first small change, or two that each mend a part, after which everything is right.
+    """The first small change, or two that each repair a part, after which everything is correct.
 
-    Where kinds are named, only one change of these is looked for.
+    If kinds are given, only a single change of these kinds is searched.
     """
     wrong = [run for run in runs if not run.ok]
     plain = [run for run in wrong if not _is_special(run)]
@@ -85,7 +86,7 @@ def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -
 
 @dataclass(frozen=True)
 class _Step:
-    """Changes after each of which the program was a little better, and the run after them all."""
+    """Changes that each improved the program, and the run after all of them."""
 
     suspects: tuple[Suspect, ...]
     run: Run
@@ -96,15 +97,15 @@ class _Step:
 
 
 class _Search:
-    """Changes are added one after the other, each of which makes the program better, until everything is right."""
+    """A greedy search: adds changes that each improve the program, until everything is correct."""
 
     def __init__(self, repairs: Repairs, runs: Sequence[Run], first: Run, left: int) -> None:
         self._repairs, self._runs, self._first, self._left = repairs, runs, first, left
         self.better: list[_Step] = []
-        """What made the program better without making everything right."""
+        """Changes that improved the program without making everything correct."""
 
     def add(self, steps: Sequence[_Step], others: Sequence[Suspect], most: int) -> Changed | None:
-        """Changes after which everything is right, at most so many, with some of the others added."""
+        """At most `most` changes after which everything is correct, including some of the others."""
         while steps:
             further: list[_Step] = []
             for step in sorted(steps, key=lambda each: each.rank)[:_MOST_PARTS]:
@@ -115,7 +116,7 @@ class _Search:
         return None
 
     def pairs(self, known: Sequence[Suspect]) -> Changed | None:
-        """Two of these changes after which everything is right: neither may show before the other is made."""
+        """Two of these changes after which everything is correct; neither may have an effect without the other."""
         for place, one in enumerate(known):
             found = self._beside(_Step((one,), self._first), known[place + 1 :], self.better)
             if found or self._left < 0:
@@ -154,7 +155,7 @@ def _several(
 
 
 def _is_same_place(one: Suspect, other: Suspect) -> bool:
-    """Whether two changes are of the same text, or of one kind in one line."""
+    """Whether two changes affect the same text, or are of one kind in one line."""
     if (one.name, one.line) == (other.name, other.line):
         return True
     return any((a[:2] < b[2:4] and b[:2] < a[2:4]) or a[:4] == b[:4] for a in one.edits for b in other.edits)
@@ -178,20 +179,20 @@ def _is_special(run: Run) -> bool:
 
 
 def _cost(run: Run) -> tuple[bool, bool, int]:
-    """Order data sets: seen ones first, and of two features last, where many changes are the same; then small ones."""
+    """Order data sets: visible ones first, small ones first, and those with two features last."""
     _, p = run.data.X.shape
     return not run.data.visible, p < 3 or run.data.k < 2, run.data.X.size
 
 
 def _is_better(before: Run, after: Run) -> bool:
-    """Whether something is right that was not, and nothing is worse."""
+    """Whether something has become correct and nothing has become worse."""
     if after.outcome.status != "ok" or before.outcome.status != "ok":
         return False
     return _failed(after) < _failed(before)
 
 
 def _failed(run: Run) -> frozenset[str]:
-    """What fails, but for an order, which is right by chance too often."""
+    """The failed criteria, except orders, which are too often correct by chance."""
     failed = frozenset(each.criterion for each in run.findings if not each.passed)
     return frozenset(each for each in failed if not each.endswith(".order")) or failed
 
@@ -205,7 +206,7 @@ def _together(suspects: Sequence[Suspect]) -> Suspect:
 
 
 def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...]) -> Changed | None:
-    """Changes that make all runs right, with what the special ones show beside."""
+    """Changes that make all runs correct, with further mistakes on special data."""
     change = _together(suspects)
     left: list[Run] = []
     for visible in (True, False):

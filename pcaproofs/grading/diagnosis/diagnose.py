@@ -1,16 +1,16 @@
-"""From runs to a diagnosis.
+"""The diagnosis of runs.
 
-Evidence is of four kinds, believed in this order:
+There are four kinds of evidence, used in this order:
 
-1. A mistake that the text shows and that leaves nothing sensible to compare (`vectors, values = eig(C)`). It is
-   mended first; what is left is diagnosed in the mended program.
-2. Numbers: the values on all data sets are those that known mistakes give (`search`), and the text holds what these
-   cannot be made without (`traces`). Or a change of the student's own line after which all is right (`repair`).
-   Fewer mistakes go before more; a change of one line goes before two mistakes that agree with the numbers.
+1. A mistake in the code that makes all values meaningless (`vectors, values = eig(C)`). It is repaired first, and the
+   repaired program is diagnosed.
+2. Numbers: the values on all data sets are those of known mistakes (`search`), and the code contains the necessary
+   traces (`traces`). Or a change of the student's own line makes everything correct (`repair`). Fewer mistakes are
+   preferred; a change of one line is preferred to two mistakes that agree with the numbers.
 3. How runs end: an error with its line.
-4. What values look like: facts such as a wrong shape, told where nothing explains them.
+4. The appearance of values: facts such as a wrong shape, reported if nothing explains them.
 
-What is not explained is not told: no diagnosis is better than a wrong one.
+If nothing explains the values, there is no diagnosis, because no diagnosis is better than a wrong one.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ _LACKS = (
     "no-value", "undefined-name", "function-missing", "attribute-missing", "returns-nothing", "uses-none",
     "import-fails",
 )  # fmt: skip
-"""What a file looks like without the part of it that is no valid Python."""
+"""The symptoms of a file whose invalid part was left out."""
 
 
 def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Diagnosis | None:
-    """The mistakes that explain what a submission returned; None where nothing is wrong or nothing fits.
+    """The mistakes that explain the values of a submission; None if nothing is wrong or nothing fits.
 
     Of an assignment with several tasks each is diagnosed; a mistake that was named before costs no later task again.
     """
@@ -88,7 +88,7 @@ def _broken(rerun: Rerun) -> Mistake | None:
 
 
 def _told_of(runs: Sequence[Run], rerun: Rerun) -> Told | None:
-    """Tell what is wrong with a task: that results are exchanged, and what is wrong with them in their places."""
+    """Diagnose a task: exchanged results, and mistakes in the results at their right positions."""
     runs = _oblong(runs)
     exchanged = symptoms.of_exchange(runs)
     runs = [symptoms.in_place(run) for run in runs]

@@ -1,4 +1,4 @@
-"""What explains runs: their values, a change of the text, or both; fewer mistakes before more."""
+"""Explanations of runs: by values, by a change of the code, or both; fewer mistakes are preferred."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,19 +14,19 @@ from pcaproofs.grading.diagnosis.told import Teller, Told, evidence_of
 
 _MENDED = "with both changed everything is right"
 _FINER = {"same-component-again": "deflated-wrongly"}
-"""What is told in place of a mistake that values show, where the change of a line says more exactly what is wrong."""
+"""Mistakes found by values that are replaced if the change of a line is more precise."""
 _WRITES = ("writes-into-whole-numbers", "changes-its-input")
 
 
 class Explaining(Teller):
-    """Mistakes that explain all runs of one task, or all but those on special data."""
+    """Mistakes that explain all runs of one task, or all except those on special data."""
 
     def explained(self) -> Told | None:
-        """Mistakes that explain all runs: by values, by a change of the text, or by both."""
+        """Mistakes that explain all runs: by values, by a change of the code, or by both."""
         return next(filter(None, self._attempts()), None)
 
     def _attempts(self) -> Iterator[Told | None]:
-        """Explanations in the order of how sure they are; one is looked for only where those before it are None."""
+        """Explanations in decreasing order of certainty; each is searched only if the earlier ones are None."""
         yield self._changed(PLAIN)
         found = self._search(self._runs, (1,))
         yield self._of_one_way(found)
@@ -50,7 +50,7 @@ class Explaining(Teller):
         yield None if ended else self._seen(symptoms.of_other_origin(self._runs))
 
     def _of_one_way(self, found: Found | None) -> Told | None:
-        """The one mistake whose values are telling, or the change of a line that says more exactly what it is."""
+        """A single mistake with significant values, or a more precise change of a line."""
         if not found or not found.evidence.telling:
             return None
         finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
@@ -68,7 +68,7 @@ class Explaining(Teller):
         return self.of_symptoms(symptom) if symptom else None
 
     def _right_parts_outside_ties(self) -> Told | None:
-        """That right values are not the ones asked for, seen on all runs but those that `eig` gets wrong."""
+        """Correct values that were not asked for, on all runs except those on which `eig` fails."""
         solvers = [each for each in self._repairs.suspects if each.name in LAST and each.name != "inaccurate"]
         rest = [run for run in self._runs if run.data.situation != "data.ties"]
         looks = symptoms.of_right_parts(rest) if solvers and len(rest) < len(self._runs) else None
@@ -78,7 +78,7 @@ class Explaining(Teller):
         return replace(told, mistakes=(*told.mistakes, self._suspected(solvers[0])))
 
     def _beside_whole_numbers(self) -> Told | None:
-        """What explains all runs but those on whole numbers, into which the program writes in place."""
+        """Mistakes that explain all runs except those on integers, which the program modifies in place."""
         writes = [each for each in self._repairs.suspects if each.name in _WRITES]
         whole = [run for run in self._runs if run.data.X.dtype.kind in "iu"]
         rest = [run for run in self._runs if run not in whole]
@@ -106,13 +106,13 @@ class Explaining(Teller):
         return Told((mistake,), f"with {mistake.place or 'one line'} changed all is right where variances differ")
 
     def _outside_ties(self) -> Told | None:
-        """The one mistake that explains all runs but those on ties, in which a program may choose its axes."""
+        """A single mistake that explains all runs except those on ties, in which a program may choose its axes."""
         rest = [run for run in self._runs if run.data.situation != "data.ties"]
         found = self._search(rest, (1,)) if 1 < len(rest) < len(self._runs) else None
         return self._of_ways(found, rest) if found and found.evidence.telling > 1 else None
 
     def _uncovered(self) -> Told | None:
-        """Two mistakes, of which one hides the other until it is mended."""
+        """Two mistakes, one of which hides the other until it is repaired."""
         for repair in self._repairs.uncovering():
             found = self._search(repair.runs, (1,))
             if found and found.evidence.telling > 1:
@@ -128,7 +128,7 @@ class Explaining(Teller):
         return None
 
     def _on_its_side_before(self, found: Found) -> Told | None:
-        """A change of an earlier line, where a product has a transposed factor: shapes do not tell which factor."""
+        """A change of an earlier line if a product has a transposed factor; shapes do not show which factor."""
         if [each.name for each in found.misconceptions] != ["projected-with-transpose"]:
             return None
         lines = {run.outcome.error.line for run in self._runs if run.outcome.error}

@@ -1,4 +1,4 @@
-"""Whether a way of computing PCA gives what a submission returned, up to what is free.
+"""Decides whether a variant of PCA gives a submission's values, up to free conventions.
 
 What a way would return is computed twice, the second time on data moved by rounding. Where that moves the result
 (inside ties, in the null space of few samples, far from the origin) the way does not determine it, and nothing is
@@ -25,11 +25,11 @@ Place = tuple[bytes, tuple[int, int], int]
 """Data by their float64 bytes and their shape n×p, and the number of components."""
 Signs = tuple[float, ...] | None
 Counts = tuple[int, int, int, frozenset[str]]
-"""Values that are the same, those of them that tell, wrong shapes foreseen, and the roles of those that tell."""
+"""The equal values, the significant ones among them, foreseen wrong shapes, and the roles of significant values."""
 _NOTHING: Counts = (0, 0, 0, frozenset())
 
 _CLOSE = 3e-5
-"""Relative difference up to which two values are the same; iterations stop somewhere."""
+"""Relative difference up to which two values count as equal; iterations stop early."""
 VAGUE = 0.02
 """Relative spread under rounding from which a value is not determined."""
 _UP_TO_COLUMN_SIGNS = ("components", "scores")
@@ -50,17 +50,17 @@ _NEEDS = {
     "scores": (*_AXES, "project", "rescale", "extent"),
     "reconstruction": (*_AXES, "project", "rescale", "reconstruct"),
 }
-"""The steps on which each role's value depends, besides the last ones."""
+"""Role -> the steps on which its value depends, besides the last ones."""
 PREDICTED = tuple(_NEEDS)
-"""The roles that ways of computing say something about."""
+"""The roles that variants can predict."""
 
 
 class Prediction(NamedTuple):
-    """What a way gives for a role."""
+    """The value that a variant gives for a role."""
 
     value: Value
     spread: float = 0.0
-    """How far rounding moves its entries."""
+    """The effect of rounding on its entries."""
     size: float = 0.0
     """Its largest finite entry."""
     shape: tuple[int, ...] = ()
@@ -69,14 +69,14 @@ class Prediction(NamedTuple):
 
 @cache
 def only_for(role: str, way: Way) -> Way:
-    """A way with every step as in a right one that does not matter for a role."""
+    """A variant in which all steps that do not affect a role are those of a correct one."""
     kept = (*_NEEDS[role], "finish", *(("turned",) if way.turned == role else ()))
     return Way(**{item.name: getattr(way, item.name) for item in fields(Way) if item.name in kept})
 
 
 @lru_cache(maxsize=100_000)
 def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs) -> Prediction:
-    """What a way gives for a role; the steps that do not matter for it should be those of `only_for`."""
+    """The value that a variant gives for a role; irrelevant steps should be those of `only_for`."""
     X, moved_X = _data_at(place)
     k = place[2]
     flips = None if signs is None else np.array(signs)
@@ -92,7 +92,7 @@ def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs)
 
 @lru_cache(maxsize=512)
 def _data_at(place: Place) -> tuple[Real, Real]:
-    """Data, and the same as the rounding of some operations, seen through the largest entry, may move them."""
+    """Data, and the same data after a perturbation of the size of rounding errors."""
     data, shape, _ = place
     X = np.frombuffer(data).reshape(shape)
     noise = np.random.default_rng(0).uniform(-1, 1, size=shape) * 2.0**-50 * float(np.abs(X).max(initial=1.0))
@@ -126,19 +126,19 @@ def _worst(differences: Sequence[Real], axis: int | None) -> float:
 
 @dataclass(eq=False)
 class Sample:
-    """What a submission returned on one data set."""
+    """The values of a submission on one data set."""
 
     X: Real
     k: int
     roles: Mapping[str, Array | RoleError]
-    """Empty where the call failed."""
+    """Empty if the call failed."""
     wrong: frozenset[str]
     """Roles in which the judge found something wrong."""
     misshapen: frozenset[str] = frozenset()
     """Roles whose value has a wrong shape."""
     failed: bool = False
     clash: frozenset[int] = frozenset()
-    """Where it failed: the two lengths that did not fit."""
+    """If it failed: the two lengths that did not fit."""
     seen: dict[tuple[object, ...], Match] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -146,7 +146,7 @@ class Sample:
         self.place: Place = (np.ascontiguousarray(self.X, dtype=np.float64).tobytes(), (n, p), self.k)
 
     def compare(self, role: str, way: Way, divisors: Divisors, conventions: Conventions, signs: Signs = None) -> Match:
-        """Hold a returned value against the one that a way gives; each comparison is made once."""
+        """Compare a returned value with that of a variant; each comparison is made once."""
         way = only_for(role, way)
         key = (role, way, divisors, signs)
         found = self.seen.get(key)
@@ -188,7 +188,7 @@ def readings(role: str, got: Array, conventions: Conventions) -> Iterator[Array]
 
 
 def bound_of(size: _Size, spread: _Size, eps: float) -> _Size:
-    """Up to which difference two values are the same: of a size, a spread and the precision of the answer."""
+    """The difference up to which two values count as equal, from their size, spread and precision."""
     return size * (_CLOSE + 100 * eps) + 20 * spread * eps / 2.0**-52
 
 
@@ -232,7 +232,7 @@ def as_real(value: Array) -> Real | None:
 
 @dataclass
 class Evidence:
-    """How a way fares on all samples."""
+    """The evidence for a variant on all samples."""
 
     same: int = 0
     """Values that are as predicted."""
@@ -250,13 +250,13 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Matcher:
-    """Holds ways against what one submission returned."""
+    """Compares variants with the values of one submission."""
 
     samples: Sequence[Sample]
     conventions: Conventions
 
     def follow(self, way: Way, divisors: Divisors, roles: tuple[str, ...] | None = None) -> Evidence | None:
-        """The evidence for a way in some roles (all by default); None as soon as a sample speaks against it."""
+        """The evidence for a variant in some roles (all by default); None as soon as a sample contradicts it."""
         evidence = Evidence()
         for sample in self.samples:
             found = self._on(sample, way, divisors, roles)

@@ -1,4 +1,4 @@
-"""What a diagnosis says. Plain fields only: all of it is stored as JSON."""
+"""The data model of a diagnosis. It has only plain fields, because it is stored as JSON."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ UP_TO_SIGNS = ("components", "scores", "whitened", "kernel_scores")
 
 @dataclass(frozen=True, kw_only=True)
 class Mistake:
-    """One thing that went wrong: what was done, a hint for the student, why it is wrong."""
+    """One mistake: a title, a hint for the student, and the reason why it is wrong."""
 
     name: str
     title: str
@@ -16,18 +16,18 @@ class Mistake:
     why: str
     claim: str
     task: str = ""
-    """The task in which it shows (empty where the assignment has a single one)."""
+    """The task in which it occurs (empty if the assignment has a single task)."""
     function: str = ""
     """The student's function that it is about, as it is called: `pca`, `PCA.transform`; empty: none is called."""
     place: str = ""
-    """Where it stands in the student's file: `line 5`, `cell 3, line 2`; empty where that is not known."""
+    """The place in the student's file: `line 5`, `cell 3, line 2`; empty if unknown."""
     excerpt: str = ""
     """The student's own line there."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Diagnosis:
-    """A named mistake, or a few together, that explain all that was seen of a submission."""
+    """One or several named mistakes that explain all values of a submission."""
 
     name: str
     """For machines and the column of `grades.csv`: `rows-for-columns`, or several joined by `+`."""

@@ -1,4 +1,4 @@
-"""What can be drawn of an answer: data in the plane that the student may see, their axis, and the right one."""
+"""The picture of an answer: visible data in the plane, the student's axis, and the correct axis."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Many ways at once against one returned value: by its shape and its first entry nearly all are told from it."""
+"""A fast prefilter of variants by the shape and the first entry of a returned value."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ Choice = npt.NDArray[np.bool_]
 
 
 class Sieve:
-    """What ways give for a role on one data set."""
+    """The predictions of variants for a role on one data set."""
 
     def __init__(self, role: str, ways: Sequence[Way], place: Place, divisors: Divisors) -> None:
         self._role = role
@@ -32,7 +32,7 @@ class Sieve:
         self._spread = np.array([each.spread for each in found])
 
     def kept(self, got: Array | RoleError, conventions: Conventions) -> list[int]:
-        """The numbers of all ways but some that do not give this value, whatever the signs of eigenvectors."""
+        """Indices of variants that may give this value, for any signs of eigenvectors; drops no match."""
         if isinstance(got, RoleError):
             fits = (self._fails | self._says_nothing)[self._numbers]
         else:

@@ -1,4 +1,4 @@
-"""Mistakes that are told by mending them: a change of the student's own text, after which the program is right.
+"""Mistakes that are found by repairing them: a change of the student's code makes the program correct.
 
 A way of computing (`ways`) is told by its values. Much that goes wrong has no values to speak of: an error, or
 numbers that mean nothing. There the change that mends the program is the evidence, and shows the line as well.
@@ -21,7 +21,7 @@ _MOST_PLACES = 4
 _LENGTHS = ("fixed-number-of-features", "fixed-number-of-samples")
 _SIZE = re.compile(r"\w+\.shape\[[01]\]")
 _SOLVER = "eig-for-symmetric"
-"""What is seen in ties alone, whatever else is wrong."""
+"""Symptoms that occur only in ties, independent of other mistakes."""
 _HIDES = (
     "inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features",
     "elementwise-product", "sorts-pairs-without-key", _SOLVER,
@@ -55,7 +55,7 @@ def suspect_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Repair:
-    """A suspect, and the runs of the program once it is mended."""
+    """A suspect, and the runs of the repaired program."""
 
     suspect: Suspect
     runs: tuple[Run, ...]
@@ -74,7 +74,7 @@ class Repairs:
 
     @property
     def suspects(self) -> Sequence[Suspect]:
-        """Lines that may hold a mistake."""
+        """Lines that may contain a mistake."""
         return self._suspects
 
     @property
@@ -196,7 +196,7 @@ class Repairs:
         return Repair(together, runs) if runs else None
 
     def matters(self, repair: Repair) -> bool:
-        """Whether a change of the text changes what the program returns."""
+        """Whether a change of the code changes the returned values."""
         return any(_returned(one) != _returned(other) for one, other in zip(self._runs, repair.runs, strict=True))
 
     def uncovering(self) -> list[Repair]:
@@ -252,7 +252,7 @@ def _is_shaped(run: Run) -> bool:
 
 
 def _returned(run: Run) -> object:
-    """Something that is equal for runs that return the same."""
+    """A key that runs with the same returned values share."""
     error = run.outcome.error
     values = [value.tobytes() if isinstance(value, np.ndarray) else str(value) for value in run.roles.values()]
     return run.outcome.status, error and (error.kind, error.message), values

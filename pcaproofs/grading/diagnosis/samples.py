@@ -1,4 +1,4 @@
-"""What can be compared of runs, and what is right in them given the mistakes that explain them."""
+"""Samples of runs for comparison, and the criteria that are correct given the mistakes."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Looking for the mistakes that explain what a submission returned.
+"""The search for mistakes that explain the values of a submission.
 
 Mistakes up to the components are *early*: they show in everything. Mistakes after them are *late*: each shows in a role
 or two. So at most two early ones are tried together, against what only they decide; to those that are left, late ones
@@ -35,7 +35,7 @@ _TOUCHES = {
 }
 """The late steps, and the roles in which they show."""
 _MOST_TRIED = 4000
-"""Late mistakes that are tried on one submission; strange ones could go on for long."""
+"""The maximal number of late mistakes that are tried on one submission."""
 _JOINT = frozenset({"project", "rescale"})
 """Late steps that show in the same role, so that two mistakes may be needed before it fits."""
 _MOST_TOUCHED = max(len(roles) for roles in _TOUCHES.values())
@@ -54,7 +54,7 @@ class Option:
         return replace(right, **dict(self.change))
 
     def meets(self, other: "Option") -> bool:
-        """Whether the two change the same step, or are the same mistake."""
+        """Whether two options change the same step or are the same mistake."""
         return bool({step for step, _ in self.change} & {step for step, _ in other.change}) or bool(
             {item.name for item in self.items} & {item.name for item in other.items}
         )
@@ -80,7 +80,7 @@ _NOTHING = Option((), ())
 
 @dataclass(frozen=True)
 class Found:
-    """Mistakes that explain what was seen, and how well."""
+    """Mistakes that explain the samples, and their evidence."""
 
     misconceptions: tuple[Misconception, ...]
     evidence: Evidence
@@ -289,7 +289,7 @@ class _Seeker:
         return found
 
     def _rank(self, found: Found) -> tuple[int, int, int]:
-        """Of several that fit: what explains most, and then what is about the roles that are asked for."""
+        """The rank among several explanations: by explained samples, then by requested roles."""
         aside = sum(not self.roles & set(item.at) for item in found.misconceptions)
         return (found.evidence.unexplained, -found.evidence.telling, aside)
 
@@ -299,6 +299,6 @@ class _Seeker:
 
 
 def blamed(misconceptions: Iterable[Misconception], wrong: frozenset[str]) -> frozenset[str]:
-    """The roles whose points mistakes cost: for each the first role in which it shows."""
+    """The roles that lose points by mistakes: for each mistake the first role in which it occurs."""
     at = [next((role for role in ROLES if role in wrong and role in item.at), "") for item in misconceptions]
     return frozenset(at) - {""} or frozenset([role for role in ROLES if role in wrong][:1])

@@ -1,6 +1,6 @@
-"""The smallest data found on which a submission fails: few samples, small whole numbers.
+"""The search for small data on which a submission fails: few samples, small integers.
 
-They are drawn here and know nothing of the hidden data, so they may be shown.
+These data are drawn independently of the hidden data, so they may be shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -104,7 +104,7 @@ class _Finder:
 
 
 def failures(run: Run) -> list[str]:
-    """What fails in a run, in the order in which one thing follows from another."""
+    """The failed criteria of a run, in the order in which they depend on each other."""
     if run.outcome.status != "ok":
         return ["runs"]
     failed = (finding.criterion for finding in run.findings if not finding.passed)

@@ -1,4 +1,4 @@
-"""The runs that a diagnosis is made of: those on data so small that many ways of computing can be tried on them."""
+"""Selection of the runs for a diagnosis: those on data small enough to try many variants."""
 
 from collections.abc import Sequence
 

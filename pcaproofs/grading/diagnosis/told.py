@@ -1,4 +1,4 @@
-"""From evidence to words: mistakes with their functions and lines, and what follows from them."""
+"""Diagnoses from evidence: mistakes with their functions and lines, and the criteria that follow from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-sq
 
 @dataclass(frozen=True)
 class Told:
-    """What is told of one task."""
+    """The diagnosis of one task."""
 
     mistakes: tuple[Mistake, ...]
     evidence: str
@@ -33,7 +33,7 @@ class Told:
     again: tuple[str, ...] = ()
     """What follows where all mistakes were named before, of another task."""
     mends: bool = False
-    """Whether all is right once these mistakes are mended."""
+    """Whether everything is correct after these mistakes are repaired."""
     edits: tuple[Edit, ...] = ()
     """The change of the text that mends them, where one was tried."""
 

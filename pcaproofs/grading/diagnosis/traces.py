@@ -1,4 +1,4 @@
-"""What a program's text has to hold for a way of computing to be believed of it.
+"""Words that the code of a program must contain before a mistake is attributed to it.
 
 That numbers agree with a way is strong evidence where many agree, and weak where few are left to compare. An operation
 leaves a trace in the text: nobody takes absolute values without `abs`. So a way that merely fits is not told of a

@@ -82,7 +82,7 @@ class Way:
     opening: str
     rows: list[Row]
     missing: list[Formula]
-    """What is missing on the way, in words."""
+    """The gap before the goal, in words."""
     formula: Formula | None
     """The smallest step that is missing, where one is found."""
 

@@ -1,4 +1,4 @@
-"""The catalogue of misconceptions: wrong ways of computing PCA, and what to tell someone who goes them."""
+"""The catalogue of misconceptions: wrong ways of computing PCA, with hints for students."""
 
 from pcaproofs.grading.diagnosis.catalogue.axes import AXES
 from pcaproofs.grading.diagnosis.catalogue.centring import CENTRING
@@ -13,6 +13,6 @@ from pcaproofs.grading.diagnosis.catalogue.whitening import WHITENING
 CATALOGUE: dict[str, Misconception] = {
     item.name: item for item in (*CENTRING, *AXES, *SCORES, *NUMBERS, *RECONSTRUCTION, *WHITENING, *KERNELS, *LINES)
 }
-"""By name. Of two that fit equally well the earlier one is named."""
+"""Name -> misconception. If two fit equally well, the earlier one is named."""
 
 __all__ = ["CATALOGUE", "Misconception", "code_words"]

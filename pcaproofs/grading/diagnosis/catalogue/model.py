@@ -1,4 +1,4 @@
-"""What a misconception is."""
+"""The data model of misconceptions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Literal
 
 @dataclass(frozen=True, kw_only=True)
 class Misconception:
-    """A mistake that people make, with the ways in which programs make it.
+    """A common mistake, with the ways in which programs make it.
 
     `title` says what was done, `hint` tells the student, `why` says what is wrong with it; the hint may hold
     words of `code_words` in braces, and code between backticks.
@@ -18,18 +18,18 @@ class Misconception:
     hint: str
     why: str
     claim: str
-    """The claim that says how it is."""
+    """Id of the claim that states the correct fact."""
     at: tuple[str, ...]
-    """The roles in which the mistake is made; what follows from them is right given the mistake."""
+    """The roles in which the mistake occurs; values that follow from them are correct given the mistake."""
     ways: tuple[Mapping[str, str], ...] = ()
-    """Each a change of some steps of a right `Way`. None: what is told by mending the program (`repair`)."""
+    """Each changes some steps of a correct `Way`. None: the mistake is found by repairing the program (`repair`)."""
     breaks: tuple[str, ...] = ()
-    """Criteria that say the very thing which the mistake leaves out: they never follow from it."""
+    """Criteria about the step that the mistake omits; they never earn points by follow-through."""
     when: Literal["always", "plain", "standardised"] = "always"
-    """Whether it is a mistake whatever the assignment says about standardising."""
+    """Whether it is a mistake regardless of the convention on standardisation."""
 
     def hint_with(self, words: Mapping[str, str]) -> str:
-        """The hint with words put in; what is code stands between backticks."""
+        """The hint with its placeholders filled; code is in backticks."""
         parts = self.hint.split("`")  # every second one is code
         for word, code in words.items():
             place, quoted = "{" + word + "}", code if word in _PLAIN else f"`{code}`"
@@ -41,7 +41,7 @@ _PLAIN = ("sample", "feature", "right_vectors", "left_vectors")
 
 
 def code_words(samples: str, components: str) -> dict[str, str]:
-    """How things are written where samples stand in rows or columns and components in columns or rows."""
+    """The words of hints, for samples in rows or columns and components in columns or rows."""
     if samples == "rows":
         words = {
             "mean": "X.mean(axis=0)",

@@ -1,4 +1,4 @@
-"""What known mistakes give where an assignment asks for whitened data or kernels, which ways do not reach."""
+"""Values of known mistakes in whitened data and kernels, which the variants do not cover."""
 
 from pcaproofs.grading.diagnosis.forms.match import FORMS, Explained, explain_forms
 

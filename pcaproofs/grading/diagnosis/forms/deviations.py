@@ -9,7 +9,7 @@ from pcaproofs.grading.judge.truth import Real
 
 
 def _counts(case: Case) -> Iterator[int]:
-    """What squares may be divided by; a wrong program need not use the divisor that is asked for."""
+    """Possible divisors of squares; a wrong program need not use the requested divisor."""
     yield from dict.fromkeys((max(case.facts.n - 1, 1), case.facts.n))
 
 
@@ -20,7 +20,7 @@ def _variances(case: Case, count: int) -> Real:
 
 
 def _other_units(case: Case) -> Iterator[Real]:
-    """What features are divided by in place of their standard deviations, (p,)."""
+    """Wrong divisors of features, instead of their standard deviations, (p,)."""
     X, p = case.facts.X, case.facts.p
     centred = X - case.facts.mean
     for entries in (X, centred):

@@ -1,4 +1,4 @@
-"""What a wrong program would return for a role."""
+"""The values that a wrong program would return for a role."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

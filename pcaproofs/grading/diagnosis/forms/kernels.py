@@ -10,7 +10,7 @@ from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
 from pcaproofs.grading.judge.truth import Real
 
 MOST_SAMPLES = 60
-"""Beyond which no eigenvectors of so many matrices are looked for."""
+"""For more samples, no eigenvectors of the wrong matrices are computed."""
 
 
 def _matrices(case: Case) -> Iterator[tuple[tuple[str, ...], Real]]:
@@ -93,7 +93,7 @@ def along_all(case: Case) -> Iterator[Real]:
 
 
 def _solved(M: Real) -> Iterator[tuple[Real, Real]]:
-    """Eigenvalues in rising order with eigenvectors, as `eigh` and as `eig` find them."""
+    """Eigenvalues in increasing order with eigenvectors, from `eigh` and from `eig`."""
     yield np.linalg.eigh(M)
     if not np.allclose(M, M.T):
         values, vectors = np.linalg.eig(M)

@@ -1,4 +1,4 @@
-"""Which forms are what a submission returned."""
+"""Comparison of a submission's values with the forms of known mistakes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,16 +26,16 @@ FORMS: dict[str, Callable[[Case], Forms]] = {
     "standard_deviations": deviations.standard_deviations,
     "reconstruction_error": errors.reconstruction,
 }
-"""By role: all wrong values that are known."""
+"""Role -> all known wrong values."""
 _SIGNED = ("whitened", "zca", "kernel_scores")
 """Roles whose columns may have either sign."""
 _MOST_SAMPLES = {"kernel_scores": kernels.MOST_SAMPLES}
-"""By role: on how many samples its forms are computed; on more they are not determined."""
+"""Role -> the largest number of samples for which its forms are computed."""
 _SORTS = frozenset({"argsort", "sort", "sorted", "argpartition", "nlargest", "lexsort"})
-"""What a program that sorts holds one of."""
+"""Words of which a program that sorts contains at least one."""
 _UNSORTED = ("eig-unsorted",)
 _ALONG_ALL = {"whitened": whitening.along_all, "kernel_scores": kernels.along_all}
-"""By role: right columns along all axes."""
+"""Role -> the correct columns along all axes."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Explained:
 
     mistakes: tuple[str, ...]
     follows: frozenset[str]
-    """The roles that are wrong by nothing but what is a mistake of roles before them."""
+    """The roles that are wrong only because of mistakes in earlier roles."""
     evidence: str
 
 

@@ -31,7 +31,7 @@ def _right(case: Case, variances: Real) -> Real:
 
 
 def _counts(case: Case) -> tuple[int, int]:
-    """What variances may be divided by; a wrong program need not use the divisor that is asked for."""
+    """Possible divisors of variances; a wrong program need not use the requested divisor."""
     return case.facts.n - 1, case.facts.n
 
 

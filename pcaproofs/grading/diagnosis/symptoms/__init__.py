@@ -1,4 +1,4 @@
-"""Symptoms: what is told from how runs end, or from what values look like, without knowing how they were computed."""
+"""Symptoms: conclusions from how runs end or from the appearance of values, without knowledge of the computation."""
 
 from pcaproofs.grading.diagnosis.symptoms.errors import of_ending
 from pcaproofs.grading.diagnosis.symptoms.factors import of_solution_values

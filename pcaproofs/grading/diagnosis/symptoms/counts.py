@@ -1,4 +1,4 @@
-"""Right components, but another number of them than is asked for."""
+"""Correct components, but a wrong number of them."""
 
 from collections.abc import Sequence
 

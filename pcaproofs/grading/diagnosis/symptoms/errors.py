@@ -1,4 +1,4 @@
-"""What is told from how runs end that do not come to their end."""
+"""Symptoms of runs that do not complete."""
 
 import re
 from collections.abc import Callable, Sequence

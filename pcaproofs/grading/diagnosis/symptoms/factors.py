@@ -1,4 +1,4 @@
-"""How values are off that are compared with the solution's: by a factor, a root, a transpose, or alike in all rows."""
+"""Simple relations between wrong values and those of the solution: a factor, a root, a transpose, an added row."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

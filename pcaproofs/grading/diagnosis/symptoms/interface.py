@@ -1,4 +1,4 @@
-"""What the judge itself saw: results in other places, and new samples that are not treated as the data before."""
+"""Symptoms from the judge's messages: results at other positions, and wrong treatment of new samples."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is told from what values look like."""
+"""Symptoms in the appearance of values."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from pcaproofs.grading.running.run import Run
 
 
 def of_touching(runs: Sequence[Run]) -> Symptom | None:
-    """What runs show that changed the data handed over."""
+    """The symptom of runs that changed the data passed to them."""
     touched = [run for run in runs if run.outcome.touched]
     if not touched:
         return None
@@ -23,7 +23,7 @@ def of_touching(runs: Sequence[Run]) -> Symptom | None:
 
 
 def of_values(runs: Sequence[Run]) -> Symptom | None:
-    """What values look like that no way explains."""
+    """Symptoms of values that no variant explains."""
     looks = (_nothing_there, of_input, _wrong_shape, _not_finite, _complex, _the_same_always, _whole_numbers)
     for look in (*looks, _nearly_right):
         if found := look(runs):
@@ -32,12 +32,12 @@ def of_values(runs: Sequence[Run]) -> Symptom | None:
 
 
 def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
-    """What is told from values that are right, but not the ones asked for."""
+    """Symptoms of correct values that were not asked for."""
     return _exchanged(runs) or of_count(runs)
 
 
 def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
-    """What is told from values that are of the right kind."""
+    """Symptoms of values of the right kind."""
     return _others(runs)
 
 

@@ -1,4 +1,4 @@
-"""What all symptoms share."""
+"""The common data of symptoms."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from pcaproofs.grading.running.run import Run
 
 @dataclass(frozen=True)
 class Symptom:
-    """A mistake told from outside, with the runs that show it."""
+    """A mistake inferred from outside, with the runs that show it."""
 
     mistake: Mistake
     runs: Sequence[Run]

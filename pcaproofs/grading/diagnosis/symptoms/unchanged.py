@@ -1,4 +1,4 @@
-"""A result that is the data as they came: a stub, or a step whose result is dropped."""
+"""A result that equals the given data: a stub, or a step whose result is dropped."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is done at each step of a way, in words."""
+"""The steps of a variant, in words."""
 
 import re
 from dataclasses import dataclass, fields
@@ -11,7 +11,7 @@ from pcaproofs.grading.judge.truth import Real
 
 @dataclass(frozen=True)
 class Failed:
-    """In place of a value: the program stops with an error here."""
+    """Stands for a value whose computation raises an error."""
 
     sizes: frozenset[int] = frozenset()
     """Two lengths that do not fit, where the error is about these."""
@@ -104,7 +104,7 @@ class Divisors:
 
 @cache
 def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
-    """What a right program does under an assignment's conventions."""
+    """The correct variants under an assignment's conventions."""
     scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
     back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
     return tuple(Way(scale=scale, reconstruct=back) for scale in scales)
