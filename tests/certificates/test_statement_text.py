@@ -83,7 +83,7 @@ def spoilt(e: Any, rng: Random) -> Any:
 
 
 @given(st.integers(0, 10**9))
-def test_random_statements(seed: int) -> None:
+def test_random_statements_are_read_back_unchanged(seed: int) -> None:
     rng = Random(seed)
     hypotheses = tuple((str(k), compare(rng, "= >= > !=")) for k in range(rng.randint(0, 3)))
     objectives = [(rng.choice(["min", "max"]), expression(rng, 1, 1, 3)) for _ in range(2)]

@@ -48,7 +48,7 @@ def test_each_row_has_a_line_with_its_place(note: Path) -> None:
     assert found == [[f"{note}:5:3", "proved"], [f"{note}:7:3", "refuted"], [f"{note}:9:3", "ill-typed"]]
 
 
-def test_json(note: Path) -> None:
+def test_check_prints_json(note: Path) -> None:
     code, out, _ = run(note, "--json")
     data = json.loads(out)["files"][0]
     assert code == 1
@@ -59,7 +59,7 @@ def test_json(note: Path) -> None:
     assert second["counterexample"] is not None
 
 
-def test_readings_and_scope(note: Path) -> None:
+def test_check_prints_readings_and_scope(note: Path) -> None:
     assert "for all integers p ≥ 1, x (p×1), y (p×1)" in run(note, "--readings")[1]
     lines = run(OWN / "blog.md", "--readings")[1].splitlines()
     assert "    given ‖w‖² = 1" in lines
@@ -120,13 +120,13 @@ def test_init_writes_a_scope_file_to_fill_in(tmp_path: Path) -> None:
     assert "but should be a new file" in error
 
 
-def test_sarif(note: Path) -> None:
+def test_check_prints_sarif(note: Path) -> None:
     code, out, _ = run(note, "--sarif")
     assert code == 1
     assert [result["ruleId"] for result in json.loads(out)["runs"][0]["results"]] == ["proved", "refuted", "ill-typed"]
 
 
-def test_annotated_pages(note: Path, tmp_path: Path) -> None:
+def test_check_writes_annotated_pages(note: Path, tmp_path: Path) -> None:
     code, out, _ = run(note, note, "--annotate", tmp_path)
     assert code == 1
     assert len(out.splitlines()) == 6

@@ -47,7 +47,7 @@ def test_one_process_or_two_write_the_same_bytes(tmp_path: Path) -> None:
     assert rb"\,\varepsilon$" in one.read_bytes()  # the numeric layer ran
 
 
-def test_fragments(tmp_path: Path) -> None:
+def test_report_writes_fragments(tmp_path: Path) -> None:
     done = run("report", "--claim", "centering.idempotent", "--fragment", "-o", str(tmp_path), "--layers", "kernel")
     assert done.returncode == 0, done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {"pcaproofs.sty", "centering.idempotent.tex"}

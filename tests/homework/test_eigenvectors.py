@@ -175,7 +175,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("task", "reached", "rows", "text"), CASES)
-def test_rows_and_goal(task: dict[str, Any], reached: bool, rows: str, text: str) -> None:
+def test_rows_and_goal_get_their_verdicts(task: dict[str, Any], reached: bool, rows: str, text: str) -> None:
     found = answered(task, text)
     shown = [row for row in found["rows"] if row["display"]]
     assert " ".join(row["verdict"].replace(" ", "-") for row in shown) == rows

@@ -11,7 +11,7 @@ from pcaproofs.kernel import Certificate, Lemma, Proof, check
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_accepted(case: str) -> None:
+def test_the_kernel_accepts_correct_certificates(case: str) -> None:
     assert check(*CASES[case]) == "proved"
 
 

@@ -9,7 +9,7 @@ from pcaproofs.kernel import Certificate, Family, KernelError, check, steps
 
 
 @pytest.mark.parametrize("case", FAMILIES)
-def test_accepted(case: str) -> None:
+def test_the_kernel_accepts_correct_inductions(case: str) -> None:
     family, induction = FAMILIES[case]
     assert check(family, induction) == "proved"
     assert len(induction.certificates) == 2 * len(induction.claims) + 1

@@ -24,7 +24,7 @@ def to_json(e: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_round_trip(case: str) -> None:
+def test_json_is_read_back_unchanged(case: str) -> None:
     text = json.dumps([to_json(record) for record in CASES[case]])
     statement, certificate = (from_json(record) for record in json.loads(text))
     assert (statement, certificate) == CASES[case]
@@ -77,7 +77,7 @@ def verdict(statement: Any, certificate: Any) -> tuple[Statement, Certificate] |
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_tampered_certificate(case: str) -> None:
+def test_a_tampered_certificate_is_rejected(case: str) -> None:
     statement, certificate = (to_json(record) for record in CASES[case])
     rng = Random(case)
     rejected = 0
@@ -92,7 +92,7 @@ def test_tampered_certificate(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_tampered_statement(case: str) -> None:
+def test_a_tampered_statement_is_rejected(case: str) -> None:
     statement, certificate = (to_json(record) for record in CASES[case])
     rng = Random(case)
     rejected = 0
@@ -133,7 +133,7 @@ CORRUPT: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("row", CORRUPT)
-def test_corrupt(row: str) -> None:
+def test_corrupt_json_is_rejected(row: str) -> None:
     data, says = CORRUPT[row]
     with pytest.raises(KernelError) as error:
         from_json(data)

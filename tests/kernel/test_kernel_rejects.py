@@ -7,7 +7,7 @@ from pcaproofs.kernel import KernelError, check
 
 
 @pytest.mark.parametrize("row", REJECTED)
-def test_rejected(row: str) -> None:
+def test_the_kernel_rejects_wrong_certificates(row: str) -> None:
     statement, certificate, says = REJECTED[row]
     with pytest.raises(KernelError) as error:
         check(statement, certificate)

@@ -33,7 +33,7 @@ CLASHES: dict[str, tuple[Expression, str]] = {
 
 
 @pytest.mark.parametrize("row", CLASHES)
-def test_clash(row: str) -> None:
+def test_a_clash_of_dimensions_is_reported(row: str) -> None:
     e, says = CLASHES[row]
     with pytest.raises(IllTyped) as error:
         SCOPE.expand(e)
@@ -56,7 +56,7 @@ FITTING: dict[str, tuple[Expression, tuple[str | int, str | int]]] = {
 
 
 @pytest.mark.parametrize("row", FITTING)
-def test_shape(row: str) -> None:
+def test_expressions_have_their_shapes(row: str) -> None:
     e, shape = FITTING[row]
     assert SCOPE.expand(e).shape == shape
 

@@ -91,14 +91,14 @@ UNEQUAL: dict[str, tuple[Expression, Expression]] = {
 
 
 @pytest.mark.parametrize("row", EQUAL)
-def test_equal(row: str) -> None:
+def test_equal_expressions_have_equal_polynomials(row: str) -> None:
     left, right = EQUAL[row]
     assert SCOPE.expand(left) == SCOPE.expand(right)
     assert not SCOPE.difference(left, right).terms
 
 
 @pytest.mark.parametrize("row", UNEQUAL)
-def test_unequal(row: str) -> None:
+def test_unequal_expressions_have_unequal_polynomials(row: str) -> None:
     left, right = UNEQUAL[row]
     assert SCOPE.expand(left) != SCOPE.expand(right)
     points = [point(Random(seed)) for seed in range(20)]

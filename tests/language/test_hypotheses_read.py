@@ -85,7 +85,7 @@ SAYS = [
 
 
 @pytest.mark.parametrize(("hypothesis", "equations", "words"), SAYS, ids=[row[0].kind for row in SAYS])
-def test_named_hypotheses(hypothesis, equations, words):
+def test_named_hypotheses_are_read_as_equations(hypothesis, equations, words):
     assert [name for name, _ in read(equal(A, A.T), [hypothesis]).statement.hypotheses] == equations
     assert hypothesis.words() == words
 
@@ -121,7 +121,7 @@ RELATIONS = [
 
 
 @pytest.mark.parametrize(("relation", "name"), [pytest.param(*row[1:], id=row[0]) for row in RELATIONS])
-def test_relations(relation, name):
+def test_relations_are_read(relation, name):
     assert name in dict(read(equal(A, A.T), [relation]).statement.hypotheses)
 
 
@@ -151,7 +151,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("conclusion", "error"), [pytest.param(*row[1:], id=row[0]) for row in REFUSED])
-def test_refusals(conclusion, error):
+def test_malformed_hypotheses_are_refused(conclusion, error):
     if error is None:
         assert read(conclusion)
         return

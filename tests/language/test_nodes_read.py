@@ -98,7 +98,7 @@ NODES = [
 
 
 @pytest.mark.parametrize(("expression", "shown"), [pytest.param(*row[1:], id=row[0]) for row in NODES])
-def test_reading(expression, shown):
+def test_nodes_are_read_into_the_kernel(expression, shown):
     statement = read(equal(expression, 0)).statement
     value = Scope(statement).expand(statement.conclusion.left)
     assert text(from_polynomial(value)) == shown

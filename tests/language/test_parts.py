@@ -114,7 +114,7 @@ FALSE: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 
 @pytest.mark.parametrize("name", TRUE)
-def test_true(name: str) -> None:
+def test_true_statements_are_proved(name: str) -> None:
     conclusion, given = TRUE[name]
     assert prove(conclusion, given).verdict == "proved"
     opinion = second_opinion(conclusion, given, points=2)
@@ -122,7 +122,7 @@ def test_true(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_false(name: str) -> None:
+def test_false_statements_are_refuted(name: str) -> None:
     conclusion, given = FALSE[name]
     found = prove(conclusion, given, needs=False)
     assert found.verdict == "refuted"
@@ -158,7 +158,7 @@ def test_names_and_definitions_are_read_back() -> None:
         (diagonal(lam), r"\operatorname{diag}(\lambda)"),
     ],
 )
-def test_printed(e: Any, shown: str) -> None:
+def test_parts_are_printed(e: Any, shown: str) -> None:
     assert latex(e) == shown
 
 
@@ -175,7 +175,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_unsupported_statements_are_refused(name: str) -> None:
     with pytest.raises((Unreadable, IllTyped)):
         read(*REFUSED[name])
 

@@ -27,7 +27,7 @@ DECLARED = r"Let $A, B \in \mathbb{R}^{n \times n}$ and $x \in \mathbb{R}^n$."
         ("", r"- Is it so that $(AB)^T = A^T B^T$?", "undecided"),
     ],
 )  # fmt: skip
-def test_items(before: str, item: str, verdict: str) -> None:
+def test_list_items_get_their_verdicts(before: str, item: str, verdict: str) -> None:
     assert checked(f"{DECLARED}\n\n{before}\n\n{item}\n")[-1].verdict == verdict
 
 

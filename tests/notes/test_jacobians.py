@@ -26,6 +26,6 @@ SAID = (
         (r"\frac{\partial^3}{\partial u^3} u^T S u = 0", "unsupported"),
     ],
 )
-def test_derivatives_of_columns(row: str, verdict: str) -> None:
+def test_derivatives_of_columns_get_their_verdicts(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
     assert [v.verdict for v in found] == [verdict], found[0].reason

@@ -46,6 +46,6 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_delta(name: str) -> None:
+def test_kronecker_deltas_get_their_verdicts(name: str) -> None:
     text, expected = CASES[name]
     assert rows(text) == expected

@@ -83,7 +83,7 @@ PARTS = {
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_parts(name: str) -> None:
+def test_sums_over_parts_of_families_get_their_verdicts(name: str) -> None:
     text, expected = PARTS[name]
     assert rows(text) == expected
 

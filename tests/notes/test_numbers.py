@@ -28,7 +28,7 @@ SAID = (
         (r"D^{-1} b = \begin{pmatrix} 1 \\ 1 \end{pmatrix}", "undecided", ""),  # there is no inverse
     ],
 )
-def test_inverses_in_formulas(row: str, verdict: str, reason: str) -> None:
+def test_inverses_of_matrices_of_numbers_are_computed(row: str, verdict: str, reason: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display][-1]
     assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
 

@@ -37,6 +37,6 @@ SAID = (
         (r"\sum_{i \le n} a_i = \sum_i a_i", "proved"),
     ],
 )
-def test_sums_over_pairs(row: str, verdict: str) -> None:
+def test_sums_over_pairs_get_their_verdicts(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
     assert [v.verdict for v in found] == [verdict], found[0].reason

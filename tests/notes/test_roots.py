@@ -33,7 +33,7 @@ SAID = (
         (r"(a^T a)^{1/2} = \|a\|", "proved"),
     ],
 )
-def test_roots_of_matrices(row: str, verdict: str) -> None:
+def test_rows_with_roots_of_matrices_get_their_verdicts(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
     assert [v.verdict for v in found] == [verdict], found[0].reason
 

@@ -189,6 +189,6 @@ OPTIMA = {
 
 
 @pytest.mark.parametrize("name", OPTIMA)
-def test_optimisers(name: str) -> None:
+def test_statements_about_optimisers_get_their_verdicts(name: str) -> None:
     text, expected = OPTIMA[name]
     assert rows(f"\\begin{{document}}\nLet $w, x \\in \\mathbb{{R}}^p$. {text}\n\\end{{document}}") == expected

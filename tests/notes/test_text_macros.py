@@ -45,7 +45,7 @@ CASES = {  # a definition, a text, the formulas: = for a display
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_formulas_in_arguments(name: str) -> None:
+def test_formulas_in_arguments_of_macros_are_read(name: str) -> None:
     definition, text, expected = CASES[name]
     note = read(Source("note.tex", f"{definition}\n\\begin{{document}}\n{text}\n\\end{{document}}\n", "tex"))
     assert [("= " if f.display else "") + latex(f.tree) for f in note.formulas] == expected  # type: ignore[arg-type]

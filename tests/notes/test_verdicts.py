@@ -42,7 +42,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("said", "display", "verdicts"), CASES, ids=[str(k) for k in range(len(CASES))])
-def test_verdicts(said: str, display: str, verdicts: list[str]) -> None:
+def test_rows_get_their_verdicts(said: str, display: str, verdicts: list[str]) -> None:
     assert rows(f"{said}\n\n$$\\begin{{align}} {display} \\end{{align}}$$\n") == verdicts
 
 

@@ -67,7 +67,7 @@ ROWS: dict[str, tuple[Any, list[Any], str, str]] = {
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "verdict", "word"), ROWS.values(), ids=list(ROWS))
-def test_verdict(conclusion: Any, assuming: list[Any], verdict: str, word: str) -> None:
+def test_several_conclusions_get_one_verdict(conclusion: Any, assuming: list[Any], verdict: str, word: str) -> None:
     result = prove(conclusion, assuming, needs=False)
     assert result.verdict == verdict, str(result)
     assert word in result.reason

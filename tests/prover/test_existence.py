@@ -19,7 +19,7 @@ from pcaproofs.verify.second_opinion import second_opinion
 
 
 @pytest.mark.parametrize(("claimed", "assuming", "value"), TRUE.values(), ids=list(TRUE))
-def test_true(claimed: SymbolicExistence, assuming: list[Any], value: str) -> None:
+def test_true_statements_are_proved(claimed: SymbolicExistence, assuming: list[Any], value: str) -> None:
     """The statement that is proved has the value as an assumption, and SymPy finds no fault in it."""
     result = prove(claimed, assuming)
     assert str(result).startswith(f"proved · with {value}")
@@ -45,7 +45,7 @@ def test_part_of_a_larger_statement(conclusion: Any, assuming: list[Any]) -> Non
 @pytest.mark.parametrize(
     ("conclusion", "assuming"), [*REFUTED.values(), *DISPROVED.values()], ids=[*REFUTED, *DISPROVED]
 )
-def test_false(conclusion: Any, assuming: list[Any]) -> None:
+def test_false_statements_are_refuted(conclusion: Any, assuming: list[Any]) -> None:
     result = prove(conclusion, assuming, needs=False)
     assert (result.verdict, result.witness) == ("refuted", None)
 
@@ -57,7 +57,7 @@ def test_false_but_not_known_to_be(conclusion: Any, assuming: list[Any]) -> None
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "words"), UNREADABLE.values(), ids=list(UNREADABLE))
-def test_refused(conclusion: Any, assuming: list[Any], words: str) -> None:
+def test_malformed_statements_are_refused(conclusion: Any, assuming: list[Any], words: str) -> None:
     result = prove(conclusion, assuming, needs=False)
     assert result.verdict in ("unsupported", "ill-typed", "undecided")
     assert words in result.reason

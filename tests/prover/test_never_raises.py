@@ -117,7 +117,7 @@ ODD = [
 
 
 @pytest.mark.parametrize(("conclusion", "given"), [row[1:] for row in ODD], ids=[row[0] for row in ODD])
-def test_odd_statements(conclusion: Any, given: Any) -> None:
+def test_prove_never_raises_for_odd_statements(conclusion: Any, given: Any) -> None:
     result = prove(conclusion, given, seconds=0.5)
     assert result.verdict in VERDICTS
     assert FAULT not in result.reason

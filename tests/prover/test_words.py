@@ -22,14 +22,14 @@ def assert_certified(result: Result) -> None:
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), TRUE.values(), ids=list(TRUE))
-def test_true(conclusion: Any, assuming: list[Any]) -> None:
+def test_true_statements_are_proved(conclusion: Any, assuming: list[Any]) -> None:
     result = prove(conclusion, assuming, needs=False)
     assert result.verdict == "proved", str(result)
     assert_certified(result)
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), FALSE.values(), ids=list(FALSE))
-def test_false(conclusion: Any, assuming: list[Any]) -> None:
+def test_false_statements_are_refuted(conclusion: Any, assuming: list[Any]) -> None:
     result = prove(conclusion, assuming, needs=False)
     assert result.verdict == "refuted", str(result)
     assert result.counterexample is not None
@@ -41,7 +41,7 @@ def test_what_is_true_of_the_entries_is_not_refuted(conclusion: Any, assuming: l
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "word"), UNSUPPORTED.values(), ids=list(UNSUPPORTED))
-def test_refused(conclusion: Any, assuming: list[Any], word: str) -> None:
+def test_unsupported_statements_are_refused(conclusion: Any, assuming: list[Any], word: str) -> None:
     result = prove(conclusion, assuming, needs=False)
     assert result.verdict in ("unsupported", "ill-typed")
     assert word in result.reason

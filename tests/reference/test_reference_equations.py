@@ -47,7 +47,7 @@ COMBINATIONS = [
 
 
 @pytest.mark.parametrize(("name", "route", "ddof"), COMBINATIONS)
-def test_equations(name, route, ddof):
+def test_the_reference_satisfies_the_equations_of_pca(name, route, ddof):
     X = TABLE[name]
     n, p = X.shape
     r = pca(X, route=route, ddof=ddof)
@@ -95,7 +95,7 @@ def test_rows_of_features_are_the_transposed_data(X):
     same(other.inverse_transform(other.scores), other.reconstruction, steps=0, scale=big)
 
 
-def test_projector_and_reconstruction(X):
+def test_projector_and_reconstruction_satisfy_their_equations(X):
     n, p = X.shape
     r = pca(X, max(1, min(n, p) - 1))
     P, steps, big = r.projector, factored(n, p), norm(X)

@@ -48,7 +48,7 @@ def test_covariance_is_exactly_symmetric_and_divides_as_told(X):
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 101])
-def test_centering_matrix(n):
+def test_the_centering_matrix_subtracts_the_mean(n):
     H = centering_matrix(n)
     v = np.arange(n, dtype=float) ** 2
     assert np.array_equal(H, H.T)

@@ -71,7 +71,7 @@ def test_a_part_of_a_document_defines_its_marks_itself() -> None:
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX here")
-def test_tex_sets_it(tmp_path: Path) -> None:
+def test_latex_prints_the_margin_marks(tmp_path: Path) -> None:
     _, part = marked("\\[ 2 + 2 = 5 \\]\n")
     (tmp_path / "part.tex").write_text(part, encoding="utf-8")
     _, text = marked(DOCUMENT)

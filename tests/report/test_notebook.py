@@ -36,7 +36,7 @@ def shown():
     return lambda x: Shell.display_formatter.format(x)[0].get("text/markdown", "")
 
 
-def test_a_claim(shown, reports):
+def test_a_claim_is_displayed_as_mathematics(shown, reports):
     (report,) = [r for r in reports if r.claim.id == "affine.cross-term"]
     text = shown(report.claim)
     assert text.startswith("### The cross terms vanish · ")
@@ -52,7 +52,7 @@ def test_a_refuted_claim_shows_its_counterexample(shown):
     assert "**Refuted.** Take $p = 2$" in text
 
 
-def test_a_refuted_result(shown):
+def test_a_refuted_result_shows_its_counterexample(shown):
     text = shown(prove(LINE))
     assert r"= \lVert x\rVert^{2} - (x^\top w)^2" in text
     assert "**refuted**" in text
@@ -60,7 +60,7 @@ def test_a_refuted_result(shown):
     assert text.endswith("It holds if w is a unit vector.\n")
 
 
-def test_a_proved_result(shown):
+def test_a_proved_result_is_displayed_as_mathematics(shown):
     text = shown(prove(LINE, assuming=[unit(w)]))
     assert "**proved**</span> · 1 step" in text
     assert "Take" not in text
@@ -93,7 +93,7 @@ def test_a_result_without_a_statement(shown):
     assert "&lt;here&gt;" in text
 
 
-def test_a_certificate(shown):
+def test_a_certificate_is_displayed_as_mathematics(shown):
     text = shown(prove(LINE, assuming=[unit(w)]).certificate)
     assert text.startswith("**Certificate**, 1 step\n")
     assert "- `‖w‖² = 1`: on the left $" in text

@@ -78,7 +78,7 @@ def test_commands_that_prose_has_not_are_refused(latex):
         html_of(latex)
 
 
-def test_formulas_in_text():
+def test_formulas_in_prose_become_mathml():
     assert re.fullmatch("for <math>.*</math>, so", html_of("for $w$, so"))
     assert html_of("for $w$", lambda latex: f"${latex}$") == "for $w$"
 

@@ -83,7 +83,7 @@ EQUATIONS = {
 
 
 @pytest.mark.parametrize("name", EQUATIONS)
-def test_equations(name):
+def test_strategies_satisfy_their_equations(name):
     strategy, equations = EQUATIONS[name]
 
     @CHECK
@@ -100,7 +100,7 @@ def test_every_strategy_of_a_hypothesis_has_equations():
 
 
 @pytest.mark.parametrize("symmetric_matrix", [True, False])
-def test_eigenpair(symmetric_matrix):
+def test_eigenpairs_satisfy_their_equation(symmetric_matrix):
     @CHECK
     @given(sampling.eigenpair(3, symmetric_matrix=symmetric_matrix))
     def holds(drawn):

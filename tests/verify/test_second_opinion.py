@@ -46,7 +46,7 @@ SAID: dict[str, str] = {
 
 
 @pytest.mark.parametrize("name", TRUE)
-def test_agrees(name: str) -> None:
+def test_the_second_opinion_agrees_with_true_statements(name: str) -> None:
     conclusion, assuming = TRUE[name]
     opinion = second_opinion(conclusion, assuming)
     assert opinion.agrees, opinion.failure
@@ -61,7 +61,7 @@ def test_agrees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_disagrees(name: str) -> None:
+def test_the_second_opinion_disagrees_with_false_statements(name: str) -> None:
     conclusion, assuming = FALSE[name]
     opinion = second_opinion(conclusion, assuming)
     assert not opinion.agrees
@@ -89,7 +89,7 @@ def test_the_tables_are_about_different_statements() -> None:
         ("X X⁺ X = X", "exact points"),
     ],
 )
-def test_mode(name: str, mode: str) -> None:
+def test_the_mode_is_symbolic_or_exact(name: str, mode: str) -> None:
     assert second_opinion(*TRUE[name]).mode == mode
 
 
@@ -227,7 +227,7 @@ def test_an_inequality_may_be_attained() -> None:
     assert not second_opinion(at_least(sqnorm(x), sqnorm(x) + sp.Rational(1, 10**9))).agrees
 
 
-def test_several_variables() -> None:
+def test_optima_in_several_variables_are_checked() -> None:
     objective = sqnorm(x - w) + sqnorm(y - w)
     assert second_opinion(minimises(objective, {x: w, y: w}, exactly=[equal(x, w), equal(y, w)])).agrees
     half = second_opinion(minimises(objective, {x: w, y: w}, exactly=[equal(x, w)]))

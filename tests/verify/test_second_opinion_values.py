@@ -52,7 +52,7 @@ WIDE = Valuation({n: 2, p: 3}, {X: R})
         (sp.OneMatrix(n, p) * I, sp.ones(2, 2)),
     ],
 )
-def test_evaluate(expression: Any, value: sp.Matrix) -> None:
+def test_nodes_have_their_explicit_values(expression: Any, value: sp.Matrix) -> None:
     assert evaluate(sp.sympify(expression), HERE) == value
 
 
@@ -78,7 +78,7 @@ def test_the_pseudo_inverse_has_its_four_properties() -> None:
         (A, Meaningless, "got A, but nothing gives it a value here"),
     ],
 )
-def test_no_explicit_value(expression: Any, error: type[Exception], message: str) -> None:
+def test_expressions_without_a_value_raise(expression: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message.replace("(", r"\(")):
         evaluate(sp.sympify(expression), WIDE)
 

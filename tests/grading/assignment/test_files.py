@@ -82,7 +82,7 @@ DATA = [
 
 
 @pytest.mark.parametrize(("text", "shape", "kind"), DATA)
-def test_own_data(folder: Path, text: str, shape: tuple[int, int], kind: str) -> None:
+def test_own_data_are_read(folder: Path, text: str, shape: tuple[int, int], kind: str) -> None:
     (data,) = read(folder, with_data(text)).data
     assert (data.n, data.p) == shape
     assert (data.X is None) == (not kind)

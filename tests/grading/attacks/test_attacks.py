@@ -58,7 +58,7 @@ def survivors() -> list[int]:
         if level in attack.holds
     ],
 )
-def test_contained(attack: Attack, level: str, pool_on: Callable[[str], Pool], world: World) -> None:
+def test_attacks_are_contained(attack: Attack, level: str, pool_on: Callable[[str], Pool], world: World) -> None:
     pool = pool_on(level)
     before = world.secret.stat()
     started = time.monotonic()

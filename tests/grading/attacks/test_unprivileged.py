@@ -12,7 +12,7 @@ COMMAND = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="not root: the other tests are this one already")
-def test_attacks_as_nobody() -> None:
+def test_attacks_by_an_unprivileged_user_are_contained() -> None:
     helper = [sys.executable, str(HERE / "as_nobody.py")]
     trial = subprocess.run([*helper, sys.executable, "-c", "pass"], capture_output=True, text=True, check=False)
     if trial.returncode:

@@ -136,7 +136,7 @@ SYMPTOMS: dict[str, tuple[Entry, str]] = {
 
 
 @pytest.mark.parametrize("name", SYMPTOMS)
-def test_symptoms(name: str) -> None:
+def test_symptoms_are_diagnosed(name: str) -> None:
     entry, words = SYMPTOMS[name]
     found = told(entry)
     assert found

@@ -52,7 +52,7 @@ def test_every_example_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_init_writes_it(name: str, top: Pool) -> None:
+def test_init_writes_the_assignment_of_each_example(name: str, top: Pool) -> None:
     folder = FOLDER / name
     text = (folder / "hw.toml").read_text()
     written, wanted = asked(loads(text, "hw.toml", folder)), asked(load(folder / "hw.toml"))

@@ -156,7 +156,7 @@ def test_a_right_submission_reads_that_it_is() -> None:
         ({"max_score": 0.0, "score": 0.0, "criteria": ()}, ["0 of 0 points"]),
     ],
 )  # fmt: skip
-def test_other_endings(changes: dict[str, Any], words: list[str]) -> None:
+def test_feedback_explains_other_endings(changes: dict[str, Any], words: list[str]) -> None:
     one = result(**({"diagnosis": None, "example": None, "picture": None} | changes))
     for told in (Page(html(one, ASSIGNMENT)).text, markdown(one, ASSIGNMENT)):
         for word in words:

@@ -52,7 +52,7 @@ SHAPES = {
     ("asked", "ddof", "passes"),
     [("n", 0, True), ("n-1", 1, True), ("any", 0, True), ("any", 1, True), ("n", 1, False), ("n-1", 0, False)],
 )
-def test_z_scores(name: str, asked: Any, ddof: int, passes: bool) -> None:
+def test_z_scores_follow_the_convention(name: str, asked: Any, ddof: int, passes: bool) -> None:
     X, k = SHAPES[name]
     found = failed(X, k, standardised(X, k, ddof), Conventions(standardise=asked))
     assert (found == []) is passes
@@ -123,7 +123,7 @@ PER_COMPONENT = ("components", "scores", "explained_variance", "explained_varian
 
 
 @pytest.mark.parametrize("name", ["plain", "wide", "tie inside", "one component", "all components"])
-def test_order(name: str) -> None:
+def test_the_order_of_components_follows_the_convention(name: str) -> None:
     X, k = datasets(0)[name]
     falling = by_eigh(X, k)
     rising = falling | {role: falling[role][..., ::-1] for role in PER_COMPONENT}
@@ -151,7 +151,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_sign(rule: Any) -> None:
+def test_signs_follow_the_convention(rule: Any) -> None:
     for seed in range(10):
         X, k = datasets(seed)["plain"]
         W = by_eigh(X, k)["components"]
@@ -210,7 +210,7 @@ def test_square_components_are_never_turned_round() -> None:
         assert "components.eigen_equation" in failed(X, k, {"components": right.T}, Conventions(components=kind))
 
 
-def test_what_agrees() -> None:
+def test_a_rotated_basis_agrees_with_itself() -> None:
     X, k = datasets(0)["plain"]
     right = by_eigh(X, k)
     turn = np.array([[0.6, 0.8], [-0.8, 0.6]])

@@ -96,7 +96,7 @@ VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
 TEXT_FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 
 
-def test_gradescope(results: dict[str, Result]) -> None:
+def test_gradescope_gets_its_results_file(results: dict[str, Result]) -> None:
     for result in results.values():
         report = one("gradescope", result)
         assert report.keys() <= GRADESCOPE
@@ -121,7 +121,7 @@ PRAIRIELEARN = {"score", "gradable", "format_errors", "message", "output", "imag
 PRAIRIELEARN_TEST = {"name", "description", "points", "max_points", "message", "output", "images"}
 
 
-def test_prairielearn(results: dict[str, Result]) -> None:
+def test_prairielearn_gets_its_results_file(results: dict[str, Result]) -> None:
     for result in results.values():
         report = one("prairielearn", result)
         assert report.keys() == PRAIRIELEARN
@@ -137,7 +137,7 @@ def test_prairielearn(results: dict[str, Result]) -> None:
     assert len(json.dumps(one("prairielearn", long))) < 1 << 20
 
 
-def test_github_classroom(results: dict[str, Result]) -> None:
+def test_github_classroom_gets_its_results_file(results: dict[str, Result]) -> None:
     fields = {"name", "status", "message", "test_code", "filename", "line_no", "duration", "score"}
     for name, status in {"right": "pass", "wrong": "fail", "fault": "error", "missing": "fail"}.items():
         report = one("github-classroom", results[name])
@@ -175,7 +175,7 @@ def test_a_mistake_is_named_with_its_function_in_every_format(results: dict[str,
         assert "pcaproofs claims" not in text, name
 
 
-def test_junit(results: dict[str, Result]) -> None:
+def test_junit_lists_submissions_and_criteria(results: dict[str, Result]) -> None:
     root = ElementTree.fromstring(written("junit", results)["junit.xml"])
     assert root.tag == "testsuites"
     for suite, result in zip(root, results.values(), strict=True):

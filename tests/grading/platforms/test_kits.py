@@ -60,7 +60,7 @@ def test_nothing_that_students_get_tells_a_secret(files: dict[str, File], kit: K
     assert wheel_data == kit.wheel[1]
 
 
-def test_everything_comes_along(files: dict[str, File]) -> None:
+def test_a_kit_contains_all_files_of_the_assignment(files: dict[str, File]) -> None:
     names = {Path(name).name for name in files}
     assert {"utils.py", "faces.npy"} <= names
     assert any(name.endswith(".whl") for name in names)

@@ -99,7 +99,7 @@ def told(folder: Path) -> str:
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("nbgrader"), reason="nbgrader is not installed")
-def test_nbgrader(course: Path) -> None:
+def test_nbgrader_grades_the_kit(course: Path) -> None:
     kit = kit_of(course / "staff" / "hw.toml")
     write(kit, PLATFORMS["nbgrader"], course)
     (course / "nbgrader_config.py").write_text("c = get_config()\nc.CourseDirectory.course_id = 'pca'\n")
@@ -123,7 +123,7 @@ def test_nbgrader(course: Path) -> None:
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("otter"), reason="Otter is not installed")
-def test_otter(course: Path) -> None:
+def test_otter_grades_the_kit(course: Path) -> None:
     kit = kit_of(course / "staff" / "hw.toml")
     write(kit, PLATFORMS["otter"], course / "kit")
     done("otter", "assign", "hw.ipynb", "dist", cwd=course / "kit")

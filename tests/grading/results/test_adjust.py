@@ -101,7 +101,7 @@ def test_what_is_not_named_is_not_changed() -> None:
     assert adjusted(result(), Change()) == result()
 
 
-def test_criteria_of_tasks() -> None:
+def test_criteria_of_tasks_are_adjusted() -> None:
     several = assignment_of(TASKS)
     found = loads(ONE + 'criteria = { "project: scores.agree" = 1 }', "a", several, PEOPLE)
     assert [key for key, _ in found[ADA].criteria] == [("project", "scores.agree")]

@@ -19,7 +19,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("columns", "target", "combination"), CASES.values(), ids=CASES)
-def test_nonnegative_combination(columns, target, combination):
+def test_a_nonnegative_combination_is_found(columns, target, combination):
     assert nonnegative_combination(columns, target, lambda: False) == combination
 
 

@@ -34,5 +34,5 @@ def test_signs_are_those_of_sympys_roots(parts: list[sp.Expr], shift: int) -> No
 
 
 @pytest.mark.parametrize(("p", "fine"), [([], True), ([1], True), ([-1], False), ([0, 1], False), ([0, 0, 1], True)])
-def test_small_polynomials(p: list[int], fine: bool) -> None:
+def test_roots_and_signs_of_small_polynomials_are_exact(p: list[int], fine: bool) -> None:
     assert is_nonnegative([Fraction(c) for c in p]) is fine

@@ -87,7 +87,7 @@ def test_frames_are_orthogonal_and_different(n: int) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(square)
-def test_inverse_and_determinant(a: tuple) -> None:  # type: ignore[type-arg]
+def test_inverses_and_determinants_are_exact(a: tuple) -> None:  # type: ignore[type-arg]
     exact = World({}, {"A": a}).letters["A"]
     assert sp.Rational(str(determinant(a))) == exact.det()
     below = inverse(a)
@@ -96,14 +96,14 @@ def test_inverse_and_determinant(a: tuple) -> None:  # type: ignore[type-arg]
         assert World({}, {"A": below}).letters["A"] == exact.inv()
 
 
-def test_linear_systems() -> None:
+def test_linear_systems_are_solved_exactly() -> None:
     space = solutions([[1, 1, 2], [2, 2, 4]], 2)
     assert space == ([2, 0], [[-1, 1]])
     assert shortest(space) == [1, 1]
     assert solutions([[1, 1, 2], [2, 2, 5]], 2) is None
 
 
-def test_roots() -> None:
+def test_rational_roots_are_found() -> None:
     assert root(sp.Rational(9, 4)) == sp.Rational(3, 2)
     assert root(2) is None
     assert root(-4) is None

@@ -79,7 +79,7 @@ EVALUATED = [
 
 
 @pytest.mark.parametrize(("e", "value"), EVALUATED, ids=[str(e[0]) for e, _ in EVALUATED])
-def test_evaluate(e: Any, value: Any) -> None:
+def test_expressions_are_evaluated_at_points(e: Any, value: Any) -> None:
     point = Point({"n": 2}, {"A": ((1, 2), (3, 4)), "x": ((1,), (1,))})
     assert evaluate(e, point) == mx.exact(value)
 
@@ -94,7 +94,7 @@ SUPPORTS = [
 
 
 @pytest.mark.parametrize(("e", "monomials"), SUPPORTS, ids=[str(e[0]) for e, _ in SUPPORTS])
-def test_support(e: Any, monomials: Any) -> None:
+def test_support_lists_the_monomials(e: Any, monomials: Any) -> None:
     assert support(e) == monomials
 
 
@@ -116,7 +116,7 @@ PLANS = [
 
 
 @pytest.mark.parametrize(("assuming", "kinds"), PLANS, ids=[str(list(kinds)) for _, kinds in PLANS])
-def test_plan(assuming: list[Any], kinds: dict[str, set[str]]) -> None:
+def test_plans_order_the_letters(assuming: list[Any], kinds: dict[str, set[str]]) -> None:
     shapes, given = relations(*assuming)
     stages = plan(shapes, given)
     assert [name for stage in stages for name in stage.letters] == list(
@@ -143,7 +143,7 @@ def test_candidates_satisfy_what_is_said() -> None:
     assert pool.options(None) == pool.all
 
 
-def test_orthogonal_frames() -> None:
+def test_frames_are_orthogonal() -> None:
     for q in frames(3):
         assert mx.mul(mx.transpose(q), q) == mx.eye(3)
     assert onto(((1,), (1,))) == mx.exact(((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2))))

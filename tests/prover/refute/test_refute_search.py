@@ -164,7 +164,7 @@ def test_fails_needs_every_hypothesis() -> None:
     assert fails(statement, Point({"n": 2}, {"S": ((1, 0), (0, 0)), **at})) is None
 
 
-def test_text_and_json() -> None:
+def test_a_counterexample_is_written_as_text_and_json() -> None:
     found = Counterexample({"n": 2}, {"w": ((1,), (1,)), "r": ((1, 2),), "M": ((1, 0), (0, 1))}, MAIN, ((2,),), ((1,),))
     assert found.text() == "n = 2, w = (1, 1)ᵀ, r = (1, 2), M = [[1, 0], [0, 1]]: left = 2, right = 1"
     assert found.to_json()["letters"] == {"w": [["1"], ["1"]], "r": [["1", "2"]], "M": [["1", "0"], ["0", "1"]]}
@@ -173,7 +173,7 @@ def test_text_and_json() -> None:
     assert better.text().endswith("the objective is 1, better than 0 at the claimed optimum")
 
 
-def test_generic_points() -> None:
+def test_generic_points_satisfy_all_hypotheses() -> None:
     ranks, units, definite = set(), set(), set()
     for p in points(state("P:n×n", eq(P, P), projector(P)), dimensions={"n": 3}, count=12):
         ranks.add(sum(p.letters["P"][i][i] for i in range(3)))
@@ -206,7 +206,7 @@ RESIDUAL, SPREAD = norm2(sub(x, mul(P, x))), norm2(mul(P, x))
 LINE, ALONG = norm2(sub(X, mul(X, w, T(w)))), norm2(mul(X, w))
 
 
-def test_different_optimisers() -> None:
+def test_problems_with_different_optimisers_are_told_apart() -> None:
     subspaces = state("P:n×n x:n", eq(P, P), projector(P))
     lines = state("X:n×p w:p", eq(w, w), unit(w))
     scaled = state("X:n×p w:p", eq(w, w))

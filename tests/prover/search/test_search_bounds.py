@@ -32,7 +32,7 @@ TENSORS = {
 
 
 @pytest.mark.parametrize(("f", "assuming", "is_found"), TENSORS.values(), ids=list(TENSORS))
-def test_tensor_squares(f: Any, assuming: list[Any], is_found: bool) -> None:
+def test_squares_of_tensors_prove_inequalities(f: Any, assuming: list[Any], is_found: bool) -> None:
     one = problem(at_least(f), *assuming)
     found = find_tensor_squares(ProofContext(one.known, Deadline(5.0)), one.goals[0][2], Deadline(5.0))
     assert (found is not None) == is_found
@@ -59,7 +59,7 @@ BOUNDS = {
 
 
 @pytest.mark.parametrize(("f", "assuming", "is_found"), BOUNDS.values(), ids=list(BOUNDS))
-def test_bounds(f: Any, assuming: list[Any], is_found: bool) -> None:
+def test_bounds_prove_inequalities(f: Any, assuming: list[Any], is_found: bool) -> None:
     one = problem(at_least(f), *assuming)
     facts = reordered(ProofContext(one.known, Deadline(5.0)), Deadline(5.0))
     found = find_bound(facts, one.goals[0][2], Deadline(5.0))
@@ -70,7 +70,7 @@ def test_bounds(f: Any, assuming: list[Any], is_found: bool) -> None:
 
 
 @pytest.mark.parametrize(("c", "is_found"), [(1, True), (2, False)])
-def test_two_bounds(c: int, is_found: bool) -> None:
+def test_two_bounds_prove_an_equality(c: int, is_found: bool) -> None:
     one = problem(equal(norm(-x), c * norm(x)))
     facts = reordered(ProofContext(one.known, Deadline(5.0)), Deadline(5.0))
     assert (find_two_bounds(facts, one.goals[0][2], Deadline(5.0)) is not None) == is_found

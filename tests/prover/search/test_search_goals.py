@@ -72,7 +72,7 @@ MEMBERS = [
 
 
 @pytest.mark.parametrize(("goal", "assuming", "is_member"), MEMBERS, ids=[str(g) for g, *_ in MEMBERS])
-def test_membership(goal: Any, assuming: list[Any], is_member: bool) -> None:
+def test_membership_finds_cofactors(goal: Any, assuming: list[Any], is_member: bool) -> None:
     found = context(*assuming)
     cofactors = combine(found, polynomial(goal), Deadline(SOON))
     assert (cofactors is not None) == is_member
@@ -100,7 +100,7 @@ TACTICS = [
 
 
 @pytest.mark.parametrize(("tactic", "goal", "assuming"), TACTICS, ids=[t.__name__ for t, *_ in TACTICS])
-def test_tactics(tactic: tactics.Tactic, goal: Any, assuming: list[Any]) -> None:
+def test_tactics_prove_their_goals(tactic: tactics.Tactic, goal: Any, assuming: list[Any]) -> None:
     found = context(*assuming)
     assert isinstance(tactic(found, polynomial(goal), Deadline(SOON)), Proof)
     assert tactic(context(), polynomial(A * B - C), Deadline(0.1)) is None
@@ -126,7 +126,7 @@ CONJECTURES = [
 
 
 @pytest.mark.parametrize(("equation", "assuming"), CONJECTURES, ids=[str(e) for e, _ in CONJECTURES])
-def test_conjectures(equation: Any, assuming: list[Any]) -> None:
+def test_conjectures_are_found_and_verified(equation: Any, assuming: list[Any]) -> None:
     found = context(*assuming)
     goal = polynomial(equation)
     add_conjectures(found)
@@ -143,7 +143,7 @@ SATURATED = [
 
 
 @pytest.mark.parametrize(("equation", "assuming"), SATURATED, ids=[str(e) for e, _ in SATURATED])
-def test_saturation(equation: Any, assuming: list[Any]) -> None:
+def test_saturation_divides_by_nonzero_factors(equation: Any, assuming: list[Any]) -> None:
     found = context(*assuming)
     assert found.reduce(polynomial(equation))[0].terms
     saturate(found, Deadline(SOON))
@@ -161,7 +161,7 @@ INCONSISTENT = [
 
 
 @pytest.mark.parametrize(("assuming", "reason"), INCONSISTENT)
-def test_inconsistency(assuming: list[Any], reason: str | None) -> None:
+def test_contradictions_are_found(assuming: list[Any], reason: str | None) -> None:
     found = contradiction(problem(equal(0, 0), *assuming), SOON)
     assert found is None if reason is None else reason in str(found)
 
@@ -184,7 +184,7 @@ def test_let_products_are_not_multiplied_out() -> None:
     assert certify_products(problem(equal(P * P, P), projector(P)), Deadline(SOON)) is None
 
 
-def test_reformulations() -> None:
+def test_reformulations_are_equivalent_statements() -> None:
     swapped = problem(same_optimisers([w], ("min", sqnorm(w)), ("max", -sqnorm(w)))).statement
     (other,) = equivalents(swapped)
     assert isinstance(other.conclusion, SameOptimisers)
@@ -195,7 +195,7 @@ def test_reformulations() -> None:
     assert list(equivalents(problem(equal(A, A)).statement)) == []
 
 
-def test_transforms() -> None:
+def test_transforms_between_objectives_are_found() -> None:
     weight, constant, power, _ = find_transform(
         problem(same_optimisers([w], ("min", sqnorm(w)), ("max", 3 - 2 * sqnorm(w))))
     )

@@ -32,7 +32,7 @@ LEADING = [
 
 
 @pytest.mark.parametrize(("equation", "lead"), LEADING, ids=[str(e) for e, _ in LEADING])
-def test_order_leading_monomial(equation: Any, lead: Any) -> None:
+def test_the_order_determines_the_leading_monomial(equation: Any, lead: Any) -> None:
     fact = polynomial(equation)
     assert Order([fact], {}).leading(fact) == monomial(lead)
 
@@ -106,7 +106,7 @@ SCALAR_MATCHES = [
 @pytest.mark.parametrize(
     ("equation", "inside", "is_there"), SCALAR_MATCHES, ids=[f"{e} in {i}" for e, i, _ in SCALAR_MATCHES]
 )
-def test_scalar_matches(equation: Any, inside: Any, is_there: bool) -> None:
+def test_matches_across_scalar_factors_are_found(equation: Any, inside: Any, is_there: bool) -> None:
     rules = [rule for rule in all_rules("h", polynomial(equation)) if not rule.matches_by_letters]
     found = list(scalar_matches(rules, monomial(inside)))
     assert bool(found) == is_there

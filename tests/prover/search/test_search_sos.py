@@ -33,7 +33,7 @@ HALVES = [
 
 
 @pytest.mark.parametrize(("e", "words"), HALVES, ids=[str(e) for e, _ in HALVES])
-def test_basis_halves(e: Any, words: set[str]) -> None:
+def test_the_basis_contains_half_monomials(e: Any, words: set[str]) -> None:
     found = context()
     groups = groups_of(found, [monomial(e)])  # a word or its transpose, which has the same square
     names = {shown(either) for group in groups for word in group for either in (word, word.T)}
@@ -62,7 +62,9 @@ WEIGHTS = [
 
 
 @pytest.mark.parametrize(("assuming", "positive_weights", "names"), WEIGHTS)
-def test_multipliers(assuming: list[Any], positive_weights: bool, names: list[tuple[str, ...]]) -> None:
+def test_multipliers_are_products_of_known_signs(
+    assuming: list[Any], positive_weights: bool, names: list[tuple[str, ...]]
+) -> None:
     found = multipliers(context(*assuming), polynomial(sqnorm(x)), positive_weights=positive_weights)
     with_letters = [m for m in found if m.polynomial.names() or m.is_one]
     assert [tuple(name for name, _ in m.weight[1]) for m in with_letters] == names
@@ -88,7 +90,7 @@ def test_gram_matrices_that_make_f() -> None:
 @pytest.mark.parametrize(
     ("gram", "rank"), [([[1, 1], [1, 1]], 1), ([[2, 1], [1, 2]], 2), ([[0, 1], [1, 0]], None), ([[-1]], None)]
 )
-def test_gram_ldl(gram: list[list[int]], rank: int | None) -> None:
+def test_ldl_factors_a_gram_matrix(gram: list[list[int]], rank: int | None) -> None:
     factors = ldl(gram)
     assert (None if factors is None else len(factors)) == rank
     if factors is not None:
@@ -122,7 +124,7 @@ SQUARES = [
 
 
 @pytest.mark.parametrize(("f", "assuming", "is_sum"), SQUARES, ids=[str(f) for f, *_ in SQUARES])
-def test_squares(f: Any, assuming: list[Any], is_sum: bool) -> None:
+def test_sums_of_squares_are_found(f: Any, assuming: list[Any], is_sum: bool) -> None:
     found, p = context(*assuming), polynomial(f)
     squares = find_squares(found, p, Deadline(1.0))
     assert (squares is not None) == is_sum
@@ -154,7 +156,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "words"), WORDS, ids=[str(k) for k in range(len(WORDS))])
-def test_statement_basis(conclusion: Any, assuming: list[Any], words: set[str]) -> None:
+def test_the_statement_provides_basis_words(conclusion: Any, assuming: list[Any], words: set[str]) -> None:
     found = problem(conclusion, *assuming)
     given = statement_words(found.statement, found.scope)
     assert {shown(word) for word in given} >= words

@@ -154,7 +154,7 @@ def test_the_solutions_have_the_questions_of_the_sheet(sheet, pages):
 
 @pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")
 @pytest.mark.parametrize("name", ["exercises.tex", "solutions.tex"])
-def test_sheets_compile(name, sheet, tmp_path):
+def test_exercise_sheets_compile(name, sheet, tmp_path):
     (tmp_path / name).write_text(sheet[name], encoding="utf-8")
     assert compile_pdf(tmp_path / name).startswith(b"%PDF")
 
