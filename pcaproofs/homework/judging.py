@@ -65,7 +65,10 @@ class _Judge:
         self.define()
         self.theory = theory_of(self.task, letters, self.definitions)
         self.given = [self.theory.typed(x) for x in self.task.given]
-        self.given_keys = [normal_forms.of_relation(x) for x in self.given]
+        # what follows from a derivative that is zero has the same normal form, and is a step nevertheless
+        plain = [x for x in self.given if not x.statement.is_set_to_zero()]
+        self.given_keys = [normal_forms.of_relation(x) for x in plain]
+        self.zero_keys = {normal_forms.of_writing(x.statement) for x in self.given if x not in plain}
         goals = [self.goal(x) for x in self.task.goals]
         self.goal_keys = {x.key for x in goals}
         needed = max((len(x.needs) for x in goals if x.needs is not None), default=0)
@@ -171,10 +174,16 @@ class _Judge:
         self.prove(k, step, typed)
         if not step.is_proved:
             self.fault(k, step, typed)
-        elif step.verdict == "proved" and step.statement.kind == "relation" and step.key in self.given_keys:
+        elif step.verdict == "proved" and self.is_given(step):
             step.verdict = "given"
         elif (line := self.goes_on_from_wrong(k, step)) is not None:
             step.verdict, step.reason = "follows", f"it goes on from {line}, which is wrong"
+
+    def is_given(self, step: Step) -> bool:
+        """Whether a step says what a fact says; of a derivative that is zero, with the same terms."""
+        if step.statement.kind != "relation":
+            return False
+        return step.key in self.given_keys or normal_forms.of_writing(step.statement) in self.zero_keys
 
     def is_assumed(self, step: Step) -> bool:
         """Whether words assume a statement; within a sentence “let n = 10” and “for n > p” only choose an example."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import holds_where
-from pcaproofs.homework.statements import Statement, summed
+from pcaproofs.homework.statements import Statement, is_derivative, summed
 from pcaproofs.homework.steps import MISTAKES, Judged, Step
 from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
@@ -192,8 +192,19 @@ class _Route:
             joined = step.statement.kind == self.goal.statement.kind != "optimum" and near & {
                 *normal_forms.nodes_of(step.typed, by_writing=self.by_writing)
             }
-            if joined or self.helps(step):
+            if joined or self.helps(step) or self.writes_out(step):
                 yield k, step
+
+    def writes_out(self, step: Step) -> bool:
+        """Whether a step writes out a derivative that a fact sets to zero from which the goal follows."""
+        sides = step.statement.left, step.statement.right
+        if sum(map(is_derivative, sides)) != 1 or step.typed is None or step.typed.polynomials is None:
+            return False
+        zero = set[normal_forms.Key]()
+        for fact in (self.found.theory.facts[k] for k in self.goal.needs or () if k >= 0):
+            polynomials = self.found.theory.typed(fact).polynomials if fact.is_set_to_zero() else None
+            zero |= {normal_forms.key_of(x) for x in polynomials or () if x.terms}
+        return normal_forms.key_of(step.typed.polynomials[0]) in zero
 
     def helps(self, step: Step) -> bool:
         needs = self.goal.needs or frozenset()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, key
-from pcaproofs.notes.formulas.surface import Big, Chain, Gradient, Name, Node, Partial, Problem, children, nodes
+from pcaproofs.notes.formulas.surface import Big, Chain, Gradient, Name, Node, Num, Partial, Problem, children, nodes
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import letters_in
 
@@ -39,7 +39,11 @@ class Statement:
 
     def is_derived(self) -> bool:
         """Whether the statement contains a derivative."""
-        return any(isinstance(x, Gradient | Partial) for side in (self.left, self.right) for x in nodes(side))
+        return is_derivative(self.left) or is_derivative(self.right)
+
+    def is_set_to_zero(self) -> bool:
+        """Whether the statement says that a derivative is zero, so that it holds at one point only."""
+        return self.is_derived() and Num("0") in (self.left, self.right)
 
     def text(self) -> str:
         """The statement as LaTeX."""
@@ -47,6 +51,11 @@ class Statement:
         if self.kind == "problems":
             return f"{latex(self.left)} {sign} {latex(self.right)}"
         return latex(Chain((self.left, self.right), (self.sign,)))
+
+
+def is_derivative(formula: Node) -> bool:
+    """Whether a formula contains a derivative."""
+    return any(isinstance(x, Gradient | Partial) for x in nodes(formula))
 
 
 def bound_in(statement: Statement) -> frozenset[str]:

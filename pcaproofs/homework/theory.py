@@ -190,16 +190,19 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     case, constraints, problems, sides, same = _case(typing, statement)
     bound = bound_in(statement) if statement.kind != "relation" else frozenset()
     varied = frozenset(typing.varied) | bound
+    is_formula = statement.is_derived() and not statement.is_set_to_zero()  # ∇f = 2Sw holds everywhere or is wrong
     facts = {
         number: relation
         for number, fact in enumerate(theory.facts)
-        if (relation := _hypothesis(typing, fact, bound, varied)) is not None
+        if not (is_formula and fact.is_set_to_zero())
+        and (relation := _hypothesis(typing, fact, bound, varied)) is not None
     }
     open_to = frozenset() if at_point else bound
     more = {
         number: relation
         for number, lemma in enumerate(lemmas)
-        if (relation := _hypothesis(typing, lemma, open_to, open_to if at_point else varied)) is not None
+        if not (is_formula and lemma.is_set_to_zero())
+        and (relation := _hypothesis(typing, lemma, open_to, open_to if at_point else varied)) is not None
     }
     typing.varied = set(varied)
     given, _ = case.given()
