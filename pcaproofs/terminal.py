@@ -164,7 +164,7 @@ def show_claim(report: Report, page: Console | None = None) -> None:
             _show_evidence(page, proven, shown)
     page.print(f"\nsaid in {', '.join(map(str, claim.said_in)) or 'no note'}")
     if used := report.uses():
-        page.print(f"leans on {', '.join(c.id for c in used)}", soft_wrap=True)
+        page.print(f"cites {', '.join(c.id for c in used)}", soft_wrap=True)
     if report.verdict != "cited" and (axioms := axioms_of(claim)):
         page.print(f"cites {', '.join(axioms)}")
     for place in claim.cites:

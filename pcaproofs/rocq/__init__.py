@@ -1,1 +1,1 @@
-"""The catalogue for the Rocq prover: each certificate as a MathComp theorem, written without Rocq, checked by it."""
+"""Export for the Rocq prover: each certificate becomes a MathComp theorem, which Rocq checks."""

@@ -22,7 +22,7 @@ Extra = tuple[str, Dimension, Dimension]  # text, rows, columns
 class Block(Environment):
     """Translates expressions over an environment.
 
-    values: what some letters are replaced by. extra: letters that are not the statement's. lets: the certificate's.
+    values: replacements of some letters. extra: letters outside the statement. lets: those of the certificate.
     """
 
     def __init__(self, problem: Problem, values: Values | None = None, extra: Mapping[str, Extra] | None = None):
@@ -35,7 +35,7 @@ class Block(Environment):
         self._terms_for: tuple[object, object] = (None, None)
 
     def letter(self, name: str) -> Term:
-        """A letter of the statement, or what it is replaced by."""
+        """A letter of the statement, or its replacement."""
         p = self.problem
         if name in self.values:
             value = self.term_with({}, self.values[name])
@@ -60,7 +60,7 @@ class Block(Environment):
         return self.problem.type_of(a.rows, a.cols)
 
     def typed_argument(self, a: Term) -> str:
-        """The text as one argument, with its type where that is open."""
+        """The text as one argument, with its type if that is open."""
         return self.typed(a) if a.open else a.bound(ATOM)
 
     def typed(self, a: Term) -> str:
@@ -106,7 +106,7 @@ class Block(Environment):
             self.shared = shared
 
     def plain_node(self, e: Expression) -> Term:
-        """The term for an expression as it is read, and not as it was written."""
+        """The term for an expression as read, and not as written."""
         match e:
             case ("add", *some):
                 return self._sum([self.term(x) for x in some])
@@ -144,7 +144,7 @@ class Block(Environment):
         raise NotCarriedOver(f"the expression {e[0]}")
 
     def _trace(self, a: Expression) -> Term:
-        """The trace of a matrix; the squared norm where the matrix is AᵀA."""
+        """The trace of a matrix; the squared norm if the matrix is AᵀA."""
         match a:
             case ("mul", ("t", left), right) if left == right:
                 inside = self.term(left)

@@ -8,7 +8,7 @@ from pcaproofs.kernel import Compare
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.statement import relation
 
-# by hand, from theorems of the library; a claim that is not here stays cited
+# written by hand, from theorems of the library; other claims remain cited
 _PROOFS = {
     "spectral.spectral-theorem": """have [Q [d [QQ QQ' SE]]] := spectral pc_H0.
 exists Q, (diag_mx d).
@@ -18,7 +18,7 @@ repeat match goal with |- _ /\\ _ => split end;
 
 
 def existence(claim: Any, statements: list[Any]) -> tuple[str, list[str]] | None:
-    """The statement that the letters of a cited claim exist, and its proof; None where the library has none."""
+    """The statement that the letters of a cited claim exist, and its proof; None if the library has none."""
     if claim.id not in _PROOFS or not statements:
         return None
     problems = [prepared(statement) for statement in statements]

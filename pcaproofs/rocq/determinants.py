@@ -2,8 +2,8 @@ r"""Determinants, adjugates and powers cⁿ for Rocq, and the proofs of the theo
 
 A reading has letters for them and adds what theorems say of these letters. Here each becomes `\det A`, `\adj A` or
 `c ^+ n`, and each theorem that the certificate cites is proved: from the library's lemmas, or from the determinants of
-both sides of a hypothesis. What has no proof here is refused by name: logarithms, derivatives, Kronecker products,
-determinants of size 4 as polynomials in traces, and adjugates of products.
+both sides of a hypothesis. Theorems without a proof here are refused by name: logarithms, derivatives, Kronecker
+products, determinants of size 4 as polynomials in traces, and adjugates of products.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from pcaproofs.verify.certificate_facts import facts_of
 
 
 def functions_of(statement: Statement, reading: Any, certificate: Certificate | None = None) -> Functions:
-    """What a statement's reading says of its determinants; raises NotCarriedOver for what the library has not.
+    """The determinants in the reading of a statement; raises NotCarriedOver for functions that the library lacks.
 
-    certificate: says which theorems the proof needs; by default all.
+    certificate: determines the theorems that the proof needs; by default all.
     """
     letters = {x: d for x, d in reading.derived.items() if d.kind in COMPUTED}
     if not letters and not reading.functions:
@@ -74,7 +74,7 @@ class _Fact:
 
 
 def proved(p: Problem, name: str, h: Compare) -> list[str]:
-    """The steps that prove what a theorem says, under the name of the hypothesis; raises NotCarriedOver."""
+    """The steps that prove the hypothesis of a theorem, under its name; raises NotCarriedOver."""
     said = f"{p.hypothesis[name]} : {relation(p, h)}"
     if (tactic := _directly(p, h)) is not None:
         return [f"have {said} by {tactic}."]
@@ -123,7 +123,7 @@ def _directly(p: Problem, h: Compare) -> str | None:
 
 
 def _facts(p: Problem, h: Compare) -> Iterator[_Fact]:
-    """What the library says of the determinants and adjugates that a law mentions."""
+    """The facts of the library about the determinants and adjugates in a law."""
     letters, inside = p.functions.letters, letters_in(h.left, h.right)
     text = Block(p)
     for x in sorted(inside & letters.keys()):

@@ -35,7 +35,7 @@ class _Definition:
 class Environment:
     """Allocates variables as they occur; `spaces` states them, when all are known.
 
-    What is closed, trees and what is computed from them, becomes definitions in front of the theorem.
+    Closed terms, trees and values computed from them become definitions before the theorem.
     """
 
     def __init__(self, problem: Problem):
@@ -61,7 +61,7 @@ class Environment:
         return self.dims.index(n) + 1
 
     def variable(self, key: str, text: str, rows: Dimension, cols: Dimension) -> Term:
-        """The variable for a key, whose value is what the text says."""
+        """The variable for a key, with the text as its value."""
         if (rows, cols) == (1, 1):
             i, text = self.scalars.setdefault(key, (len(self.scalars), text))
             binds = ATOM if _is_name(text) else POSTFIX
@@ -89,7 +89,7 @@ class Environment:
         return f"pc_i{self.code(n)}"
 
     def denotation(self, name: str, a: Term) -> str:
-        """What a term means, whose typed tree has that name, as text."""
+        """The denotation of a term whose typed tree has that name, as text."""
         return f"(den{'s' if a.is_scalar else 'm'} {LETTERS} {name})"
 
     def typed_tree(self, a: Term) -> str:

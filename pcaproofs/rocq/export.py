@@ -23,7 +23,7 @@ compiles everything and fails unless every theorem is proved without axioms and 
 refused (Coq 8.16 with MathComp 1.15: on Debian `apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed`);
 with `-j 2` in two processes. No file may take more than {seconds} s (PCAPROOFS_ROCQ_SECONDS changes that), and no step
 of a proof more than {step} s. What there is to read: `library/vocabulary.v`, the few definitions besides MathComp's
-own, and `chapters/*/Statements.v`, the statements with the words of the claims. The proofs are in
+own, and `chapters/*/Statements.v`, the statements with the prose of the claims. The proofs are in
 `chapters/*/Proofs.v`; they only have to be accepted. `Catalogue.v` reads both and asks what the theorems rest on.
 `claims.tsv` says of each claim which theorem carries it, or why none does.
 """

@@ -1,6 +1,6 @@
 r"""Determinants, adjugates and powers cⁿ as MathComp writes them: `\det A`, `\adj A`, `c ^+ n`.
 
-A determinant that was read as a product is printed as it was written, as a variable whose value is what was read.
+A determinant that was read as a product is printed as written: as a variable with the read expression as its value.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ _SIGNS = {Kind.DETERMINANT: "\\det", Kind.ADJUGATE: "\\adj"}
 
 
 def is_plain(value: Expression, of: Expression | None, letters: Any) -> bool:
-    """Whether a value is the letter of just this matrix, so that the text is the same wherever the letter stands."""
+    """Whether a value is the letter of exactly this matrix, so that the text is the same for every occurrence."""
     if of is None or value[0] != "letter" or value[1] not in letters:
         return False
     return bool(unnamed(letters[value[1]].of, letters) == of)
 
 
 def unnamed(e: Expression, letters: Any) -> Expression:
-    """The expression for which a letter stands."""
+    """The expression that a letter stands for."""
     d = letters.get(e[1]) if e[0] == "letter" else None
     return d.of if d is not None and d.kind is Kind.NAMED else e
 
 
 def function_letter(block: Block, name: str) -> Term:
-    """A letter of the reading as MathComp writes what it stands for."""
+    """A letter of the reading in MathComp's notation for its meaning."""
     p = block.problem
     d = p.functions.letters[name]
     if block.values and letters_in(d.of or ONE) & block.values.keys():
@@ -58,7 +58,7 @@ def _text(p: Problem, d: Derived) -> str:
 
 
 def function_node(block: Block, e: Expression) -> Term:
-    """A determinant or adjugate as it was written, which is a variable whose value is what was read."""
+    """A determinant or adjugate as written: a variable with the read expression as its value."""
     p = block.problem
     kind, of = p.nodes[id(e)]
     value = block.plain_node(e)
@@ -80,7 +80,7 @@ def function_node(block: Block, e: Expression) -> Term:
 
 
 def _has_a_proof(p: Problem, e: Expression, of: Expression, kind: Kind) -> bool:
-    """Whether what was read follows by taking products, transposes and multiples apart, or is the letter of a sum."""
+    """Whether the read expression follows by decomposing products, transposes and multiples, or is a sum's letter."""
     if kind is Kind.ADJUGATE:
         return of[0] == "t"
     if (named := as_named(p, of)) is not None:
@@ -91,7 +91,7 @@ def _has_a_proof(p: Problem, e: Expression, of: Expression, kind: Kind) -> bool:
 
 
 def _same_value(block: Block, name: str, text: str, value: Term, of: Expression, kind: Kind) -> list[str]:
-    """The steps that prove a written determinant to be what was read."""
+    """The steps that prove that a written determinant equals the read expression."""
     p = block.problem
     said = f"{name} : {text} = {value.text}"
     if kind is Kind.ADJUGATE:
@@ -136,7 +136,7 @@ def letter_of(p: Problem, of: Expression) -> Expression | None:
 
 
 def determinant(p: Problem, e: Expression) -> Expression | None:
-    """The determinant of a square matrix as a product of letters; None where it is none."""
+    """The determinant of a square matrix as a product of letters; None if it is not one."""
     rows, cols = p.scope.expand(e).shape
     if rows != cols or rows == 1:
         return None

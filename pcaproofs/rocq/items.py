@@ -26,13 +26,13 @@ from pcaproofs.statement_text import write
 
 @dataclass(frozen=True)
 class Item:
-    """One theorem, or in `refused` why there is none.
+    """One theorem, or in `refused` the reason why there is none.
 
     source: the claim's id or the file. ours: what this package's own kernel says.
     text, data, script: in Rocq's language; data: definitions for the script.
     lemmas: name, data, statement and script of each that the script uses.
     same_as: the name of an earlier theorem that says the same. wrong: of some, a wrong variant.
-    by_theorems: whether what is proved rests on theorems that no certificate proves.
+    by_theorems: whether the proof uses theorems that no certificate proves.
     """
 
     source: str
@@ -51,7 +51,7 @@ class Item:
 
     @property
     def missing(self) -> bool:
-        """Whether something that is proved here, from no theorem, is not carried over."""
+        """Whether something that is proved here without such theorems is not exported."""
         return not self.text and self.ours.startswith("proved") and not self.by_theorems
 
 
@@ -96,7 +96,7 @@ def _cited(claim: Any, statements: list[Statement]) -> Item:
 
 
 def item_of_file(path: Path) -> Item:
-    """The theorem of a certificate file; raises what check_file raises where the kernel refuses it."""
+    """The theorem of a certificate file; raises the exceptions of check_file if the kernel refuses it."""
     verdict, statement, certificate = checked_certificate(path)
     words = (str(path.name), *write(statement))
     item = Item(str(path), "given", f"given_{identifier(path.stem)}", words, verdict)

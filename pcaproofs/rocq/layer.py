@@ -14,7 +14,7 @@ from pcaproofs.verify.run import Report
 
 
 def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> list[Report]:
-    """The reports with Rocq's results; raises NoRocq where it is not installed."""
+    """The reports with Rocq's results; raises NoRocq if it is not installed."""
     start = time.perf_counter()
     items = distinct(items_of_claims([r.claim for r in reports]))
     found = check([item for item in items if not item.same_as], jobs, then)

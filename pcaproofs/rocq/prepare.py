@@ -30,7 +30,7 @@ def prepared(
     *,
     roots_exist: bool = True,
 ) -> Problem:
-    """The statement with names, types and abbreviations; raises NotCarriedOver for what the theorem cannot say.
+    """The statement with names, types and abbreviations; raises NotCarriedOver if a theorem cannot express it.
 
     roots_exist: a semidefinite matrix has a root, which needs square roots of scalars.
     """

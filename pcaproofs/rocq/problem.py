@@ -22,7 +22,7 @@ DIFFERENTIALS = ("gradient", "derivative")
 
 
 class Binders(Protocol):
-    """Translates what binds a letter. The value of each is proved by steps, so that these modules stand above steps."""
+    """Translates operators that bind a letter. Their values are proved by steps, so these modules import `steps`."""
 
     def sum_letter(self, block: Block, e: Expression) -> Term:
         """The variable whose value is a sum."""
@@ -59,7 +59,7 @@ class Root:
 
 @dataclass(frozen=True)
 class Functions:
-    """Determinants, adjugates and powers of scalars: the letters for them, and what theorems say of these letters.
+    """Determinants, adjugates and powers of scalars: their letters, and theorems about these letters.
 
     laws: the names of hypotheses that are theorems. cited: those on which the proof rests. nodes: values, compared by
     identity, each with its kind and the matrix whose determinant or adjugate it was written as.

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class NotCarriedOver(ValueError):  # noqa: N818
-    """A statement or certificate uses what has no translation; the message names it."""
+    """A statement or certificate contains something without a translation; the message names it."""

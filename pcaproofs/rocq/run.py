@@ -1,4 +1,4 @@
-"""Running Rocq on theorems: which of them it accepts, or accepted in an earlier run."""
+"""Running Rocq on theorems: finds those that it accepts, or accepted in an earlier run."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import COMPILED, LIBRARY, OPENING, library_text
 
 DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
-SECONDS = 120  # for one step of a proof; the whole of a chapter has ten times as long
-GC = {"OCAMLRUNPARAM": "s=8M,o=1000"}  # collects garbage rarely: a fifth less time, and less than 1 GB
+SECONDS = 120  # for one step of a proof; a whole chapter has ten times as much
+GC = {"OCAMLRUNPARAM": "s=8M,o=1000"}  # rare garbage collection: 20 % less time, and less than 1 GB
 # Rocq recurses over numbers, which are unary: it gets as large a stack as this system allows
 DEEP = ("sh", "-c", 'ulimit -S -s "$(ulimit -H -s)" 2>/dev/null; exec "$@"', "sh")
 BEGUN = "pc_begun"

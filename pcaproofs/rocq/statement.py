@@ -1,4 +1,4 @@
-"""A statement as text, which people read and audit."""
+"""A statement as text for people to read and audit."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Written:
         return isinstance(self.conclusion, Compare) and self.conclusion.relation != "="
 
     def hypothesis(self, name: str, h: Compare) -> str:
-        """A hypothesis as text; "" where the type of a letter says it already."""
+        """A hypothesis as text; "" if the type of a letter implies it."""
         p = self.problem
         if name in p.functions.laws:
             return ""
@@ -107,7 +107,7 @@ class Written:
         return [*lines, f"forall y, is_{a} feasible f y <-> is_{b} feasible g y"]
 
     def _objective(self, e: Expression) -> str:
-        """The objective, with its type where the text does not determine it."""
+        """The objective, with its type if the text does not determine it."""
         block = Block(self.problem)
         a = block.term(e)
         return block.typed(a) if a.open else a.text

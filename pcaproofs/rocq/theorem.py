@@ -1,4 +1,4 @@
-"""A statement with its certificate as a definition that people read and a theorem that Rocq checks."""
+"""A statement with its certificate, as a definition for readers and a theorem that Rocq checks."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class Theorem:
         return [*lines, f"exact (same_{a}_{b} (@{how} K _ feasible f g _ _ {k} pc_weight isT pc_power pc_transform))."]
 
     def _nonnegative(self, e: Expression, hypothesis: str) -> list[str]:
-        """The steps that prove an expression to be >= 0, as a hypothesis says."""
+        """The steps that prove that an expression is >= 0, from a hypothesis."""
         if hypothesis not in dict(self.problem.statement.hypotheses):
             raise NotCarriedOver(f"the fact {hypothesis!r}, which is no hypothesis")
         block = self.block("pc_C")

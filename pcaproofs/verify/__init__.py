@@ -1,1 +1,1 @@
-"""A claim as an object: its statement, its four layers of checking, and the verdict that they add up to."""
+"""Claims as objects: statements, layers of checking, and verdicts."""

@@ -34,7 +34,7 @@ from pcaproofs.verify.symbols import Symbols, symbols_in, written
 
 @dataclass(frozen=True, eq=False)
 class Existing:
-    """The letters that an axiom adds to a part, and what it says of them.
+    """The letters that an axiom adds to a part, and its equations about them.
 
     equations: SymPy's. facts: the names of the same equations among the hypotheses of the kernel's statement.
     """
@@ -66,7 +66,7 @@ class Citation:
     def facts(self, stated: Mapping[Part, Reading]) -> list[str]:
         """Adds the conclusions of the cited claim to the extension, and gives the names of these hypotheses.
 
-        stated: the reading of each cited part. Raises Refused where the citation would give more than was proved.
+        stated: the reading of each cited part. Raises Refused if the citation would give more than was proved.
         """
         self._check_keys()
         every = [(part, stated[part], self._substitution(part, stated[part])) for part in self.parts]
@@ -100,7 +100,7 @@ class Citation:
                 raise Refused(f"{old} as a new letter, but it says of no {old} that it exists")
 
     def _substitution(self, part: Part, reading: Reading) -> Substitution:
-        """The images of the letters that the author of the cited claim wrote; `_check_needs` adds the derived ones."""
+        """The images of the letters that the cited claim's author wrote; `_check_needs` adds the derived letters."""
         statement = reading.statement
         names = {name for name, *_ in statement.letters}
         sizes = {n for _, *shape in statement.letters for n in shape} | set(statement.ones)
@@ -205,7 +205,7 @@ class Citation:
             raise Refused(_Assumed(mine[0] if mine else str(error))) from None
 
     def _described(self, name: str, h: Compare, part: Part, reading: Reading) -> str:
-        """A hypothesis in the letters of the citing part, as its author wrote it if it is a named one."""
+        """A hypothesis in the letters of the citing part; a named hypothesis is shown as its author wrote it."""
         for item, names in zip(reading.hypotheses, reading.said, strict=False):
             if name in names and isinstance(item, Named):
                 return str(renamed(item, {**self.renaming, **self.created}))
@@ -266,14 +266,14 @@ class Citation:
                         substitution.letters[y] = ("letter", name)
 
     def _check_variables(self, h: Compare) -> None:
-        """Raises Refused if a letter that exists depends on a variable: the axiom gives one for each of its values."""
+        """Raises Refused if an existing letter depends on a variable: the axiom gives one letter for each value."""
         created = {written(str(x.name)) for x in self.created.values()}
         if created & names_of(h) and (bad := names_of(h) & self.extension.variables):
             raise Refused(f"{min(created & names_of(h))}, which depends on the variable {min(bad)}")
 
 
 def _said(conclusion: Compare | Optimum | SameOptimisers) -> list[Compare]:
-    """What a conclusion says of one choice of the variables of an optimum, that satisfies its constraints.
+    """The consequences of an optimum for one choice of its variables that satisfies the constraints.
 
     A choice is no better than the claimed optimum, whose objective is the claimed value. That the choice satisfies the
     constraints is among the hypotheses that a citation proves again.
@@ -286,7 +286,7 @@ def _said(conclusion: Compare | Optimum | SameOptimisers) -> list[Compare]:
             sides = (conclusion.objective, best) if conclusion.sense == "min" else (best, conclusion.objective)
             value = [] if conclusion.value is None else [Compare(best, "=", conclusion.value)]
             return [Compare(sides[0], ">=", sides[1]), *value]
-    raise Refused("a statement that two problems have the same solutions, which is no equation or inequality")
+    raise Refused("a statement that two problems have the same solutions, which is not an equation or inequality")
 
 
 class _Assumed(str):

@@ -19,7 +19,7 @@ from pcaproofs.verify.symbols import Symbols, symbols_in
 
 @dataclass(frozen=True)
 class Resolved:
-    """The reading of a part with all that it cites.
+    """The reading of a part with all its citations.
 
     origins: hypothesis name -> the claim that supplied it. existing: the axioms that add letters. support: claim -> the
     hypotheses from which its conditions were proved.
@@ -41,14 +41,14 @@ class Resolved:
 
 
 def resolve(part: Part, where: str) -> Resolved:
-    """The reading of a part with what it cites; where: the citing claim's id, for messages.
+    """The reading of a part with its citations; where: the citing claim's id, for messages.
 
-    Raises Refused, in one line, where a citation would give more than was proved.
+    Raises Refused, in one line, if a citation would give more than was proved.
     """
     base = read(part.conclusion, part.plain)
     if not part.cited:
         return Resolved(base)
-    # Axioms come first: others may use the letters that they add.
+    # Axioms come first, because other citations may use the letters that they add.
     cited = sorted(part.cited, key=lambda h: h.claim.declared != "cited")
     extension = Extension(base, _variables(base))
     symbols = Symbols([part.conclusion, *part.plain])
@@ -64,7 +64,7 @@ def resolve(part: Part, where: str) -> Resolved:
         except (Refused, KernelError) as error:
             refused = error if isinstance(error, Refused) else Refused(str(error))
             inner = str(refused) if str(refused).endswith("]") else ""
-            raise Refused(inner or f"got a claim that leans on {h.claim.id}{reason(refused)} [{where}]") from None
+            raise Refused(inner or f"got a claim that cites {h.claim.id}{reason(refused)} [{where}]") from None
         origins |= dict.fromkeys(names, h.claim)
         support[h.claim] = support.get(h.claim, frozenset()) | extension.support
         if citation.axiom:
@@ -114,7 +114,7 @@ def _check_circle(claim: Claim, where: str) -> None:
     def follow(claim: Claim, path: tuple[Claim, ...]) -> None:
         if claim in path:
             way = ", ".join(c.id for c in (*path[path.index(claim) :], claim))
-            raise Refused(f"got a claim that leans on itself, by way of {way} [{where}]")
+            raise Refused(f"got a claim that cites itself, through {way} [{where}]")
         for other in dict.fromkeys(h.claim for part in claim.parts for h in part.cited):
             follow(other, (*path, claim))
 

@@ -119,12 +119,12 @@ class Part:
 
     @property
     def plain(self) -> tuple[Any, ...]:
-        """What it assumes itself, without what it cites."""
+        """Its own hypotheses, without citations."""
         return tuple(h for h in self.assuming if not isinstance(h, Cites))
 
     @property
     def cited(self) -> tuple[Cites, ...]:
-        """What it cites."""
+        """Its citations."""
         return tuple(h for h in self.assuming if isinstance(h, Cites))
 
 
@@ -235,7 +235,7 @@ class Claim:
 
 
 def _in_parts(part: Part, assuming: Sequence[Any]) -> list[Part]:
-    """The parts of a conclusion that is several, such as psd(A + B) or f > g, as `prove` proves them."""
+    """The parts of a conclusion such as psd(A + B) or f > g, as `prove` proves them."""
     from pcaproofs.prover.parts import parts_of  # here, as a file of claims is imported to be listed only
 
     plain = [h for h in (*assuming, *part.assuming) if not isinstance(h, Cites)]
@@ -321,7 +321,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         (declared == "refuted" and repaired_by is None, "repaired_by should be the claim that is true instead"),
         (
             bool(exists) and declared != "cited",
-            "exists should be empty, as only of what is cited something is said to exist",
+            "exists should be empty, as only a cited claim may assert existence",
         ),
         (declared == "cited" and not cites, "cites should name the textbooks"),
         (callable(numeric) and not wrong, "wrong should name the wrong implementations that the property catches"),

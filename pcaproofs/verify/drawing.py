@@ -95,7 +95,7 @@ def draws(strategy: Any, count: int) -> list[Any]:
 
 
 def _contents(value: Any) -> Any:
-    """What two equal values share; arrays are compared by their bytes."""
+    """A key that equal values share; arrays are compared by their bytes."""
     if isinstance(value, np.ndarray):
         return value.shape, value.tobytes()
     return tuple(map(_contents, value)) if isinstance(value, tuple | list) else repr(value)
@@ -140,7 +140,7 @@ class DrawnCase:
 
 
 def read_only(value: Any) -> Any:
-    """The value, whose arrays cannot be written to: a property cannot change what the next one reads."""
+    """The value with read-only arrays, so that a property cannot change the inputs of the next one."""
     for array in value if isinstance(value, tuple) else (value,):
         if isinstance(array, np.ndarray):
             array.setflags(write=False)
@@ -148,6 +148,6 @@ def read_only(value: Any) -> Any:
 
 
 def drawn_cases(letters: Mapping[str, Any], sizes: Sequence[Mapping[str, int]], count: int) -> Iterator[DrawnCase]:
-    """`count` cases, the sizes taken in turn."""
+    """`count` cases with the sizes in turn."""
     for k in range(count):
         yield DrawnCase(letters, sizes[k % len(sizes)], k // len(sizes))

@@ -1,4 +1,4 @@
-"""A statement to which citations add hypotheses and letters, such that every point of the old one extends to the new.
+"""A statement to which citations add hypotheses and letters; every point of the old statement extends to the new one.
 
 A hypothesis is added if it follows from those before, by a proof that the kernel accepts. It is also added if it
 defines a new letter that exists: the reciprocal of a scalar that is not zero, the root of one that is not negative, a

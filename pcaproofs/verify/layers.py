@@ -65,12 +65,14 @@ def sympy_layer(claim: Claim) -> Layer:
     if claim.exists:
         return Layer("sympy", "skipped", "an axiom says that letters exist, which points cannot show")
     if all(part.citing is not None for part in claim.parts):
-        return Layer("sympy", "skipped", "it says of certificates what they cite; the statements are other claims' own")
+        return Layer(
+            "sympy", "skipped", "it is about the citations of certificates; the statements belong to other claims"
+        )
     sizes: list[Any] = []
     for k, part in enumerate(claim.parts, 1):
         opinion = second_opinion(part.conclusion, assumptions(part, claim.id))
         if opinion.agrees == (claim.declared == "refuted"):
-            return Layer("sympy", "failed", f"part {k}: {opinion.failure or 'SymPy agrees with what is false'}")
+            return Layer("sympy", "failed", f"part {k}: {opinion.failure or 'SymPy agrees with a false statement'}")
         if claim.declared == "refuted" and not opinion.checked:
             return Layer("sympy", "failed", f"part {k}: {opinion.failure}")
         sizes += [s for s in opinion.sizes if s not in sizes]
@@ -112,7 +114,7 @@ def _reference_pca() -> UnderTest:
 
 
 def run_layer(claim: Claim, name: str) -> Layer:
-    """Runs one layer of a claim by its name. Raises ValueError for a name that is no layer."""
+    """Runs one layer of a claim by its name. Raises ValueError for an unknown layer."""
     try:
         layer: Layer = layer_kind(name).load()(claim)
     except (Refused, KernelError) as error:

@@ -1,4 +1,4 @@
-"""Mutants: changes of SymPy statements that make them false; a change without a place to apply has no effect."""
+"""Mutants: changes of SymPy statements that make them false; a change that applies nowhere has no effect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.verify.claim import Mutant, Part
 
 Change = Callable[[Any], Any]
-_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.OneMatrix, sp.ZeroMatrix, nodes.Basis)  # whose arguments are their lengths
+_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.OneMatrix, sp.ZeroMatrix, nodes.Basis)  # their arguments are lengths
 
 
 def _on_the_right(conclusion: Any, change: Change) -> Any:

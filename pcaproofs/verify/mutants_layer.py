@@ -1,4 +1,4 @@
-"""The layer `mutants`: each mutant is killed, and each part by a mutant that does more than scale one of its sides.
+"""The layer `mutants`: each mutant is killed, and each part by a mutant that does more than scale a side.
 
 A mutant is killed if one of its changed parts is refuted by an exact counterexample or is ill-typed.
 """
@@ -88,7 +88,7 @@ class Attempt:
 
 @dataclass
 class Outcome:
-    """The mutants that are killed, by identity, and per part the name of one that kills it by more than scaling."""
+    """The killed mutants, by identity, and for each part the name of a mutant that does more than scale."""
 
     killed: set[int] = field(default_factory=set)
     hit: dict[int, str] = field(default_factory=dict)
@@ -113,7 +113,7 @@ def mutants_layer(claim: Claim) -> Layer:
 
 
 def _ill_declared(claim: Claim, attempts: Sequence[Attempt]) -> str:
-    """What is wrong with the declarations, before any attack: a reason for no part, or a mutant without effect."""
+    """Faults of the declarations, found before any attack: a reason for no part, or a mutant without effect."""
     for number in claim.unmutated:
         if not 1 <= number <= len(claim.parts):
             return f"got a reason for part {number}, but the parts are 1 to {len(claim.parts)}"

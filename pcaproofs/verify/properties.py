@@ -1,4 +1,4 @@
-"""Running a numeric property: on cases of the reference PCA, or of what a project declares to be under test."""
+"""Running a numeric property on cases of the reference PCA, or of a project's own implementation."""
 
 from __future__ import annotations
 

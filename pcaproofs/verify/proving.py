@@ -122,8 +122,8 @@ def _worked(part: Part, claim: Claim, resolved: Resolved) -> Proven:
 
 
 def _unproved(used: Sequence[Claim]) -> str | None:
-    """The reason why a proof that leans on these claims is none, if one of them is not proved."""
+    """The reason why a proof that cites these claims is invalid: one of them is not proved; else ""."""
     for other in used:
         if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
-            return f"it leans on {other.id}, which is not proved"
+            return f"it cites {other.id}, which is not proved"
     return None

@@ -137,7 +137,7 @@ class _TooLong(Reference):
 
 
 class _Leaning(Reference):
-    """Unit axes, of which all lean towards the first."""
+    """Unit axes, all of which are tilted towards the first."""
 
     def pca(self, X: Array, d: int | None = None) -> Any:
         base = reference.pca(X, d, ddof=0)
@@ -147,7 +147,7 @@ class _Leaning(Reference):
 
 
 def _turned(p: int) -> Array:
-    """An orthogonal p×p matrix that has nothing to do with any data."""
+    """An orthogonal p×p matrix that is independent of the data."""
     return np.linalg.qr(np.random.default_rng(p).standard_normal((p, p)))[0]
 
 
@@ -184,7 +184,7 @@ class _OtherDivisor(Reference):
 
 
 class _OtherNumber(Reference):
-    """So many components more than were asked for, as far as there are any."""
+    """More components than requested, if there are as many."""
 
     more = 1
 

@@ -50,7 +50,7 @@ class Report:
 
     @property
     def dimensions(self) -> str:
-        """For which dimensions the verdict holds: all, or "p = 1, 2, 3"."""
+        """The dimensions for which the verdict holds: all, or "p = 1, 2, 3"."""
         if self.verdict == "proved at sizes":
             sized = [part.size.split(" = ") for part in self.claim.parts if part.size]
             return f"{sized[0][0]} = {', '.join(dict.fromkeys(size for _, size in sized))}"

@@ -1,4 +1,4 @@
-"""What each claim is written with: the statements of its project's files that it uses, found by their names."""
+"""The source code of each claim: the statements of its project's files that it uses, found by their names."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _attach(modules: Mapping[str, ModuleType | None]) -> None:
 
 
 def digests(project: Project, claims: Sequence[Claim]) -> dict[str, str]:
-    """Claim id -> a digest of all that it is written with, in its own file and in the other files of the project.
+    """Claim id -> a digest of its source code, in its own file and in the other files of the project.
 
     Comments and the layout of lines do not count. What other modules hold is not followed. Raises ClaimError for a file
     that cannot be parsed.

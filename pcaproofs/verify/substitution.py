@@ -11,7 +11,7 @@ from pcaproofs.terms import is_ones, letters_in, ones_column, sides
 
 
 class Refused(ValueError):  # noqa: N818
-    """A citation would give more than was proved; the message is one line and names what is at fault."""
+    """A citation would give more than was proved; the message is one line and names the fault."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Worked proofs: the lines that an author writes, each proved from the one before it and from what it names.
+"""Worked proofs: lines written by an author, each proved from the line before it and from the facts that it names.
 
 The kernel checks each line as a statement of its own, in which the conclusions of the claims that it names are
 hypotheses. The certificate of the whole statement is the sum of proofs of the same lines that cite no claim, where the
@@ -67,7 +67,7 @@ class NotWorked(ValueError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Proved:
-    """A line of a worked proof as the kernel has it, with the proof of it from what it names."""
+    """A line of a worked proof in the kernel's form, with its proof from the facts that it names."""
 
     expression: Expression
     proof: Proof
@@ -103,7 +103,7 @@ def _is_left_to_a_claim(lines: Sequence[Line]) -> bool:
 
 
 class _Incomplete(NotWorked):
-    """No proof of a line that cites no claim was found, or none is wanted."""
+    """No proof of a line without citations was found, or none is wanted."""
 
 
 class _Worker:
@@ -202,7 +202,7 @@ class _Worker:
         return Proof((*cofactors, *last.cofactors), last.squares, (*lemmas, *last.lemmas))
 
     def _complete(self, p: Polynomial, known: Known, where: str) -> Proof:
-        """A proof of a line that cites no claim."""
+        """A proof of a line without citations."""
         try:
             return apart(prove_goal(("line", "=", p, known), Deadline(SECONDS), {}), where)
         except (Unproved, Contradiction) as error:
@@ -245,7 +245,7 @@ class _Worker:
         return e
 
     def _step(self, where: str, before: Expression, after: Expression, line: Line, known: Known) -> Proved:
-        """The proof that a line equals the one before it, by what it names alone."""
+        """The proof that a line equals the one before it, only from the facts that it names."""
         p = self.scope.expand(before) - self.scope.expand(after)
         proof = self._from_named(where, "=", p, line, known)
         cited = [k for k, claim in self.resolved.origins.items() if claim in line.because and k in known]
@@ -256,13 +256,13 @@ class _Worker:
         return Proved(after, proof)
 
     def _not_negative(self, where: str, before: Expression, line: Line, known: Known) -> Proved:
-        """The proof that the last line but one is at least zero, by what the last one names alone."""
+        """The proof that the last line but one is at least zero, only from the facts that the last line names."""
         proof = self._with_squares(where, self.scope.expand(before), line, known)
         self._check_alone(Compare(before, ">=", ZERO), proof, known)
         return Proved(ZERO, proof)
 
     def _with_squares(self, where: str, p: Polynomial, line: Line, known: Known) -> Proof:
-        """The proof that p is at least zero: a sum of what named claims say is so and of squares, or squares alone."""
+        """The proof that p is at least zero: as a sum of nonnegative expressions of named claims and of squares."""
         named = self._named(line.because, where)
         said = [k for k, (sign, q) in known.items() if k in named and sign in (">=", ">") and q.shape == p.shape]
         if found := next((k for k in said if known[k][1] == p), None):
@@ -288,7 +288,7 @@ class _Worker:
             raise NotWorked(f"got a line that does not follow from what it names: {error} [{where}]") from None
 
     def _check_alone(self, conclusion: Compare, proof: Proof, known: Known) -> None:
-        """Has the kernel check a line as a statement of its own."""
+        """Lets the kernel check a line as a separate statement."""
         whole = self.resolved.reading.statement
         c = whole.conclusion
         equations = c.exactly if isinstance(c, Optimum) else ()
@@ -297,7 +297,7 @@ class _Worker:
         check(replace(whole, conclusion=conclusion, hypotheses=hypotheses), Certificate(((str(MAIN), proof),)))
 
     def _named(self, because: Sequence[Any], where: str) -> set[str]:
-        """The names of the facts that a line names; of all where it names none."""
+        """The names of the facts that a line names; all facts if it names none."""
         if not because:
             return {name for name, _ in self.resolved.reading.statement.hypotheses}
         found: set[str] = set()
@@ -318,12 +318,12 @@ class _Worker:
 
 
 def _itself(name: str) -> Square:
-    """What a fact says is at least zero, as a square with a weight."""
+    """The nonnegative expression of a fact, as a square with a weight."""
     return ("1", ((name, 1),)), ONE
 
 
 def _times_nothing(name: str, known: Known, p: Polynomial) -> Cofactor:
-    """A cofactor of a fact that is an identity, and so adds nothing: the line cites it all the same."""
+    """A cofactor of a fact that is an identity; it adds nothing, but the line cites the fact."""
     q = known[name][1]
     if q.shape == p.shape:
         return Cofactor(name, False, ONE, ONE)

@@ -171,7 +171,7 @@ def test_what_leans_on_an_axiom_says_so() -> None:
         in run("prove", "spectral.trace-is-sum", "--layers", "kernel").stdout
     )
     shown = run("claims", "spectral.trace-is-sum").stdout
-    assert "leans on spectral.spectral-theorem" in shown
+    assert "cites spectral.spectral-theorem" in shown
     assert "cites spectral.spectral-theorem" in shown
     assert "Horn and Johnson" in run("claims", "spectral.spectral-theorem").stdout
 

@@ -123,7 +123,7 @@ ABUSES: dict[str, tuple[Any, list[Any], str]] = {
     ),
     "the same optimisers": (equal(x, y), [by(same)], "same with a statement that two problems have the same"),
     "a part that it does not have": (equal(x, y), [by(squared, parts=[2])], "its part 2, but the parts are 1 to 1"),
-    "a claim that is false": (equal(S * S, S.T * S), [by(false)], "it leans on test-citing.false, which is not proved"),
+    "a claim that is false": (equal(S * S, S.T * S), [by(false)], "it cites test-citing.false, which is not proved"),
     # what an axiom says exists
     "every symmetric matrix is 2I": (
         equal(S, 2 * Identity(p)),
@@ -282,7 +282,7 @@ def test_two_claims_that_lean_on_each_other_are_refused_in_one_line() -> None:
     for name, way in (("one", "two, test-citing.one"), ("self", "self, test-citing.self")):
         report = run(claims[name], LAYERS)
         assert report.verdict == "undecided"
-        assert f"leans on itself, by way of test-citing.{way}" in report.problem
+        assert f"cites itself, through test-citing.{way}" in report.problem
         for layer in ("kernel", "sympy"):
             assert run_layer(claims[name], layer).status == "failed"
 

@@ -42,7 +42,7 @@ def test_a_claim_cannot_be_cited_without_one_of_its_assumptions(claim: Claim) ->
         plain = [h for h in part.assuming if not isinstance(h, Cites)]
         for k in range(len(plain)):
             rest = plain[:k] + plain[k + 1 :]
-            with pytest.raises(Refused, match=rf"leans on {claim.id}, which assumes .* \[here\]$"):
+            with pytest.raises(Refused, match=rf"cites {claim.id}, which assumes .* \[here\]$"):
                 resolve(Part(part.conclusion, (*rest, by(claim, parts=[number]))), "here")
 
 
@@ -71,7 +71,7 @@ ABUSES = [(axiom, name, assuming) for axiom in AXIOMS for name, assuming in abus
     ids=[f"{axiom.id}: {name}" for axiom, name, _ in ABUSES],
 )
 def test_an_axiom_says_that_letters_exist_and_of_no_others(axiom: Claim, assuming: list[Any]) -> None:
-    with pytest.raises(Refused, match=rf"leans on {axiom.id}.* \[here\]$"):
+    with pytest.raises(Refused, match=rf"cites {axiom.id}.* \[here\]$"):
         resolve(Part(axiom.parts[0].conclusion, tuple(assuming)), "here")
 
 
