@@ -11,11 +11,10 @@ import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import svd
-from pcaproofs.claims.matrix_form import dimension_is_trace
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import orthogonal, orthonormal, psd, symmetric, unit
 from pcaproofs.language.nodes import basis, index, inverse, sample, sqnorm
-from pcaproofs.verify.claim import by, claim, given, note
+from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
 
 if TYPE_CHECKING:
@@ -64,8 +63,8 @@ four_routes = claim(
             *invariant,
             *gap,
             *bases,
-            by(svd.separation, {svd.A: C, svd.F: W, svd.G: V2, svd.L: L, svd.M: D2}),
-            by(dimension_is_trace, parts=[2]),
+            by(svd.same_projector, parts=[3]),
+            steps=[step(W * W.T, svd.same_projector)],
         ),
         given(equal(Trace(L), Trace(V1.T * C * V1)), equal(C * W, W * L), orthonormal(W), equal(V1 * V1.T, W * W.T)),
     ],
@@ -228,7 +227,13 @@ centring_first = claim(
     "algorithms.centring-first",
     show=lambda: [
         equal(centring * shifted, centring * X),
-        equal(shifted.T * centring * shifted / n, X.T * centring * X / n),
+        given(
+            equal(shifted.T * centring * shifted / n, X.T * centring * X / n),
+            steps=[
+                step(shifted.T * (centring * X) / n, words="by (1)"),
+                step(X.T * centring * X / n, words="by (1)"),
+            ],
+        ),
     ],
     prose=(
         "Adding one vector c to all samples changes neither the centred data nor the covariance. So a route that "

@@ -87,7 +87,11 @@ def _residual_orthogonal(case: Case, tested: Reference) -> None:
 deflated_covariance = claim(
     "deflation.deflated-covariance",
     show=lambda: [
-        given(equal(R.T * H * R, away * X.T * H * X * away), residues),
+        given(
+            equal(R.T * H * R, away * X.T * H * X * away),
+            residues,
+            steps=[step((X - X * B * B.T).T * H * (X - X * B * B.T), residues), step(away * X.T * H * X * away)],
+        ),
         given(
             equal(away * S * away, S - B * Lam * B.T),
             *found,
@@ -288,7 +292,18 @@ eigenvectors = [equal(X.T * X * B_r, B_r * L_r), equal(L_r * K, Identity(r))]
 
 in_the_span = claim(
     "deflation.in-the-span",
-    show=lambda: given(equal(C * C.T * B_r, B_r), *of_rank, *eigenvectors),
+    show=lambda: given(
+        equal(C * C.T * B_r, B_r),
+        *of_rank,
+        *eigenvectors,
+        steps=[
+            step(C * C.T * B_r * L_r * K, eigenvectors[1]),
+            step(C * C.T * X.T * X * B_r * K, eigenvectors[0]),
+            step(X.T * X * B_r * K, *of_rank),
+            step(B_r * L_r * K, eigenvectors[0]),
+            step(B_r, eigenvectors[1]),
+        ],
+    ),
     prose=(
         "If the samples lie in the subspace with the orthonormal basis C, then every eigenvector of XᵀX whose "
         "eigenvalue is not zero lies in it too: CCᵀB = B where XᵀXB = BΛ with an invertible Λ."

@@ -501,7 +501,12 @@ is_sign = equal(c**2, 1)
 scale_divided_out = claim(
     "equivalence.scale-divided-out",
     show=lambda: [
-        given(equal(from_line(c * v), from_line(v)), nonzero(c), positive(sqnorm(v))),
+        given(
+            equal(from_line(c * v), from_line(v)),
+            nonzero(c),
+            positive(sqnorm(v)),
+            steps=[step(from_line(v), words=r"$\lVert cv\rVert^2 = c^2\lVert v\rVert^2$")],
+        ),
         given(equal(sqnorm(from_line(v)), Trace(X * X.T) - inner(v, S * v) / sqnorm(v)), positive(sqnorm(v))),
         given(equal(from_line(v), X - X * v * v.T), unit(v)),
         given(equal(X - X * (c * v) * (c * v).T, X - X * v * v.T), is_sign),

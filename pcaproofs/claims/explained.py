@@ -75,15 +75,40 @@ along = Trace(P.T * S * P)
 ratio_is_error = claim(
     "explained.ratio-is-error",
     show=lambda: [
-        given(equal(along / Trace(S), 1 - error / variance), orthonormal(P)),
+        given(
+            equal(along / Trace(S), 1 - error / variance),
+            orthonormal(P),
+            steps=[
+                step(1 - error / Trace(S), words="by (2)"),
+                step(1 - error / variance, words=r"$\operatorname{tr}S$ is the mean of the $\lVert x_k-\mu\rVert^2$"),
+            ],
+        ),
         given(equal(error, Trace(S) - along), orthonormal(P)),
         given(
             at_least(Trace(S), along),
             orthonormal(P),
             steps=[step(error, words="by (2)"), step(0, words="a mean of squares")],
         ),
-        given(equal(Trace(Q1.T * S * Q1), Trace(L1)), halves, orthonormal(Q1), equal(Q1.T * Q2, ZeroMatrix(d, e))),
-        given(equal(Trace(S), Trace(L1) + Trace(L2)), halves, orthonormal(Q1), orthonormal(Q2)),
+        given(
+            equal(Trace(Q1.T * S * Q1), Trace(L1)),
+            halves,
+            orthonormal(Q1),
+            equal(Q1.T * Q2, ZeroMatrix(d, e)),
+            steps=[
+                step(Trace(Q1.T * (Q1 * L1 * Q1.T + Q2 * L2 * Q2.T) * Q1), halves),
+                step(Trace(L1), orthonormal(Q1), equal(Q1.T * Q2, ZeroMatrix(d, e))),
+            ],
+        ),
+        given(
+            equal(Trace(S), Trace(L1) + Trace(L2)),
+            halves,
+            orthonormal(Q1),
+            orthonormal(Q2),
+            steps=[
+                step(Trace(Q1 * L1 * Q1.T + Q2 * L2 * Q2.T), halves),
+                step(Trace(L1) + Trace(L2), orthonormal(Q1), orthonormal(Q2)),
+            ],
+        ),
     ],
     prose=(
         "Along any orthonormal directions P the ratio that is explained, tr(PᵀSP)/tr S, is 1 less the relative squared "

@@ -232,7 +232,13 @@ same_problem = claim(
     show=lambda: [
         given(equal(projections, Trace(P * X.T * X)), projector(P)),
         given(equal(projections, objective), orthonormal(B), equal(P, B * B.T)),
-        given(equal(projections, objective), projector(P), dimension, by(basis_exists, new={B: B})),
+        given(
+            equal(projections, objective),
+            projector(P),
+            dimension,
+            by(basis_exists, new={B: B}),
+            steps=[step(objective, basis_exists, words="by (2)")],
+        ),
         given(same_optimisers([B], ("max", longer), ("max", coordinates)), orthonormal(B)),
         given(same_optimisers([B], ("max", coordinates), ("max", objective)), orthonormal(B)),
         given(equal(Trace(C.T * X.T * X * C), objective), equal(C * C.T, B * B.T)),

@@ -341,8 +341,22 @@ covariance_kernel = claim(
             steps={"better": [step(sqnorm(H * X * v) / n, covariance_psd)]},
         ),
         given(equal(S * v, nothing), equal(H * X * v, ZeroMatrix(n, 1))),
-        given(equal(H * X * v, ZeroMatrix(n, 1)), equal(S * v, nothing)),
-        given(equal(v, nothing), equal(L * H * X, Identity(p)), equal(inner(v, S * v), 0)),
+        given(
+            equal(H * X * v, ZeroMatrix(n, 1)),
+            equal(S * v, nothing),
+            by(covariance_psd, parts=[2]),
+            steps=[step(ZeroMatrix(n, 1), words=r"$\lVert HXv\rVert^2 = n\,v^\top Sv = 0$")],
+        ),
+        given(
+            equal(v, nothing),
+            equal(L * H * X, Identity(p)),
+            equal(inner(v, S * v), 0),
+            by(covariance_psd, parts=[2]),
+            steps=[
+                step(L * H * X * v, equal(L * H * X, Identity(p))),
+                step(nothing, words=r"$\lVert HXv\rVert^2 = n\,v^\top Sv = 0$"),
+            ],
+        ),
     ],
     prose=(
         "The least value of vᵀSv is 0, and v attains it if and only if HXv = 0, which is equivalent to Sv = 0. So "
@@ -382,9 +396,12 @@ recorded = equal(X * j, alpha * X * i + beta * one)
 redundant_feature = claim(
     "moments.redundant-feature",
     show=lambda: [
-        equal(S * (j - alpha * i), nothing),
-        equal(i.T * S * j, alpha * i.T * S * i),
-        equal(j.T * S * j, alpha**2 * i.T * S * i),
+        given(equal(S * (j - alpha * i), nothing), steps=[step(X.T * H * (beta * one) / n, recorded), step(nothing)]),
+        given(equal(i.T * S * j, alpha * i.T * S * i), steps=[step(alpha * i.T * S * i, words="by (1)")]),
+        given(
+            equal(j.T * S * j, alpha**2 * i.T * S * i),
+            steps=[step(alpha * j.T * S * i, words="by (1)"), step(alpha**2 * i.T * S * i, words="by (2)")],
+        ),
         equal(inner(j, mu), alpha * inner(i, mu) + beta),
     ],
     assuming=[recorded],

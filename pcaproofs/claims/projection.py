@@ -522,7 +522,13 @@ same_subspace = claim(
         given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
         given(equal(C, B * (B.T * C)), orthonormal(C), one_projector),
         given(equal((B.T * C).T * (B.T * C), Identity(d)), orthonormal(C), one_projector),
-        given(equal((B.T * C) * (B.T * C).T, Identity(d)), orthonormal(B), orthonormal(C), one_projector),
+        given(
+            equal((B.T * C) * (B.T * C).T, Identity(d)),
+            orthonormal(B),
+            orthonormal(C),
+            one_projector,
+            steps=[step(B.T * B * B.T * B, one_projector), step(Identity(d), orthonormal(B))],
+        ),
     ],
     prose=(
         "Turning an orthonormal basis by an orthogonal Q gives another one with the same projector, hence of the same "

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
 
+from pcaproofs.claims.moments import covariance_psd
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import adjugate, basis, det, expectation, index, inner, inverse, sample, sqnorm, total
@@ -134,7 +135,11 @@ psd_eigenvalues = claim(
         given(equal(lam * sqnorm(w), inner(w, S * w)), equal(S * w, lam * w)),
         given(at_least(inner(w, S * w), 0), psd(S)),
         given(at_least(lam, 0), psd(S), eigenpair(S, w, lam)),
-        given(at_least(lam, 0), eigenpair(covariance, w, lam)),
+        given(
+            at_least(lam, 0),
+            eigenpair(covariance, w, lam),
+            by(covariance_psd, {v: w}, parts=[3]),
+        ),
     ],
     prose=(
         "For an eigenvector wᵀSw is λ‖w‖², and of a positive semidefinite S it is a square. The covariance XᵀHX/n of "

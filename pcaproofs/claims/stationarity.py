@@ -237,7 +237,17 @@ matrix_lagrangian = claim(
         equal(gradient(of_matrices, Lam), Identity(d) - B.T * B),
         given(equal(A * (B * c), B * (Lam * c)), invariant),
         given(equal(Lam, B.T * A * B), invariant, orthonormal(B)),
-        given(equal(A * B * B.T, B * B.T * A), invariant, orthonormal(B), symmetric(A)),
+        given(
+            equal(A * B * B.T, B * B.T * A),
+            invariant,
+            orthonormal(B),
+            symmetric(A),
+            steps=[
+                step(B * Lam * B.T, invariant),
+                step(B * Lam.T * B.T, words=r"$\Lambda$ is symmetric, by (6)"),
+                step(B * B.T * A, invariant, symmetric(A)),
+            ],
+        ),
     ],
     prose=(
         "For d directions the multiplier is a symmetric matrix Λ, and tr(BᵀAB) − tr(Λ(BᵀB − I)) is stationary in B "

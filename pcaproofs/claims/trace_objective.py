@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
+from pcaproofs.claims import moments
 from pcaproofs.claims.matrix_form import dimension_is_trace
+from pcaproofs.claims.moments import covariance_of_shifted
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
@@ -574,6 +576,7 @@ unique_subspace = claim(
 one, mu = OneMatrix(n, 1), MatrixSymbol("mu", p, 1)
 x_k = sample(X, k)
 lost = total(sqnorm((x_k - mu) - B * B.T * (x_k - mu)), k)
+centring = Identity(n) - one * one.T / n
 centred_data = [equal(X, Y + one * mu.T), centered(Y)]
 Z1, Z2 = MatrixSymbol("Z1", n, d), MatrixSymbol("Z2", n, e)  # the scores along Q₁ and along Q₂
 of_data = [equal(Y, Z1 * Q1.T + Z2 * Q2.T), equal(Z1.T * Z2, ZeroMatrix(d, e)), equal(L2, Z2.T * Z2 / n)]
@@ -604,7 +607,12 @@ discarded = claim(
         ),
         given(equal((Y.T * Y / n) * Q2, Q2 * L2), *of_data, *spectral[3:5]),
         given(equal(mu, X.T * one / n), *centred_data),
-        given(equal(Y.T * Y / n, X.T * (Identity(n) - one * one.T / n) * X / n), *centred_data),
+        given(
+            equal(Y.T * Y / n, X.T * centring * X / n),
+            *centred_data,
+            by(covariance_of_shifted, {moments.D: X, moments.X: Y, moments.c: mu}, parts=[3]),
+            steps=[step(Y.T * centring * Y / n, centred_data[1]), step(X.T * centring * X / n, covariance_of_shifted)],
+        ),
         given(
             same_optimisers([B], ("min", lost), ("max", Trace(B.T * Y.T * Y * B))),
             centred_data[0],

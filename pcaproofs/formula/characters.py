@@ -24,6 +24,7 @@ SPECIAL = {
     "“": "``",
     "”": "''",
     "…": r"\dots{}",
+    "†": r"\textdagger{}",
     "\u00a0": "~",
 }
 _LOWER = "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon varphi "

@@ -145,8 +145,13 @@ class KernelNotation:
             return self.form(norm2(e))
         rows, cols = self.shape(e)
         if rows == ONE != cols:
-            return tree.Norm(self.form(_flipped(e)), power=2)
+            return tree.Norm(self.column(e), power=2)
         return self._norm2(self.form(e), (rows, cols))
+
+    def column(self, e: Expression) -> Formula:
+        """A matrix as it is, and a row as its transpose: Fw in the place of wᵀFᵀ."""
+        rows, cols = self.shape(e)
+        return self.form(_flipped(e) if rows == ONE != cols else e)
 
     def _norm2(self, form: Formula, shape: Shape) -> Formula:
         """‖A‖²: the square of a number, and 0 of zero."""

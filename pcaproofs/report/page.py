@@ -301,10 +301,10 @@ def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sent
     for text, numbers in where.items():
         if text in idle:
             every = " and ".join(([", ".join(numbers[:-1])] if numbers[1:] else []) + numbers[-1:])
-            said.append(say("{} is used in {}", text, f"the proof of {every} alone" if every else "no proof"))
+            said.append(say("{} is used {}", text, f"only in the proof of {every}" if every else "in no proof"))
     if not said:
         return Sentence()
-    return say("Of what is assumed, {}.", joined("; ", said))
+    return say("Of the assumptions, {}.", joined("; ", said))
 
 
 def _wide(term: Formula) -> bool:

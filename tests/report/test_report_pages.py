@@ -105,14 +105,14 @@ def test_a_page_says_which_proofs_use_what_not_all_of_them_use():
     parts = [Part(x, given) for x in (true_of_any, equal(sqnorm(w), 1), true_of_any, last)]
     page = claim_page(run(made_up(*parts), ("kernel",)))
     said = (
-        r"Of what is assumed, $A^\top = A$ is used in the proof of (4) alone; "
-        r"$\lVert w\rVert^{2} = 1$ is used in the proof of (2) alone; $A v = v$ is used in no proof."
+        r"Of the assumptions, $A^\top = A$ is used only in the proof of (4); "
+        r"$\lVert w\rVert^{2} = 1$ is used only in the proof of (2); $A v = v$ is used in no proof."
     )
     assert in_tex(page.uses) == said
     assert page.uses in list(statement(page))
     assert said in Book([page], []).claim(page.id)
     both = claim_page(run(made_up(parts[1], parts[1], parts[0]), ("kernel",)))
-    assert r"$\lVert w\rVert^{2} = 1$ is used in the proof of (1) and (2) alone" in in_tex(both.uses)
+    assert r"$\lVert w\rVert^{2} = 1$ is used only in the proof of (1) and (2)" in in_tex(both.uses)
     assert not claim_page(run(made_up(Part(last, given[:1])), ("kernel",))).uses
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import add
+from typing import Any
 
 from pcaproofs.formula import algebra
 from pcaproofs.formula.abbreviations import Abbreviations
@@ -40,6 +41,7 @@ from pcaproofs.report.derivation.block import Block, Step, Written
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
+from pcaproofs.report.derivation.inlined import inlined
 from pcaproofs.report.derivation.optimality import is_multiple, read_off
 from pcaproofs.report.derivation.worked_lines import told
 from pcaproofs.report.sentences import NOTHING, Sentence, joined, listed, say, sentence
@@ -99,6 +101,19 @@ class Prover:
         return _cut(out)
 
     def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
+        """A goal's proof as it was found, or without the lemmas that are sums of facts, whichever takes fewer lines."""
+        direct = inlined(proof)
+        if str(goal) in self.written.lines or direct == proof:
+            return self._blocks_of(goal, proof, p)
+        before = self.facts, self.given, self.named
+        written: list[tuple[list[Block], Any]] = []
+        for each in (direct, proof):
+            self.facts, self.given, self.named = map(dict, before)
+            written.append((self._blocks_of(goal, each, p), (self.facts, self.given, self.named)))
+        blocks, (self.facts, self.given, self.named) = min(written, key=lambda x: _effort(x[0]))
+        return blocks
+
+    def _blocks_of(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
         """The lemmas of a goal's proof, and its chain or list."""
         told_by_author = str(goal) in self.written.lines
         before = [] if told_by_author else [self.lemma(lemma) for lemma in proof.lemmas]
@@ -125,8 +140,8 @@ class Prover:
         cited = facts_of(self.certificate)
         shown = [fact.written for name, fact in self.facts.items() if name in cited]
         if not shown:
-            return say("A certificate cites nothing. {}", FREE)
-        return say("A certificate was found that cites nothing but {}.", joined(", ", dict.fromkeys(shown)))
+            return say("The proof uses no hypothesis. {}", FREE)
+        return say("The proof uses only {}.", listed([*dict.fromkeys(shown)]))
 
     def definitions(self) -> list[tuple[Name, Formula]]:
         """The names given to long inverses and differences, with their definitions."""
@@ -185,7 +200,11 @@ class Prover:
         if not steps:
             if goal.kind is GoalKind.FEASIBLE:
                 return Block(
-                    title, say("The claimed optimum fulfils {}: multiply out.", self.facts[goal.subject].written)
+                    title,
+                    say(
+                        "The claimed optimum fulfils {}, as one sees by multiplying out.",
+                        self.facts[goal.subject].written,
+                    ),
                 )
             return Block(title, FREE if goal == MAIN else say("{} vanishes once it is multiplied out.", intro))
         return Block(title, say(f"{{}} is {_ending(steps)}", intro), steps)
@@ -260,8 +279,12 @@ class Prover:
     def _stated(self, lemma: Lemma) -> Sentence:
         """What a lemma says: that a value or the matrices of its squares are zero."""
         zero = [m for _, m in lemma.squares] if lemma.value is None else [lemma.value]
-        forms = [form if width(form := self.print.form(m)) <= LINE else self._short(form) for m in zero]
-        return listed([algebra.relation(form, "=", algebra.number(0)) for form in forms])
+        return listed([self._is_zero(m) for m in zero])
+
+    def _is_zero(self, m: Expression) -> Formula:
+        """That a matrix is zero, of a row as of the column: Fw = 0 in the place of wᵀFᵀ = 0."""
+        form = self.print.column(m)
+        return algebra.relation(form if width(form) <= LINE else self._short(form), "=", algebra.number(0))
 
     def _zero(
         self,
@@ -290,8 +313,7 @@ class Prover:
             form, value = self.print.form(m), self.scope.expand(m)
             if not is_positive(w, self.given):
                 form, value = algebra.times([self._weight(w)[0], form]), weigh(w, self.given) * value
-            zero = algebra.relation(self._short(form), "=", algebra.number(0))
-            self.facts[f"{lemma.name}.{k}"] = Fact(form, say(f"{lemma.name}: {{}}", zero))
+            self.facts[f"{lemma.name}.{k}"] = Fact(form, say(f"{lemma.name}: {{}}", self._is_zero(m)))
             self.given[f"{lemma.name}.{k}"] = ("=", value)
         if lemma.value is not None:
             self.facts[lemma.name] = Fact(self.print.form(lemma.value), sentence(lemma.name))
@@ -301,6 +323,13 @@ class Prover:
         if not isinstance(self.statement.conclusion, Optimum):
             return ""
         return _TITLES[goal.kind]
+
+
+def _effort(blocks: Sequence[Block]) -> tuple[int, float]:
+    """How much there is to read: lists of terms, and lines by their width, with those that say what a lemma is."""
+    lists = sum(block.left is None and bool(block.steps) for block in blocks)
+    rows = sum(1 + width(step.term) / LINE for block in blocks for step in block.steps)
+    return lists, rows + 2 * sum(bool(block.outro) for block in blocks)
 
 
 def _width(text: Sentence) -> float:

@@ -126,7 +126,7 @@ class GoalSides:
         power = algebra.power(F, k) if k != 1 else F
         end = algebra.plus([self.print.form(constant), algebra.times([written, power])])
         words = say(
-            "Let {} be the first objective and {} the second. Nothing but {} on the right depends on the variables, "
+            "Let {} be the first objective and {} the second. On the right only {} depends on the variables, "
             "so what is best for one is best for the other:", F, SECOND, F,
         )  # fmt: skip
         q = factor * first**k + self.scope.expand(constant)

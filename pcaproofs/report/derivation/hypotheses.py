@@ -218,7 +218,11 @@ class Hypotheses:
         elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
         if not (found := self._range(entry)):  # the first and second entry of what has two
             return Shown(Sentence(), entry.names, LETTERS)
-        return Shown(sentence(_several(found)), entry.names, LETTERS if elsewhere else INDEX)
+        said = sentence(_several(found))
+        letters = [x for _, labels in self.bases() if basis_name(labels[0]) in entry.letters for x in labels]
+        if len(letters) > 2 and len(entry.apart) == len(letters) * (len(letters) - 1) // 2:
+            said = say("{}, all different", found[0])
+        return Shown(said, entry.names, LETTERS if elsewhere else INDEX)
 
     def _parts(self, entry: Entry) -> list[Formula]:
         """m ≤ n for the first m rows of I of size n, and l ≤ m where l rows are among them."""

@@ -107,7 +107,7 @@ class Statements:
         """The words between the shared hypotheses and the statements."""
         if again := dict.fromkeys(part.of[0] for part in self.claim.parts if part.of[0]):
             return say(
-                "Each statement of {} has a certificate that cites of its hypotheses those alone that the proof names.",
+                "The statements of {} have proofs that use no other hypotheses than those listed below.",
                 listed([ClaimId(id) for id in again]),
             )
         if not self.exists:

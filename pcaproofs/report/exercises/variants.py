@@ -94,9 +94,11 @@ def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], dr
                 continue
             question = (*written("Which hypothesis is missing here?"), *_statement(page))
             said = say(
-                "Missing is: {}. Without it the statement is false. {}", joined(" and ", lost), page.parts[0].instead
+                "Missing: {}. Without it the statement is false. {}",
+                joined(" and ", lost),
+                page.parts[0].instead,
             )
-            answer = (paragraph(say("{} With it, it is {}.", said, ClaimId(id))),)
+            answer = (paragraph(say("{} With it the statement is true: see {}.", said, ClaimId(id))),)
             hint = "Go through a proof, and watch for a step that you cannot justify."
             return [exercise("hypothesis", question, answer, hint)]
     return []

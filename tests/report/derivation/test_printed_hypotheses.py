@@ -38,6 +38,7 @@ from ..reading_back import Eye, Reader, spelled
 sys.path.insert(0, str(Path(__file__).parents[2] / "prover"))
 
 SEEDS = (1, 2)
+ALL = ", all different"
 SIGNS = {"=": "=", ">": ">", r"\ge": ">=", r"\ne": "!=", "<": ">", r"\le": ">="}
 
 
@@ -156,7 +157,8 @@ class Printed:
         names = sorted(x for x in _letters((h.left, h.right)) if not x.startswith("1["))
         lengths = {str(rows) for name, rows, _ in self.statement.letters if name in names}
         (length,) = lengths
-        ranges = [x.text for x in self.stated.shown if x.text.startswith((r"1 \le", f"{length} \\ge"))]
+        different = [x.text.removesuffix(ALL)[1:-1] for x in self.stated.shown if x.text.endswith(ALL)]
+        ranges = [x.text for x in self.stated.shown if x.text.startswith((r"1 \le", f"{length} \\ge"))] + different
         for label in (name[2:] for name in names):
             assert re.search(rf"e_\{{{label}\}}.*unit vectors? of length \${re.escape(spelled(length))}\$", self.given)
             if label.isdigit():
@@ -166,7 +168,9 @@ class Printed:
         if len(names) == 2:
             i, j = (name[2:] for name in names)
             both_numbers = i.isdigit() and j.isdigit()
-            assert both_numbers or any(rf"{a} \ne {b}" in x for x in ranges for a, b in ((i, j), (j, i)))
+            together = any(re.search(rf"\b{i}\b", x) and re.search(rf"\b{j}\b", x) for x in different)
+            apart = any(rf"{a} \ne {b}" in x for x in ranges for a, b in ((i, j), (j, i)))
+            assert both_numbers or apart or together
         places = [self.stated.ranges] + [x.text for x in self.shown]
         known = length.isdigit() and all(name[2:].isdigit() for name in names)  # the second entry of three
         assert known or any(f"for ${x}$" in words for x in ranges for words in places)

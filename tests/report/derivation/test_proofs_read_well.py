@@ -39,6 +39,14 @@ def test_no_proof_has_a_fault(pages):
     assert [page.id for page in pages if MEASURES["measure"](page).reasons["none"]] == []  # each step says why
 
 
+def test_a_proof_has_one_lemma_at_most(pages):
+    """More of them are put in where they are used."""
+    counts = [[b.title for b in part.blocks].count("Lemma 1") for page in pages for part in page.parts]
+    others = [b.title for page in pages for part in page.parts for b in part.blocks if b.title.startswith("Lemma")]
+    assert set(others) == {"Lemma 1"}
+    assert max(counts) == 1
+
+
 def test_chains_are_short_and_lines_fit(pages):
     measures = [MEASURES["measure"](page) for page in pages]
     chains = [n for m in measures for n in m.chains]
