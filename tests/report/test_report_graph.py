@@ -14,6 +14,7 @@ import pytest
 from pcaproofs.formula.typed_latex import MissingLibrary
 from pcaproofs.report.graph import edges, graph, graph_svg, graph_tikz
 from pcaproofs.report.graph.draw import RADIUS
+from pcaproofs.report.graph.layout import LETTER
 from pcaproofs.report.verdict_style import STYLES, shape
 
 
@@ -78,7 +79,7 @@ def test_no_edge_runs_through_another_claim(reports, name):
     for edge in g.edges:
         assert (edge.way[0], edge.way[-1]) == (at[edge.source], at[edge.target])
         for id, p in at.items():
-            if id not in (edge.source, edge.target) and not edge.between_chapters:
+            if id not in (edge.source, edge.target):
                 assert min(distance(p, a, b) for a, b in pairwise(edge.way)) > RADIUS, (edge, id)
 
 
@@ -148,3 +149,23 @@ def test_without_the_library_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "igraph", None)
     with pytest.raises(MissingLibrary, match=r"^the library igraph is missing; .*pip install 'pcaproofs\[report\]'$"):
         graph(dense(4, 1))
+
+
+BETWEEN = made_up(
+    *((f"{c}.c{k}", "proved", ["a.c1", "b.c0", "e.c2"] if k == 3 else []) for c in "abcdef" for k in range(9))
+)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize("name", ["the catalogue", "many chapters"])
+def test_no_edge_runs_through_a_name_or_a_heading(reports, name, columns):
+    g = graph(reports if name == "the catalogue" else BETWEEN, columns)
+    assert any(abs(e.way[0][0] - e.way[-1][0]) > 200 for e in g.edges) == (columns > 1)
+    boxes = [(n.label_x, n.y - 5, LETTER * len(n.label), 9.0) for n in g.nodes]
+    boxes += [(box.left + 18, box.top + 9, LETTER * len(box.title), 10.0) for box in g.groups]
+    for edge in g.edges:
+        for (x, y), (u, v) in pairwise(edge.way):
+            for left, top, width, height in boxes:
+                apart = max(x, u) <= left or min(x, u) >= left + width or max(y, v) <= top or min(y, v) >= top + height
+                assert apart, (edge, left, top)
+    assert all(-0.5 <= x <= g.width and -0.5 <= y <= g.height for e in g.edges for x, y in e.way)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
 
-from pcaproofs.drawing.picture import Curve, Item, Line, Point, coordinate, drawn
+from pcaproofs.drawing.picture import Item, Line, Point, coordinate, drawn
 from pcaproofs.drawing.svg import element
 from pcaproofs.drawing.tikz import COLOURS, colours, command
 from pcaproofs.report.graph.layout import INDENT, LANE, LETTER
@@ -76,9 +76,6 @@ def _leader(node: Node) -> list[Item]:
 def _edge(edge: Edge) -> list[Item]:
     """The edge, from the rim of one shape to the rim of the other."""
     role, dashed = ("refuted", True) if edge.kind == INSTEAD else ("quiet", False)
-    if edge.between_chapters:
-        (x, y), b, c, (u, v) = edge.way
-        return [Curve(role, ((x - RADIUS - 1, y), b, c, (u - RADIUS - 2, v)), 1.1, True, dashed)]
     way = list(edge.way)
     way[0], way[-1] = _towards(way[0], way[1], RADIUS + 1), _towards(way[-1], way[-2], RADIUS + 2)
     return [Line(role, tuple(way), 1.1, True, dashed)]
@@ -117,7 +114,7 @@ def _legend(graph: Graph) -> list[str]:
 
 
 def _sample(kind: str, x: float, y: float) -> Line:
-    edge = Edge("", "", kind, ((x - 6, y), (x + 30, y)), False)
+    edge = Edge("", "", kind, ((x - 6, y), (x + 30, y)))
     (line,) = _edge(edge)
     assert isinstance(line, Line)
     return line

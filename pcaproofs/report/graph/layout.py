@@ -2,7 +2,8 @@
 
 Connected claims of a chapter stand together, cited ones above those that cite them. The layers, the order in a layer
 and the paths of edges through a layer are igraph's (layout_sugiyama). Each claim of a layer then gets its own line, so
-that the names, which are long, stand below one another to the right of the edges.
+that the names, which are long, stand below one another to the right of the edges. Edges between chapters go around the
+boxes (`routes`).
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.drawing.picture import Point
 from pcaproofs.report.graph.model import Edge, Graph, Group, Node, edges
+from pcaproofs.report.graph.routes import Places, Routes
 
 if TYPE_CHECKING:
     from pcaproofs.verify.run import Report
 
 LINE, LANE = 20.0, 13.0  # distances between claims, and between lanes of edges
 PAST = 0.3  # of a line, by which an edge has passed a claim when it changes lanes
-HEAD, FOOT, GAP = 27.0, 9.0, 14.0  # of a box: above its first claim, below its last, between boxes
+HEAD, FOOT, GAP = 27.0, 9.0, 18.0  # of a box: above its first claim, below its last, between boxes
 INDENT, COLUMN, LETTER = 22.0, 246.0, 6.4  # from a box's side to the first way; a box's least width; a letter's width
 
 
@@ -56,7 +58,12 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
     titled = {c: TITLES.get(c) or c.replace("-", " ").capitalize() for c in chapters}
     wide = max([COLUMN, *(p.width for group in pieces.values() for p in group),
                 *(INDENT + 1.2 * LETTER * len(title) for title in titled.values())])  # fmt: skip
-    corners = _corners(heights, columns, wide)
+    placed = _corners(heights, columns)
+    routes = Routes(
+        [e for e in known if chapter_of[e[0]] != chapter_of[e[1]]], _places(chapters, placed, heights, pieces)
+    )
+    lefts = [sum(map(routes.width, range(k + 1))) + k * wide for k in range(columns)]
+    corners = [(lefts[column], top) for column, top in placed]
     groups = [Group(c, titled[c], *at, wide, height) for c, at, height in zip(chapters, corners, heights, strict=True)]
     nodes: dict[str, Node] = {}
     ways: dict[tuple[str, str, str], tuple[Point, ...]] = {}
@@ -68,10 +75,10 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
                 nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], *_placed(at, corner), label_x)
             ways |= {edge: tuple(_placed(at, corner) for at in way) for edge, way in piece.ways.items()}
             corner = corner[0], corner[1] + LINE * len(piece.at)
-    drawn = [Edge(a, b, kind, ways[a, b, kind], False) if (a, b, kind) in ways else
-             Edge(a, b, kind, _across(nodes[a], nodes[b]), True) for a, b, kind in known]  # fmt: skip
+    at = {id: (n.x, n.y) for id, n in nodes.items()}
+    drawn = [Edge(*e, ways[e] if e in ways else routes.way(e, at[e[0]], at[e[1]], lefts)) for e in known]
     width = max((g.left + g.width for g in groups), default=0.0)
-    tall = max((g.top + g.height for g in groups), default=0.0)
+    tall = max([g.top + g.height for g in groups] + [y for e in drawn for _, y in e.way], default=0.0)
     return Graph(tuple(nodes[id] for id in chapter_of), tuple(drawn), tuple(groups), width, tall)
 
 
@@ -80,17 +87,37 @@ def _placed(at: tuple[int, float], corner: Point) -> Point:
     return corner[0] + LANE * at[0], corner[1] + LINE * (at[1] + 0.5)
 
 
-def _corners(heights: Sequence[float], columns: int, width: float) -> list[Point]:
-    """The corner of each box, in order down the columns, so that the tallest column is as short as it can be."""
+def _places(
+    chapters: Sequence[str],
+    placed: Sequence[tuple[int, float]],
+    heights: Sequence[float],
+    pieces: Mapping[str, Sequence[_Piece]],
+) -> Places:
+    """The columns and heights of claims; a gap is below each box."""
+    column: dict[str, int] = {}
+    y: dict[str, float] = {}
+    gaps: list[list[float]] = [[] for _ in range(1 + max((c for c, _ in placed), default=0))]
+    for chapter, (k, top), height in zip(chapters, placed, heights, strict=True):
+        gaps[k].append(top + height + GAP / 2)
+        start = top + HEAD
+        for piece in pieces[chapter]:
+            for id, at in piece.at.items():
+                column[id], y[id] = k, _placed(at, (0.0, start))[1]
+            start += LINE * len(piece.at)
+    return Places(column, y, gaps)
+
+
+def _corners(heights: Sequence[float], columns: int) -> list[tuple[int, float]]:
+    """The column and top of each box, in order down the columns, so that the tallest column is as short as can be."""
     spans = [heights[i : j + 1] for i in range(len(heights)) for j in range(i, len(heights))]
     limits = sorted({sum(span) + GAP * (len(span) - 1) for span in spans})
     fitting = (columns_of for limit in limits if (columns_of := _filled(heights, limit))[-1] < columns)
-    out: list[Point] = []
+    out: list[tuple[int, float]] = []
     bottoms: dict[int, float] = {}
     for column, height in zip(next(fitting, []), heights, strict=True):
         top = bottoms.get(column, 0.0)
         bottoms[column] = top + height + GAP
-        out.append((column * (width + GAP), top))
+        out.append((column, top))
     return out
 
 
@@ -166,12 +193,6 @@ def _way(
             way += [(lane, ends[layer][far] - past), (lane, ends[layer][near] + past)]
     way += [(at[target][0], ends[spots[target][1]][far] - past), at[target]]
     return [p for k, p in enumerate(way) if not 0 < k < len(way) - 1 or len({way[k - 1][0], p[0], way[k + 1][0]}) > 1]
-
-
-def _across(source: Node, target: Node) -> tuple[Point, ...]:
-    """A curve between chapters, which starts and ends on the left side, where no names are."""
-    reach = 18.0 if source.x == target.x else 24.0
-    return (source.x, source.y), (source.x - reach, source.y), (target.x - reach, target.y), (target.x, target.y)
 
 
 def _igraph() -> Any:

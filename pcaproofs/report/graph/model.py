@@ -30,16 +30,12 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """An edge with its path, from a claim to one that its certificate cites (uses) or that replaces it (instead).
-
-    The path is a chain of points, or the four control points of a cubic curve between chapters.
-    """
+    """An edge with its path, from a claim to one that its certificate cites (uses) or that replaces it (instead)."""
 
     source: str
     target: str
     kind: str
     way: tuple[Point, ...]
-    between_chapters: bool
 
 
 @dataclass(frozen=True)
