@@ -327,9 +327,9 @@ joint_problem = claim(
     ),
     assuming=[projector(P), projector(P0), of_one_dimension, best_about_mean],
     prose=(
-        "Let U₀ be a best subspace about the mean: each U of its dimension has an error there that is larger by some "
-        "s². Then among all a + U the flat μ + U₀ has the least error, and a + U is as good if and only if a lies on μ "
-        "+ U and s = 0, which is to say U is as good about the mean as U₀."
+        "Let U₀ be a best subspace about the mean: each U of its dimension has an error there that is larger by "
+        "some s². Then among all a + U the flat μ + U₀ has the least error. And a + U is as good if and only if a "
+        "lies on μ + U and s = 0, so that U is as good about the mean as U₀."
     ),
     said_in=[note("000", 13), note("000", 34, 35), note("000", 91, 97)],
     numeric=lambda case, tested: _joint(case, tested),
@@ -415,9 +415,10 @@ coordinate_free = claim(
         *said_of_best,
     ),
     prose=(
-        "None of these proofs uses a basis: of a projector their certificates cite Pᵀ = P and P² = P alone, besides "
-        "what a statement itself says of a point or of the best subspace, and nowhere the dimension p. So the best "
-        "affine subspace goes through the mean, and least error is most variance, in every real inner product space."
+        "None of these proofs uses a basis. About a projector their certificates use only Pᵀ = P and P² = P, "
+        "besides what a statement itself says of a point or of the best subspace, and they never use the "
+        "dimension p. So the best affine subspace goes through the mean, and least error is most variance, in "
+        "every real inner product space."
     ),
     said_in=[note("000", 129)],
     numeric="it is about certificates",

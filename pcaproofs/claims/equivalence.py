@@ -207,8 +207,9 @@ rss = claim(
         given(same_optimisers([w], ("min", rss_of), ("max", variance)), unit(w), centered(X)),
     ],
     prose=(
-        "Of centred data the residual sum of squares along the unit vector w is the total sum of squares less n times "
-        "the variance of the coordinates, so least residuals and most variance are found in the same direction."
+        "For centred data the residual sum of squares along the unit vector w is the total sum of squares less n "
+        "times the variance of the coordinates. So the direction of least residuals is the direction of most "
+        "variance."
     ),
     said_in=[note("001", 39, 78), note("002", 303, 317)],
     numeric=lambda case, tested: _rss(case, tested),
@@ -459,9 +460,9 @@ sum_or_mean = claim(
         given(same_optimisers([w], ("min", rss_of), ("max", inner(w, C * w))), unit(w)),
     ],
     prose=(
-        "Dividing the error by the number of samples, or leaving out what does not depend on w, moves no optimum: the "
-        "line of least total error is the line of least mean error, and the unit w of greatest wᵀCw for C = XᵀX/n, "
-        "which is the mean of the (xₖᵀw)²."
+        "Dividing the error by the number of samples, or leaving out what does not depend on w, does not change "
+        "the optimum: the line of least total error is the line of least mean error, and its w is the unit vector "
+        "with the greatest wᵀCw for C = XᵀX/n, which is the mean of the (xₖᵀw)²."
     ),
     said_in=[note("002", 115, 157)],
     numeric=lambda case, tested: _sum_or_mean(case, tested),
@@ -512,8 +513,9 @@ scale_divided_out = claim(
         given(equal(X - X * (c * v) * (c * v).T, X - X * v * v.T), is_sign),
     ],
     prose=(
-        "With the division by wᵀw the error belongs to the line: every multiple cw with c ≠ 0 has the same residuals, "
-        "and for a unit vector nothing is divided. Without the division only the sign is free."
+        "With the division by wᵀw the residuals depend on the line alone: every multiple cw with c ≠ 0 gives the "
+        "same ones. For a unit vector the division changes nothing. Without the division only the sign of a unit "
+        "vector is free."
     ),
     said_in=[note("003", 41), note("002", 85, 90)],
     numeric=lambda case, tested: _scale_divided_out(case, tested),
@@ -561,8 +563,8 @@ centred_needed = claim(
     "equivalence.centred-needed",
     show=lambda: equal(variance, mean_kept),
     prose=(
-        "Only of centred data is the variance along $w$ the mean square of the coordinates $xₖᵀw$. Of other "
-        "data the mean square is the variance plus the square of the mean, which a single sample shows."
+        "Only for centred data is the variance along $w$ the mean of the squares $(xₖᵀw)²$. For other data the "
+        "mean square is the variance plus the square of the mean, as a single sample shows."
     ),
     said_in=[
         note("000", 101, about="what centring is for"),

@@ -199,8 +199,8 @@ centred_covariance = claim(
         given(equal(total((x - mu) * (x - mu).T, k) / (n - 1), X.T * X / (n - 1)), centered(X), nonzero(n - 1)),
     ],
     prose=(
-        "Once every column sums to zero nothing is left to subtract: covariance, scatter matrix and unbiased estimate "
-        "are XᵀX divided by n, by 1, and by n − 1, where n is not 1."
+        "If every column sums to zero, there is nothing to subtract. The covariance, the scatter matrix and the "
+        "unbiased estimate are then XᵀX divided by n, by 1, and by n − 1, where n is not 1."
     ),
     said_in=[note("001", 9, 16), note("002", 157, 160), note("003", 58), note("000", 188)],
     numeric=lambda case, tested: (
@@ -453,9 +453,9 @@ variance_along = claim(
         equal(inner(u, S * u), average(inner(u, x) ** 2, k) - mean_along**2),
     ],
     prose=(
-        "With uᵀ on its left and u on its right, the covariance matrix of Z gives the variance of the number uᵀZ, and "
-        "S the variance of the numbers uᵀxₖ. Such a product is called the quadratic form of the matrix at u. So one "
-        "matrix has the variance in every direction."
+        "With uᵀ on its left and u on its right, the covariance matrix of Z gives the variance of the number uᵀZ, "
+        "and S the variance of the numbers uᵀxₖ. Such a product is called the quadratic form of the matrix at u. "
+        "So one matrix tells the variance in every direction."
     ),
     said_in=[note("004", 87, 91), note("002", 312)],
     numeric=lambda case, tested: tested.same(
@@ -475,7 +475,10 @@ variance_along = claim(
 variance_unsquared = claim(
     "moments.variance-unsquared",
     show=lambda: equal(inner(u, covariance * u), _mean(inner(u, Z)) - _mean(inner(u, Z)) ** 2),
-    prose="The first expectation lost its square: a Z that is 1 or −1 with equal odds has variance 1, not 0.",
+    prose=(
+        "The first expectation has lost its square. A Z that is 1 or −1 with equal probability has variance 1, "
+        "but the printed formula gives 0."
+    ),
     said_in=[note("004", 89)],
     numeric="the property of moments.variance-along",
     mutants=[],

@@ -418,9 +418,9 @@ best_code = claim(
     ],
     assuming=[orthonormal(B)],
     prose=(
-        "Of any x, in U or not, the column Bᵀx is the one code c for which Bc comes nearest to x, and BBᵀx is what "
-        "comes back. About a point a, such as the mean, it is Bᵀ(x − a), and a + BBᵀ(x − a) comes back. For all "
-        "samples at once XB is the one table of codes that loses least."
+        "For any x, in U or not, the column Bᵀx is the only code c for which Bc is nearest to x, and decoding it "
+        "gives BBᵀx. Measured from a point a, such as the mean, the code is Bᵀ(x − a), and decoding it gives a + "
+        "BBᵀ(x − a). For all samples at once XB is the only table of codes that loses least."
     ),
     said_in=[note("000", 131, 138), note("000", 203)],
     numeric=lambda case, tested: _best_code(case, tested),
@@ -460,9 +460,9 @@ coordinates_as_printed = claim(
         at_least(sqnorm(f), sqnorm(g)),
     ],
     prose=(
-        "Only a sample in U is B times something; the others are not, even for the best U and centred data. Here X = "
-        "fwᵀ + gzᵀ with centred f ⊥ g and ‖f‖ ≥ ‖g‖, so B = w is the best direction, and as soon as g is not 0 some "
-        "sample lies off its line."
+        "Only a sample in U can be written as B times a column. The others cannot, even if the data are centred "
+        "and U is best for them. Here X = fwᵀ + gzᵀ with centred f ⊥ g and ‖f‖ ≥ ‖g‖, so B = w is the best "
+        "direction, and as soon as g is not 0 some sample lies off its line."
     ),
     said_in=[note("000", 131, 138)],
     numeric="the property of projection.best-code",
@@ -489,8 +489,8 @@ lengths = claim(
         given(as_long, equal(B * B.T * x, x)),
     ],
     prose=(
-        "A projection is as long as its column of coordinates, ‖BBᵀx‖² = ‖Bᵀx‖² = xᵀBBᵀx; that is at most ‖x‖², and "
-        "equal to it if and only if x = BBᵀx, which is to say x lies in U."
+        "A projection is as long as its column of coordinates, ‖BBᵀx‖² = ‖Bᵀx‖² = xᵀBBᵀx. That is at most ‖x‖², "
+        "and equal to it if and only if x = BBᵀx, so if and only if x lies in U."
     ),
     said_in=[note("000", 163, 168)],
     numeric=lambda case, tested: _lengths(case, tested),
@@ -586,8 +586,8 @@ semi_orthogonal = claim(
     "projection.semi-orthogonal",
     show=lambda: given(equal(R.T * R, Identity(p)), equal(R * R.T, Identity(d))),
     prose=(
-        "A transformation R to fewer dimensions with orthonormal rows has RRᵀ = I, but RᵀR is the projector onto the "
-        "span of its rows and no identity: Rᵀ undoes R on that span only, and R has no inverse."
+        "A transformation R to fewer dimensions with orthonormal rows has RRᵀ = I, but RᵀR is not an identity: it "
+        "is the projector onto the span of the rows. So Rᵀ undoes R on that span only, and R has no inverse."
     ),
     said_in=[note("003", 27, 32)],
     numeric="the property of projection.from-basis",

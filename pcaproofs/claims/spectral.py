@@ -75,8 +75,8 @@ distinct_orthogonal = claim(
     ],
     assuming=[symmetric(A), *pairs],
     prose=(
-        "Between two eigenvectors of a symmetric matrix A can be read from either side, which multiplies ⟨v, w⟩ by α "
-        "or by β; where these differ ⟨v, w⟩ is zero."
+        "Let A be symmetric. The number ⟨v, Aw⟩ is α⟨v, w⟩ when A acts on v, and β⟨v, w⟩ when it acts on w. So "
+        "⟨v, w⟩ = 0 if α and β differ."
     ),
     said_in=[note("001", 165, 180)],
     numeric=lambda case, tested: _distinct(case, tested),
@@ -113,9 +113,9 @@ any_eigenvectors_orthogonal = claim(
         positive(sqnorm(v) * sqnorm(w) - inner(v, w) ** 2),
     ],
     prose=(
-        "Said of any two eigenvectors of a symmetric matrix that are not on one line, it is false where their "
-        "eigenvalue is the same: the zero matrix, like each multiple of the identity, has every vector for an "
-        "eigenvector."
+        "Two eigenvectors of a symmetric matrix that are not on one line need not be orthogonal if they belong to "
+        "the same eigenvalue. The zero matrix, like each multiple of the identity, has every nonzero vector for "
+        "an eigenvector."
     ),
     said_in=[note("001", 149), note("001", 180)],
     numeric="false as printed",
@@ -142,8 +142,9 @@ psd_eigenvalues = claim(
         ),
     ],
     prose=(
-        "For an eigenvector wᵀSw is λ‖w‖², and of a positive semidefinite S it is a square. The covariance XᵀHX/n of "
-        "any data is such an S: none of its eigenvalues is negative, though some may be zero."
+        "For an eigenvector w the form wᵀSw is λ‖w‖², and if S is positive semidefinite it is a square. The "
+        "covariance XᵀHX/n of any data is such an S: none of its eigenvalues is negative, though some may be "
+        "zero."
     ),
     said_in=[note("001", 185)],
     numeric=lambda case, tested: _psd(case, tested),
@@ -344,8 +345,9 @@ trace_is_sum = claim(
         given(equal(Trace(S), eigenvalues), symmetric(S), by(spectral_theorem)),
     ],
     prose=(
-        "The trace of TΛT⁻¹ is that of Λ, whatever T is: for a square matrix that can be made diagonal it is the sum "
-        "of the eigenvalues, each as often as it stands in Λ. A symmetric matrix can, by the theorem, with T = P."
+        "The trace of TΛT⁻¹ is that of Λ, whatever T is. So for a square matrix that can be made diagonal it is "
+        "the sum of the eigenvalues, each counted as often as it stands in Λ. A symmetric matrix can be made "
+        "diagonal by the spectral theorem, with T = P."
     ),
     said_in=[note("001", 141)],
     numeric=lambda case, tested: tested.same(

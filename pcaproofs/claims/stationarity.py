@@ -191,9 +191,10 @@ every_eigenvector = claim(
         given(maximises(lagrangian, {w: q}, value=lam), equal(V * q, lam * q), psd(lam * Identity(p) - V)),
     ],
     prose=(
-        "Every unit eigenvector is stationary, that of the least eigenvalue and a null vector too, and the variances "
-        "there differ as the eigenvalues do: so stationarity alone picks none. If λI − V is positive semidefinite, "
-        "that is if no eigenvalue exceeds λ, then every q with Vq = λq maximises L among all w, of any length."
+        "Every unit eigenvector is stationary, also one for the least eigenvalue or for the eigenvalue 0, and the "
+        "variances along them differ as the eigenvalues do. So stationarity alone selects none of them. If λI − V "
+        "is positive semidefinite, that is if no eigenvalue exceeds λ, then every q with Vq = λq maximises L "
+        "among all w, of any length."
     ),
     said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27", key="TB97"), note("003", 106, 111)],
     numeric=lambda case, tested: _every_eigenvector(case, tested),

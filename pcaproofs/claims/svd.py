@@ -311,9 +311,10 @@ same_axis = claim(
         ),
     ],
     prose=(
-        "Let v be an axis of the symmetric A, and let V and W span what belongs to greater and to smaller eigenvalues, "
-        "with a gap g > 0. Every unit eigenvector u for the eigenvalue of v is then orthogonal to V and W, and uuᵀ = "
-        "vvᵀ. So a singular value that differs from all others determines its axis up to the sign."
+        "Let v be an eigenvector of the symmetric A. Let V span what belongs to greater eigenvalues and W what "
+        "belongs to smaller ones, with a gap g > 0. Every unit eigenvector u for the eigenvalue of v is then "
+        "orthogonal to V and W, and uuᵀ = vvᵀ. So a singular value that differs from all others determines its "
+        "axis up to the sign."
     ),
     said_in=[note("000", 194), note("000", 202)],
     numeric=lambda case, tested: _same_axis(case, tested),
@@ -405,10 +406,10 @@ strictly_decreasing = claim(
         equal(2 * pair_u, (i1 + i2 - i3 - i4) * a1.T + (i1 - i2 + i3 - i4) * a2.T),
     ],
     prose=(
-        "If no singular value but 0 could occur twice, then centred data $X = U(σI)Vᵀ$ with two columns in "
-        "$U$ would have $σ = 0$, also where the rows of $2U$ are the four points $(±1, ±1)$. But these rows "
-        "are orthonormal columns of $U$ with mean zero, for every $σ$. Only the gap after the $d$-th singular "
-        "value matters."
+        "Suppose that no singular value except 0 could occur twice. Then centred data $X = U(σI)Vᵀ$ with two "
+        "columns in $U$ would have $σ = 0$. But let the rows of $2U$ be the four points $(±1, ±1)$. The columns "
+        "of $U$ are then orthonormal and have mean zero, so that every $σ$ is possible. Only the gap after the "
+        "$d$-th singular value matters."
     ),
     said_in=[note("000", 192), note("000", 201)],
     numeric="refuted by an exact example",

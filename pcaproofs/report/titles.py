@@ -55,7 +55,7 @@ NAMES = {
     "affine.joint-problem": "Point and subspace together",
     "affine.centred-form": "Centring first",
     "affine.coordinate-free": "No coordinates",
-    "equivalence.subspace": "Least error is most kept",
+    "equivalence.subspace": "Least lost, most kept",
     "equivalence.variance-kept": "What is kept is variance",
     "equivalence.line-residual": "The residual of a line",
     "equivalence.line-residual-any-length": "A direction of another length",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
-from pcaproofs.formula.algebra import number, relation
+from pcaproofs.formula.algebra import number, relation, times
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import width
@@ -102,7 +103,10 @@ def _failure(counterexample: Any, statement: Statement | None, names: Mapping[st
 
 
 def _value(rows: Sequence[Sequence[Any]]) -> Formula:
-    """A number, a column as a transposed row, or a matrix."""
+    """A number, a column as a transposed row, or a matrix, whose common denominator stands before it."""
+    whole = lcm(*(Fraction(x).denominator for row in rows for x in row))
+    if whole > 1 and len(rows[0]) > 1:
+        return times([number(Fraction(1, whole)), _value([[x * whole for x in row] for row in rows])])
     entries = tuple(tuple(_entry(x) for x in row) for row in rows)
     if len(entries) == len(entries[0]) == 1:
         return entries[0][0]
