@@ -115,8 +115,8 @@ def _fence(box: Fence) -> str:
     space = " " if left[-1].isalpha() else ""
     inside = of_box(box.body)
     if box.big and not (
-        "smallmatrix" in inside and "frac{" in inside
-    ):  # the fixed size of \bigl is too small for rows of fractions
+        "smallmatrix" in inside and ("frac{" in inside or inside.count(r"\\") > 1)
+    ):  # the fixed size of \bigl is too small for rows of fractions, and for three rows
         return rf"\bigl{left}{inside}\bigr{right}"
     if box.big or tall(box.body):
         return rf"\left{left}{space}{inside}\right{right}"

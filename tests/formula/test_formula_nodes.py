@@ -102,7 +102,13 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
             r"\left(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\right)",
             "(1, 0; −1/2, 3)",
             '<mtable class="small"><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr>',
-        )
+        ),
+        (
+            tree.Matrix(((number(1),), (number(2),), (number(3),))),
+            r"\left(\begin{smallmatrix}1 \\ 2 \\ 3\end{smallmatrix}\right)",
+            "(1; 2; 3)",
+            '<mtable class="small"><mtr><mtd><mn>1</mn></mtd></mtr>',
+        ),
     ],
     "Relation": [
         (tree.Relation((ONE, i, j, n), ("≤", "≠", "≤")), r"1 \le i \ne j \le n", "1 ≤ i ≠ j ≤ n", "<mo>≠</mo>"),

@@ -194,5 +194,5 @@ def test_a_counterexample_is_written_out():
         failure=lambda: "left = 4, right = 2",
     )
     shown = in_tex(written_out(example, {"√lambda*I-A": "F"}))
-    assert r"\left(\begin{smallmatrix}1 & 0 \\ -\tfrac{1}{2} & 3\end{smallmatrix}\right)" in shown
+    assert r"\frac{1}{2} \bigl(\begin{smallmatrix}2 & 0 \\ -1 & 6\end{smallmatrix}\bigr)" in shown
     assert r"$\lambda = 2$, $F = (0, 1)^\top$. The left side is $4$, the right side $2$." in shown
