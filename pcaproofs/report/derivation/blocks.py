@@ -108,7 +108,7 @@ class Prover:
         before = self.facts, self.given, self.named
         written: list[tuple[list[Block], Any]] = []
         for each in (direct, proof):
-            self.facts, self.given, self.named = map(dict, before)
+            self.facts, self.given, self.named = dict(before[0]), dict(before[1]), dict(before[2])
             written.append((self._blocks_of(goal, each, p), (self.facts, self.given, self.named)))
         blocks, (self.facts, self.given, self.named) = min(written, key=lambda x: _effort(x[0]))
         return blocks

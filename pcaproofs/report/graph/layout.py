@@ -75,8 +75,8 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
                 nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], *_placed(at, corner), label_x)
             ways |= {edge: tuple(_placed(at, corner) for at in way) for edge, way in piece.ways.items()}
             corner = corner[0], corner[1] + LINE * len(piece.at)
-    at = {id: (n.x, n.y) for id, n in nodes.items()}
-    drawn = [Edge(*e, ways[e] if e in ways else routes.way(e, at[e[0]], at[e[1]], lefts)) for e in known]
+    spots = {id: (n.x, n.y) for id, n in nodes.items()}
+    drawn = [Edge(*e, ways[e] if e in ways else routes.way(e, spots[e[0]], spots[e[1]], lefts)) for e in known]
     width = max((g.left + g.width for g in groups), default=0.0)
     tall = max([g.top + g.height for g in groups] + [y for e in drawn for _, y in e.way], default=0.0)
     return Graph(tuple(nodes[id] for id in chapter_of), tuple(drawn), tuple(groups), width, tall)
