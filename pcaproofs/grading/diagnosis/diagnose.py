@@ -18,6 +18,7 @@ from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.task import TaskDiagnosis
@@ -88,6 +89,17 @@ def _broken(rerun: Rerun) -> Mistake | None:
 
 
 def _told_of(runs: Sequence[Run], rerun: Rerun) -> Told | None:
+    """Diagnose a task: results that depend on earlier calls, and mistakes in the results of a first call."""
+    alone = runs_alone(runs, rerun)
+    kept = of_earlier_calls(runs, alone)
+    if not kept:
+        return _told_of_places(runs, rerun)
+    first = TaskDiagnosis(runs, rerun).of_symptoms(kept)
+    rest = None if all(run.ok and not run.outcome.touched for run in alone) else _told_of_places(alone, rerun)
+    return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first
+
+
+def _told_of_places(runs: Sequence[Run], rerun: Rerun) -> Told | None:
     """Diagnose a task: exchanged results, and mistakes in the results at their right positions."""
     runs = _oblong(runs)
     exchanged = symptoms.of_exchange(runs)

@@ -2,11 +2,17 @@
 
 import json
 
+import pytest
+
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.data.datasets import datasets
+from pcaproofs.grading.diagnosis.kept_state import runs_alone
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
+
+from ..table.local import Again, Entry, run_all
 
 ASSIGNMENT = loads(EXAMPLE)
 
@@ -22,6 +28,44 @@ def test_an_error_says_its_cell_and_line_wherever_it_is_told(top: Pool) -> None:
     assert mistake.function == "pca"
     runs = next(item for item in found.criteria if item.criterion == "runs")
     assert runs.message.endswith("[cell 2, line 3]")
+
+
+KEPT = """
+import numpy as np
+{before}
+def pca(X, k, kept=[]):
+    {first}
+    Xc = X - X.mean(axis=0)
+    lam, V = np.linalg.eigh(Xc.T @ Xc / (len(X) - 1))
+    for j in range(1, k + 1):
+        kept.append(V[:, -j])
+    W = np.array(kept)[:k].T
+    return W, lam[::-1][:k], {scores} @ V[:, ::-1][:, :k]
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "scores", "names"),
+    [
+        ("", "", "Xc", ["depends-on-earlier-calls"]),
+        ("all_axes = []", "kept = all_axes", "Xc", ["depends-on-earlier-calls"]),
+        ("", "", "X", ["depends-on-earlier-calls", "uncentred-projection"]),
+        ("", "kept = []", "X", ["uncentred-projection"]),
+    ],
+)
+def test_what_is_kept_between_calls_is_told(before: str, first: str, scores: str, names: list[str], top: Pool) -> None:
+    source = KEPT.format(before=before, first=first, scores=scores)
+    found = grade(top.run_all, ASSIGNMENT, Submission("ada", {"pca.py": source.encode()})).diagnosis
+    assert found
+    assert [each.name for each in found.mistakes] == names
+    assert found.function == "pca"
+
+
+def test_random_numbers_do_not_come_of_calls_before() -> None:
+    source = "import numpy as np\ndef pca(X, k):\n    return np.random.default_rng().normal(size=(len(X), k))\n"
+    entry = Entry(source, "Z = pca(X, k)", {"scores": "Z"})
+    runs = run_all(entry, datasets(1))
+    assert runs_alone(runs, Again(entry)) == runs
 
 
 def test_what_gives_no_value_at_all_does_not_count_as_running(top: Pool) -> None:
