@@ -215,6 +215,8 @@ class Case:
             term = self.typing.transpose(term, term.span)
         elif found.startswith("family ") and fact.hypothesis != "centered":
             return None
+        elif fact.hypothesis == "centered" and self.has_samples_in_columns(found):
+            term = self.typing.transpose(term, term.span)
         try:
             with self.typing.sizes.attempt():
                 if not self.admits(term, fact.hypothesis):
@@ -228,6 +230,12 @@ class Case:
         if fact.hypothesis != "eigenpair":
             return _named(fact.hypothesis, (term,))
         return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
+
+    def has_samples_in_columns(self, found: str) -> bool:
+        """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows."""
+        symbol = self.typing.used.get(found)
+        said = [] if symbol is None else [f.by for f in symbol.facts if isinstance(f, Arranged)]
+        return "columns" in said and "rows" not in said
 
     def has_eigenvectors(self) -> bool:
         """Whether the note says of a family in the statement that its members are eigenvectors."""

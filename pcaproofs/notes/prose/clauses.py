@@ -25,12 +25,14 @@ _DENYING = re.compile(
     |typically|would|should|could|might|wants?|wish|hope|desire|aim|goal|try|tries
     |wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistaken|contrary|contradiction|forget|forgets|forgot
     |why|either|example|instance|e\.g\.|suppose\ for|imagine|pretend|claims?|conjecture|question|asks?|almost|nearly
-    |approximately|roughly|previously|earlier|exercise|even\ though|otherwise|anti|wonder|doubt|unknown)(?![\w-])""",
+    |approximately|roughly|previously|earlier|exercise|even\ though|otherwise|anti|wonder|doubt|unknown
+    |(?:all|any|every\w*|each|none|nothing)\ (?:but|besides|save))(?![\w-])""",
     re.VERBOSE,
 )
 # these begin a new part to which earlier words do not apply
 _ANEW = re.compile(
-    r"(?:[;:]|\.\.\.|(?<![\w-])(?:where|since|because|but|however|while|let|denote|denoting|given|recall"
+    r"(?:[;:]|\.\.\.|(?<![\w-])(?:where|since|because|(?<!all )(?<!any )(?<!none )but|however|while|let|denote"
+    r"|denoting|given|recall"
     r"|for (?:any|every|all|each))"
     r"(?![\w-])|(?:^|, (?:and )?)(?:we )?(?:suppose|assume|consider|define|take|choose|pick|write)\b"
     r"|, which (?:is|are)\b)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.spelling import is_capital
-from pcaproofs.notes.formulas.surface import Chain, Name, Node
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, nodes
 from pcaproofs.notes.prose.facts import Kind
 from pcaproofs.notes.prose.letters import ONE, base, families, size, things
 from pcaproofs.notes.prose.noun_phrases import DETERMINER, LETTER, LETTERS, Phrase, adjectives, modified, phrase
@@ -64,6 +64,8 @@ _FITS: dict[str, frozenset[str]] = {
     "distinct": frozenset({"number"}),
     "columns": frozenset({"matrix", "data", "basis"}),
 }
+_RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
+_TO = re.compile(rf" to (?:(?:the|both|all|each of|vectors?|columns?) )*(?P<others>{LETTERS})?(?P<either> or\b)?")
 _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
     r"(?<![\w-])(?:vector|column|row|matrix|array|list|tuple) (?:of|containing|with) (?:the |all |its )?$"
 )
@@ -91,6 +93,7 @@ def _behind(saying: Saying, said: str, start: int, end: int) -> None:
     said, start = _own_subjects(saying, said, start, end)
     names = saying.letters(said)
     if not names:
+        _of_expressions(saying, said, (start, end))
         return
     text = saying.sentence.text
     copula = (_WRITTEN if _WRITING.search(text[:start]) else _COPULA).match(text, end)
@@ -119,6 +122,18 @@ def _behind(saying: Saying, said: str, start: int, end: int) -> None:
         found = adjectives(saying.sentence, end + 1)
         if found.properties and _END.match(text, found.end) and saying.holds(start, found.end):
             _say(saying, names, found, (start, found.end))
+
+
+def _of_expressions(saying: Saying, said: str, place: tuple[int, int]) -> None:
+    """Read a property of ⟦S + T⟧: nothing is said of S or T alone, and they are not free."""
+    copula = _COPULA.match(saying.sentence.text, place[1])
+    if copula is None:
+        return
+    found = phrase(saying.sentence, copula.end()) or adjectives(saying.sentence, copula.end())
+    trees = [tree for thing in things(saying.sentence, said) for tree in thing.trees if not isinstance(tree, Chain)]
+    if found.properties:
+        for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+            saying.unclear(name, place)
 
 
 def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str, int]:
@@ -217,6 +232,11 @@ def _is_subject(text: str, start: int) -> bool:
 
 def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
     """Add the properties in a phrase for letters."""
+    properties = found.properties
+    if len(names) > 1 and len({*properties}) > 1 and _RESPECTIVELY.match(saying.sentence.text, found.end):
+        properties = []
+        for name in names:
+            saying.unclear(name, place)
     for k, name in enumerate(names):
         if found.shape is not None and not (found.noun == "basis" and not name.base.islower()):
             rows, columns = found.shape
@@ -233,7 +253,7 @@ def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[in
             saying.is_data(name)
         if found.noun == "matrix":
             saying.matrices.append((place[0], name))
-        for said in found.properties:
+        for said in properties:
             _property(saying, names, k, said, found, place)
 
 
@@ -277,17 +297,23 @@ def _property(
 def _perpendicular(
     saying: Saying, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
 ) -> None:
-    """Add orthonormality: between a column and other columns, or of a family or a matrix."""
+    """Add orthonormality: of columns that are listed, of a column to others, or of a family or a matrix."""
     name = names[k]
     listed = any(
         family.letter == name for thing in saying.sentence.things for tree in thing.trees for family in families(tree)
     )
     columns = found.noun in ("vector", "basis") or (not found.noun and name.base.islower())
-    if len(names) > 1 and columns:
+    if (to := _TO.match(saying.sentence.text, found.end)) is not None:
+        others = saying.letters(to["others"]) if to["others"] and not to["either"] else ()
+        if others and columns and said == "orthogonal":
+            saying.satisfies(name, said, place, others)
+        else:
+            saying.unclear(name, place)
+    elif len(names) > 1 and columns:
         if said == "orthonormal":
             saying.satisfies(name, "unit", place)
-        if k == 0:
-            saying.satisfies(name, said, place, names[1:])
+        if names[k + 1 :]:
+            saying.satisfies(name, said, place, names[k + 1 :])
     elif columns:
         indexed = isinstance(name.subscript, Name) and name.base.islower()
         if said == "orthonormal" and (listed or indexed):

@@ -116,6 +116,10 @@ class Saying:
             start = max(start, self.sentence.places[0])
         self._add(Satisfies, letter, place, hypothesis=hypothesis, others=others, start=start)
 
+    def unclear(self, letter: Name, place: tuple[int, int]) -> None:
+        """Something is said of the letter that is not read."""
+        self._add(Unclear, letter, place)
+
     def family(self, found: Family, place: tuple[int, int]) -> None:
         """A family, perhaps with the end of its index."""
         self._add(IsFamily, found.letter, place, index=found.index, last=found.last)
