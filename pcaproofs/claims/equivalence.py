@@ -85,7 +85,8 @@ def _split(case: Case, tested: Reference) -> None:
     )
 
 
-covariance = X.T * (Identity(n) - one * one.T / n) * X / n
+centring = Identity(n) - one * one.T / n
+covariance = X.T * centring * X / n
 from_mean = P * x - P * mu
 lost_about_mean = total(sqnorm((x - mu) - P * (x - mu)), k)
 
@@ -93,7 +94,11 @@ variance_kept = claim(
     "equivalence.variance-kept",
     show=lambda: [
         equal(average(from_mean * from_mean.T, k), P * covariance * P.T),
-        given(equal(total(sqnorm(from_mean), k), n * Trace(P * covariance)), projector(P)),
+        given(
+            equal(total(sqnorm(from_mean), k), n * Trace(P * covariance)),
+            projector(P),
+            steps=[step(sqnorm(centring * X * P), projector(P)), step(n * Trace(P * covariance), projector(P))],
+        ),
         given(
             equal(lost_about_mean, n * (Trace(covariance) - Trace(P * covariance))),
             projector(P),
@@ -110,7 +115,15 @@ variance_kept = claim(
             dimension,
             steps={"transform": [step(Trace(covariance) - lost_about_mean / n, words="by (3)")]},
         ),
-        given(equal(kept, n * Trace(P * covariance)), projector(P), centered(X)),
+        given(
+            equal(kept, n * Trace(P * covariance)),
+            projector(P),
+            centered(X),
+            steps=[
+                step(total(sqnorm(from_mean), k), centered(X), words=r"$P\mu = 0$"),
+                step(n * Trace(P * covariance), words="by (2)"),
+            ],
+        ),
     ],
     prose=(
         "The projections Pxₖ have the covariance PSPᵀ, so with P a projector their total variance is tr PS, and what a "
@@ -202,9 +215,26 @@ rss = claim(
     show=lambda: [
         given(equal(rss_of, total(sqnorm(x), k) - total(along**2, k)), unit(w)),
         equal(average(along**2, k), variance + inner(mu, w) ** 2),
-        given(equal(total(along**2, k), n * variance), centered(X)),
-        given(equal(rss_of, total(sqnorm(x), k) - n * variance), unit(w), centered(X)),
-        given(same_optimisers([w], ("min", rss_of), ("max", variance)), unit(w), centered(X)),
+        given(
+            equal(total(along**2, k), n * variance),
+            centered(X),
+            steps=[step(n * (variance + inner(mu, w) ** 2), words="by (2)"), step(n * variance, centered(X))],
+        ),
+        given(
+            equal(rss_of, total(sqnorm(x), k) - n * variance),
+            unit(w),
+            centered(X),
+            steps=[
+                step(total(sqnorm(x), k) - total(along**2, k), words="by (1)"),
+                step(total(sqnorm(x), k) - n * variance, words="by (3)"),
+            ],
+        ),
+        given(
+            same_optimisers([w], ("min", rss_of), ("max", variance)),
+            unit(w),
+            centered(X),
+            steps={"transform": [step(total(sqnorm(x), k) / n - rss_of / n, words="by (4)")]},
+        ),
     ],
     prose=(
         "For centred data the residual sum of squares along the unit vector w is the total sum of squares less n "

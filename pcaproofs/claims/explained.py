@@ -83,7 +83,11 @@ ratio_is_error = claim(
                 step(1 - error / variance, words=r"$\operatorname{tr}S$ is the mean of the $\lVert x_k-\mu\rVert^2$"),
             ],
         ),
-        given(equal(error, Trace(S) - along), orthonormal(P)),
+        given(
+            equal(error, Trace(S) - along),
+            orthonormal(P),
+            steps=[step(sqnorm(H * X - H * X * P * P.T) / n), step(Trace(S) - along, orthonormal(P))],
+        ),
         given(
             at_least(Trace(S), along),
             orthonormal(P),

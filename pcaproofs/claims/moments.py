@@ -312,7 +312,10 @@ covariance_psd = claim(
     "moments.covariance-psd",
     show=lambda: [
         equal(S.T, S),
-        equal(inner(v, S * v), sqnorm(H * X * v) / n),
+        given(
+            equal(inner(v, S * v), sqnorm(H * X * v) / n),
+            steps=[step(sqnorm(H * X * v) / n, words=r"$H = H^\top H$, as $\mathbf{1}^\top\mathbf{1} = n$")],
+        ),
         given(at_least(inner(v, S * v), 0), steps=[step(sqnorm(H * X * v) / n, words="by (2)")]),
     ],
     prose="S is symmetric, and vᵀSv is the mean of the squared entries of the centred HXv, so it is never negative.",
