@@ -707,6 +707,26 @@ $$\operatorname{Cov}(\mathbf{x}) = \mathbf{\Lambda} \mathbf{\Lambda}^T + \mathbf
 """,
         ["definition", "unsupported"],
     ),
+    "a sentence about the vector e_i makes no column of e": (
+        r"""
+Let $\mathbf{S} \in \mathbb{R}^{p \times p}$ be symmetric with eigenvectors $\mathbf{e}_j$.
+
+$$\mathbf{e}_i^T \mathbf{S} \mathbf{e}_j = \mathbf{e}_j^T \mathbf{e}_i \mathbf{S}$$
+
+The entries of the vector $\mathbf{e}_i$ are called loadings.
+
+$$\forall i \neq j: \mathbf{e}_i^T \mathbf{e}_j = 0 \text{ and } i = j: \mathbf{e}_i^T \mathbf{e}_j = 1$$
+""",
+        [("ill-typed", "unread", "undecided"), "unsupported"],
+    ),
+    "thousands are no products": (
+        r"""
+$$2 000 + 1 = 2001$$
+
+$$2 000 + 1 = 1$$
+""",
+        ["proved", "refuted"],
+    ),
 }
 
 

@@ -269,6 +269,12 @@ class Table:
         """Whether the note declares a letter."""
         return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
 
+    def is_column(self, base: Name, offset: int) -> bool:
+        """Whether the note says that a letter is a column, and not only that its members are: "the vector e_i"."""
+        symbol = self.at(base, offset)
+        own = [f for f in symbol.facts if isinstance(f, HasShape | HasKind) and f.letter.subscript is None]
+        return bool(own) and symbol.kind in ("column", "random column")
+
     def is_entry(self, name: Name, base: Name, offset: int) -> bool:
         """Whether x_i, of which the note says something, is an entry of the column x.
 
@@ -276,7 +282,7 @@ class Table:
         that x is a column while only earlier ones speak of x_1, …, x_n.
         """
         symbol, own = self.at(base, offset), self.at(name, offset)
-        if symbol.kind not in ("column", "random column") or not self.is_declared(base, offset):
+        if not self.is_column(base, offset):
             return False
         start = max((s for s, _ in self.sections if s <= offset), default=0)
         is_earlier = all(f.span[0] < start for f in own.facts) and any(f.span[0] >= start for f in symbol.facts)

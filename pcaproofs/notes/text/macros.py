@@ -61,6 +61,7 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\zeros": (0, r"\mathbf{0}"),
     r"\dd": (0, r"\mathrm{d}"),
     r"\pd": (2, r"\frac{\partial #1}{\partial #2}"),
+    r"\Vec": (1, r"\vec{#1}"),
     r"\eqdef": (0, r":="),
     r"\defeq": (0, r":="),
     r"\st": (0, r"\text{s.t.}"),

@@ -111,7 +111,7 @@ def with_doubled_bars(found: Sequence[Token]) -> list[Token]:
 
 
 def with_signs(found: Sequence[Token]) -> list[Token]:
-    """Tokens without commas between thousands, outside of brackets, and with words for stars below."""
+    """Tokens without commas and spaces between thousands, outside of brackets, and with words for stars below."""
     out: list[Token] = []
     depth = 0
     groups: list[bool] = []  # of the braces that are open: whether they stand below
@@ -124,6 +124,8 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
         depth -= token.kind == "close" or token.text in _CLOSE
         if token.text == "," and not depth and _is_of_thousands(found, k):
             continue
+        if token.kind == "digit" and not token.glued and not depth and _is_behind_thousands(found, k):
+            token = replace(token, glued=True)
         below = (found[k - 1].text if found[k - 1].kind != "open" else found[k - 2].text) if k > 1 else ""
         if token.text in ("*", r"\ast", r"\star") and below == "_" and _is_alone(found, k):
             out.append(replace(token, kind="word", text="star"))
@@ -146,6 +148,17 @@ def _is_of_thousands(found: Sequence[Token], k: int) -> bool:
     behind = "".join(_run(found[k + 1 :]))
     is_glued = found[k].glued and k + 1 < len(found) and found[k + 1].glued
     return is_glued and 0 < len(before) < 4 and len(behind) == 3 and before[::-1][0] != "0"
+
+
+def _is_behind_thousands(found: Sequence[Token], k: int) -> bool:
+    """Whether three digits begin here behind a space and a number: 40 000."""
+    before = _run([*reversed(found[:k])])
+    end = k + 1
+    while end < len(found) and found[end].kind == "digit" and found[end].glued:
+        end += 1
+    taken = found[k - len(before) - 1].text if k > len(before) else ""
+    is_alone = taken not in ("^", "_", ".", r"\frac", r"\dfrac", r"\tfrac", r"\sqrt")
+    return is_alone and bool(before) and before[-1] != "0" and end - k == 3
 
 
 def _run(found: Sequence[Token]) -> list[str]:

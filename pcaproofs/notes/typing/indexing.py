@@ -61,7 +61,7 @@ class Indexing(Pairs):
         if symbol.length is None and symbol.is_family is False:
             if not is_own and (sample := self.sample(name, base, index)) is not None:
                 return sample
-            if self.table.is_declared(base, self.offset) and symbol.kind in ("column", "random column"):
+            if self.table.is_column(base, self.offset):
                 column = self.embedded(self.letter(base), index)
                 length = column.shape[0]
                 return Term("entry", SCALAR, (column,), (self.index(index, length, name),), name.span)
