@@ -709,9 +709,9 @@ $$\operatorname{Cov}(\mathbf{x}) = \mathbf{\Lambda} \mathbf{\Lambda}^T + \mathbf
     ),
     "a sentence about the vector e_i makes no column of e": (
         r"""
-Let $\mathbf{S} \in \mathbb{R}^{p \times p}$ be symmetric with eigenvectors $\mathbf{e}_j$.
+Let $\mathbf{S}$ be a symmetric matrix. We look for all solutions $\mathbf{e}_j$.
 
-$$\mathbf{e}_i^T \mathbf{S} \mathbf{e}_j = \mathbf{e}_j^T \mathbf{e}_i \mathbf{S}$$
+$$\mathbf{e}_j^T \mathbf{S} \mathbf{e}_j = \mathbf{S} \mathbf{e}_j^T \mathbf{e}_j$$
 
 The entries of the vector $\mathbf{e}_i$ are called loadings.
 
@@ -726,6 +726,18 @@ $$2 000 + 1 = 2001$$
 $$2 000 + 1 = 1$$
 """,
         ["proved", "refuted"],
+    ),
+    "an equation that has least-squares solutions only need not hold": (
+        r"""
+A least-squares solution of $Mz = b$ is a column $u$ with
+
+$$\|b - Mu\| \le \|b - Mz\|$$
+
+for all $z$. The inconsistent system $Mz = b$ is replaced by another one:
+
+$$M^T b = M^T M z$$
+""",
+        ["condition", ("condition", "undecided")],
     ),
 }
 

@@ -197,8 +197,8 @@ class Chains(Problems):
         return None
 
     def abbreviated(self, stated: Stated) -> RowVerdict | None:
-        """The verdict of a relation that introduces an abbreviation; a premise never does."""
-        return None if self.is_premise else self.abbreviation(stated)
+        """The verdict of a relation that says what a letter abbreviates; no premise does, nor what may be false."""
+        return None if self.is_premise or self.said == "false" else self.abbreviation(stated)
 
     def differentiated(self, stated: Stated, head: Node) -> None:
         """Record the value of a derivative, which may be set to zero below."""

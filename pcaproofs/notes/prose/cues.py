@@ -20,6 +20,13 @@ _FALSE = re.compile(
     r"|misconception|fallacy|tempting|one might think|counterexample|never|without|is not|are not|does not|do not|don't"
     r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
 )
+# "a least-squares solution of ⟦Ax = b⟧", "the inconsistent system ⟦Ax = b⟧": an equation that need not hold
+_UNSOLVED = re.compile(
+    r"(?<![\w-])(?:(?:least[- ]squares?|approximate|best|no|not have an?|closest) (?:exact |possible )?solutions?"
+    r" (?:of|to|for)"
+    r"|(?:inconsistent|overdetermined|over-determined|unsolvable)(?: linear)? (?:systems?|equations?)"
+    r"(?: of (?:linear )?equations)?|no solutions? (?:of|to|for))(?: the (?:linear )?(?:systems?|equations?))?[ ,:]*$"
+)
 # these deny what follows also over a letter: "a common mistake is to forget the factor n here: …"
 _MISTAKE = re.compile(
     r"(?<![\w-])(?:wrong|wrongly|falsely|incorrect|incorrectly|mistake|mistakes|mistakenly|erroneous(?:ly)?|untrue"
@@ -259,7 +266,7 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
     if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
         return "concluded"
     words = _NUMBER.sub("", _with_letters(sentence, start))
-    if _MISTAKE.search(re.split(r"⟧|[;.]|, (?=(?:but|while|whereas)\b)", words)[-1]):
+    if _MISTAKE.search(re.split(r"⟧|[;.]|, (?=(?:but|while|whereas)\b)", words)[-1]) or _UNSOLVED.search(words):
         return "false"
     if _RESULT.search(words) and not _CHOICE.search(words):
         return "concluded"
