@@ -21,7 +21,7 @@ def file_of(*letters: str, left: Any = S, right: Any = S) -> str:
     return json.dumps({"format": FORMAT, "statement": to_json(statement), "certificate": to_json(EMPTY)})
 
 
-def test_what_is_trivial_is_proved(tmp_path: Path) -> None:
+def test_a_trivial_certificate_is_proved(tmp_path: Path) -> None:
     (tmp_path / "good.json").write_text(file_of("t", "λ₁", "λ₂"), encoding="utf-8")
     assert check_file(tmp_path / "good.json")[0] == "proved"
 

@@ -42,7 +42,7 @@ def accepts(data: Any) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_holds_is_accepted(case: str) -> None:
+def test_sound_certificates_are_accepted(case: str) -> None:
     crosscheck(data_of(*CASES[case]))
 
 

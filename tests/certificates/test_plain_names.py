@@ -62,7 +62,7 @@ def test_facts_about_a_dimension_follow_its_name() -> None:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_what_cannot_be_told_apart_is_renamed_at_export(name: str) -> None:
+def test_export_renames_letters_that_look_alike(name: str) -> None:
     assert not is_plain(name)
     if name.isprintable() and name and not name.startswith("1["):
         statement = Statement(((name, 1, 1), ("F1", 1, 1)), Compare(("letter", name), "=", ("letter", name)))

@@ -32,7 +32,7 @@ def test_every_true_row_of_blocks_is_proved_and_no_false_one() -> None:
         (r"[U \mid W] + [U \mid W] = 3 [U \mid W]", "refuted", ""),
     ],
 )
-def test_what_is_done_with_blocks(row: str, verdict: str, reason: str) -> None:
+def test_each_row_with_blocks_gets_its_verdict(row: str, verdict: str, reason: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
     assert [v.verdict for v in found] == [verdict]
     assert reason in found[0].reason

@@ -34,7 +34,7 @@ S = r"Let $S \in \mathbb{R}^{p \times p}$"
         ),
     ],
 )
-def test_what_is_missing_is_named(said: str, row: str, needs: tuple[str, ...]) -> None:
+def test_the_verdict_names_the_missing_assumptions(said: str, row: str, needs: tuple[str, ...]) -> None:
     found = [v for v in checked(f"{said}\n\n$${row}$$") if v.formula.display]
     assert [(v.verdict, v.needs) for v in found] == [("needs", needs)]
 

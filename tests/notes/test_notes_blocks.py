@@ -180,7 +180,7 @@ def test_bad_input_is_one_line_and_the_rest_is_read(name: str) -> None:
     assert shown(read)[-1] == "$b$"
 
 
-def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused_in_one_line(tmp_path: Path) -> None:
     cases = {"a.md": b"\0\1", "b.md": b"%PDF-1.7", "c.ipynb": b"{}", "d.ipynb": b"[" * 20_000, "e.docx": b"x"}
     for name, content in cases.items():
         path = tmp_path / name
@@ -190,7 +190,7 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
         assert "\n" not in str(error.value)
 
 
-def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.md"
     with path.open("wb") as file:
         file.truncate(LARGEST + 1)  # no byte of it is on the disk

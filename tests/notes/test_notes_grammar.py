@@ -132,7 +132,7 @@ NOT_READ = {
 
 
 @pytest.mark.parametrize("row", NOT_READ)
-def test_what_is_not_understood_is_unread_with_its_place(row: str) -> None:
+def test_a_formula_outside_the_grammar_is_unread_and_names_the_place(row: str) -> None:
     text, offset, expected = NOT_READ[row]
     found = tree(text)
     assert isinstance(found, Unread)

@@ -53,6 +53,6 @@ def test_the_order_of_a_family(chain: str, letter: str, sign: str) -> None:
         (r"Let $v_1, v_2 \in \mathbb{R}^p$.", "v_1^T v_2 = 0", "refuted"),
     ],
 )
-def test_what_numbers_mean(said: str, row: str, verdict: str) -> None:
+def test_each_row_with_numbered_vectors_gets_its_verdict(said: str, row: str, verdict: str) -> None:
     found = [v.verdict for v in checked(f"{said}\n\n$${row}$$") if v.formula.display]
     assert found == [verdict]

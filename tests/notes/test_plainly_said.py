@@ -72,10 +72,10 @@ def _verdict(words: str) -> str:
 
 
 @pytest.mark.parametrize("words", SUPPOSED)
-def test_what_is_supposed_here_is_used(words: str) -> None:
+def test_an_assumption_stated_here_is_used(words: str) -> None:
     assert _verdict(words) == "proved"
 
 
 @pytest.mark.parametrize("words", [*ELSEWHERE, *TAKEN_BACK])
-def test_what_is_supposed_elsewhere_or_taken_back_proves_nothing(words: str) -> None:
+def test_an_assumption_stated_elsewhere_or_withdrawn_is_not_used(words: str) -> None:
     assert _verdict(words) in ("undecided", "needs")

@@ -80,7 +80,7 @@ def test_words_may_link_a_problem_to_the_last_one(between: str, verdict: str) ->
     assert found == ["problem", verdict]
 
 
-def test_what_is_substituted_is_no_claim() -> None:
+def test_a_substitution_is_not_taken_as_a_claim() -> None:
     found = checked(
         f"{SAID}\n\n$$\\min_{{U, a, b_i}} {SCORES}$$\n\nSubstituting $b_i = U^T (x_i - a)$ we get a shorter problem."
     )

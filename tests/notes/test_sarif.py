@@ -33,7 +33,7 @@ def results(source: Source) -> list[dict]:
     return run["results"]
 
 
-def test_what_is_false_fails_and_what_is_proved_passes() -> None:
+def test_sarif_fails_refuted_rows_and_passes_proved_ones() -> None:
     found = [(r["ruleId"], r["kind"], r["level"]) for r in results(Source("n.md", TEXT))]
     assert found == [
         ("proved", "pass", "none"),

@@ -51,7 +51,7 @@ def _file(tmp_path: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("statement", STATEMENTS)
-def test_what_is_read_is_written_in_the_same_words(tmp_path: Path, statement: str) -> None:
+def test_a_scope_file_is_written_as_it_was_read(tmp_path: Path, statement: str) -> None:
     found = read_scope(_file(tmp_path, statement))
     assert written(found) == statement + "\n"
     assert all(fact.strength == "file" for fact in found)
@@ -86,7 +86,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_is_wrong_is_one_line_with_its_place(tmp_path: Path, text: str) -> None:
+def test_an_error_in_a_scope_file_is_one_line_with_its_place(tmp_path: Path, text: str) -> None:
     with pytest.raises(WrongScope) as error:
         read_scope(_file(tmp_path, text))
     line, column = WRONG[text]

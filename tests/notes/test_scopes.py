@@ -155,7 +155,7 @@ NOTES = {
 
 
 @pytest.mark.parametrize("name", NOTES)
-def test_what_holds_where(name: str) -> None:
+def test_each_row_sees_the_assumptions_of_its_scope(name: str) -> None:
     text, expected = NOTES[name]
     assert rows(f"\\begin{{document}}\n{text}\n\\end{{document}}") == expected
 

@@ -111,7 +111,7 @@ def test_shapes(formula: str) -> None:
 
 
 @pytest.mark.parametrize("formula", REFUSED)
-def test_what_has_no_type_is_refused_with_its_reason(formula: str) -> None:
+def test_an_ill_typed_formula_is_refused_with_the_reason(formula: str) -> None:
     kind, says = REFUSED[formula]
     with pytest.raises(kind) as caught:
         typed(formula)

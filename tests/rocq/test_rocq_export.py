@@ -76,7 +76,7 @@ def test_no_two_names_share_an_identifier() -> None:
     assert not set(found) & RESERVED
 
 
-def test_what_is_not_carried_over_is_named() -> None:
+def test_export_names_what_it_does_not_carry_over() -> None:
     power = ("pow", ("letter", "A"), 51)
     high = Statement((("A", "p", "p"),), Compare(power, "=", power))
     item = carried(Item("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
@@ -208,7 +208,7 @@ def test_sums_that_are_equal_are_written_as_they_stand() -> None:
     assert any(right == "0" for _, right in equations)
 
 
-def test_what_is_said_twice_is_exported_once(tmp_path: Path) -> None:
+def test_equal_statements_are_exported_once(tmp_path: Path) -> None:
     items = distinct(items_of_claims(find(["affine.decomposition", "affine.coordinate-free"])))
     again = [x for x in items if x.same_as == "affine_decomposition"]
     assert [x.source for x in again] == ["affine.coordinate-free"]

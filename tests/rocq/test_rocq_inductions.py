@@ -110,6 +110,6 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_has_no_text_is_refused_by_name(case: str) -> None:
+def test_an_induction_that_cannot_be_exported_is_refused_by_name(case: str) -> None:
     family, induction, says = REFUSED[case]
     assert says in item_of("x", family, induction).refused

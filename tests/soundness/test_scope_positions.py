@@ -40,7 +40,7 @@ def test_every_class_of_the_language_has_a_row(table: list[Any]) -> None:
 
 
 @pytest.mark.parametrize(("cls", "means", "whole"), ROWS)
-def test_what_is_bound_means_the_running_thing_or_is_refused(cls: Any, means: bool, whole: Any) -> None:
+def test_a_bound_letter_means_the_bound_variable_or_is_refused(cls: Any, means: bool, whole: Any) -> None:
     assert any(isinstance(node, cls) for node in sp.preorder_traversal(whole.args[0])), "SymPy left no such node"
     if not means:
         result = prove(equal(whole, 0))

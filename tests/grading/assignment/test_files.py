@@ -48,7 +48,7 @@ def with_data(text: str) -> str:
     return f"{TEXT}[[data]]\n{text}"
 
 
-def test_what_is_named_is_read(folder: Path) -> None:
+def test_files_named_in_the_assignment_are_read(folder: Path) -> None:
     got = read(folder, TEXT)
     assert got.packages == ("scipy>=1.10", "matplotlib")
     assert [file.name for file in got.files] == ["utils.py", "images/a.npy"]
@@ -122,7 +122,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "words"), WRONG)
-def test_what_is_wrong_is_said_with_its_line(folder: Path, old: str, new: str, line: int, words: str) -> None:
+def test_an_error_about_files_names_its_line(folder: Path, old: str, new: str, line: int, words: str) -> None:
     text = TEXT.replace(old, new, 1) if old else TEXT + new
     with pytest.raises(AssignmentError) as caught:
         read(folder, text)

@@ -96,7 +96,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "words"), WRONG, ids=[f"{old}-{new}" for old, new, *_ in WRONG])
-def test_what_is_wrong_is_said_with_line_and_what_is_allowed(old: str, new: str, line: int, words: str) -> None:
+def test_an_error_in_an_assignment_names_the_line_and_the_allowed_values(
+    old: str, new: str, line: int, words: str
+) -> None:
     assert EXAMPLE.count(old) >= 1
     with pytest.raises(AssignmentError) as caught:
         loads(EXAMPLE.replace(old, new, 1), "hw.toml")
@@ -119,7 +121,7 @@ WRONG_TASKS = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "words"), WRONG_TASKS)
-def test_what_is_wrong_in_a_task_is_said_with_its_line(old: str, new: str, line: int, words: str) -> None:
+def test_an_error_in_a_task_names_its_line(old: str, new: str, line: int, words: str) -> None:
     with pytest.raises(AssignmentError, match=re.escape(words)) as caught:
         loads(TASKS.replace(old, new, 1), "hw.toml")
     assert str(caught.value).startswith(f"hw.toml:{line}: ")

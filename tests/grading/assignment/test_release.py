@@ -202,7 +202,7 @@ def test_students_can_check_it_themselves(released: Path, old: str, new: str, co
         ('.K = "', '.K = "?', "as assignment release wrote it"),
     ],
 )
-def test_what_nobody_released_is_refused(released: Path, old: str, new: str, told: str) -> None:
+def test_a_changed_release_is_refused(released: Path, old: str, new: str, told: str) -> None:
     text = (released / "out.toml").read_text()
     assert old in text
     with pytest.raises(AssignmentError, match=re.escape(told)):
@@ -234,6 +234,6 @@ def test_without_anything_visible_there_is_none() -> None:
         {"empty": [], "deep": {"rows": [{"a": 1}, {"b": {"c": 2}}]}},
     ],
 )
-def test_what_is_written_reads_the_same(table: dict[str, Any]) -> None:
+def test_a_written_table_reads_the_same(table: dict[str, Any]) -> None:
     assert tomllib.loads(to_toml(table)) == table
     assert tomllib.loads(to_toml(tomllib.loads(EXAMPLE))) == tomllib.loads(EXAMPLE)

@@ -58,7 +58,7 @@ def graded(top: Pool, source: str, assignment: Assignment) -> Result:
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_what_is_no_answer_earns_no_more_than_its_means(name: str, top: Pool) -> None:
+def test_a_worthless_value_earns_no_more_than_its_means(name: str, top: Pool) -> None:
     result = graded(top, VALUES[name], SCORES)
     assert result.gradable, result.problems
     earned = {item.criterion: item.points for item in result.criteria if item.points}

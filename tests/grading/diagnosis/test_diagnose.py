@@ -328,7 +328,7 @@ def test_small_data_are_special_in_each_way(body: str, special: object) -> None:
     assert special(small.run.data.X)
 
 
-def test_what_cannot_depend_on_the_data_has_no_example() -> None:
+def test_a_mistake_that_does_not_depend_on_the_data_has_no_example() -> None:
     entry = WRONG["syntax error"]
     assert shrink(run_all(entry, datasets(0)), Again(entry)) is None
     right = RIGHT["svd"]

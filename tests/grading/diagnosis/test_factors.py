@@ -24,7 +24,7 @@ OFF = {
 
 
 @pytest.mark.parametrize(("name", "place"), [(name, place) for name, some in OFF.items() for place in range(len(some))])
-def test_what_is_told(name: str, place: int) -> None:
+def test_each_wrong_factor_is_named(name: str, place: int) -> None:
     runs = []
     for run in run_all(ENTRY, datasets(3)):
         X = run.data.real

@@ -342,7 +342,7 @@ def pca(X, k):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_is_told(name: str) -> None:
+def test_each_kind_of_mistake_is_diagnosed(name: str) -> None:
     kind = KINDS[name]
     found = diagnose(None, run_all(kind.entry, datasets(5, SITUATIONS)), Again(kind.entry))
     assert (found.name.split("+") if found else []) == list(kind.told)
@@ -371,7 +371,9 @@ PRINTS = KINDS["projects the covariance by n"].body + "\nprint pca\n"
         (PRINTS, "Z, W = pca(X, k)", ["syntax-error", "projects-the-covariance"], "print pca"),
     ],
 )
-def test_what_is_no_python_goes_first(body: str, roles: str, told: list[str], line: str, top: Pool) -> None:
+def test_an_error_in_the_python_code_is_reported_first(
+    body: str, roles: str, told: list[str], line: str, top: Pool
+) -> None:
     shown = "".join(f'{role} = "{name}"\n' for role, name in (Z | W).items() if name in roles)
     asked = "\n[roles]\n" + shown + "\n[criteria]\nruns = 1\ncomponents.captured = 1\n"
     assignment = loads(f'title = "PCA"\nfile = "pca.py"\nseed = 5\ncall = {roles!r}\n{asked}')

@@ -74,5 +74,5 @@ def test_a_cosine_that_is_held_against_one_less_a_tolerance_may_stop_an_iteratio
 
 
 @pytest.mark.parametrize("text", ["a = 1\n" * 30_000, "x = [" + "1," * 60_000 + "]\n"])
-def test_what_is_too_long_for_a_diagnosis_is_not_read(text: str) -> None:
+def test_a_source_too_long_for_a_diagnosis_is_not_read(text: str) -> None:
     assert read(text) == Text()

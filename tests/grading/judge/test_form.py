@@ -87,7 +87,7 @@ def test_no_form_makes_wrong_axes_right(make: Any) -> None:
     assert found == [] if right else {"components.captured", "components.eigen_equation"} & set(found)
 
 
-def test_what_cannot_be_used_says_why() -> None:
+def test_an_unusable_value_says_why() -> None:
     X, k = datasets(0)["plain"]
     found = examine(Facts(X, k), {"components": np.zeros((9, 7))}, Conventions(), PAID)
     assert {item.detail for item in found if item.criterion != "components.form"} == {

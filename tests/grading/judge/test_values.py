@@ -72,12 +72,12 @@ OTHER: list[tuple[Any, Any, str]] = [
 
 
 @pytest.mark.parametrize(("got", "wanted"), SAME, ids=range(len(SAME)))
-def test_what_is_the_same(got: Any, wanted: Any) -> None:
+def test_equal_values_do_not_differ(got: Any, wanted: Any) -> None:
     assert difference(got, wanted) == ""
 
 
 @pytest.mark.parametrize(("got", "wanted", "words"), OTHER, ids=range(len(OTHER)))
-def test_what_differs_is_said_in_one_line(got: Any, wanted: Any, words: str) -> None:
+def test_a_difference_is_described_in_one_line(got: Any, wanted: Any, words: str) -> None:
     said = difference(got, wanted)
     assert said.startswith(words)
     assert "\n" not in said
@@ -119,13 +119,13 @@ HELD: list[tuple[tuple[str, ...], Any, Any]] = [
 
 
 @pytest.mark.parametrize(("up_to", "got", "wanted"), FREE, ids=range(len(FREE)))
-def test_what_is_free(up_to: tuple[str, ...], got: Any, wanted: Any) -> None:
+def test_values_equal_up_to_a_named_freedom_do_not_differ(up_to: tuple[str, ...], got: Any, wanted: Any) -> None:
     assert difference(got, wanted, *up_to) == ""
     assert difference(got, wanted) != ""
 
 
 @pytest.mark.parametrize(("up_to", "got", "wanted"), HELD, ids=range(len(HELD)))
-def test_what_is_held_all_the_same(up_to: tuple[str, ...], got: Any, wanted: Any) -> None:
+def test_a_named_freedom_does_not_excuse_other_differences(up_to: tuple[str, ...], got: Any, wanted: Any) -> None:
     assert difference(got, wanted, *up_to) != ""
 
 
@@ -209,7 +209,7 @@ def test_numbers_of_any_size_are_only_wrong(got: Any) -> None:
             assert "\n" not in said
 
 
-def test_what_is_made_of_something_else_is_said() -> None:
+def test_a_value_of_an_unsupported_type_is_refused() -> None:
     for value in (object(), {"f": print}, (x for x in "ab")):
         with pytest.raises(TypeError, match="but should be made of numbers, texts, arrays"):
             packed(value)

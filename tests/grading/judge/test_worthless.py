@@ -43,7 +43,7 @@ def facts_on(name: str) -> Facts:
 @pytest.mark.parametrize("data", DATA)
 @pytest.mark.parametrize("role", ["scores", "whitened", "kernel_scores", "reconstruction"])
 @pytest.mark.parametrize("what", NOTHING)
-def test_what_is_the_same_for_all_samples_holds_for_nothing(what: str, role: str, data: str) -> None:
+def test_values_equal_for_all_samples_pass_no_criterion(what: str, role: str, data: str) -> None:
     facts = facts_on(data)
     assert passed(role, NOTHING[what](ROLES[role](facts)), facts) == set()
 

@@ -95,7 +95,7 @@ def test_python_files_are_taken_as_they_are(data: bytes, text: str) -> None:
         ("a.ipynb", notebook("x", metadata={"kernelspec": {"language": "R"}}), "notebook in R"),
     ],
 )
-def test_what_is_no_source_is_said_in_one_line(name: str, data: bytes, words: str) -> None:
+def test_a_file_that_is_not_source_is_refused_in_one_line(name: str, data: bytes, words: str) -> None:
     with pytest.raises(SourceError, match=words) as caught:
         read_source(name, data)
     assert "\n" not in str(caught.value)

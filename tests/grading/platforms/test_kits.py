@@ -239,7 +239,7 @@ def test_the_master_for_otter(kit: Kit) -> None:
         assert shown != any(secret in test for secret in HIDDEN_CRITERIA)
 
 
-def test_what_cannot_be_made_is_said(folder: Path, tmp_path: Path) -> None:
+def test_an_option_that_a_kit_cannot_use_is_refused(folder: Path, tmp_path: Path) -> None:
     toml = str(folder / "hw.toml")
     for platform in ("github", "nbgrader"):
         done = run("assignment", "kit", toml, "--for", platform, "-o", "kit", "--seed", "3", cwd=tmp_path)

@@ -96,7 +96,7 @@ def test_a_hidden_criterion_is_not_named() -> None:
         assert [item.criterion for item in found.adjustments] == ["a hidden criterion"]
 
 
-def test_what_is_not_named_is_not_changed() -> None:
+def test_results_without_an_adjustment_are_unchanged() -> None:
     assert loads("", "a", ASSIGNMENT, PEOPLE) == {}
     assert adjusted(result(), Change()) == result()
 
@@ -150,7 +150,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG)
-def test_what_is_wrong_is_said_with_its_line(text: str, message: str) -> None:
+def test_an_error_in_an_adjustment_names_its_line(text: str, message: str) -> None:
     with pytest.raises(AssignmentError) as caught:
         loads(text, "adjust.toml", ASSIGNMENT, PEOPLE)
     assert str(caught.value).startswith(f"adjust.toml:{message}")

@@ -93,7 +93,7 @@ def graded(top: Pool, source: str) -> Result:
 
 
 @pytest.mark.parametrize("what", RETURNS)
-def test_what_is_no_answer_earns_nothing(what: str, top: Pool) -> None:
+def test_a_worthless_return_value_earns_nothing(what: str, top: Pool) -> None:
     result = graded(top, SOURCE.format(*RETURNS[what]))
     paid = {f"{item.task}: {item.criterion}" for item in result.criteria if item.follow_through}
     assert not paid, result.diagnosis

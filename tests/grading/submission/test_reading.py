@@ -85,7 +85,7 @@ def test_strange_files_on_top_cost_nobody_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [*SUMS, *TIRING])
-def test_what_cannot_be_parsed_scores_nothing_and_says_so(name: str, top: Pool) -> None:
+def test_a_source_that_cannot_be_parsed_scores_nothing_and_says_so(name: str, top: Pool) -> None:
     data = (SUMS | TIRING)[name]
     run_all: Callable[..., list[Outcome]] = lambda jobs: top.run_all(jobs, SHORT)  # noqa: E731
     result = grade(run_all, replace(ASSIGNMENT, file=name), Submission("eve", {name: data}))

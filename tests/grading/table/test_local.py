@@ -25,12 +25,12 @@ BODIES = {
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_what_never_ends_is_stopped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_run_is_stopped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local, "LIMIT", 0.05)
     entry = Entry(f"def pca(X, k):\n    {BODIES[name]}\n", "Z = pca(X, k)", {"scores": "Z"})
     assert run(entry.task, entry.source, datasets(0)[0]).outcome.status == "timeout"
 
 
-def test_what_ends_is_not_stopped_later() -> None:
+def test_a_run_that_ends_is_not_stopped_later() -> None:
     entry = Entry("def pca(X, k): return X[:, :k]", "Z = pca(X, k)", {"scores": "Z"})
     assert run(entry.task, entry.source, datasets(0)[0]).outcome.status == "ok"
