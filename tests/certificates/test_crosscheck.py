@@ -96,7 +96,7 @@ def test_a_bomb_is_defused_by_the_second_checker_too(name: str, checkers: Checke
     assert done.stdout.count("\n") <= 1
 
 
-def test_it_shares_nothing_with_the_kernel() -> None:
+def test_the_crosscheck_shares_no_code_with_the_kernel() -> None:
     nodes = [node for tree in TREES for node in ast.walk(tree)]
     imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}

@@ -85,7 +85,7 @@ given A·B = B·A
 F1·B = B·F1"""
 
 
-def test_what_prove_finds_is_written_with_plain_names(tmp_path: Path) -> None:
+def test_an_induction_found_by_prove_is_written_with_plain_names(tmp_path: Path) -> None:
     """A^k is no plain name; the file has F1 for it, in the statement, the sequences, the claims and the proofs."""
     found = prove(equal(A**k * B, B * A**k), assuming=COMMUTE)
     assert found.induction is not None

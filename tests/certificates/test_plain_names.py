@@ -36,7 +36,7 @@ USERS = {
 
 
 @pytest.mark.parametrize("name", [name for name, (_, assuming) in USERS.items() if assuming is not None])
-def test_what_a_user_proves_can_be_exported_and_verified(name: str, tmp_path: Path) -> None:
+def test_a_statement_proved_by_a_user_can_be_exported_and_verified(name: str, tmp_path: Path) -> None:
     result = prove(*USERS[name], refute=False)
     assert result.verdict == "proved", result
     write_certificate(tmp_path / "x.json", result.statement, result.certificate)

@@ -79,7 +79,7 @@ def test_claims_shows_one_in_full() -> None:
         assert word in done.stdout
 
 
-def test_what_is_taken_for_granted_is_under_the_table_in_json_and_on_the_page() -> None:
+def test_conditions_taken_for_granted_are_below_the_table_in_json_and_on_the_page() -> None:
     granted = ["i ≠ j", "n ≥ 2 (entries i and j)"]
     claims = ("centering.entries", "centering.idempotent")
     lines = run("prove", *claims, "--layers", "kernel").stdout.splitlines()
@@ -165,7 +165,7 @@ def test_a_rejected_certificate_weighs_more_than_a_missing_one(tmp_path: Path) -
     assert run("verify", str(path), "no-such-file.json").returncode == 1
 
 
-def test_what_leans_on_an_axiom_says_so() -> None:
+def test_a_claim_that_cites_an_axiom_says_so() -> None:
     assert (
         "spectral.trace-is-sum cites spectral.spectral-theorem"
         in run("prove", "spectral.trace-is-sum", "--layers", "kernel").stdout

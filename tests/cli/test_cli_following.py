@@ -30,7 +30,7 @@ def project(tmp_path) -> Project:
     return Project("Two chapters", files, tuple(tmp_path / f"{name}.md" for name in CHAPTERS))
 
 
-def test_what_a_change_reaches_is_written_again_and_nothing_else(proven, project, tmp_path, monkeypatch, capsys):
+def test_only_pages_affected_by_a_change_are_rewritten(proven, project, tmp_path, monkeypatch, capsys):
     pages = [claim_page(run(claim, ("kernel",))) for claim in project.claims()]
     out, document = tmp_path / "out", project.documents[0]
     before: dict[str, int] = {}
@@ -152,7 +152,7 @@ def test_a_file_of_claims_with_a_fault_leaves_what_was_proved(own):
     assert len(list(proofs.renewed())) == 1
 
 
-def test_what_changes_while_claims_are_proved_is_seen(own, monkeypatch):
+def test_a_change_during_proving_is_noticed(own, monkeypatch):
     watched = following.Watched(own)
     (file,) = own.files
     file.write_text(file.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")

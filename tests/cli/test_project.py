@@ -124,7 +124,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("file", "text", "words", "place"), BROKEN, ids=[words for *_, words, _ in BROKEN])
-def test_what_an_author_has_to_mend_is_one_line_with_its_place(
+def test_an_error_of_an_author_is_one_line_with_its_place(
     tmp_path: Path, file: str, text: str, words: str, place: str
 ) -> None:
     path = tmp_path / file

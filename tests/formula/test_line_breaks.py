@@ -35,7 +35,7 @@ def test_a_narrow_form_says_the_same_on_lines_that_fit(form):
     assert letters(shown) == letters(form)
 
 
-def test_what_fits_stays_as_it_is():
+def test_a_line_that_fits_is_unchanged():
     assert narrowed(words(20), ROOM) == words(20)
 
 

@@ -124,7 +124,7 @@ def test_a_letter_that_is_taken_abbreviates_nothing():
     assert latex(mu, Abbreviations([Name("μ")])) == PLAIN["mean, written out"][1]
 
 
-def test_what_has_no_form_is_refused_by_name():
+def test_a_node_without_a_printed_form_is_refused_by_name():
     with pytest.raises(Unprintable, match="got f, but should be a node of the language"):
         latex(Function("f")(t))
 

@@ -127,7 +127,7 @@ class Dying(ThreadPoolExecutor):
         return super().submit(fn, *args, **kwargs)
 
 
-def test_what_an_executor_loses_is_tried_again_and_then_the_graders_fault(tmp_path: Path) -> None:
+def test_a_job_lost_by_the_executor_is_retried_then_blamed_on_the_grader(tmp_path: Path) -> None:
     students = class_of(3)
     with Dying(3) as once:
         found = grade_all(ASSIGNMENT, students, tmp_path, executor=once)

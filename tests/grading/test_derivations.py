@@ -322,7 +322,7 @@ def test_a_hostile_file_earns_nothing_and_is_told_in_one_line(hostile: dict[str,
     assert ("problem" in answer) or all(len(row["latex"]) <= 2000 for row in answer["rows"])
 
 
-def test_what_stands_behind_hostile_files_is_judged_as_ever(hostile: dict[str, Any]) -> None:
+def test_files_after_hostile_ones_are_judged_as_usual(hostile: dict[str, Any]) -> None:
     assert hostile["right"]["shares"]["goal"] == 1
 
 

@@ -117,7 +117,7 @@ def test_hostile_submissions_are_a_status_and_no_points(name: str, top: Pool) ->
     assert Result.from_json(json.loads(json.dumps(result.to_json()))) == result
 
 
-def test_what_the_student_writes_about_hidden_data_stays_hidden(top: Pool) -> None:
+def test_output_about_hidden_data_stays_hidden(top: Pool) -> None:
     source = changed(
         "    Xc =", "    print('SECRET', X.tolist())\n    if len(X) > 8: raise ValueError('SECRET %s' % X)\n    Xc ="
     )
@@ -133,7 +133,7 @@ def test_what_the_student_writes_about_hidden_data_stays_hidden(top: Pool) -> No
     assert len(result.printed) <= 2000
 
 
-def test_what_fails_at_the_end_of_a_file_costs_nothing_and_is_told(top: Pool) -> None:
+def test_failing_lines_at_the_end_of_a_file_cost_nothing_and_are_reported(top: Pool) -> None:
     result = graded(top, GOOD + "data = open('grades.csv').read()\nprint(data)\n")
     assert result.score == FULL.max_points
     assert result.dropped == (
@@ -257,7 +257,7 @@ def test_no_file_and_too_many_files_are_said(top: Pool) -> None:
         assert result.problems[1] == "x refused: it is a link"
 
 
-def test_what_follows_from_a_named_mistake_is_credited_where_the_assignment_says_so(
+def test_consequences_of_a_named_mistake_are_credited_if_the_assignment_allows_it(
     top: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named = Diagnosis(name="x", title="x", hint="", why="", claim="", follows=("scores.centred", "runs"))

@@ -178,7 +178,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("args", "words"), WRONG, ids=[" ".join(args) for args, _ in WRONG])
-def test_what_cannot_be_done_is_one_line_and_code_2(args: list[str], words: str, here: Path) -> None:
+def test_a_command_that_cannot_run_prints_one_line_and_exits_with_2(args: list[str], words: str, here: Path) -> None:
     (here / "bad.toml").write_text("x = 1")
     (here / "empty").mkdir()
     (here / "two").mkdir()
@@ -314,7 +314,7 @@ scores.centred = { points = 1, comment = "centred in the report" }
 """
 
 
-def test_what_staff_change_outlives_grading_again_and_is_taken_back(here: Path) -> None:
+def test_adjustments_by_staff_survive_regrading_and_can_be_withdrawn(here: Path) -> None:
     (here / "in" / "ada.py").unlink()
     (here / "in" / ADA).mkdir()
     (here / "in" / ADA / "pca.py").write_text(GOOD)
@@ -367,7 +367,7 @@ def test_what_staff_change_outlives_grading_again_and_is_taken_back(here: Path) 
     assert again == plain
 
 
-def test_what_is_wrong_in_adjust_toml_is_said_before_anything_runs(here: Path) -> None:
+def test_an_error_in_adjust_toml_is_reported_before_anything_runs(here: Path) -> None:
     (here / "adjust.toml").write_text("[[student]]\nwho = 'zoe'\n")
     done = run("grade", "in", "-a", "hw.toml", "-o", "out", "--adjust", "adjust.toml", cwd=here)
     assert (done.returncode, done.stdout) == (2, "")

@@ -66,7 +66,7 @@ def test_a_text_that_shows_nothing_reaches_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEX)
-def test_what_latex_does_not_print_does_not_count(name: str) -> None:
+def test_text_that_latex_does_not_print_does_not_count(name: str) -> None:
     assert answered(least_error.TASK, TEX[name], ".tex")["shares"]["goal"] == 0
 
 
@@ -103,7 +103,7 @@ OF_THE_VARIABLE = {
 
 
 @pytest.mark.parametrize("name", OF_THE_VARIABLE)
-def test_what_holds_at_the_given_point_is_not_used_for_all_points(name: str) -> None:
+def test_a_fact_about_the_given_point_is_not_used_for_all_points(name: str) -> None:
     shown = [row["verdict"] for row in answered(least_error.TASK, OF_THE_VARIABLE[name])["rows"] if row["display"]]
     assert shown == ["proved", "wrong"]
 

@@ -314,7 +314,7 @@ PARSING = PACKAGE / "grading" / "parsing"
 
 
 @pytest.mark.parametrize("path", sorted(PARSING.rglob("*.py")), ids=lambda path: path.name)
-def test_what_is_sent_into_a_child_imports_the_standard_library_and_its_own_package(path: Path) -> None:
+def test_code_sent_into_a_child_imports_only_the_standard_library_and_its_own_package(path: Path) -> None:
     tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     froms = [node for node in tree if isinstance(node, ast.ImportFrom)]
     assert all(node.module and node.module.split(".")[0] in sys.stdlib_module_names for node in froms if not node.level)

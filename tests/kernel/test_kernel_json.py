@@ -147,7 +147,7 @@ def test_no_statement_or_no_certificate(data: Any) -> None:
     assert verdict(statement, data) is None
 
 
-def test_what_may_be_nested() -> None:
+def test_deeply_nested_sums_are_read_and_checked() -> None:
     """A sum within a sum, a hundred times over, is read and checked."""
     statement, certificate = (to_json(record) for record in CASES["plain cofactor"])
     for _ in range(100):

@@ -69,7 +69,7 @@ def test_letters_are_one_object_for_each_name_and_shape() -> None:
 
 
 @pytest.mark.parametrize("like_one", [1.0, True])
-def test_what_equals_one_is_no_dimension(like_one: int) -> None:
+def test_a_value_that_only_equals_one_is_not_a_dimension(like_one: int) -> None:
     """Though 1 == 1.0 == True, and a letter of dimension 1 was made before."""
     assert isinstance(letter("A", 1, 1), Letter)
     with pytest.raises(IllTyped):

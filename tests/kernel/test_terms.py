@@ -91,7 +91,7 @@ def test_a_new_name_reaches_divisors_and_derivatives() -> None:
     assert renamed(e, {"c": "s", "v": "w"}) == new
 
 
-def test_what_a_name_stands_for_is_unfolded_too() -> None:
+def test_names_inside_definitions_are_unfolded() -> None:
     names = {("letter", "#1"): ("add", A, ("letter", "#2")), ("letter", "#2"): ("t", A)}
     assert unfolded(("tr", ("letter", "#1")), names) == ("tr", ("add", A, ("t", A)))
 

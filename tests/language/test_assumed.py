@@ -137,7 +137,7 @@ SAID: list[tuple[str, Any, list[Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("conclusion", "given", "said"), [pytest.param(*row[1:], id=row[0]) for row in SAID])
-def test_what_is_taken_for_granted_is_said(conclusion: Any, given: list[Any], said: list[str]) -> None:
+def test_conditions_taken_for_granted_are_listed(conclusion: Any, given: list[Any], said: list[str]) -> None:
     assert list(read(conclusion, given).assumed) == said
 
 

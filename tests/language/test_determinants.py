@@ -122,13 +122,13 @@ FALSE: list[tuple[Any, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("statement", "assuming"), TRUE, ids=str)
-def test_what_is_true_is_proved(statement: Any, assuming: list[Any]) -> None:
+def test_true_statements_about_determinants_are_proved(statement: Any, assuming: list[Any]) -> None:
     result = prove(statement, assuming)
     assert result.verdict == "proved", result.reason
 
 
 @pytest.mark.parametrize(("statement", "assuming"), FALSE, ids=str)
-def test_what_is_false_is_refuted(statement: Any, assuming: list[Any]) -> None:
+def test_false_statements_about_determinants_are_refuted(statement: Any, assuming: list[Any]) -> None:
     assert prove(statement, assuming, needs=False).verdict == "refuted"
 
 
@@ -145,7 +145,7 @@ def test_logarithms_have_no_exact_values_so_that_nothing_about_them_is_refuted()
         (equal(gradient(inner(H, adjugate(X)), X), X), Unreadable, "only inverses"),
     ],
 )
-def test_what_is_not_read_is_refused(statement: Any, error: type[Exception], word: str) -> None:
+def test_unreadable_determinants_are_refused(statement: Any, error: type[Exception], word: str) -> None:
     with pytest.raises(error, match=word):
         read(statement)
 
@@ -165,7 +165,7 @@ LAWS = [
 
 
 @pytest.mark.parametrize(("statement", "assuming"), LAWS, ids=str)
-def test_what_the_reader_adds_holds_of_random_matrices(statement: Any, assuming: list[Any]) -> None:
+def test_hypotheses_added_by_the_reader_hold_for_random_matrices(statement: Any, assuming: list[Any]) -> None:
     reading, random = read(statement, assuming), np.random.default_rng(3)
     for size in range(1, 6):
         values = _values(reading, {"n": size, "m": 1 + size % 3}, random)
@@ -178,7 +178,7 @@ def test_what_the_reader_adds_holds_of_random_matrices(statement: Any, assuming:
 
 
 @pytest.mark.parametrize("assuming", [[orthogonal(Q)], [Eq(A.T, -A)], [projector(P)]], ids=str)
-def test_what_follows_from_a_hypothesis_holds_of_matrices_that_satisfy_it(assuming: list[Any]) -> None:
+def test_consequences_of_a_hypothesis_hold_for_matrices_that_satisfy_it(assuming: list[Any]) -> None:
     reading = read(equal(det(Q) * det(A) * det(P), 1), assuming)
     random = np.random.default_rng(4)
     for size in range(1, 6):

@@ -95,7 +95,7 @@ def test_a_false_derivative_is_refuted(statement: Any) -> None:
     assert prove(statement, needs=False).verdict == "refuted"
 
 
-def test_what_a_root_in_a_derivative_assumes_is_said() -> None:
+def test_the_derivative_of_a_root_lists_its_assumption() -> None:
     assert "√(‖x‖²) ≠ 0" in prove(equal(gradient(norm(x), x), x / norm(x))).assumed
 
 
@@ -107,6 +107,6 @@ def test_what_a_root_in_a_derivative_assumes_is_said() -> None:
         (equal(directional(_i(B), X, H), H), [Eq(B, X * X)], "depends on X"),
     ],
 )
-def test_what_has_no_rule_is_refused(statement: Any, assuming: list[Any], word: str) -> None:
+def test_a_derivative_without_a_rule_is_refused(statement: Any, assuming: list[Any], word: str) -> None:
     result = prove(statement, assuming)
     assert (result.verdict, word in result.reason) == ("unsupported", True), result.reason

@@ -106,7 +106,7 @@ def test_false_statements_are_refuted(row: str) -> None:
 
 
 @pytest.mark.parametrize("row", REFUSED)
-def test_what_has_no_meaning_is_refused(row: str) -> None:
+def test_meaningless_entrywise_operations_are_refused(row: str) -> None:
     conclusion, message, assuming = REFUSED[row]
     result = prove(conclusion, assuming)
     assert result.verdict == "unsupported"

@@ -159,7 +159,7 @@ def test_malformed_hypotheses_are_refused(conclusion, error):
         read(conclusion)
 
 
-def test_what_depends_on_a_variable_is_not_held_fixed():
+def test_a_letter_that_depends_on_the_variable_is_not_held_fixed():
     with pytest.raises(Unreadable, match="on which it depends"):
         read(minimises(inner(x, S * x), {S: A}), [psd(S)])
 

@@ -180,13 +180,13 @@ FALSE = {
 
 
 @pytest.mark.parametrize("name", TRUE)
-def test_what_is_true_is_proved(name: str) -> None:
+def test_true_statements_about_kronecker_products_are_proved(name: str) -> None:
     conclusion, assuming = TRUE[name]
     assert prove(conclusion, assuming, needs=False).verdict == "proved"
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_is_false_is_refuted(name: str) -> None:
+def test_false_statements_about_kronecker_products_are_refuted(name: str) -> None:
     conclusion, assuming = FALSE[name]
     assert prove(conclusion, assuming, needs=False).verdict == "refuted"
 
@@ -205,7 +205,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_has_no_meaning_is_refused(name: str) -> None:
+def test_meaningless_kronecker_products_are_refused(name: str) -> None:
     conclusion, assuming, why = REFUSED[name]
     with pytest.raises((Unreadable, IllTyped), match=why):
         read(conclusion, assuming)

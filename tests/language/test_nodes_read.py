@@ -119,5 +119,5 @@ ASSUMED = [
 
 
 @pytest.mark.parametrize(("conclusion", "assumed"), [pytest.param(*row[1:], id=row[0]) for row in ASSUMED])
-def test_what_had_to_be_assumed_is_said(conclusion, assumed):
+def test_implicit_assumptions_are_listed(conclusion, assumed):
     assert read(conclusion).assumed == assumed

@@ -162,7 +162,7 @@ def test_false_statements_are_refuted(row: str) -> None:
 
 
 @pytest.mark.parametrize("row", REFUSED)
-def test_what_has_no_meaning_is_refused(row: str) -> None:
+def test_meaningless_block_matrices_are_refused(row: str) -> None:
     e, message = REFUSED[row]
     result = prove(equal(e, 0))
     assert result.verdict in ("unsupported", "ill-typed")

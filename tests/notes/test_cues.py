@@ -123,7 +123,7 @@ LONG = [
 
 
 @pytest.mark.parametrize("words", LONG)
-def test_what_is_too_long_for_a_sentence_is_read_in_parts(words: str) -> None:
+def test_an_overlong_sentence_is_read_in_parts(words: str) -> None:
     """What a sentence says is searched for at each of its words, so its length is bounded."""
     read = note(words * 300 + "$a$")
     assert all(len(sentence.text) <= LONGEST for sentence in sentences(read))

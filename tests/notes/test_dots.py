@@ -51,7 +51,7 @@ def test_a_sum_with_dots_is_the_sum_of_its_series(formula: str) -> None:
 
 
 @pytest.mark.parametrize("formula", NONE)
-def test_what_is_no_series_stays(formula: str) -> None:
+def test_a_formula_without_a_series_is_unchanged(formula: str) -> None:
     assert without_dots(tree(formula)) == tree(formula)
 
 

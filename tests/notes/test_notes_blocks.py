@@ -234,7 +234,7 @@ def test_fences_are_found_in_linear_time(piece: str) -> None:
     assert searched(2000) <= 2.5 * searched(1000) + 100
 
 
-def test_what_is_blanked_keeps_its_place() -> None:
+def test_blanked_text_keeps_its_length() -> None:
     text = "> $$ a % c\n> &gt; b $$"
     found = fences(Source("n.md", text))
     assert len(found.text) == len(text)

@@ -77,7 +77,7 @@ def test_several_conclusions_get_one_verdict(conclusion: Any, assuming: list[Any
     assert result.verdict != "proved" or all(part.verdict == "proved" for part in result.parts)
 
 
-def test_what_is_said_to_be_invertible_is_not_taken_for_granted() -> None:
+def test_stated_invertibility_is_not_listed_as_taken_for_granted() -> None:
     said = prove(equal(A * inverse(A), I), [Ask.invertible(A)])
     assert (said.verdict, said.assumed) == ("proved", ())
     assert prove(equal(A * inverse(A), I)).assumed == ("A is invertible",)

@@ -82,7 +82,7 @@ def test_a_deadline_passes_by_work_and_not_by_time():
     assert late.passed()
 
 
-def test_what_is_kept_for_the_next_statement_is_not_counted():
+def test_work_cached_for_later_statements_is_not_counted():
     def work():
         with once_for_all():
             spend(1000)

@@ -85,7 +85,7 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
 
 
 @pytest.mark.parametrize("name", TRUE)
-def test_what_is_true_is_proved(name: str) -> None:
+def test_true_statements_about_powers_are_proved(name: str) -> None:
     conclusion, assuming = TRUE[name]
     found = prove(conclusion, assuming)
     assert (found.verdict, found.reason) == ("proved", "")
@@ -93,7 +93,7 @@ def test_what_is_true_is_proved(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_is_false_is_refuted(name: str) -> None:
+def test_false_statements_about_powers_are_refuted(name: str) -> None:
     conclusion, assuming = FALSE[name]
     found = prove(conclusion, assuming, needs=False)
     assert found.verdict == "refuted", found
@@ -107,7 +107,7 @@ def test_induction_alone_does_not_prove_what_is_false(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FREE)
-def test_what_is_proved_holds_of_explicit_matrices(name: str) -> None:
+def test_proved_statements_about_powers_hold_for_explicit_matrices(name: str) -> None:
     assert evaluate_nodes
     random, conclusion = Random(name), FREE[name]
     sizes = {n: 2, m: 3}
@@ -137,7 +137,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_has_no_meaning_is_refused(name: str) -> None:
+def test_meaningless_powers_are_refused(name: str) -> None:
     conclusion, assuming, why = REFUSED[name]
     found = prove(conclusion, assuming)
     assert found.verdict == "unsupported"

@@ -86,7 +86,7 @@ def test_clashing_dimensions_are_named_in_the_users_words(make, words):
 
 
 @pytest.mark.parametrize(("make", "words"), rows(NOT_UNDERSTOOD))
-def test_what_is_not_understood_is_refused_by_name(make, words):
+def test_an_unsupported_node_is_refused_by_name(make, words):
     result = prove(*make())
     assert result.verdict == "unsupported"
     assert [word for word in words if word not in result.reason] == [], result.reason
@@ -94,7 +94,7 @@ def test_what_is_not_understood_is_refused_by_name(make, words):
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "why"), rows(UNDECIDED))
-def test_what_cannot_be_proved_stays_undecided(conclusion, assuming, why):
+def test_statements_beyond_the_prover_stay_undecided(conclusion, assuming, why):
     assert prove(conclusion, assuming, needs=False, seconds=1.0).verdict == "undecided", why
 
 
@@ -114,7 +114,7 @@ def test_hypotheses_that_contradict_each_other_are_said_to(conclusion, assuming,
     assert result.certificate is None
 
 
-def test_what_sympy_took_for_true_is_neither_proved_nor_ill_typed():
+def test_a_relation_that_sympy_evaluated_to_true_is_neither_proved_nor_ill_typed():
     result = prove(Eq(A, A))
     assert result.verdict == "undecided"
     assert "equal(left, right)" in result.reason
@@ -131,7 +131,7 @@ def test_where_no_example_of_the_hypotheses_is_found_the_result_says_so():
     assert "assuming A is invertible" in result._repr_latex_()
 
 
-def test_what_is_taken_for_granted_is_printed_with_the_verdict(capsys):
+def test_conditions_taken_for_granted_are_printed_with_the_verdict(capsys):
     """And with it the remark that no example was found, which is no part of the reason."""
     result = prove(Eq(inverse(A) * A * B / Trace(B), B / Trace(B)))
     assert result.verdict == "proved"

@@ -165,7 +165,7 @@ def test_a_wrong_answer_of_sympy_is_not_proved(name: str) -> None:
     assert result.verdict in verdicts, str(result)
 
 
-def test_what_sympy_turned_into_true_is_not_proved() -> None:
+def test_a_relation_that_sympy_evaluated_to_true_is_not_proved() -> None:
     assert prove(Eq(H * H.inverse(), In)).verdict == "undecided"
 
 

@@ -36,7 +36,7 @@ def test_false_statements_are_refuted(conclusion: Any, assuming: list[Any]) -> N
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), TRUE_OF_ENTRIES.values(), ids=list(TRUE_OF_ENTRIES))
-def test_what_is_true_of_the_entries_is_not_refuted(conclusion: Any, assuming: list[Any]) -> None:
+def test_true_statements_about_entries_are_not_refuted(conclusion: Any, assuming: list[Any]) -> None:
     assert prove(conclusion, assuming, needs=False).verdict == "undecided"
 
 

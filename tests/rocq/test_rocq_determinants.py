@@ -60,7 +60,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_the_library_does_not_prove_is_refused_by_name_and_no_failure(name: str, items: list[Item]) -> None:
+def test_a_statement_that_the_library_does_not_prove_is_refused_by_name(name: str, items: list[Item]) -> None:
     (item,) = [item for item in items if item.name == name]
     assert item.refused.startswith(f"not carried over: {REFUSED[name]}")
     assert not item.text

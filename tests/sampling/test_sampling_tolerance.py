@@ -142,7 +142,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("call", "error", "message"), BAD, ids=[row[2][:30] for row in BAD])
-def test_what_is_wrong_is_told_in_one_line(call, error, message):
+def test_a_wrong_argument_is_reported_in_one_line(call, error, message):
     with pytest.raises(error, match=re.escape(message)):
         call()
 

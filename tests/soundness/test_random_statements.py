@@ -139,7 +139,7 @@ def test_nothing_false_is_proved(part: int) -> None:
     assert sum(count for (_, verdict), count in seen.items() if verdict == "ill-typed") < 0.1 * everything
 
 
-def test_what_is_nearly_true_is_often_false() -> None:
+def test_most_near_misses_are_false() -> None:
     """Most of the near misses are false at a point that is met soon, so that a wrong proof of one would be seen."""
     near = [made for seed in range(25) for made in Grower(Random(seed)).statements() if made.kind.startswith("near")]
     false = [

@@ -259,13 +259,13 @@ USES: dict[str, tuple[Any, list[Any]]] = {
 
 
 @pytest.mark.parametrize("name", USES)
-def test_what_a_cited_claim_assumes_may_be_proved(name: str) -> None:
+def test_assumptions_of_a_cited_claim_may_be_proved(name: str) -> None:
     show, assuming = USES[name]
     (proven,) = run(make("use", given(show, *assuming)), ["kernel"]).proven
     assert proven.verdict == "proved", proven.reason
 
 
-def test_two_claims_that_lean_on_each_other_are_refused_in_one_line() -> None:
+def test_two_claims_that_cite_each_other_are_refused_in_one_line() -> None:
     claims: dict[str, Claim] = {}
 
     def leaning(name: str, on: str) -> Claim:

@@ -97,7 +97,7 @@ LATE = [
 
 
 @pytest.mark.parametrize(("changes", "words", "name"), LATE, ids=[words for _, words, _ in LATE])
-def test_what_is_built_late_is_checked_when_it_is_built(changes: dict[str, Any], words: str, name: str) -> None:
+def test_lazily_built_fields_are_checked_when_built(changes: dict[str, Any], words: str, name: str) -> None:
     late = make(**changes)
     with pytest.raises(ValueError, match=words) as caught:
         getattr(late, name)
@@ -278,7 +278,7 @@ def test_a_claim_that_uses_an_axiom_says_so_through_others() -> None:
     assert {c.id for c in cited.uses()} <= {"test-claim.axiom", "test-claim.square"}
 
 
-def test_what_a_certificate_does_not_cite_is_not_used() -> None:
+def test_a_claim_that_the_certificate_does_not_cite_is_not_listed() -> None:
     report = run(
         make(show=equal(A.T * A, A * A), assuming=[symmetric(A), by(make(**AXIOM), RENAMED, new=NEW)]), ("kernel",)
     )
@@ -335,7 +335,7 @@ def test_a_claim_is_used_in_letters_that_are_no_less() -> None:
         assert run(resolved, ("kernel",)).verdict == "proved"
 
 
-def test_what_leans_on_a_claim_that_is_not_proved_is_not_proved() -> None:
+def test_a_claim_that_cites_an_unproved_claim_is_not_proved() -> None:
     false = make(show=equal(M, M.T))
     resolved = make(show=equal(M * M, M.T * M), assuming=[by(false)])
     report = run(resolved, ("kernel",))

@@ -33,7 +33,7 @@ ROWS: list[tuple[str, bool, Any, str]] = [
 
 
 @pytest.mark.parametrize(("agrees", "statement", "word"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
-def test_what_is_bound_runs(agrees: bool, statement: Any, word: str) -> None:
+def test_bound_variables_are_evaluated(agrees: bool, statement: Any, word: str) -> None:
     opinion = second_opinion(statement)
     assert opinion.agrees == agrees, opinion.failure
     assert word in opinion.failure

@@ -187,7 +187,7 @@ def test_an_unknown_node_is_named() -> None:
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), [(object(), ()), (equal(x, x), (object(),))])
-def test_what_is_no_statement_is_refused(conclusion: Any, assuming: tuple[Any, ...]) -> None:
+def test_an_object_that_is_not_a_statement_is_refused(conclusion: Any, assuming: tuple[Any, ...]) -> None:
     opinion = second_opinion(conclusion, assuming)
     assert not opinion.agrees
     assert "(object), but should be a statement" in opinion.failure

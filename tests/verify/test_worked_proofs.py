@@ -80,7 +80,7 @@ def test_the_squares_of_an_optimum_prove_its_equations() -> None:
     assert proofs["enough"].lemmas[0].value == proofs["better"].squares[0][1]
 
 
-def test_what_two_claims_say_is_added_up_with_squares() -> None:
+def test_inequalities_of_two_claims_are_added_up_with_squares() -> None:
     """‖x‖² ≥ ‖Px‖² and the same of y, with ‖z‖² beside them."""
     longer = made_up("made-up.longer", given(at_least(sqnorm(x), sqnorm(P * x)), projector(P)))
     both = at_least(sqnorm(x) + sqnorm(y) + sqnorm(z), sqnorm(P * x) + sqnorm(P * y))
@@ -156,7 +156,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_does_not_follow_is_undecided_and_says_where(name: str) -> None:
+def test_a_step_that_does_not_follow_is_undecided_and_named(name: str) -> None:
     part, where = REFUSED[name]
     found = proven(part)
     assert found.verdict == "undecided"

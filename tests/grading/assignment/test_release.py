@@ -90,7 +90,7 @@ def without_digest(assignment: Assignment) -> Assignment:
     return replace(assignment, digest="")
 
 
-def test_it_reads_as_what_students_may_see(folder: Path) -> None:
+def test_the_student_version_holds_no_secrets(folder: Path) -> None:
     full = replace(load(folder / "hw.toml"), solution=None)  # nobody knows what it gives
     text = student_version(FULL, full)
     assert text == student_version(FULL, load(folder / "hw.toml"))
@@ -114,7 +114,7 @@ def test_the_examples_have_one(text: str) -> None:
     assert without_digest(read) == without_digest(full.for_students())
 
 
-def test_what_is_judged_in_class_is_what_is_visible_on_visible_data(folder: Path) -> None:
+def test_criteria_shown_in_class_are_the_visible_ones_on_visible_data(folder: Path) -> None:
     full = load(folder / "hw.toml")
     shown = {item.criterion: is_shown(full, task, item) for task in full.tasks for item in task.criteria}
     assert shown == {
@@ -166,7 +166,7 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_it_holds_what_the_solution_gives_on_visible_data_and_no_more(released: Path) -> None:
+def test_a_release_holds_the_expected_values_on_visible_data_only(released: Path) -> None:
     text = (released / "out.toml").read_text()
     read = load(released / "out.toml")
     (task,) = read.tasks

@@ -153,7 +153,7 @@ def test_symptoms_are_diagnosed(name: str) -> None:
         ("assert k < X.shape[1]", "data.all-components", "k is the number of features"),
     ],
 )
-def test_what_goes_wrong_on_some_data_only_is_said(body: str, situation: str, words: str) -> None:
+def test_a_mistake_on_some_data_only_is_named(body: str, situation: str, words: str) -> None:
     found = told(pca(f"{body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]"), 0, frozenset({situation}))
     assert found
     assert words in found.title
@@ -188,7 +188,7 @@ def follows(entry: Entry) -> set[str]:
     return set(found.follows)
 
 
-def test_what_follows_from_a_mistake_is_right_given_it() -> None:
+def test_a_result_that_follows_from_a_mistake_is_right_given_the_mistake() -> None:
     rows = pca(EIGH + "W = V[:k].T\nreturn W, Xc @ W")
     lost = {"scores.variances", "scores.space"}
     assert lost <= follows(rows)

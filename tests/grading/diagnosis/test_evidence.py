@@ -57,11 +57,11 @@ def test_results_are_in_other_places_only_if_one_of_them_is_right(line: str, is_
     assert (of_exchange(runs) is not None) == is_told
 
 
-def test_what_the_text_shows_goes_first() -> None:
+def test_mistakes_found_in_the_source_come_first() -> None:
     assert names(ENTRY) == ["swapped-unpacking", "grand-mean"]
 
 
-def test_it_is_told_alone_where_there_is_no_time_to_mend_it() -> None:
+def test_a_mistake_in_the_source_is_reported_alone_if_time_is_short() -> None:
     assert names(ENTRY, TooSlow) == ["swapped-unpacking"]
 
 

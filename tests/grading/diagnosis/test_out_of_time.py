@@ -25,7 +25,7 @@ class TooSlow(Again):
         return self
 
 
-def test_what_values_show_is_told() -> None:
+def test_a_mistake_visible_in_the_values_is_reported_without_time() -> None:
     source = """
 import numpy as np
 def pca(X, k):

@@ -25,7 +25,7 @@ def test_columns_that_are_left_out(line: str, mended: str) -> None:
     assert (text.replace(line, mended) in found) == bool(mended)
 
 
-def test_what_hides_and_the_solver_are_told_together() -> None:
+def test_a_masking_mistake_and_the_solver_are_reported_together() -> None:
     source = """
 import numpy as np
 def pca(X, k):

@@ -53,7 +53,7 @@ def pca(X, k, kept=[]):
         ("", "kept = []", "X", ["uncentred-projection"]),
     ],
 )
-def test_what_is_kept_between_calls_is_told(before: str, first: str, scores: str, names: list[str], top: Pool) -> None:
+def test_state_kept_between_calls_is_reported(before: str, first: str, scores: str, names: list[str], top: Pool) -> None:
     source = KEPT.format(before=before, first=first, scores=scores)
     found = grade(top.run_all, ASSIGNMENT, Submission("ada", {"pca.py": source.encode()})).diagnosis
     assert found
@@ -61,14 +61,14 @@ def test_what_is_kept_between_calls_is_told(before: str, first: str, scores: str
     assert found.function == "pca"
 
 
-def test_random_numbers_do_not_come_of_calls_before() -> None:
+def test_random_numbers_are_not_taken_for_state_of_earlier_calls() -> None:
     source = "import numpy as np\ndef pca(X, k):\n    return np.random.default_rng().normal(size=(len(X), k))\n"
     entry = Entry(source, "Z = pca(X, k)", {"scores": "Z"})
     runs = run_all(entry, datasets(1))
     assert runs_alone(runs, Again(entry)) == runs
 
 
-def test_what_gives_no_value_at_all_does_not_count_as_running(top: Pool) -> None:
+def test_a_submission_that_returns_no_value_does_not_count_as_running(top: Pool) -> None:
     found = grade(
         top.run_all, ASSIGNMENT, Submission("ada", {"pca.py": b"def pca(X, k):\n    return None, None, None\n"})
     )

@@ -59,7 +59,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_it_is_told_once(name: str, top: Pool) -> None:
+def test_each_mistake_is_reported_once(name: str, top: Pool) -> None:
     change, names, line, hint = CASES[name]
     files = {"pca.py": TEXT.replace(*change).encode()}
     found = grade(lambda jobs: top.run_all(jobs, ASSIGNMENT.limits), ASSIGNMENT, Submission("ada", files)).diagnosis

@@ -354,7 +354,7 @@ def test_staff_see_how_the_course_did() -> None:
     assert page.tags.count("rect") == 10
 
 
-def test_what_is_diagnosed_is_part_of_what_is_not_all_right() -> None:
+def test_diagnosed_submissions_are_counted_among_those_not_all_right() -> None:
     remark = result(criteria=(scored(passed_on=4, points=2.0),), score=3.0)
     nothing = result(criteria=(), score=0.0, diagnosis=None, status="no-submission")
     fault = result(criteria=(), score=None, diagnosis=None, gradable=False, status="grader-fault")

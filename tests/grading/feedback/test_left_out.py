@@ -6,7 +6,7 @@ from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.results.result import Result
 
 
-def test_what_was_left_out_is_told_and_escaped() -> None:
+def test_dropped_cells_are_reported_and_escaped() -> None:
     told = ("cell 2, line 1: df = read('<b>') was left out: FileNotFoundError: there is no file 'x' here",)
     result = Result(submission="ada", file="pca.ipynb", status="ok", score=13.0, max_score=13.0, dropped=told)
     page, text = feedback.html(result, loads(EXAMPLE)), feedback.markdown(result, loads(EXAMPLE))

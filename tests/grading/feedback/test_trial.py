@@ -55,7 +55,7 @@ def graded(top: Pool, assignment: Assignment, source: str) -> Result:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_shown_can_be_pasted_and_run(name: str, top: Pool, tmp_path: Path) -> None:
+def test_the_example_shown_can_be_pasted_and_run(name: str, top: Pool, tmp_path: Path) -> None:
     text, source = CASES[name]
     assignment = loads(text)
     result = graded(top, assignment, source)

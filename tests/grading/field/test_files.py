@@ -19,7 +19,7 @@ ASSIGNMENT = replace(READ, limits=replace(READ.limits, cpu=2.0))
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_it_is_graded_as_it_deserves(name: str, top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_submitted_file_earns_its_points(name: str, top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
     case = FILES[name]
     result = grade(lambda jobs: top.run_all(jobs, ASSIGNMENT.limits), ASSIGNMENT, Submission("ada", case.files))

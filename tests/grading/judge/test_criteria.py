@@ -316,7 +316,7 @@ def test_axes_of_the_features_are_no_components_of_data_far_away() -> None:
 @pytest.mark.parametrize(
     ("far", "single", "told"), [(1e5, True, True), (1e6, True, True), (1e6, False, False), (0.0, True, False)]
 )
-def test_what_float32_loses_is_told(far: float, single: bool, told: bool) -> None:
+def test_loss_of_precision_in_float32_is_reported(far: float, single: bool, told: bool) -> None:
     """Values that were computed in float32 and are handed over as float64 are held to what float64 can do."""
     X = np.round(np.random.default_rng(0).normal(size=(30, 4)) * [1, 2, 4, 8] + far, 3)
     seen = X.astype(np.float32) if single else X

@@ -97,7 +97,7 @@ def test_an_unusable_value_says_why() -> None:
     assert form.detail.startswith("got shape")  # a shape before its numbers
 
 
-def test_what_a_shape_says_of_orientation() -> None:
+def test_a_shape_votes_for_the_orientation_it_fits() -> None:
     X, k = datasets(0)["plain"]
     for shape, wanted in (((4, 2), -1), ((2, 4), 1), ((4, 4), 0), ((4, 3), -1), ((3, 4), 1), ((4,), 0), ((7, 9), 0)):
         assert orientation_vote("components", np.zeros(shape), Facts(X, k), Conventions()) == wanted

@@ -151,7 +151,7 @@ def test_github_classroom_gets_its_results_file(results: dict[str, Result]) -> N
     assert base64.b64decode(encoded).decode() == text
 
 
-def test_what_github_shows_adds_up_by_points(results: dict[str, Result]) -> None:
+def test_the_total_shown_by_github_agrees_with_the_points(results: dict[str, Result]) -> None:
     """The reporter's total is the share of tests that pass; it shows ``test_code`` under a test, not ``message``."""
     for name in ("right", "wrong", "few", "evil"):
         result = results[name]
@@ -262,7 +262,7 @@ def test_a_bundle_has_the_names_that_its_platform_gave(name: str, results: dict[
         assert (len(numbers) > 1) == (name == "canvas-feedback")
 
 
-def test_what_staff_changed_is_in_the_tables(results: dict[str, Result]) -> None:
+def test_adjustments_by_staff_are_in_the_tables(results: dict[str, Result]) -> None:
     made = (Adjustment(points=2.0, comment="a"), Adjustment(points=-1.5, comment="b", late=True))
     more = replace(results["right"], score=13.5, adjustments=made)
     assert one("prairielearn", more)["score"] == 1

@@ -70,7 +70,7 @@ def test_a_kit_contains_all_files_of_the_assignment(files: dict[str, File]) -> N
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_it_is_the_same_each_time_and_says_the_points(platform: str, folder: Path, kit: Kit) -> None:
+def test_a_kit_is_reproducible_and_states_the_points(platform: str, folder: Path, kit: Kit) -> None:
     again = kit_of(folder / "hw.toml", SEED)
     made = PLATFORMS[platform]
     assert zipped(made.files(kit)) == zipped(made.files(again))
@@ -192,7 +192,7 @@ def test_the_workflow_for_github(kit: Kit) -> None:
     assert "hw-student.toml" in graded["run"]
 
 
-def test_what_the_workflow_runs_gives_what_the_reporter_reads(tmp_path: Path) -> None:
+def test_the_workflow_writes_the_file_that_the_reporter_reads(tmp_path: Path) -> None:
     (tmp_path / "hw.toml").write_text(EXAMPLE)
     repository = unpacked(PLATFORMS["github"].files(kit_of(tmp_path / "hw.toml")), tmp_path / "repository")
     (repository / "pca.py").write_text(GOOD)

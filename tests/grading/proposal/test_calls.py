@@ -56,7 +56,7 @@ def test_constructors_get_the_data_only_where_they_ask_for_them(constructor: str
     assert all(each.before[0] == f"m = {made}" for each in setups(item, ())[:2])
 
 
-def test_what_a_constructor_wants_is_not_guessed() -> None:
+def test_arguments_of_a_constructor_are_not_guessed() -> None:
     item = only("class P:\n  def __init__(self, wish): pass\n  def fit(self, X): pass")
     assert isinstance(item, Class)
     with pytest.raises(UnclearError, match="what to pass for 'wish' is not clear"):

@@ -30,9 +30,7 @@ def test_installed_packages_are_found_without_running_or_parsing(
     assert packages_of(tmp_path) == packages_of(tmp_path / "none.py") == ()
 
 
-def test_what_takes_long_says_what_it_is_at(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_long_step_shows_its_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(progress, "_MOMENT", 0.05)
     with progress.Progress() as said:
         said.say("pca, project")

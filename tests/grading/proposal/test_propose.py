@@ -237,7 +237,7 @@ def test_mistakes_are_not_hidden_by_what_functions_are_handed(
         assert {each.task for each in result.criteria if each.points < each.max_points} == {task}, wrong
 
 
-def test_what_the_solution_itself_fails_is_left_out_and_said(top: Pool, tmp_path: Path) -> None:
+def test_criteria_that_the_solution_fails_are_left_out_with_a_comment(top: Pool, tmp_path: Path) -> None:
     source = GOOD.replace("    Xc =", "    if X.dtype.kind == 'i': raise TypeError('floats only')\n    Xc =")
     draft = drafted(top, tmp_path, source)
     assert [line for line in draft.assumed if line.startswith("left out") and "whole numbers" in line]

@@ -60,7 +60,7 @@ WHOLE = [
 
 
 @pytest.mark.parametrize(("text", "score", "points"), WHOLE)
-def test_what_a_change_comes_to(text: str, score: float, points: list[float]) -> None:
+def test_adjustments_give_the_expected_score(text: str, score: float, points: list[float]) -> None:
     found = changed(RULE + ONE + text, result())
     assert found.score == pytest.approx(score)
     assert [item.points for item in found.adjustments] == pytest.approx(points)
@@ -80,7 +80,7 @@ def test_the_days_of_a_rule_in_points() -> None:
     assert [late.penalty(days, 100.0) for days in (0, 1, 2, 3)] == [0.0, 1.5, 3.0, 4.0]
 
 
-def test_what_was_not_judged_is_given_by_hand() -> None:
+def test_points_for_unjudged_criteria_can_be_given_by_hand() -> None:
     empty = result(criteria=(), score=0.0, status="no-submission")
     assert changed(ONE + "criteria = { runs = 1, data.few-samples = 1 }\nadd = 2", empty).score == 4.0
     fault = result(criteria=(), score=None, status="grader-fault", gradable=False)

@@ -104,7 +104,7 @@ def test_a_worthless_return_value_earns_nothing(what: str, top: Pool) -> None:
     assert not any(item.followed for item in result.criteria)
 
 
-def test_what_is_computed_with_a_mistake_that_was_named_before_earns_its_points(top: Pool) -> None:
+def test_a_step_computed_correctly_from_a_diagnosed_mistake_earns_its_points(top: Pool) -> None:
     right = ("X - X.mean(axis=0)", "X.T @ X / (len(X) - 1)", "np.linalg.eigh(C)[1][:, :k]", "X @ W")
     source = SOURCE.format(*right)
     result = graded(top, source)
@@ -207,7 +207,7 @@ def of_one(top: Pool, source: str, roles: str, criteria: str) -> Result:
     return grade(run_all, assignment, Submission("ada", {"pca.py": source.encode()}))
 
 
-def test_it_pays_the_share_that_the_assignment_or_the_criterion_names_and_says_for_what(top: Pool) -> None:
+def test_follow_through_pays_the_named_share_and_gives_the_reason(top: Pool) -> None:
     criteria = (
         "components.captured = 4\nscores.space = 4\nscores.variances = { points = 2, follow_through = 1 }\n"
         "scores.uncorrelated = { points = 2, follow_through = 0 }"
@@ -229,7 +229,7 @@ def test_it_pays_the_share_that_the_assignment_or_the_criterion_names_and_says_f
     assert not found["scores.uncorrelated"].followed
 
 
-def test_it_does_not_pay_for_the_very_thing_that_the_mistake_leaves_out(top: Pool) -> None:
+def test_follow_through_does_not_pay_for_the_omitted_step(top: Pool) -> None:
     roles = 'explained_variance = "lam", scores = "Z"'
     criteria = "explained_variance.values = 4\nscores.centred = 2\nscores.space = 4\nscores.variances = 2"
     result = of_one(top, UNCENTRED, roles, criteria)

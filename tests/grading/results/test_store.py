@@ -124,7 +124,7 @@ def test_every_file_of_a_format_is_kept_free(tmp_path: Path) -> None:
             assert top == "ada" or store.folder_name(top) != top
 
 
-def test_what_another_grader_is_writing_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_being_written_by_another_grader_is_left_alone(tmp_path: Path) -> None:
     store.save(tmp_path, FULL, {})
     theirs, old = tmp_path / "ada" / ".result.json.abc", tmp_path / "ada" / ".result.json.def"
     theirs.touch()

@@ -71,7 +71,7 @@ def test_they_are_run_with_the_usual_data_or_alone(asked: Assignment) -> None:
     assert [data.name for data in data_of(alone.for_students(), alone.tasks[0])] == ["shown"]
 
 
-def test_what_is_known_of_them_is_computed_once(asked: Assignment, folder: Path) -> None:
+def test_facts_about_own_data_are_computed_once(asked: Assignment, folder: Path) -> None:
     again = load(folder / "hw.toml")
     for one, other in zip(own_datasets(asked), own_datasets(again), strict=True):
         assert one is other

@@ -61,7 +61,7 @@ def said_by(act: str) -> str:
         "np.subtract(i, 1.5, out=i)",
     ],
 )
-def test_what_numpy_says_is_kept(act: str) -> None:
+def test_messages_of_numpy_are_kept(act: str) -> None:
     told = run_with(StudentError("ValueError", 3, said_by(act), "trace"), visible=False)
     assert told.outcome.error is not None
     assert told.outcome.error.message == said_by(act)
@@ -82,7 +82,7 @@ def test_what_numpy_says_is_kept(act: str) -> None:
         "Singular matrix\n3.14159",
     ],
 )
-def test_what_the_submission_says_is_not(message: str) -> None:
+def test_messages_of_the_submission_are_not_kept(message: str) -> None:
     told = run_with(StudentError("ValueError", 3, message, message), visible=False)
     assert told.outcome.error is not None
     assert told.outcome.error.message == "(what it says is not shown)"

@@ -87,7 +87,7 @@ def test_values_are_compared_with_the_solution(name: str, top: Pool, asked: Assi
     feedback.html(result, asked)
 
 
-def test_what_is_wrong_is_said(top: Pool, asked: Assignment) -> None:
+def test_a_wrong_value_is_described(top: Pool, asked: Assignment) -> None:
     wrong = STUDENT.replace("/ 100", "/ 101").replace('"tanh"', '"tan"').replace("X @ X.T", "X.T @ X")
     told = {item.criterion: item.message for item in graded(top, wrong, asked).criteria}
     assert "K: got shape (2, 2), but should be (5, 5)" in told["values.K"]

@@ -142,7 +142,7 @@ def test_a_call_sees_no_path_and_no_setting_of_the_judge(level: str, pool_on: Ca
     assert traces(pool, secrets, []) == ""
 
 
-def test_what_a_hidden_run_says_ends_with_it(top: Pool) -> None:
+def test_output_of_a_hidden_run_is_discarded(top: Pool) -> None:
     """Neither words nor line numbers nor names of exceptions come back, not even to staff."""
     source = """
 import numpy as np
@@ -161,7 +161,7 @@ def pca(X, k):
     assert not re.search(r"line \d{4}", json.dumps(result.to_json()))
 
 
-def test_what_a_hidden_run_says_is_not_told_once_an_import_was_supplied(top: Pool) -> None:
+def test_output_of_a_hidden_run_is_discarded_after_an_import_was_supplied(top: Pool) -> None:
     source = """
 def pca(X, k):
     np.zeros(1)

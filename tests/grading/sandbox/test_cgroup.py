@@ -63,7 +63,7 @@ def test_children_that_nobody_waits_for_are_counted(
     assert (outcome.status, outcome.detail) == ("timeout", "used more than 0.4 s of processor time")
 
 
-def test_what_a_killed_grader_left_is_removed(group: ControlGroup) -> None:
+def test_control_groups_of_a_killed_grader_are_removed(group: ControlGroup) -> None:
     left = group._folder.parent / "pcaproofs-999999999-1"
     left.mkdir(exist_ok=True)
     made = ControlGroup.create()

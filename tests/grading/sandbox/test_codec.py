@@ -67,7 +67,7 @@ LOADED = record(Kind.LOADED)
 DROP = b'[3, 7, "plt.show()", "NameError", "no \\u202e plt", ""]'
 
 
-def test_what_was_left_out_arrives_clean() -> None:
+def test_a_dropped_cell_is_reported_as_clean_text() -> None:
     (drop,) = read(READY + record(Kind.DROPPED, 0, DROP) + LOADED).dropped
     assert (drop.number, drop.line, drop.message) == (3, 7, "no \ufffd plt")
 
@@ -171,7 +171,7 @@ def test_text_is_made_harmless() -> None:
         "\u2066", "\U000e0041", "\U000e007f", "\x85", "\x9b", "\ud800", "\ue000",
     ],
 )  # fmt: skip
-def test_what_is_not_seen_is_shown(unseen: str) -> None:
+def test_invisible_characters_are_replaced_by_a_visible_one(unseen: str) -> None:
     assert clean(f"a{unseen}b") == "a�b"
 
 

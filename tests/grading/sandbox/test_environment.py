@@ -177,7 +177,7 @@ def test_an_environment_is_made_and_used(tmp_path: Path, folder: Path, monkeypat
 @pytest.mark.parametrize(
     "make_it", [lambda place: None, lambda place: place.mkdir(), lambda place: place.write_text("")]
 )
-def test_what_is_no_environment_is_refused(make_it: Callable[[Path], object], tmp_path: Path) -> None:
+def test_a_folder_that_is_not_an_environment_is_refused(make_it: Callable[[Path], object], tmp_path: Path) -> None:
     make_it(tmp_path / "env")
     with pytest.raises(PackageError, match="should be an environment with numpy"):
         package_folders(tmp_path / "env")

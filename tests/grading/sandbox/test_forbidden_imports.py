@@ -27,7 +27,7 @@ def pca(X, k):
 """
 
 
-def test_what_it_computes_earns_nothing_where_it_is_forbidden() -> None:
+def test_a_forbidden_library_earns_nothing() -> None:
     submission = Submission("ada", {"pca.py": SKLEARN.encode()})
     assert grade_one(replace(ASSIGNMENT, forbidden_imports=()), submission).result.score == ASSIGNMENT.max_points
     forbidden = grade_one(ASSIGNMENT, submission)

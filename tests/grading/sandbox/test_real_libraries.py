@@ -70,7 +70,7 @@ USES = {
 
 @pytest.mark.parametrize("level", ["landlock", "full"])
 @pytest.mark.parametrize("library", USES)
-def test_it_works_behind_walls(library: str, level: str, pool_on: Callable[[str], Pool]) -> None:
+def test_each_library_works_in_the_sandbox(library: str, level: str, pool_on: Callable[[str], Pool]) -> None:
     if library != "standard library" and importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not installed")
     lines = "\n".join(line.removeprefix("        ") for line in USES[library].splitlines())

@@ -155,7 +155,9 @@ def test_one_that_gets_no_processor_is_given_up_and_marked(core: int) -> None:
     assert "waited" in outcome.detail
 
 
-def test_what_was_given_up_is_graded_again_alone_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_submission_given_up_is_graded_again_alone_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     graded: list[tuple[str, bool]] = []
     real = batch.grade_one
 
@@ -186,7 +188,7 @@ def test_memory_is_that_of_all_processes(level: str, pool_on: Callable[[str], Po
     assert (outcome.status, outcome.detail) == ("memory", "used more than 256 MB in all its processes together")
 
 
-def test_what_is_inherited_is_not_counted(top: Pool) -> None:
+def test_inherited_memory_is_not_counted(top: Pool) -> None:
     source = SPREAD.format(processes=6, act="time.sleep(0.5)").replace("time.sleep(20)", "time.sleep(0.7)")
     assert top.run(Job(source=source, call="f()", roles={}), replace(TIGHT, memory=64 << 20)).status == "ok"
 

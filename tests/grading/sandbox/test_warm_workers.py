@@ -79,7 +79,7 @@ def value(pool: Pool, source: str, it: str, **more: object) -> object:
         ("import pip._internal, this, antigravity, idlelib.idle, test.regrtest", ""),
     ],
 )
-def test_what_is_imported_is_read_off_the_text(source: str, modules: str) -> None:
+def test_imported_modules_are_read_from_the_source(source: str, modules: str) -> None:
     assert modules_of(source, {}) == tuple(modules.split())
 
 
@@ -112,7 +112,7 @@ def test_a_submission_finds_nothing_that_others_imported(pool: Pool) -> None:
     assert len(pool._warm._idle) == 2  # the one that was idle for longest is gone
 
 
-def test_what_it_changes_there_stays_in_its_own_run(pool: Pool) -> None:
+def test_a_change_to_a_package_stays_in_its_own_run(pool: Pool) -> None:
     assert value(pool, "import plotly\nplotly.STAMP = 0", "plotly.STAMP") == 0
     assert value(pool, "import plotly\n", "plotly.STAMP > 0") is True
 
@@ -121,7 +121,7 @@ def test_a_students_own_module_of_the_same_name_is_the_one(pool: Pool) -> None:
     assert value(pool, "import plotly", "plotly.STAMP", files={"plotly.py": b"STAMP = 5"}) == 5
 
 
-def test_what_cannot_be_held_is_imported_by_each_process(pool: Pool) -> None:
+def test_a_package_that_cannot_be_preloaded_is_imported_by_each_process(pool: Pool) -> None:
     started = time.monotonic()
     assert value(pool, "import networkx", "networkx.STAMP > 0") is True
     assert time.monotonic() - started < 50  # its thread sleeps longer, and nobody waits for it
@@ -131,7 +131,7 @@ def test_what_cannot_be_held_is_imported_by_each_process(pool: Pool) -> None:
         assert told in outcome.dropped[0].message
 
 
-def test_what_a_package_does_to_its_process_others_do_not_find(pool: Pool) -> None:
+def test_side_effects_of_a_package_do_not_reach_other_runs(pool: Pool) -> None:
     assert value(pool, "import imageio", "[sum([1, 2]), imageio.STAMP > 0]") == [2, 1]
     assert value(pool, "import seaborn", "[sum([1, 2]), 'LEFT' in __import__('os').environ]") == [3, 0]
 

@@ -80,7 +80,7 @@ def test_values_arrive_as_they_are(top: Pool, expression: str, expected: Any) ->
         ("1 / 0", "ZeroDivisionError", "division by zero"),
     ],
 )
-def test_what_is_no_array_is_said_in_words(top: Pool, expression: str, kind: str, words: str) -> None:
+def test_a_value_that_is_not_an_array_is_described_in_words(top: Pool, expression: str, kind: str, words: str) -> None:
     job = Job(source="", call="", roles={"it": expression, "other": "7"})
     outcome = top.run(job, Limits(result=1 << 20))
     error = outcome.roles["it"]
@@ -170,7 +170,7 @@ def test_no_main_block_and_own_modules(top: Pool) -> None:
     np.testing.assert_array_equal(outcome.roles["Z"], X - X.mean(axis=0))
 
 
-def test_what_was_known_before_a_timeout_is_kept(top: Pool) -> None:
+def test_values_computed_before_a_timeout_are_kept(top: Pool) -> None:
     source = "def loop():\n    while True: pass"
     outcome = top.run(Job(source=source, call="", roles={"first": "1", "second": "loop()"}), Limits(wall=0.2))
     assert outcome.status == "timeout"

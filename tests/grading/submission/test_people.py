@@ -70,7 +70,7 @@ def test_a_list_that_cannot_be_read_names_nobody(tmp_path: Path, content: bytes)
     assert roster(tmp_path) == roster(tmp_path / "x.zip") == {}
 
 
-def test_what_a_student_handed_in_names_nobody(tmp_path: Path) -> None:
+def test_metadata_inside_a_submission_names_nobody(tmp_path: Path) -> None:
     for name in ("ada", "bob"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "pca.py").write_text("x")

@@ -38,7 +38,7 @@ def test_wrong_ones_lose_the_criterion_that_they_should(name: str) -> None:
 
 @pytest.mark.parametrize("situations", [frozenset(SITUATIONS), frozenset()], ids=["all data", "ordinary data"])
 @pytest.mark.parametrize("name", JUDGED)
-def test_what_only_the_judge_sees(name: str, situations: frozenset[str]) -> None:
+def test_mistakes_seen_only_by_the_judge_lose_points(name: str, situations: frozenset[str]) -> None:
     entry = JUDGED[name]
     data = datasets(0, situations, standardised=entry.task.conventions.standardise != "no")
     runs = run_all(entry, data)

@@ -31,7 +31,7 @@ def test_a_determinant_has_its_value_at_a_counterexample(value: int, is_countere
     assert (PointOracle(ABSTRACT)({"n": 2}, point) is not None) == is_counterexample
 
 
-def test_what_letters_are_is_read_off_their_names() -> None:
+def test_computed_letters_are_recognised_by_their_names() -> None:
     whole = read(equal(det(c * A + B) * c**n * det(A), adjugate(A)[0, 0])).statement
     found = {h.left[1]: h.right for h in computed(whole)}
     assert found["det(A)"] == ("det", ("letter", "A"))
@@ -73,7 +73,7 @@ def test_a_letter_that_is_named_like_a_determinant_has_any_value(case: str) -> N
     assert found.verdict == "refuted"
 
 
-def test_what_letters_are_comes_with_the_reading() -> None:
+def test_the_reading_names_the_computed_letters() -> None:
     reading = read(equal(d, det(A) + c**n))
     said = {h.left[1]: h.right for h in computed(reading.statement, reading.hints)}
     assert said == {"det(A)_2": ("det", ("letter", "A")), "c^n": ("size power", ("letter", "c"), "n")}

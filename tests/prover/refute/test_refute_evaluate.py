@@ -70,7 +70,7 @@ def test_derivative_of_a_reciprocal() -> None:
 
 
 @pytest.mark.parametrize("e", [mul(one("n"), one("n")), tr(one("n")), sub(one("n"), eye("n")), ("sine", num(1))])
-def test_what_does_not_fit_is_refused(e: Expression) -> None:
+def test_operands_that_do_not_fit_are_refused(e: Expression) -> None:
     with pytest.raises(ValueError, match="got"):
         evaluate(e, Point({"n": 2}, {}))
 

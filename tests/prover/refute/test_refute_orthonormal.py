@@ -53,13 +53,13 @@ def problem(assuming) -> Problem:
         (units((a, b), (a, c)), [(1, 0)]),
     ],
 )
-def test_what_is_recognised(assuming, groups):
+def test_orthonormal_groups_are_recognised(assuming, groups):
     found = problem(assuming)
     assert [(len(o.vectors), len(o.orthogonal)) for o in orthonormal(found.relations, found.shapes)] == groups
 
 
 @pytest.mark.parametrize("assuming", [ALL, [*ALL[:3], dot(U, V), dot(V, W)], [*units(U, V), dot(U, V[::-1])], units(U)])
-def test_what_is_drawn_meets_what_is_said(assuming):
+def test_sampled_vectors_satisfy_the_hypotheses(assuming):
     found = problem(assuming)
     (vectors,) = orthonormal(found.relations, found.shapes)
     drawn = [at for seed in range(5) for at in draws(vectors, Choices(Random(seed)))]
@@ -81,14 +81,14 @@ def test_what_is_drawn_meets_what_is_said(assuming):
         (Eq(Symbol("t", real=True) * a, 0), [*units(U), Eq(Symbol("t", real=True), 2 * b)]),
     ],
 )
-def test_what_is_false_of_them_is_refuted(conclusion, assuming):
+def test_false_statements_about_orthonormal_vectors_are_refuted(conclusion, assuming):
     reading = read(conclusion, tuple(assuming))
     example = refute(reading.statement, reading.hints, seconds=1.0)
     assert example is not None
     assert fails(reading.statement, example.point) is not None
 
 
-def test_what_is_true_of_them_is_not_refuted():
+def test_true_statements_about_orthonormal_vectors_are_not_refuted():
     for conclusion in (Eq(DETERMINANT**2, 1), Eq(a**2 + d**2 + g**2, 1), Eq(a * b + d * e + g * h, 0)):
         reading = read(conclusion, tuple(ALL))
         assert refute(reading.statement, reading.hints, seconds=0.5) is None

@@ -96,7 +96,7 @@ def test_whatever_is_found_is_a_counterexample(left: Expression, right: Expressi
         (lambda: FALSE["two-orthonormal"](), ({"n": 3, "d": 1, "k": 1}, 2)),
     ],
 )
-def test_it_is_small(statement: object, size_and_letters: tuple[dict[str, int], int]) -> None:
+def test_counterexamples_are_small(statement: object, size_and_letters: tuple[dict[str, int], int]) -> None:
     found = refute(statement())  # type: ignore[operator]
     assert found is not None
     sizes, nonzero = size_and_letters

@@ -77,7 +77,7 @@ def test_a_row_has_the_constant_on_the_right() -> None:
     assert row(5, 2) == [0, 0, -5]
 
 
-def test_what_is_undone_is_not_counted() -> None:
+def test_undone_work_is_not_counted() -> None:
     before = effort._spent.steps
     with counted(3, undone=NotAffine):
         spend(5)

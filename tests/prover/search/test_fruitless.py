@@ -43,7 +43,7 @@ def saturated(*assuming, words=(), seconds=5.0, **options):
     return found.lemmas, next(found.serial), effort._spent.steps - before
 
 
-def test_what_was_searched_in_vain_is_not_searched_again(searches):
+def test_a_fruitless_search_is_not_repeated(searches):
     def proved():
         before = effort._spent.steps
         result = prove(equal(A * C, ZeroMatrix(p, p)), [NO_SQUARE], seconds=0.5, refute=False, needs=False)
@@ -89,7 +89,7 @@ def test_so_is_the_same_with_other_words_and_options(searches):
     assert searches == [(0, False)] * 2 + [(0, True)] * 2 + [(1, False)] * 2
 
 
-def test_what_ran_out_of_steps_is_not_remembered(searches):
+def test_a_search_that_ran_out_of_steps_is_not_remembered(searches):
     saturated(SQUARE, seconds=2 / STEPS)
     assert searches
     lemmas, *_ = saturated(SQUARE)

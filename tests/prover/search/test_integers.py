@@ -45,13 +45,13 @@ def test_contradictory_integers_are_found(given: list[object]) -> None:
 @pytest.mark.parametrize(
     ("conclusion", "given"), [(equal(2 * n, 3), [equal(n, Rational(3, 2))]), (at_least(n**2, 2), [equal(n**2, 2)])]
 )
-def test_what_follows_from_contradictory_integers_is_not_proved(conclusion: object, given: list[object]) -> None:
+def test_contradictory_integer_conditions_prove_nothing(conclusion: object, given: list[object]) -> None:
     result = prove(conclusion, given, needs=False)
     assert (result.verdict, result.certificate) == ("undecided", None)
     assert "no integers ≥ 1" in result.reason
 
 
-def test_what_integers_satisfy_is_never_called_contradictory() -> None:
+def test_satisfiable_integer_conditions_are_never_called_contradictory() -> None:
     """Random conditions, each true at a point that was drawn before."""
     random = Random(0)
     for _ in range(300):

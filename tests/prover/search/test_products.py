@@ -85,5 +85,5 @@ def test_wrong_long_products_are_refuted(wrong):
     assert result.verdict == "refuted"
 
 
-def test_what_stays_too_large_is_undecided_quickly():
+def test_a_product_that_stays_too_large_is_undecided_quickly():
     assert prove(equal((P + Q) ** 40 * W, W * (P + Q) ** 40), refute=False, needs=False).verdict == "undecided"
