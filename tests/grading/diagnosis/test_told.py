@@ -53,7 +53,9 @@ def pca(X, k, kept=[]):
         ("", "kept = []", "X", ["uncentred-projection"]),
     ],
 )
-def test_state_kept_between_calls_is_reported(before: str, first: str, scores: str, names: list[str], top: Pool) -> None:
+def test_state_kept_between_calls_is_reported(
+    before: str, first: str, scores: str, names: list[str], top: Pool
+) -> None:
     source = KEPT.format(before=before, first=first, scores=scores)
     found = grade(top.run_all, ASSIGNMENT, Submission("ada", {"pca.py": source.encode()})).diagnosis
     assert found
