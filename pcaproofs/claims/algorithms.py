@@ -169,9 +169,9 @@ shape_as_printed = claim(
     show=lambda: at_least(q, p),
     assuming=[orthonormal(M)],
     prose=(
-        "Note 001 says that its p×q matrix W of q orthonormal eigenvectors reduces q-dimensional data to p-dimensional "
-        "data. Then q would be the larger number. But q orthonormal vectors of p numbers may be fewer than p, and are "
-        "never more: the letters are exchanged."
+        "Note 001 says that its $p×q$ matrix $W$ of $q$ orthonormal eigenvectors reduces $q$-dimensional data to "
+        "$p$-dimensional data. Then $q$ would be the larger number. But $q$ orthonormal vectors of $p$ numbers "
+        "may be fewer than $p$, and are never more: the letters are exchanged."
     ),
     said_in=[note("001", 185)],
     numeric="the property of algorithms.transform-shape",
