@@ -31,8 +31,7 @@ _OF_SEVERAL = "a scope file says one thing of one letter; notes say it as an equ
 _AS_EQUATION = "notes say it as an equation"
 NOT_IN_NOTES = {
     **dict.fromkeys(("eigenpair", "eigen", "svd"), _OF_SEVERAL),
-    **dict.fromkeys(("idempotent", "skew", "normal", "permutation", "stochastic"), _AS_EQUATION),
-    "positive_definite": "a scope file says psd and invertible",
+    **dict.fromkeys(("permutation", "stochastic"), _AS_EQUATION),
     "diagonal_matrix": "a scope file says diagonal",
 }
 

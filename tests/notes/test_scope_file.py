@@ -11,6 +11,7 @@ from pcaproofs.notes.prose.facts_of_prose import facts_of_prose
 from pcaproofs.notes.scope.scope_file import PROPERTIES, WrongScope, read_scope, scope_of_comments, written
 from pcaproofs.notes.text.source import Source
 
+from .checking import rows
 from .reading import note
 
 
@@ -30,6 +31,8 @@ STATEMENTS = [
     r"x is a random column",
     r"w is unit",
     r"S is invertible",
+    r"S is positive_definite",
+    r"S is skew",
     r"u is orthonormal to v, w",
     r"w_{1} is an eigenvector of S with eigenvalue \lambda_{1}",
     r"x is a family of n",
@@ -63,6 +66,7 @@ SHORT = {
     "X is n \\times p": ["X is n×p"],
     r"\mathbb X is n×p": [r"\mathbb{X} is n×p"],
     "P is a projector": ["P is projector"],
+    "S is positive definite; A is skew-symmetric": ["S is positive_definite", "A is skew"],
     "": [],
 }
 
@@ -113,3 +117,20 @@ def test_facts_of_sentences_are_written_and_read_again(tmp_path: Path) -> None:
     said = written(facts_of_prose(note(text)))
     assert len(said.splitlines()) > 6
     assert written(read_scope(_file(tmp_path, said))) == said
+
+
+USED = {
+    "idempotent": (r"(I - A)(I - A) = I - A", r"A^T = A"),
+    "skew-symmetric": (r"x^T A x = 0", r"A x = 0"),
+    "normal": (r"\|A x\|^2 = \|A^T x\|^2", r"A^T = A"),
+    "positive definite": (r"x^T A x \ge 0", r"A^{-1} = A"),
+}
+
+
+@pytest.mark.parametrize("word", USED)
+def test_a_row_is_proved_from_a_property_and_not_from_nothing(word: str) -> None:
+    true, false = USED[word]
+    said = "<!-- pcaproofs: A is p×p; x is p×1"
+    found = rows(f"{said}; A is {word} -->\n\n$${true}$$\n\n$${false}$$")
+    assert [verdict == "proved" for verdict in found] == [True, False]
+    assert "proved" not in rows(f"{said} -->\n\n$${true}$$")

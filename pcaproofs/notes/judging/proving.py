@@ -35,6 +35,7 @@ FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
+SQUARE = ("symmetric", "orthogonal", "projector", "psd", "idempotent", "skew", "normal", "positive_definite")
 UNTRIED = (
     "diagonal",
     "invertible",
@@ -289,7 +290,7 @@ class Case:
             return typing.is_column(term)
         if typing.is_scalar(term) or (typing.is_column(term) and hypothesis != "centered"):
             return False
-        if hypothesis in ("symmetric", "orthogonal", "projector", "psd"):
+        if hypothesis in SQUARE:
             typing.need_square(term, term.span)
         return True
 

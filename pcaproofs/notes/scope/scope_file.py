@@ -44,6 +44,10 @@ PROPERTIES = [
     "nonzero",
     "positive",
     "nonnegative",
+    "idempotent",
+    "skew",
+    "normal",
+    "positive_definite",
     "invertible",
     "diagonal",
     "rank",
@@ -52,6 +56,7 @@ ROLES = ("mean", "covariance", "projection onto", "kernel", "scatter", "sample s
 LARGEST = 1 << 20  # bytes of a scope file
 _EVERYWHERE = 1 << 62
 _SPELLED = {"centred": "centered", "a projector": "projector", "an orthogonal projector": "projector"}
+_SPELLED |= {"skew-symmetric": "skew", "positive definite": "positive_definite", "positive semidefinite": "psd"}
 _COMMENT = re.compile(
     r"<!--\s*pcaproofs:(?P<markdown>.*?)-->|^[ \t]*%+\s*pcaproofs:(?P<tex>[^\n]*)$", re.MULTILINE | re.DOTALL
 )
