@@ -8,6 +8,8 @@ The kernel proves only = and ≥. Other conclusions become several such statemen
   M > 0           Mᵀ = M, xᵀMx ≥ 0 for a new column x, and x = 0 if xᵀMx = 0
   M diagonal      M diag(x) = diag(x) M for a new column x
   P iff Q         Q, if P; and P, if Q
+
+M⁺ = X is unfolded into the four equations of Penrose where it is not proved as it stands.
 """
 
 from __future__ import annotations
@@ -87,6 +89,16 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
     if (strict := _strict(conclusion)) is not None:
         return _of_strict(*strict, (conclusion, *assuming))
     return _of_named(conclusion, assuming) if isinstance(conclusion, Named) else None
+
+
+def unfolded(conclusion: Any) -> list[Part] | None:
+    """The four equations of Penrose that say pinv(M) = X, either way round; None for any other conclusion."""
+    if not isinstance(conclusion, sp.Eq):
+        return None
+    for m, x in (conclusion.args, conclusion.args[::-1]):
+        if isinstance(m, PseudoInverse) and not isinstance(x, PseudoInverse):
+            return [Part(equal(left, right)) for left, right in penrose(m.args[0], x)]
+    return None
 
 
 def _parts(conclusion: Any, assuming: tuple[Any, ...]) -> list[Part]:

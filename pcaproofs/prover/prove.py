@@ -17,7 +17,7 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.parts import Part, explained, parts_of, together
+from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.inconsistency import contradiction
@@ -28,8 +28,10 @@ from pcaproofs.prover.search.strategy import Contexts, certify
 from pcaproofs.prover.search.unproved import Unproved
 
 FAULT = "the search failed"
+CONTRADICTORY = "the hypotheses contradict each other"
 NO_EXAMPLE = "no example of the hypotheses was found"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
+WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
 DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
 
 
@@ -96,7 +98,7 @@ def prove(
     try:
         if reading.sequences:
             return by_induction(reading, conclusion, assuming, search=search, seconds=seconds, refute=refute)
-        return prove_reading(reading, seconds=seconds, refute=refute, needs=needs)
+        return _whole_or_unfolded(reading, conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
     except Exception as error:  # a bug of the search, which callers should not have to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
@@ -114,6 +116,18 @@ def _all_of(parts: list[Part], assuming: tuple[Any, ...], seconds: float, refute
     """The result for several statements; each has its share of the seconds."""
     options: dict[str, Any] = {"seconds": seconds, "refute": refute, "needs": needs}
     return together([explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts])
+
+
+def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, ...], **options: Any) -> Result:
+    """The result for the statement as it stands; if none is found at once, that for the equations that say the same."""
+    if (parts := unfolded(conclusion)) is None:
+        return prove_reading(reading, **options)
+    seconds = options["seconds"]
+    quick = prove_reading(reading, **{**options, "seconds": min(WHOLE_SECONDS, seconds)})
+    if quick.verdict != "undecided" or quick.reason.startswith(CONTRADICTORY):
+        return quick
+    by_parts = _all_of(parts, assuming, seconds / len(parts), options["refute"], needs=False)
+    return by_parts if by_parts.verdict == "proved" else prove_reading(reading, **options)
 
 
 def prove_reading(
@@ -229,7 +243,7 @@ def _has_example(reading: Reading) -> bool:
 
 
 def _absurd(why: str) -> str:
-    return f"the hypotheses contradict each other, so everything follows: {why}"
+    return f"{CONTRADICTORY}, so everything follows: {why}"
 
 
 def _counterexample(reading: Reading, seconds: float, effort: int = 1) -> Any:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from letters import A, B, C, H, I, P, Q, R, S, U, X, k, lam, p, t, w, x, y
+from letters import A, B, C, H, I, P, Q, R, S, U, X, k, lam, m, n, p, t, w, x, y
+from sympy import MatrixSymbol, Symbol, Trace
 from sympy import Q as Ask
-from sympy import Trace
 
 from pcaproofs.kernel import check
-from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.conclusions import at_least, equal, unequal
 from pcaproofs.language.hypotheses import (
     centered,
     eigenpair,
@@ -23,8 +23,24 @@ from pcaproofs.language.hypotheses import (
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import inverse, pinv
+from pcaproofs.language.nodes import inner, inverse, pinv, sqnorm
 from pcaproofs.prover.prove import prove
+
+# an update M + cdᵀ of rank one of a pseudo-inverse (Meyer 1973), M of shape n×m
+M = MatrixSymbol("A", n, m)
+k_, w_ = (MatrixSymbol(name, n, 1) for name in "kw")
+v_, z_ = (MatrixSymbol(name, m, 1) for name in "vz")
+left, right, beta = MatrixSymbol("c", n, 1), MatrixSymbol("d", m, 1), Symbol("beta", real=True)
+UPDATE = [
+    equal(v_, pinv(M) * left),
+    equal(k_, pinv(M).T * right),
+    equal(w_, left - M * pinv(M) * left),
+    equal(z_, right - pinv(M) * M * right),
+    equal(beta, 1 + inner(right, pinv(M) * left)),
+    unequal(w_, 0),
+    unequal(z_, 0),
+]
+UPDATED = pinv(M) - v_ * w_.T / sqnorm(w_) - z_ * k_.T / sqnorm(z_) + beta * z_ * w_.T / (sqnorm(z_) * sqnorm(w_))
 
 # conclusion, assumptions, verdict, a word of the reason
 ROWS: dict[str, tuple[Any, list[Any], str, str]] = {
@@ -35,6 +51,8 @@ ROWS: dict[str, tuple[Any, list[Any], str, str]] = {
     "product": (psd(A * B), [psd(A), psd(B)], "refuted", "part 1 of 2"),
     "inverse of a definite matrix": (psd(inverse(S)), [Ask.positive_definite(S)], "proved", ""),
     "pseudoinverse": (psd(pinv(S)), [psd(S)], "proved", ""),
+    "a pseudo-inverse by its four equations": (equal(pinv(M + left * right.T), UPDATED), UPDATE, "proved", ""),
+    "a pseudo-inverse with another sign": (equal(pinv(M + left * right.T), UPDATED + v_ * w_.T), UPDATE, "refuted", ""),
     "a column that is called x already": (psd(x * x.T + y * y.T), [], "proved", ""),
     "a form that is not symmetric": (psd(A), [at_least(x.T * A * x)], "refuted", ""),
     "one column is not all": (psd(A), [symmetric(A), at_least(x.T * A * x)], "refuted", "part 2 of 2"),

@@ -10,7 +10,7 @@ import prove_true_geometry
 import prove_true_inequalities
 import prove_true_optimisers
 import pytest
-from letters import A, B
+from letters import A, B, C
 from prove_verdicts import UNDECIDED
 
 from pcaproofs.language.conclusions import equal
@@ -52,10 +52,10 @@ def test_an_undecided_statement_takes_about_the_steps_it_is_given():
 
 
 def test_seconds_beyond_the_usual_are_used_and_the_limits_doubled(monkeypatch):
-    """The pseudoinverse of a product, which the usual limits leave undecided."""
+    """The pseudoinverse of a product, which the usual limits leave undecided; + C, so that it is not unfolded."""
     monkeypatch.setattr(prove_module, "USUAL_SECONDS", 1.0)
     monkeypatch.setattr(prove_module, "DEEPENINGS", (2,))
-    statement = equal(pinv(A * B), pinv(pinv(A) * A * B) * pinv(A * B * pinv(B)))
+    statement = equal(pinv(A * B) + C, pinv(pinv(A) * A * B) * pinv(A * B * pinv(B)) + C)
     assert prove(statement, seconds=1.0, needs=False, refute=False).verdict == "undecided"
     efforts = []
     search = prove_module.search_problem

@@ -12,9 +12,10 @@ from pcaproofs.notes.text.source import Span
 
 STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
 _OF_COLUMNS = ("unit",)
-_OF_MATRICES = ("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal")
-_OF_MATRICES += ("idempotent", "skew", "normal", "positive_definite")
-
+_OF_MATRICES = (
+    *("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal"),
+    *("idempotent", "skew", "normal", "positive_definite"),
+)
 _OF_NUMBERS = ("positive", "nonnegative", "nonzero")
 
 
