@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pcaproofs.verify.claim import Source, book
 
 ORDER = ["basics", "determinants", "derivatives", "inverse_derivatives", "inverses", "solutions", "statistics"]
-ORDER += ["blocks", "special_matrices", "structured", "functions", "products", "spectra"]
+ORDER += ["pseudo_inverse_updates", "blocks", "special_matrices", "structured", "functions", "products", "spectra"]
 
 NO_PROGRAM = "there is no program to test; the SymPy layer compares both sides with explicit matrices"
 _BOOK = "Petersen and Pedersen, The Matrix Cookbook, 15 November 2012"

@@ -119,6 +119,15 @@ entries = claim(
     mutants=lambda: [right_times(2), swap(two[0, 1], two[0, 0], right=True)],
 )
 
+trace_of_two = claim(
+    "determinants.eq-30",
+    show=lambda: equal(Trace(two), two[0, 0] + two[1, 1]),
+    prose="A trace of size 2 is the sum of two entries.",
+    said_in=[equation(30)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), swap(two[1, 1], two[0, 1], right=True)],
+)
+
 characteristic = claim(
     "determinants.eq-31",
     show=lambda: equal(lam**2 - lam * Trace(two) + det(two), 0),
