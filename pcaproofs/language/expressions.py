@@ -140,7 +140,7 @@ class ExpressionReader(Partitioned):
             raise IllTyped(f"got √({text(inside)}), but should be a scalar below the root")
         name, new = self.function_letter(Kind.ROOT, inside, Notation.ROOT.write(f"({text(inside)})"), (1, 1))
         r: Expression = ("letter", name)
-        if new and not isinstance(of, nodes.SquaredNorm) and not (isinstance(of, sp.Pow) and of.exp.is_even):
+        if new and not _is_nonnegative(of):
             self.assumed.append(f"{text(inside)} ≥ 0")
         return r
 
@@ -255,6 +255,14 @@ class ExpressionReader(Partitioned):
             raise Unreadable(f"got {e}, but {j if i in self.bound else i} should be summed too")
         n = self.bound[i].size
         return _product(("t", self.standard_column(i, n)), self.standard_column(j, n))
+
+
+def _is_nonnegative(e: Any) -> bool:
+    """Whether a number is ≥ 0 by its form: a square, a rational ≥ 0, or a product of such."""
+    if isinstance(e, sp.Mul):
+        return all(map(_is_nonnegative, e.args))
+    is_square = isinstance(e, nodes.SquaredNorm) or (isinstance(e, sp.Pow) and e.exp.is_even is True)
+    return is_square or (isinstance(e, sp.Rational) and bool(e >= 0))
 
 
 def _product(*factors: Expression) -> Expression:

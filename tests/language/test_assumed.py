@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from letters import A, B, G, O, P, S, U, X, d, i, j, k, lam, m, n, p, r, t, w, x
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, sqrt
+from sympy import Abs, Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, sqrt
 
 from pcaproofs import (
     at_least,
@@ -124,6 +124,9 @@ SAID: list[tuple[str, Any, list[Any], list[str]]] = [
     ("reciprocal", equal(1 / t, t), [], ["t ≠ 0"]),
     ("one less", equal(1 / (n - 1), t), [], ["n - 1 ≠ 0"]),
     ("root", at_least(sqrt(t), 0), [], ["t ≥ 0"]),
+    ("root of a number", at_least(sqrt(2) * t, 0), [], []),
+    ("absolute value of a product", at_least(Abs(lam * t), 0), [], []),
+    ("root of a product", at_least(sqrt(lam * t), 0), [], ["λ t ≥ 0"]),
     ("moments", equal(expectation(x, x), w), [], ["x has finite second moments"]),
     (
         "integer",

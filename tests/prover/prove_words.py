@@ -41,6 +41,10 @@ s = Symbol("s", real=True)
 
 TRUE: dict[str, tuple[Any, list[Any]]] = {
     "a square and one": (more_than(t**2 + 1), []),
+    "one of two is positive": (more_than(t + lam), [positive(t), nonnegative(lam)]),
+    "a chain, the first strict": (more_than(t, s), [more_than(t, lam), at_least(lam, s)]),
+    "a chain, the second strict": (more_than(t, s), [at_least(t, lam), more_than(lam, s)]),
+    "a product and a positive number": (more_than(t * lam + s), [nonnegative(t), nonnegative(lam), positive(s)]),
     "a norm and one": (more_than(sqnorm(x) + 1), []),
     "less": (Lt(s, t), [Lt(s, lam), Lt(lam, t)]),
     "a sum of positives": (Gt(s + t, 0), [positive(s), positive(t)]),
@@ -94,6 +98,7 @@ TRUE: dict[str, tuple[Any, list[Any]]] = {
 FALSE: dict[str, tuple[Any, list[Any]]] = {
     "a square": (Gt(t**2, 0), []),
     "a norm": (more_than(sqnorm(x)), []),
+    "a chain, none strict": (more_than(t, s), [at_least(t, lam), at_least(lam, s)]),
     "a sum of what may be 0": (Gt(s + t, 0), [nonnegative(s), nonnegative(t)]),
     "a product with what may be 0": (Ne(s * t, 0), [nonzero(s)]),
     "positive by being nonzero": (positive(s), [nonzero(s)]),

@@ -9,9 +9,11 @@ identity follows from others is undecidable already for words (Post 1947).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from fractions import Fraction
+from functools import partial, reduce
+from operator import mul
 
-from pcaproofs.kernel import Polynomial, Proof, number
+from pcaproofs.kernel import Polynomial, Proof, Weight, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered
 from pcaproofs.prover.search.conjectures import add_conjectures
@@ -148,7 +150,23 @@ def by_two_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -
     return None if found is None else context.proof(found, (1, 1))
 
 
-LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_two_bounds, by_wide_membership)
+def by_weighted_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 for one monomial M, as weight·‖M‖² + Σ squares = 0, weight > 0; other weights may be 0, or sums."""
+    if len(goal.terms) != 1:
+        return None
+    until = deadline.within(MEMBERSHIP_SECONDS * context.effort)
+    for names, s in _positive(context, sizes=True):
+        found = find_squares(context, (s * goal.norm2()).scaled(-1), until)
+        if found is not None:
+            squares, cofactors = found
+            cofactors.scale(-1)
+            every = ((("1", names), goal), *squares)
+            new = context.derive_squares(every, cofactors, [goal, *(_weighted(context, w) * m for w, m in squares)])
+            return context.proof(Cofactors.of_fact(*new[0]), goal.shape)
+    return None
+
+
+LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_two_bounds, by_wide_membership, by_weighted_squares)
 
 
 # -------------------------------------------------------------------------------------------------------- goal >= 0
@@ -223,8 +241,7 @@ def _vanishing(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
     """M = 0 because weight·‖M‖² + Σ squares = 0, for a positive weight."""
     if len(goal.terms) > MAX_HIDDEN_TERMS:
         return None
-    positive = [(((name, 1),), s) for name, (relation, s) in context.known.items() if relation == ">" and s.names()]
-    for names, s in [*positive, ((), number(1))]:
+    for names, s in [*_positive(context), ((), number(1))]:
         found = hidden_squares(context, (s * goal.norm2()).scaled(-1), deadline, positive_weights=True)
         if found is not None:
             squares, cofactors = found
@@ -232,6 +249,20 @@ def _vanishing(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
             new = context.derive_squares(((("1", names), goal), *squares), cofactors)
             return context.proof(Cofactors.of_fact(*new[0]), goal.shape)
     return None
+
+
+def _positive(context: ProofContext, *, sizes: bool = False) -> list[tuple[tuple[tuple[str, int], ...], Polynomial]]:
+    """The scalars that are known to be > 0, each as the factors of a weight; sizes: whether sizes are among them."""
+    known = context.known.items()
+    return [(((name, 1),), s) for name, (relation, s) in known if relation == ">" and (sizes or s.names())]
+
+
+def _weighted(context: ProofContext, weight: Weight) -> Polynomial:
+    """The number by which the kernel multiplies M in weight·M = 0: 1 for a weight that is known to be > 0."""
+    if all(context.known[name][0] == ">" for name, _ in weight[1]):
+        return number(1)
+    factors = [context.known[name][1] ** k for name, k in weight[1]]
+    return reduce(mul, factors, number(1).scaled(Fraction(weight[0])))
 
 
 def _factors(p: Polynomial) -> Iterator[Polynomial]:
