@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
 from pcaproofs.grading.diagnosis.repair import Repairs
+from pcaproofs.grading.diagnosis.traces import computes
 from pcaproofs.grading.parsing.suspects import Suspect
 from pcaproofs.grading.running.run import Run
 
@@ -60,7 +61,7 @@ def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -
     """
     wrong = [run for run in runs if not run.ok]
     plain = [run for run in wrong if not _is_special(run)]
-    if not plain:
+    if not plain or not computes(runs[0].task.roles, repairs.words):
         return None
     if len(wrong) < _FEWEST:
         kinds = tuple(each for each in kinds or _ROUNDS if each in _ROUNDS)

@@ -8,7 +8,7 @@ as a part of a name (`abs` is in `np.fabs`) or, after `=`, as a whole name, oper
 Ways without an entry leave something out, or do what can be written in too many ways.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 _ROOT = "sqrt =** pow norm std standard zscore scale svd corr cov =0.5 whiten cholesky"
@@ -96,6 +96,24 @@ def is_possible(changes: Mapping[str, str], words: frozenset[str] | None) -> boo
     if words is None:
         return True
     return all(_holds(words, TRACES[change]) for change in changes.items() if change in TRACES)
+
+
+_OF_PRODUCTS = frozenset(
+    {
+        "components", "covariance", "explained_variance", "explained_variance_ratio", "eigenvalue_matrix", "projection",
+        "reconstruction", "reconstruction_new", "scores", "scores_new", "standard_deviations", "whitened", "zca",
+    }
+)  # fmt: skip
+"""Roles whose values nobody computes without sums of products."""
+_PRODUCTS = "=@ =* =** dot matmul einsum inner outer multi prod sum square power eig svd qr cov corr std var solve pca"
+
+
+def computes(roles: Iterable[str], words: frozenset[str] | None) -> bool:
+    """Whether a program with these words computes values of these roles, correctly or not.
+
+    Code that has not been written yet does not, and no small change of it does.
+    """
+    return not words or not _OF_PRODUCTS & {*roles} or _holds(words, _PRODUCTS)
 
 
 @lru_cache(4096)  # a program is asked for the same few lists by some hundred thousand ways

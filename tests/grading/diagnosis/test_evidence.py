@@ -10,14 +10,18 @@ from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
 from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.forms.form import Case
 from pcaproofs.grading.diagnosis.symptoms import of_exchange
-from pcaproofs.grading.diagnosis.traces import TRACES, is_possible
+from pcaproofs.grading.diagnosis.traces import TRACES, computes, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.parsing.suspects import Text, read
+from pcaproofs.grading.parsing.suspects.words import words_of
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission import reading
 
 from ..table.local import Again, Entry, run_all
+from ..table.right import RIGHT
+from ..table.styles import STYLES
+from ..table.unusual import UNUSUAL
 from .test_out_of_time import TooSlow
 
 SWAPPED = """
@@ -35,6 +39,14 @@ ALONE = Entry("", "W = pca(X, k)", {"components": "W"})
 def names(entry: Entry, again: type[Again] = Again) -> list[str]:
     found = diagnose(None, run_all(entry, datasets(5)), again(entry))
     return found.name.split("+") if found else []
+
+
+def test_no_change_of_one_line_is_sought_in_code_that_computes_nothing() -> None:
+    source = "import numpy as np\ndef pca(X, k):\n    return np.zeros((X.shape[1], k)) + X.min()\n"
+    assert not computes(["mean", "components"], words_of(source))
+    assert computes(["mean", "centered"], words_of(source))
+    for entry in (*RIGHT.values(), *STYLES, *UNUSUAL.values()):
+        assert computes(entry.roles, words_of(entry.source)), entry.source
 
 
 EXCHANGED = """

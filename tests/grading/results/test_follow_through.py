@@ -149,7 +149,7 @@ conventions = { standardise = "n-1", reconstruction = "standardised" }
 criteria = { reconstruction.error = 8, reconstruction.rank = 4 }
 """
 NOTHING = {
-    "zeros": ("np.zeros(X.shape), np.zeros(X.shape[1]), np.zeros(X.shape[1])", "np.zeros((X.shape[1],) * 2), 0",
+    "zeros": ("np.zeros(X.shape), np.zeros(X.shape[1]), np.zeros(X.shape[1])", "np.zeros((X.shape[1], X.shape[1])), 0",
               "np.zeros((len(X), W.shape[1]))", "np.zeros((len(Z), len(W)))"),
     "None": ("None, None, None", "None, None", "None", "None"),
     "{}": ("{}", "{}", "{}", "{}"),
