@@ -119,6 +119,8 @@ class State:
         """Whether an unused formula may restrict letters: a problem, or a formula that is not understood."""
         if isinstance(self.formula.tree, Problem):
             return True
+        if self.said == "assumed" and self.until == self.formula.span[1]:  # supposed elsewhere, or for all values
+            return True
         if self.formula.display:
             return found.verdict in ("unread", "unsupported") and self.said in ("assumed", "problem")
         return found.verdict in ("unread", "unsupported", "undecided") and self.said not in ("concluded", "false")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.formulas.surface import Chain, Name
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.surface import Chain, Name, nodes
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.items import is_claim_of_item
@@ -136,6 +138,12 @@ _PUT = re.compile(  # "substituting ⟦0⟧": what is put in, which need not hol
     r"(?<![\w-])(?:substitut(?:e|es|ed|ing)|plug(?:ging)? in|insert(?:ing)?)"
     r"(?: (?:in|back|the|this|that|for|value|values|choice|choices|optimal|optimum|solution|expression))*[ ,:]*$"
 )
+_ALL = r"for (?:all|any|every|each|arbitrary)(?: (?:unit |two )?(?:vectors?|numbers?|columns?|points?))? ⟦(?P<{}>\d+)⟧"
+_FOR_ALL_BEHIND = re.compile(rf",? \(?{_ALL.format('what')}")
+_FOR_ALL_BEFORE = re.compile(
+    rf"(?<![\w-])(?:suppos\w+|assum\w+|such|satisf\w+|if|with|given|provided)(?: that)?,? {_ALL.format('what')},?"
+    r"(?: (?:we have|it holds|there holds|one has)(?: that)?)?[ :,]*$"
+)
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 _REACH = 300  # characters before a formula that are examined
 _NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
@@ -168,10 +176,22 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
     said = _cue(*found)
+    if said == "assumed" and _is_for_all(formula, sentence, start, end):
+        return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
     is_elsewhere = said == "defined" and is_defined_elsewhere(sentence, start)
     if is_elsewhere or (said == "assumed" and not is_plainly_said(sentence, start, end, is_equation=True)):
         return formula.span[1]
     return None
+
+
+def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> bool:
+    """Whether a supposition is made for all values of one of its letters that is no index: "wᵀx = 0 for all x"."""
+    match = _FOR_ALL_BEHIND.match(sentence.text, end) or _FOR_ALL_BEFORE.search(sentence.text[:start])
+    if match is None or isinstance(formula.tree, Unread):
+        return False
+    trees = sentence.things[int(match["what"])].trees
+    varied = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)} - INDICES
+    return any(isinstance(x, Name) and key(x) in varied for x in nodes(formula.tree))
 
 
 def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
@@ -261,6 +281,8 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "false"
     if _DEFINED_BEHIND.match(behind):
         return "defined"
+    if _FOR_ALL_BEFORE.search(sentence.text[:start]):
+        return "assumed"
     if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
         return "assumed"
     if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
