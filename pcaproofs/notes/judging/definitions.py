@@ -39,6 +39,7 @@ from pcaproofs.notes.judging.proofs import Proofs
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.cues import hypothesis_ends
 from pcaproofs.notes.prose.facts import Cue, Satisfies
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.standing import alone
@@ -71,6 +72,8 @@ class Definitions(Proofs):
             said = self.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
             if self.cue(self.note, formula) != "defined" and not _BEHIND.search(said):
                 continue
+            if hypothesis_ends(self.note, formula) is not None:
+                continue  # "if there is a c with x = cu, then …"
             self.formula, self.said = formula, "defined"
             name = tree.terms[0]
             is_near = isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR
