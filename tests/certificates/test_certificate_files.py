@@ -110,7 +110,7 @@ BAD = {
     "a number of 5000 digits": (file_of().replace("1, 1]", "1" * 5000 + ", 1]"), "got an integer of 5000 digits"),
     "a size of true": (file_of().replace("1, 1]", "true, 1]"), "malformed: got true or false"),
     "a size that is not a number": (file_of().replace("1, 1]", "NaN, 1]"), "got the number NaN"),
-    "nested too deeply": ("[" * 100_000, "got no JSON"),
+    "nested too deeply": ("[" * 100_000, "nested too deeply"),
     "a verdict beside it": (file_of()[:-1] + ', "verdict": "proved"}', "got ['verdict'] beside"),
     "another format": (file_of().replace("certificate 1", "certificate 2"), "should be an object with format"),
     **{f"the name {name!a}": (file_of(name), "got the name") for name in HIDDEN},
