@@ -328,9 +328,9 @@ AXES = (
     ),
     Misconception(
         name="results-exchanged",
-        title="returns its results in another order than the assignment expects",
+        title="returns its results in a different order than the assignment expects",
         hint="Your results are in the wrong positions. The assignment expects: {call}",
-        why="Results are identified by their positions.",
+        why="Results are identified by position.",
         claim="moments.orientation",
         at=("components", "explained_variance", "scores"),
     ),

@@ -49,7 +49,7 @@ def _mistake(runs: Sequence[Run]) -> Mistake:
     if not _has_share(task):
         return mistake_of(
             "other-number-of-components",
-            "returns another number of components than k",
+            "returns a number of components other than k",
             "The components themselves are right, but there are more or fewer than k of them. The caller says how "
             "many: use k, and nothing else (no share of the variance, no number of your own).",
             "The caller decides how many components are kept.",
@@ -61,7 +61,7 @@ def _mistake(runs: Sequence[Run]) -> Mistake:
             return mistake_named(name, task)
     return mistake_of(
         "other-number-of-components",
-        "keeps another number of components than the share of variance needs",
+        "keeps the wrong number of components for the share of variance",
         "The components themselves are right, but there are more or fewer of them than the share that is handed over "
         "needs. Keep the fewest whose shares of the variance, `values / values.sum()`, add up to it.",
         "Shares are of variances, and the fewest components that reach the share are enough.",

@@ -64,8 +64,7 @@ def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
     return mistake_of(
         "stops-with-error",
         raised(error).replace("the code raises", "stops with"),
-        "It happens on data that you do not see, and not on those that you do: think of what may be special about "
-        "data.",
+        "It happens on hidden data only, not on the data that you see. Think of special cases in the data.",
         mistake.why,
         mistake.claim,
     )
@@ -106,14 +105,14 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
     if _OUTDATED.search(message):
         return mistake_of(
             "outdated-name",
-            "uses something that newer versions of Python or its libraries no longer have",
+            "uses something that newer versions of Python or its libraries have removed",
             f"{_says(message)} It ran with older versions; those here are newer.",
             "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
         ), ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
         return mistake_of(
             "import-fails",
-            "imports something that is not there",
+            "imports a module that is not there",
             f"{_says(message)} Use what the assignment allows (numpy), and hand in all files that you import.",
             "What an import does not find stops the program.",
         ), ""
@@ -191,14 +190,14 @@ def _of_status(outcome: Outcome) -> Mistake:
     if outcome.status == "memory":
         return mistake_of(
             "too-much-memory",
-            "asks for more memory than there is",
-            "Do you build an array with an axis too many, or one that grows in a loop?",
+            "asks for more memory than is available",
+            "Do you build an array with one axis too many, or an array that grows in a loop?",
             "PCA of n samples of p features needs arrays of n×p and p×p, not more.",
         )
     if outcome.status in ("output-limit", "forged"):
         return mistake_of(
             outcome.status,
-            {"output-limit": "prints without end", "forged": "returns something that is no answer"}[outcome.status],
+            {"output-limit": "prints without end", "forged": "returns something that is not an answer"}[outcome.status],
             "Return values from your function; printing is not needed, and nothing else is read.",
             "Only what the function returns is graded.",
         )
@@ -237,7 +236,7 @@ def _shapes(run: Run, message: str) -> Mistake:
                 return mistake_named("centred-along-wrong-axis", run.task)
             return mistake_of(
                 "mean-without-its-axis",
-                "takes the mean off along the wrong axis",
+                "subtracts the mean along the wrong axis",
                 f"`X.mean(axis=1)` has lost its axis, so numpy lays it along the rows. Keep it: `X - {words['mean']}`.",
                 "Shapes are matched from the last axis on.",
                 "moments.orientation",
@@ -274,7 +273,7 @@ _OWN_ERRORS = (
         r"inhomogeneous|setting an array element with a sequence",
         "ValueError|TypeError",
         "array-of-unequal-parts",
-        "makes an array of parts that are not of one shape",
+        "makes an array of parts with different shapes",
         "A number and a vector do not go into one array. Keep pairs in a list, and make an array of the vectors alone; "
         "or sort with `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
     ),
@@ -282,28 +281,28 @@ _OWN_ERRORS = (
         r"positional argument|unexpected keyword|missing \d+ required",
         "TypeError",
         "other-arguments",
-        "calls a function with other arguments than it takes",
+        "calls a function with the wrong arguments",
         "Compare the line with the first line of the function that it calls (of a method, `self` comes first).",
     ),
     (
         r"NoneType",
         "TypeError|AttributeError",
         "uses-none",
-        "goes on with a result that is None",
+        "continues with a result that is None",
         "Something that was called before returns nothing: is there a return at its end?",
     ),
     (
         r"to unpack",
         "ValueError|TypeError",
         "other-number-unpacked",
-        "unpacks another number of results than there are",
+        "unpacks the wrong number of results",
         "Count the names on the left of the line, and what the function on its right returns.",
     ),
     (
         r"has no attribute",
         "AttributeError",
         "attribute-missing",
-        "asks an object for something that it does not have",
+        "uses an attribute that the object does not have",
         "Is the name spelled right, was it set before (on `self`), and is the object what you think it is?",
     ),
 )
@@ -335,9 +334,9 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         "ValueError|TypeError",
         lambda run, message: mistake_of(
             "other-number-of-results",
-            "returns another number of results than the assignment asks for",
+            "returns a different number of results than the assignment asks for",
             f"{_says(message)} The assignment takes them like this: {called(run)}",
-            "Results are identified by their positions.",
+            "Results are identified by position.",
         ),
     ),
     (
@@ -356,7 +355,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         "IndexError",
         lambda run, message: mistake_of(
             "index-out-of-range",
-            "uses an index that is not there",
+            "uses an index that does not exist",
             f"{_says(message)} Slices such as V[:, :k] never run out of range; single indices do.",
             "There may be fewer components or samples than the code takes for granted.",
         ),
@@ -366,7 +365,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         "LinAlgError",
         lambda run, message: mistake_of(
             "matrix-not-fit",
-            "asks something of a matrix that it cannot give",
+            "asks a matrix for something that does not exist",
             f"{_says(message)} PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred "
             "data.",
             "With fewer samples than features the covariance matrix has no inverse.",

@@ -34,7 +34,7 @@ def of_exchange(runs: Sequence[Run]) -> Symptom | None:
             "returns-more",
             "returns several results where one is asked for",
             f"The assignment takes one result: {called(runs[0])}. Return this one alone.",
-            "Results are identified by their positions.",
+            "Results are identified by position.",
             "moments.orientation",
         )
         return Symptom(mistake, runs, evidence, role=next(iter(moved)))
@@ -66,27 +66,27 @@ def in_place(run: Run) -> Run:
 _NEW = {
     "less their own mean": (
         "new-samples-less-their-own-mean",
-        "takes the mean of the new samples off new samples",
+        "subtracts the mean of the new samples from new samples",
         "Keep the mean of the data that you fit to (`self.mean = …` in `fit`) and take that one off new samples, too.",
         "New samples are described in the coordinates of the data before: a single one would be 0 otherwise.",
     ),
     "around their own mean": (
         "new-samples-less-their-own-mean",
-        "takes the mean of the new samples off new samples",
+        "subtracts the mean of the new samples from new samples",
         "Keep the mean of the data that you fit to (`self.mean = …` in `fit`), take that one off new samples, too, and "
         "put it back.",
         "New samples are described in the coordinates of the data before: a single one would be 0 otherwise.",
     ),
     "no mean is taken off": (
         "new-samples-not-centred",
-        "projects new samples without taking the mean off",
+        "projects new samples without subtracting the mean",
         "Take the mean of the data that you fit to off new samples before you multiply by the components.",
         "The scores of a sample are its coordinates around the mean.",
     ),
     "the mean is not put back": (
         "new-samples-without-mean",
-        "does not put the mean back to new samples",
-        "What you go back to are centred samples: add the mean of the data that you fit to.",
+        "does not add the mean back to new samples",
+        "You get centred samples back: add the mean of the data that you fit to.",
         "The components go through the mean of the data, and not through 0.",
     ),
     "fitted to the new samples": (
@@ -128,7 +128,7 @@ def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
     mean = code_words(wrong[0].task.samples, wrong[0].task.conventions.components)["mean"]
     mistake = mistake_of(
         "other-origin",
-        "projects around another point than the mean",
+        "projects around a point other than the mean",
         "Your scores are right but for one row that is the same for all samples: what you take off before you project "
         f"is not the mean of each feature. Print it beside `{mean}`.",
         "Scores are coordinates from the mean; from another point all of them are moved alike.",

@@ -60,7 +60,7 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
                 "no-value",
                 f"gives no value for {_words(role, runs)}",
                 f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
-                "Results are taken by their names and places.",
+                "Results are found by name and position.",
             )
             return Symptom(mistake, gone, f"in all {len(runs)} runs", role=role, line=value.line)
     return None
@@ -85,7 +85,7 @@ def _wrong_shape(runs: Sequence[Run]) -> Symptom | None:
             "other-shape",
             f"gives {_words(role, runs)} another shape than the assignment asks for",
             f"{said[shown].capitalize()}{sizes}." if shown is not None else "Print the shape of what you return.",
-            "Which axis stands for what is part of the answer.",
+            "The order of the axes is part of the answer.",
             "moments.orientation",
         )
         return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
@@ -147,10 +147,10 @@ def _whole_numbers(runs: Sequence[Run]) -> Symptom | None:
         mistake = mistake_of(
             "whole-numbers",
             f"cuts {_words(role, runs)} to whole numbers",
-            f"They have the type `{kinds[0]}`, which has no place for what stands behind the decimal point."
-            f"{least if kinds[0].itemsize < 4 else ''} Leave out what makes whole numbers: `astype`, `//`, `round`, an "
-            "array that was made of whole numbers.",
-            "What PCA gives are real numbers, of whole numbers too.",
+            f"They have the type `{kinds[0]}`, which cannot hold a fractional part."
+            f"{least if kinds[0].itemsize < 4 else ''} Remove what converts to whole numbers: `astype`, `//`, `round`, "
+            "an array that was made of whole numbers.",
+            "PCA returns real numbers, even for whole-number data.",
         )
         return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
@@ -174,7 +174,7 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
                 "does-not-use-the-data",
                 "returns the same whatever the data are",
                 f"What you return for {_words(role, runs)} does not depend on X" + (": it is all 0." if zero else "."),
-                "Each data set has components of its own.",
+                "Each data set has its own components.",
             )
             return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
@@ -196,14 +196,14 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
                 if _is_elsewhere(role, runs) or not _is_there(other, wrong):
                     mistake = mistake_of(
                         "results-exchanged",
-                        "returns its results in another order than the assignment expects",
+                        "returns its results in a different order than the assignment expects",
                         f"{found} It takes them like this: {called(wrong[0])}",
-                        "Results are identified by their positions.",
+                        "Results are identified by position.",
                     )
                 else:
                     title = f"returns {_words(other, runs)} in place of {_words(role, runs)}"
                     hint = f"{found} It takes them from `{wrong[0].task.roles[role]}`."
-                    mistake = mistake_of("another-result", title, hint, "The two are related, and not the same.")
+                    mistake = mistake_of("another-result", title, hint, "The two are related but not the same.")
                 return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
     return None
 
@@ -240,7 +240,7 @@ def _others(runs: Sequence[Run]) -> Symptom | None:
     if all(has_tie(run.data.real) for run in wrong):
         mistake = mistake_of(
             "axis-of-a-tie-missing",
-            "leaves an axis out where variances are equal",
+            "omits an axis if variances are equal",
             "All your components are eigenvectors, but where several have the same variance you keep one with less. In "
             "an iteration this happens where it begins with the same vector for each component: all that this vector "
             "has of the equal variances is in the first one, and is taken out with it. Begin each with another vector.",
@@ -250,7 +250,7 @@ def _others(runs: Sequence[Run]) -> Symptom | None:
         return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
     mistake = mistake_of(
         "other-eigenvectors",
-        "keeps other eigenvectors than those of the largest eigenvalues",
+        "does not keep the eigenvectors of the largest eigenvalues",
         "All your components are eigenvectors of the covariance matrix, but not the first k by their eigenvalues. Sort "
         "by the eigenvalues: `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
         "Every eigenvector is a stationary point; those of the largest eigenvalues hold the most variance.",
