@@ -169,7 +169,7 @@ WRONG = [
     (["grade", "-a", "hw.toml", "-o", "out"], "got no PATH"),
     (["grade", "in", "-a", "hw.toml", "-o", "hw.toml"], "cannot write hw.toml"),
     (["grade", "in", "-a", "hw.toml", "-o", "out", "--shard", "3/2"], "but should be i/n with i from 1 to n"),
-    (["assignment", "init", "in/ada.py", "-o", "hw.toml"], "which is there already"),
+    (["assignment", "init", "in/ada.py", "-o", "hw.toml"], "an existing file"),
     (["assignment", "init", "empty", "-o", "new.toml"], "got no Python file"),
     (["self-check", "none.py", "-a", "hw.toml"], "got 'none.py', but should be a folder, a zip or a file"),
     (["self-check", "two/pca.py"], "got several assignments, but should be one: give -a with one of two/a.toml, two/b"),

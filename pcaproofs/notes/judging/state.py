@@ -119,7 +119,8 @@ class State:
         """Whether an unused formula may restrict letters: a problem, or a formula that is not understood."""
         if isinstance(self.formula.tree, Problem):
             return True
-        if self.said == "assumed" and self.until == self.formula.span[1]:  # supposed elsewhere, or for all values
+        is_not_used = self.said == "assumed" and self.until == self.formula.span[1]  # elsewhere, or for all values
+        if is_not_used and found.verdict != "definition":
             return True
         if self.formula.display:
             return found.verdict in ("unread", "unsupported") and self.said in ("assumed", "problem")

@@ -304,6 +304,8 @@ def tables() -> list[Any]:
 
     rows = []
     for path in sorted((Path(__file__).parents[2] / "prover").glob("prove_*.py")):
+        if path.stem == "prove_existence":  # printed is the statement for the value that was found
+            continue
         module = importlib.import_module(path.stem)
         found = [row for name in ("TABLE", "NEEDS", "UNDECIDED", "CONTRADICTORY") for row in getattr(module, name, ())]
         rows += [pytest.param(found, id=path.stem)] if found else []
