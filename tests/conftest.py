@@ -1,8 +1,6 @@
-"""Settings and fixtures of all tests: a Hypothesis profile, the mark `fast`, the order of tests, and the sample.
+"""For all tests: a Hypothesis profile (--hypothesis-profile=thorough tries fifty times as much), marks, order.
 
-`pytest` without arguments runs a sample of the cases of slow files (`sample.py`), `pytest --complete` all of them.
-`--hypothesis-profile=thorough` tries fifty times as many examples. Results that many tests need and that take long are
-computed by the first process that needs them, which writes them to a file for the others.
+And what many tests look at and takes long to compute: the first process that needs it writes it down for the others.
 """
 
 import fcntl
@@ -16,7 +14,6 @@ from typing import Any
 import pytest
 from durations import listed
 from hypothesis import HealthCheck, settings
-from sample import sampled, wants_all
 
 settings.register_profile(
     "thorough", max_examples=50 * settings().max_examples, deadline=None, suppress_health_check=list(HealthCheck)
@@ -36,22 +33,6 @@ def _listed_as(path: Path) -> str:
     return Path(os.path.relpath(path, ROOT)).as_posix()
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--complete`."""
-    parser.addoption("--complete", action="store_true", help="run all cases of slow test files, not a sample of them")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Decides whether all cases run. Processes that share the work get the decision as the option."""
-    if not hasattr(config, "workerinput"):
-        config.option.complete = wants_all(config)
-
-
-def pytest_report_header(config: pytest.Config) -> str:
-    """Says whether a sample is run."""
-    return "all cases" if config.option.complete else "a sample of the cases of slow files; --complete runs all"
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """`-m fast` does not import a slow file, which alone would take seconds."""
     unwanted = config.option.markexpr == "fast" and _listed_as(collection_path) in SLOW
@@ -65,10 +46,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
         needs_claims = NEED_CLAIMS & {*item.keywords, *getattr(item, "fixturenames", ())}
         if not needs_claims and path not in SLOW and f"{path}::{name}" not in SLOW:
             item.add_marker("fast")
-    if not config.option.complete:
-        kept, left_out = sampled(items, lambda item: SLOW.get(_listed_as(item.path), 0.0))
-        items[:] = kept
-        config.hook.pytest_deselected(items=left_out)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: -SLOW.get(_listed_as(item.path), 0.0))
 
