@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-FILE, FUNCTION = 5.0, 1.0
+FILE, FUNCTION = 2.0, 0.5
 LIST = Path(__file__).with_name("slow.txt")
 HEAD = "# seconds, and the file or test function that took them; written by tests/durations.py\n"
 

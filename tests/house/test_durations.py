@@ -29,14 +29,14 @@ def has(path: str, name: str) -> bool:
 TIMES = [
     ("a.py", "test_one", 4.0),
     ("a.py", "test_one", 4.0),
-    ("b.py", "test_two", 3.0),
-    ("b.py", "test_three", 0.5),
-    ("c.py", "test_four", 1.0),
+    ("b.py", "test_two", 1.5),
+    ("b.py", "test_three", 0.25),
+    ("c.py", "test_four", 0.5),
 ]
 
 
 def test_a_slow_file_is_one_row_and_in_others_a_slow_function_is() -> None:
-    assert slow(TIMES) == [(8.0, "a.py"), (3.0, "b.py::test_two")]
+    assert slow(TIMES) == [(8.0, "a.py"), (1.5, "b.py::test_two")]
 
 
 @pytest.mark.parametrize("path", ["no/such/file.py", "tests/conftest.py"])
