@@ -12,6 +12,7 @@ from pcaproofs.kernel import KernelError
 from pcaproofs.report.documents.model import Block, ClaimBlock, ExerciseBlock, Prose
 from pcaproofs.report.documents.writing import display, items, paragraph
 from pcaproofs.report.exercises.model import exercise, written
+from pcaproofs.report.exercises.restating import restated
 from pcaproofs.report.page import claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, joined, say, sentence
 from pcaproofs.verify.citations import resolve
@@ -27,42 +28,55 @@ TRIES, QUICK = 4, 0.1  # variants of a claim, and seconds' worth of steps to ref
 
 
 def true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
-    """A statement of one of these claims, as it is or changed by a mutant; the answer is its verdict."""
+    """A statement of one of these claims, restated or changed by a mutant; the answer is its verdict."""
     for id in draw.sample(ids, len(ids)):
         claim = claims[id].report.claim
-        original = draw.random() < 1 / 3
-        for part, kind in _changed(claim, draw):
-            if kind.startswith("without"):
-                continue
-            page = _page(claim, claim.parts[part[0]] if original else part[1])
-            if page is None or page.report.verdict != ("proved" if original else "refuted"):
-                continue
-            if original:
-                answer: tuple[Block, ...] = (paragraph(say("True, for all sizes: see {}.", ClaimId(id))),)
-            else:
-                said = say("False. {} True instead: {}.", page.parts[0].instead, ClaimId(id))
-                answer = (paragraph(said),)
-            return [_true_or_false(_statement(page), answer)]
+        found = _restated(claim, draw) if draw.random() < 1 / 3 else None
+        for (_, part), kind in () if found else _changed(claim, draw):
+            if not kind.startswith("without"):
+                found = found or _false(claim, part)
+        if found:
+            return [found]
     return []
 
 
 def quickly_true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
-    """The same without a search that takes long: an original is not proved again, few variants are tried."""
+    """The same without a search that takes long: few variants are tried."""
     for id in draw.sample(ids, len(ids)):
-        page, claim = claims[id], claims[id].report.claim
-        if draw.random() < 1 / 3:
-            whole = [replace(page, parts=[part]) for part in page.parts if _fits(part)]
-            if whole:
-                answer = (paragraph(say("True, for all sizes: see {}.", ClaimId(id))),)
-                return [_true_or_false(_statement(draw.choice(whole)), answer)]
-        for (_, part), kind in _changed(claim, draw)[:TRIES]:
-            if kind.startswith("without") or not _is_quickly_refuted(part, id):
-                continue
-            false = _page(replace(claim, declared="refuted"), part)
-            if false is not None and false.report.verdict == "refuted":
-                said = say("False. {} True instead: {}.", false.parts[0].instead, ClaimId(id))
-                return [_true_or_false(_statement(false), (paragraph(said),))]
+        claim = claims[id].report.claim
+        found = _restated(claim, draw) if draw.random() < 1 / 3 else None
+        for (_, part), kind in () if found else _changed(claim, draw)[:TRIES]:
+            if not kind.startswith("without") and not found and _is_quickly_refuted(part, id):
+                found = _false(replace(claim, declared="refuted"), part)
+        if found:
+            return [found]
     return []
+
+
+def _restated(claim: Claim, draw: Random) -> ExerciseBlock | None:
+    """A statement of a claim in another form, if it is proved so."""
+    forms = [(k, form) for k, part in enumerate(claim.parts) if _is_plain(part) for form in restated(part)]
+    for number, (part, words) in draw.sample(forms, len(forms))[:TRIES]:
+        page = _page(claim, part)
+        if page is not None and page.report.verdict == "proved":
+            which = (
+                say("{}({})", ClaimId(claim.id), str(number + 1))
+                if len(claim.parts) > 1
+                else say("{}", ClaimId(claim.id))
+            )
+            return _true_or_false(
+                _statement(page), (paragraph(say("True, for all sizes: it is {} {}.", which, words)),)
+            )
+    return None
+
+
+def _false(claim: Claim, part: Part) -> ExerciseBlock | None:
+    """A changed statement of a claim, if it is refuted."""
+    page = _page(claim, part)
+    if page is None or page.report.verdict != "refuted":
+        return None
+    said = say("False. {} True instead: {}.", page.parts[0].instead, ClaimId(claim.id))
+    return _true_or_false(_statement(page), (paragraph(said),))
 
 
 def _true_or_false(statement: list[Prose], answer: tuple[Block, ...]) -> ExerciseBlock:
@@ -122,9 +136,14 @@ def _changed(claim: Claim, draw: Random) -> list[tuple[tuple[int, Part], str]]:
         for mutant in claim.mutants
         if not mutant.name.startswith("the right side times")
         for k, part in enumerate(claim.parts)
-        if not part.size and part.citing is None and (changed := mutant.change(part)) is not None
+        if _is_plain(part) and (changed := mutant.change(part)) is not None
     ]
     return draw.sample(found, len(found))
+
+
+def _is_plain(part: Part) -> bool:
+    """Whether a statement is about all sizes, and about no certificate."""
+    return not part.size and part.citing is None
 
 
 def _page(claim: Claim, part: Part) -> ClaimPage | None:
