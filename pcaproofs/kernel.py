@@ -203,7 +203,7 @@ def times(left: Scalars, right: Scalars) -> Scalars:
     for atom, power in right:
         powers[atom] = powers.get(atom, 0) + power
     kept = [x for x in powers.items() if x[1]]
-    in_order = len(powers) == len(left)  # no new atom; to sort them is what a product takes longest for
+    in_order = len(powers) == len(left)  # no new atom; sorting them takes most of the time of a product
     return tuple(kept if in_order else sorted(kept, key=lambda x: (not isinstance(x[0], str), x[0])))
 
 
@@ -377,7 +377,7 @@ def identity(n: Dimension) -> Polynomial:
 
 
 def rational(text: str) -> Coefficient:
-    """The number that a text such as -1/2 says."""
+    """The number written as a text, such as -1/2."""
     if len(text) > LONGEST or not fullmatch("-?[0-9]+(/0*[1-9][0-9]*)?", text):
         raise IllTyped(f"got {text!r}, but should be a rational, such as -1/2, of at most {LONGEST} digits")
     return Fraction(text) if "/" in text else int(text)
