@@ -9,6 +9,7 @@ import pytest
 
 from pcaproofs.notes.formulas.blocks import read_note
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.text.fences import _Finder, fences
 from pcaproofs.notes.text.source import LARGEST, NoNote, Source
 
@@ -90,6 +91,15 @@ def test_overlays_of_slides_say_nothing() -> None:
     read = note(text, "tex")
     assert shown(read)[:4] == ["a = b", r"c = \frac{d}{e}", "= f", r"g = h + \{i\}"]
     assert str(read.place(read.rows[1])) == f"n.tex:1:{text.index('c &') + 1}"
+
+
+def test_groups_for_different_slides_in_one_place_are_not_read_as_a_product() -> None:
+    (row,) = note("\\[\\only<1>{a = 1}\\only<2>{ a = 2}\\]", "tex").rows
+    assert isinstance(row.tree, Unread)
+
+
+def test_the_label_of_an_equation_in_bookdown_says_nothing() -> None:
+    assert shown(note("\\begin{align} a &= b (\\#eq:a-b) \\\\ &= c (\\#eq:c)\n\\end{align}")) == ["a = b", "= c"]
 
 
 def test_further_columns_are_comments_and_are_read() -> None:
@@ -238,3 +248,9 @@ def test_blanked_text_keeps_its_length() -> None:
     text = "> $$ a % c\n> &gt; b $$"
     found = fences(Source("n.md", text))
     assert len(found.text) == len(text)
+
+
+def test_the_title_of_a_slide_is_no_part_of_its_first_sentence() -> None:
+    for head in (r"\begin{frame}{Some title}", r"\begin{frame}[t]{One}{Two}", r"\begin{frame}\frametitle{Title}"):
+        found = sentences(note(head + " Let $w$ be a unit vector.\n\\[w^T w = 1\\]\\end{frame}", "tex"))
+        assert found[0].text.startswith("let"), head

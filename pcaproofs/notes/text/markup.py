@@ -13,7 +13,8 @@ HEADING = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 TEX_HEADING = re.compile(
-    r"\\(?:part|chapter|(?:sub)*section|paragraph|title)\*?(?:\[[^\]\n]*\])?\{[^{}\n]*\}|\\begin\{frame\}"
+    r"\\(?:part|chapter|(?:sub)*section|paragraph|title|frame(?:sub)?title)\*?(?:<[^>\n]*>)?(?:\[[^\]\n]*\])?\{[^{}\n]*\}"
+    r"|\\begin\{frame\}(?:<[^>\n]*>)?(?:\[[^\]\n]*\])*(?:\{[^{}\n]*\}){0,2}"
 )
 CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 SILENT = re.compile(

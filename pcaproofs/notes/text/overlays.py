@@ -11,14 +11,19 @@ _LONGEST_GROUP = 1500  # characters
 
 
 def without_overlays(text: str) -> str:
-    """A text in which the commands for slides are blank, at the same offsets; what they show stays."""
+    """A text in which the commands for slides are blank, at the same offsets; what they show stays.
+
+    The second of two groups that follow one another stays a command, which no formula may contain.
+    """
     if not (found := list(_OVERLAY.finditer(text))):
         return text
-    out = list(text)
+    out, shown = list(text), -1  # the end of the last group for some slides
     for match in found:
+        if match[0].endswith("{") and shown >= 0 and not text[shown : match.start()].strip():
+            continue  # in the place of the last one, on other slides
         out[slice(*match.span())] = " " * len(match[0])
         if match[0].endswith("{") and (end := _closing(text, match.end())) is not None:
-            out[end] = " "
+            out[end], shown = " ", end + 1
         elif match[0].endswith("{"):
             out[match.end() - 1] = "{"
     return "".join(out)
