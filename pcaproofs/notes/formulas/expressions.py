@@ -12,6 +12,7 @@ from pcaproofs.notes.formulas.surface import (
     Big,
     Blank,
     Gradient,
+    Group,
     Indexed,
     Node,
     Product,
@@ -110,7 +111,7 @@ class Expressions(Operators):
             elif not self.starts() or self.ends():
                 break
             before = self.k
-            factors.append(self.factor())
+            factors.append(self.negative() if mark and self.is_negative() else self.factor())
             marks.append(mark)
             if any(isinstance(x, Sum) for x in factors):
                 self.k = before
@@ -119,6 +120,18 @@ class Expressions(Operators):
             return factors[0]
         factors, marks = _spliced(factors, marks)
         return Product(tuple(factors), tuple(marks), span=self.since(start))
+
+    def is_negative(self) -> bool:
+        """Whether a negative number without brackets comes next, as in 4 × −3."""
+        following = self.tokens[self.k + 1] if self.k + 1 < len(self.tokens) else None
+        return SIGNS.get(self.text()) == "-" and following is not None and following.kind == "digit"
+
+    def negative(self) -> Node:
+        """A negative number as a factor, which takes brackets."""
+        start = self.start()
+        self.next()
+        inside = Sum((self.factor(),), ("-",), span=self.since(start))
+        return Group(inside, "(", ")", span=self.since(start))
 
     def gap(self) -> None:
         """Read a wide space without a meaning: before an operator, or before the first relation."""

@@ -21,7 +21,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     Words,
 )
-from pcaproofs.notes.text.symbols import ABOVE, ACCENTS, BARE, DOTS, LETTERS, PROBLEMS
+from pcaproofs.notes.text.symbols import ABOVE, ACCENTS, BARE, DOTS, LETTERS, NAMED, PROBLEMS, RELATIONS
 
 _STOPPING = {
     "and",
@@ -197,7 +197,7 @@ class Names(Brackets):
         if token.kind == "letter":
             while self.kind() == "letter" and self.tokens[self.k].glued and self.tokens[self.k].font == token.font:
                 run += self.next().text
-            if not self.is_word(run):
+            if not self.is_word(run) and not (run in NAMED and self.text() in RELATIONS):
                 self.k -= len(run) - 1
                 run = token.text
         base = LETTERS.get(run, run)

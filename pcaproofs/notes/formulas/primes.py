@@ -26,8 +26,10 @@ from pcaproofs.notes.formulas.surface import (
 )
 
 _T = Name("t")
+_MARK = r"(?-i:(?<![a-z]{2}))(?:'|′)(?![A-Za-z])"  # not the apostrophe of "doesn't"
 _SAYS = re.compile(
-    r"(?:(?<![A-Za-z])prime|apostrophe|'|′)[^.]{0,60}\btranspos|\btranspos[^.]{0,60}(?:\bprime|\bapostrophe|'|′|\\prime)",
+    rf"(?:(?<![A-Za-z])prime|apostrophe|{_MARK})[^.]{{0,60}}\btranspos"
+    rf"|\btranspos[^.]{{0,60}}(?:\bprime|\bapostrophe|{_MARK}|\\prime)",
     re.IGNORECASE,
 )
 

@@ -166,7 +166,7 @@ class Chains(Problems):
         if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
             self.derivatives |= {stated.left, stated.right}
             self.doubted.add(stated.right)
-        settled = self.settle(case)
+        settled = self.of_every_value(typing, stated) or self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
         if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
@@ -185,6 +185,26 @@ class Chains(Problems):
         if case.extra and (settled := self.settle(case, conditions=True)) is not None:
             return settled if isinstance(settled, RowVerdict) else self.proved(typing, settled)
         return self.unclaimed(stated, begins=begins) or self.unproved(case, typing, relation, stated)
+
+    def of_every_value(self, of_example: Statements, stated: Stated) -> RowVerdict | None:
+        """The verdict of a relation that is proved for all values of the letters that an example writes out.
+
+        of_example: its typing with their cells.
+        """
+        if not self.examples(of_example):
+            return None
+        typing = self.typing(general=True)
+        try:
+            relation = self.related(typing, stated)
+        except (Untyped, Unsupported, Misfit):
+            return None
+        case = Case(typing, relation_of(relation), extra=self.extra(typing, stated))
+        settled = self.settle(case)
+        if isinstance(settled, Settled) and settled.result.verdict != "proved" and case.extra:
+            settled = self.settle(case, conditions=True)
+        if not isinstance(settled, Settled) or settled.result.verdict != "proved":
+            return None
+        return None if inverts_both(relation, typing.sizes.same) else self.proved(typing, settled)
 
     def unclaimed(self, stated: Stated, *, begins: bool) -> RowVerdict | None:
         """The verdict of a relation that is not proved, if it is a premise or may give a letter another value."""

@@ -20,9 +20,9 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import unsaid_numbers
+from pcaproofs.notes.judging.examples import Examples, is_written
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
-from pcaproofs.notes.judging.state import State
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
@@ -44,14 +44,16 @@ _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut
 ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
 
 
-class Proofs(State):
+class Proofs(Examples):
     """Proves and refutes the statements of one note."""
 
-    def typing(self) -> Statements:
-        """The typing of a new statement."""
+    def typing(self, *, general: bool = False) -> Statements:
+        """The typing of a new statement; general: letters do not stand for the cells that an example gives them."""
         typing = Statements(self.table, self.formula.span[0], self.note.source.text)
         here = self.formula.span[0]
-        typing.definitions = {left: x for left, x in self.ledger.definitions.items() if x.holds(here)}
+        known = self.ledger.definitions.items()
+        holding = {left: x for left, x in known if x.holds(here) and not self.is_declared_anew(left, x)}
+        typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
         if self.is_loose:
             typing.is_loose, typing.other_kind = True, self.other_kind
             typing.defaults.setdefault(ANEW)
@@ -122,6 +124,10 @@ class Proofs(State):
         places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
         assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
+        if values := self.written_values(typing):
+            if self.may_be_general(typing):
+                return self.verdict("undecided", f"proved for {values} alone, but the sentence may be about all values")
+            reason += f", for {values} alone"
         unsaid = unsaid_numbers(typing.used)
         if unsaid and not result.statement.letters and not typing.defined_by:
             return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
@@ -256,15 +262,19 @@ class Proofs(State):
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
         if why is not None:
             return self.verdict("undecided", f"not proved, and {why}")
+        if self.may_be_general(typing):
+            reason = f"not proved for {self.written_values(typing)}, and the sentence may be about all values"
+            return self.verdict("undecided", reason)
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
+        of = f", for {values}" if (values := self.written_values(typing)) else ""
         if result.verdict == "refuted" and result.needs:
-            reason = f"holds if {' or if '.join(result.needs)}, which the note does not say"
+            reason = f"holds if {' or if '.join(result.needs)}, which the note does not say{of}"
             found = RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
             return replace(found, statement=result.statement)
         if result.verdict == "refuted" and result.counterexample is not None:
             found = RowVerdict(
-                self.formula, "refuted", result.counterexample.text(), read, counterexample=result.counterexample,
+                self.formula, "refuted", result.counterexample.text() + of, read, counterexample=result.counterexample,
                 statement=result.statement,
             )  # fmt: skip
             if stated.sign == "∈" or (change := self.repair(stated)) is None:

@@ -45,6 +45,7 @@ from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.naming import with_name
+from pcaproofs.notes.typing.terms import Unsupported
 
 FAULT = "the reader failed"
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
@@ -127,6 +128,8 @@ class Judge(Arrows):
         """The verdict of a formula; `unread` if the reader fails."""
         try:
             return self.tree(tree, ())
+        except Unsupported as error:
+            return self.verdict("unsupported", error.what)
         except RecursionError:
             return self.verdict("unread", "got a formula that is nested too deep")
         except Exception as error:  # a bug of the reader; the rest of the note is still checked
@@ -239,7 +242,7 @@ class Judge(Arrows):
                     assuming = True
                     if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
                         self.until = self.formula.span[1]
-                elif said not in ("and", "or", "", ",", "so", "then", "thus", "hence", "therefore", "i.e.", "we have"):
+                elif said not in ("and", "or", "", ",", "so", "then", "thus", "hence", "therefore", "i.e", "we have"):
                     return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
             else:
                 (imposed if assuming else main).append(part)

@@ -223,6 +223,12 @@ def sets_to_zero(note: Note, formula: Formula) -> str:
     return match["what"] + (match["many"] or "") if match["what"] else "all"
 
 
+def sentence_of(note: Note, formula: Formula) -> Sentence | None:
+    """The sentence of a formula."""
+    found = _sentence(note, formula)
+    return None if found is None else found[0]
+
+
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
     """The sentence of a formula, where its placeholder stands there, and its number."""
     kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it

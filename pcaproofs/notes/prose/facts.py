@@ -73,6 +73,18 @@ class Arranged(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
+class IsTuple(Fact):
+    """x = (x_1, …, x_n), where the x_i are entries of x unless the note says that they are columns.
+
+    is_column: whether it is written as a column, (x_1, …, x_n)^T; else the tuple may also be a row.
+    """
+
+    family: Name
+    last: Node
+    is_column: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stands(Fact):
     """The role of the letter.
 

@@ -68,6 +68,8 @@ def _letters(node: Node) -> tuple[Name, ...]:
             return _letters(variables if isinstance(body, Blank) else body)
         case Parts(parts):
             plain = [x for x in parts if not _is_range(x)]
+            if any(isinstance(x, Chain) and x.signs[0] in ("=", ":=") for x in plain):
+                return _letters(plain[0])  # of "the unit vector ⟦q = Ap/σ, σ = √λ⟧" the first
             return sum(map(_letters, plain), ()) if plain and all(_letters(x) for x in plain) else ()
     return ()
 

@@ -56,13 +56,17 @@ class Saying:
     def letters(self, said: str) -> tuple[Name, ...]:
         """All letters of a list of placeholders; empty if one of them is not a letter.
 
-        A display and an equation behind a comma end the list: "for a unit vector w, v = Sw".
+        A display and an equation behind a comma end the list: "for a unit vector w, v = Sw". So does a letter that is
+        a part of a word: "a matrix W and D-dimensional x".
         """
         listed = list(things(self.sentence, said))
         for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", said), 1):
             if listed[k].display or (separator == ", " and not _is_plain(listed[k - 1 : k + 1])):
                 del listed[k:]
                 break
+        numbers = re.findall(r"⟦(\d+)⟧", said)
+        of_words = [k for k, number in enumerate(numbers) if f"⟦{number}⟧-" in self.sentence.text]
+        del listed[min(of_words, default=len(listed)) :]
         found = [letters(thing) for thing in listed]
         return sum(found, ()) if all(found) else ()
 
@@ -89,6 +93,8 @@ class Saying:
         said = force(self.sentence, *place)
         is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
+        if until is not None:
+            start = max(start, self.sentence.places[0])
         if said == "unclear" and not is_passing and sort in (Satisfies, Distinct):
             sort, more = Unclear, {}
         common: dict[str, Any] = {

@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.markup import (
     BREAK,
     CODE,
@@ -95,7 +96,7 @@ _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uc
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
 _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own; linear in runs of spaces
-    r"^[ \t>]*(?::{3,}[^}\n]*(?:example|exercise)[^}\n]*\}"
+    r"^[ \t>]*(?::{3,}(?:[^}\n]*(?:example|exercise)[^}\n]*\}|\{\w+\}[ \t]*(?:example|exercise)\b)"
     r"|(?:\*\*|__|\{?\\textbf ?\{|\{\\bf )(?:Another )?(?:Example|Exercise)\b)",
     re.MULTILINE,
 )
@@ -111,11 +112,12 @@ _LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.
 
 def _without_code(note: Note) -> str:
     """The source text with code and what stands in formulas blanked, at the same offsets."""
-    text = list(note.source.text)
+    is_tex = note.source.syntax == "tex"
+    text = list(note.source.text if is_tex else with_directives(note.source.text))
     for fence in note.fences:
         for k in range(*fence.whole):
             text[k] = " "
-    return blanked(blanked("".join(text), CODE), TEX_SILENT if note.source.syntax == "tex" else SILENT)
+    return blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
 
 
 class _Reader:

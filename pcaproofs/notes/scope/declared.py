@@ -31,7 +31,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Stands
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, IsTuple, Stands
 from pcaproofs.notes.text.source import Span
 
 ONE = Num("1")
@@ -71,7 +71,8 @@ def _facts(tree: Node, extent: _Extent) -> Iterator[Fact]:
             yield from _of_chain(node, extent)
         elif isinstance(node, Name) and (shape := size_in_subscript(node)) is not None:
             letter = replace(node, subscript=None)
-            yield _shape(letter, shape, node.span, extent)
+            if not is_identity(letter):
+                yield _shape(letter, shape, node.span, extent)
         elif isinstance(node, Listed | Group):
             yield from _of_list(node, extent)
 
@@ -97,7 +98,13 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
             letter = chain.terms[k]
             assert isinstance(letter, Name)
             found = arranged(chain.terms[k + 1])
-            if found is not None:
+            if (entries := of_entries(letter, chain.terms[k + 1])) is not None:
+                family, last, is_column = entries
+                yield IsTuple(
+                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
+                    family=family, last=last, is_column=is_column,
+                )  # fmt: skip
+            elif found is not None:
                 by, family, _ = found
                 yield Arranged(
                     letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
@@ -188,6 +195,26 @@ def arranged(node: Node) -> tuple[By, Name, Node] | None:
             if transposed and (found := family_listed(Listed(stacked))) is not None:
                 return "rows", *found
     return None
+
+
+def of_entries(letter: Name, node: Node) -> tuple[Name, Node, bool] | None:
+    """The family, its last index, and whether it is a column, if a letter is the tuple of its own entries.
+
+    These are small letters without accents or bold: x = (x_1, …, x_n), also for a bold x.
+    """
+    is_column = isinstance(node, Transpose)
+    match node.base if isinstance(node, Transpose) else node:
+        case Group(opening="[" | "(") as group:
+            found = family_listed(group)
+        case Matrix(rows=(row,)):
+            found = family_listed(Listed(tuple(row)))
+        case Matrix(rows) if not is_column and all(len(row) == 1 for row in rows):
+            found, is_column = family_listed(Listed(tuple(row[0] for row in rows))), True
+        case _:
+            return None
+    if found is None or is_capital(letter) or found[0] not in (letter, replace(letter, font="")):
+        return None
+    return None if found[0].font or found[0].accents else (*found, is_column)
 
 
 def _is_vector(name: Name) -> bool:

@@ -25,6 +25,7 @@ from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.repeated import sums_repeated
+from pcaproofs.notes.scope.tuples import with_tuples
 from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
@@ -36,21 +37,22 @@ class Table:
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
         self.note, self.sections = note, sections
+        self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
+        self.transposed = frozenset(uses.transposed(self.trees))
         self.facts: dict[str, list[Fact]] = {}
         self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
-        for fact in sorted(facts, key=lambda fact: fact.span):
+        for fact in sorted(with_tuples(facts, self.transposed), key=lambda fact: fact.span):
             self.facts.setdefault(key(fact.letter), []).append(fact)
             if (base := base_of(fact)) != fact.letter:
                 self.members.setdefault(key(base), []).append(fact)
-        self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.families = dict(uses.families(self.trees))
         self.entries = frozenset(uses.entries(self.trees))
         self.alone = frozenset(
             key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
         )
+        self.divisors = frozenset(uses.divisors(self.trees))
         self.valued = frozenset(uses.valued(self.trees))
-        self.transposed = frozenset(uses.transposed(self.trees))
         self.parts = uses.parts(self.trees)
         self.arrays = frozenset(uses.arrays(self.trees))
         self.functions = frozenset(uses.functions(self.trees))
@@ -251,7 +253,11 @@ class Table:
             return "column", "declared"
         if found in self.functions:
             return "function", "agreed"
+        if found in self.divisors:
+            return "number", "agreed"
         if found in self.entries:
+            return "number", "convention"
+        if self.is_scalar_variable(name):
             return "number", "convention"
         sampled = key(replace(name, accents=()))
         if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:
@@ -264,6 +270,17 @@ class Table:
             return kind, "convention"
         kind = look(name)
         return "column" if kind == "number" and found in self.transposed else kind, "convention"
+
+    def is_scalar_variable(self, name: Name) -> bool:
+        """Whether X_i is a random number: a note with bold columns and bold matrices writes the others in bold."""
+        is_plain = name.base in _VARIABLES and not name.font and name.subscript is not None
+        return is_plain and self.has_bold_matrices and not {key(name), key(bare(name))} & self.transposed
+
+    @cached_property
+    def has_bold_matrices(self) -> bool:
+        """Whether the note writes columns and matrices in bold."""
+        bold = {x.base for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.font == "bold"}
+        return any(x.isupper() for x in bold) and any(x.islower() for x in bold)
 
     def is_declared(self, name: Name, offset: int) -> bool:
         """Whether the note declares a letter."""

@@ -174,6 +174,14 @@ def transposed(trees: Iterable[Node]) -> Iterator[str]:
             yield key(inside)
 
 
+def divisors(trees: Iterable[Node]) -> Iterator[str]:
+    """The keys of the letters that stand below a fraction's line alone or beside letters and numbers: N of 1/2N."""
+    for bottom in (x.bottom for tree in trees for x in nodes(tree) if isinstance(x, Frac)):
+        factors = bottom.factors if isinstance(bottom, Product) else (bottom,)
+        if all(isinstance(x, Name | Num) for x in factors):
+            yield from (key(x) for x in factors if isinstance(x, Name) and not x.font)
+
+
 def alone(trees: Iterable[Node]) -> Iterator[str]:
     """The keys of the letters that stand without a subscript."""
     for name in (x for tree in trees for x in nodes(tree) if isinstance(x, Name)):

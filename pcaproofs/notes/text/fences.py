@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.macros import DEFINITION
 from pcaproofs.notes.text.overlays import without_overlays
 from pcaproofs.notes.text.source import Source, Span, Syntax
@@ -94,6 +95,8 @@ def fences(source: Source) -> Fences:
     text = source.text
     if source.syntax == "tex":
         text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
+    else:
+        text = with_directives(text)
     macros = text_macros(text) if source.syntax == "tex" else {}
     found = tuple(_Finder(text, source.syntax, macros).find())
     return Fences(_blanked(_called(text, macros), found, source.syntax), found, tuple(macros.values()))

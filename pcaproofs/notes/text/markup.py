@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.source import Syntax
 
 BREAK = "\x1e"  # the end of a list item, of a heading
@@ -60,7 +61,7 @@ def without_markup(text: str, syntax: Syntax) -> str:
         text = blanked(blanked(text, _TEXBREAKS, BREAK), _TEX_PARAGRAPH, GAP)
         text = text.replace("``", ' "').replace("''", ' "')
         return blanked(blanked(text, _TEX_MARKS), _PARAGRAPH, GAP)
-    text = blanked(blanked(text, CODE, BREAK), SILENT)
+    text = blanked(blanked(with_directives(text), CODE, BREAK), SILENT)
     text = blanked(blanked(text, HEADING, BREAK), _ADMONITION, BREAK)
     text = blanked(blanked(blanked(text, _PARAGRAPH_TAGS, GAP), _BLOCK_TAGS, BREAK), _TAGS)
     text = blanked(blanked(text, _QUOTE), _LIST, BREAK)

@@ -33,6 +33,9 @@ _BEFORE_ANGLES = {*_BEHIND_ANGLES, "-", "(", "[", r"\{"} - {")", "]", r"\}", "^"
 _RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\in"}
 
 
+_LEFT_BARS = ((r"\lvert", r"\rvert", "|"), (r"\lVert", r"\rVert", r"\|"))
+
+
 def with_struck(found: Sequence[Token]) -> list[Token]:
     r"""Tokens with a blackboard R for an upright I and R that are typed into each other: {\rm I\!R}, {\rm I\!{R}}."""
     out: list[Token] = []
@@ -108,6 +111,34 @@ def with_doubled_bars(found: Sequence[Token]) -> list[Token]:
         return list(found)
     second = set(bars[1::2])
     return [token for k, token in enumerate(found) if k not in second]
+
+
+def with_matched_bars(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens with | for \lvert, and \| for \lVert, where the note also closes with them: \lvert x\lvert."""
+    texts = {token.text for token in found}
+    plain = {left: bar for left, right, bar in _LEFT_BARS if left in texts and right not in texts}
+    out: list[Token] = []
+    for token in found:
+        if (bar := plain.get(token.text)) is not None:
+            is_second = bool(out) and out[-1].text == bar
+            kind = "symbol" if bar == "|" else token.kind
+            token = replace(token, text=bar, kind=kind, glued=is_second or token.glued)
+        out.append(token)
+    return out
+
+
+def without_labels(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens without labels as bookdown writes them: (\#eq:name)."""
+    out: list[Token] = []
+    k = 0
+    while k < len(found):
+        end = next((j for j in range(k + 2, len(found)) if found[j].text == ")"), None)
+        if found[k].text == "(" and end is not None and found[k + 1].text == r"\#":
+            k = end + 1
+            continue
+        out.append(found[k])
+        k += 1
+    return out
 
 
 def with_signs(found: Sequence[Token]) -> list[Token]:

@@ -116,6 +116,7 @@ FUNCTIONS |= {
     "Null",
 }
 BARE = frozenset(PROBLEMS) | frozenset(MOMENTS) - {"E"} | TRACES | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null"}
+NAMED = frozenset(("RSS", "TSS", "ESS", "SSE", "SST", "SSR", "MSE", "RMSE", "MAE", "LHS", "RHS"))  # before a relation
 SUBJECT = frozenset(
     {"s.t.", "s.t", "st", "subject to", "such that", "s. t.", "subject to:", "s.t.:", "under", "u.d.N."}
 )

@@ -6,13 +6,21 @@ Afterwards there are three kinds of token more: a `word` (\operatorname{tr}, \ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.notes.text.conditional import with_mid
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.over import fractions
-from pcaproofs.notes.text.small_tokens import with_angles, with_doubled_bars, with_signs, with_struck
+from pcaproofs.notes.text.small_tokens import (
+    with_angles,
+    with_doubled_bars,
+    with_matched_bars,
+    with_signs,
+    with_struck,
+    without_labels,
+)
 from pcaproofs.notes.text.strokes import without_dashes
 from pcaproofs.notes.text.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
 from pcaproofs.notes.text.tokens import Token
@@ -97,10 +105,20 @@ _RELATIONS = frozenset(
 _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\propto", r"\in", r"\to", r"\rightarrow"}
 
 
+_EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px": 0.07}  # about as wide as an m
+_WIDE = 0.8  # ems of a space between two statements
+
+
+def _is_wide(length: str) -> bool:
+    """Whether a length, like 10mm, is that of a space between two statements."""
+    match = re.fullmatch(r"(\d*\.?\d+)([a-z]{2})", length)
+    return match is not None and float(match[1]) * _EMS.get(match[2], 0) >= _WIDE
+
+
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    out = without_dashes(_Plain(fractions(found)).read(""))
-    return with_signs(with_angles(with_mid(with_doubled_bars(with_struck(out)))))
+    out = without_dashes(_Plain(fractions(without_labels(found))).read(""))
+    return with_signs(with_angles(with_mid(with_doubled_bars(with_matched_bars(with_struck(out))))))
 
 
 class _Plain:
@@ -168,7 +186,10 @@ class _Plain:
     def arguments(self, token: Token) -> None:
         """Drop a command with its arguments, or keep the argument alone."""
         name = token.text
-        if name in _WITHOUT:
+        if name in (r"\hspace", r"\hspace*"):
+            if _is_wide("".join(x.text for x in self.group(token))):
+                self.stack.append(replace(token, text=r"\quad"))
+        elif name in _WITHOUT:
             self.optional()
             for _ in range(_WITHOUT[name]):
                 self.group(token)

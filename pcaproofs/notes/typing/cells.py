@@ -12,7 +12,7 @@ from itertools import permutations
 from math import prod
 
 from pcaproofs.notes.formulas.dots import Series, series
-from pcaproofs.notes.formulas.spelling import family_listed
+from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Blank, Dots, Listed, Matrix, Name, Node, Num, Words, nodes
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.shaping import SCALAR
@@ -32,7 +32,9 @@ class Cells(Statistics):
 
     def listed(self, base: Name, last: Node, at: Node) -> Term:
         """The matrix whose rows are the members x_1, …, x_n; of numbers the column of them."""
-        whole = self.family(base, self.table.at(base, self.offset))
+        known = self.definitions.get(base)
+        is_whole = self.table.is_column(base, self.offset) and key(base) not in self.table.members and known is None
+        whole = self.letter(base) if is_whole else self.family(base, self.table.at(base, self.offset))
         length = self.size(last)
         self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
         return whole
@@ -94,7 +96,9 @@ class Cells(Statistics):
             stacked = [self.multiply(self.unit(k, size[0], at.span), x, "", at.span) for k, x in enumerate(flat)]
             return self.total(stacked, at.span)
         for term in flat:
-            if self.is_column(term) and any(self.is_unsaid(x) for x in letters_of(term)):
+            letters = letters_of(term)
+            is_bold = any(x.startswith(r"\mathbf") for x in letters)  # a column by its look
+            if self.is_column(term) and not is_bold and any(map(self.is_unsaid, letters)):
                 self.need_scalar(term, "a number, as an entry of a matrix")
         raise Unsupported(at.span, "a matrix of blocks")
 

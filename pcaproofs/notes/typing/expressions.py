@@ -58,6 +58,7 @@ _NO_VALUES: dict[type, str] = {
     SetOf: "a set",
     Chain: "a relation as a value",
     Listed: "a list as a value",
+    Sentence: "several statements as a value",
     Accented: "an accent over a formula",
 }
 _WORDS = {"tr", "Tr", "trace"}
@@ -317,6 +318,12 @@ class Typing(Jacobians, Functions, Roots):
         self.defaults.setdefault(ONES)
         return self.ones(Name("1", span=span))
 
+    def with_size(self, term: Term, size: tuple[Node, Node], span: Span) -> Term:
+        """A matrix whose size stands below it: [A 0; 0 B]_{m×n}."""
+        for own, said in zip(term.shape, size, strict=True):
+            self.equate(own, self.size(said), term, Term("size", SCALAR, data=(key(said),), span=span), span)
+        return term
+
     def indexed_term(self, node: Indexed) -> Term:
         """(M)_{ij}: an entry; 1_n: a column of ones."""
         if isinstance(node.base, Norm | Inner) or (isinstance(node.base, Power) and isinstance(node.base.base, Norm)):
@@ -329,6 +336,8 @@ class Typing(Jacobians, Functions, Roots):
             return self.ones(Name("1", subscript=node.index, span=node.span))
         term = self.expression(node.base)
         match node.index:
+            case Product(factors=(first, second), marks=("×",)) if isinstance(node.base, Matrix):
+                return self.with_size(term, (first, second), node.span)
             case Product(factors=(first, second)) | Listed(items=(first, second)):
                 return self.entry(term, (first, second), node)
             case Name() as index if not self.is_column(term) and self.table.has_rows_by_index:

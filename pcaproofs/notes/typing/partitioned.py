@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pcaproofs.notes.formulas.surface import Chain, Group, Matrix, Name, Node, Num, Product, Transpose
+from pcaproofs.notes.formulas.surface import Blank, Chain, Dots, Group, Matrix, Name, Node, Num, Product, Transpose
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Unknown
 from pcaproofs.notes.typing.products import Products
@@ -30,7 +30,8 @@ class Partitioned(Products):
         try:
             return self.cells(node)
         except Unsupported as error:
-            if error.what != BLOCKS or sum(map(len, node.rows)) > MOST:
+            has_gaps = any(isinstance(x, Blank | Dots) for row in node.rows for x in row)
+            if error.what != BLOCKS or has_gaps or sum(map(len, node.rows)) > MOST:
                 raise
             blocks = [[self.expression(cell) for cell in row] for row in node.rows]
             if any(x.op == "number" for row in blocks for x in row):  # 1 may be meant as a column of ones

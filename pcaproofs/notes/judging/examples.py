@@ -1,0 +1,67 @@
+"""Rows about a letter that an example writes out: A = [2, 1; 1, 2].
+
+A row without cells may be about every A. It is first read so; what is proved only for the example says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Dots, Matrix, Name, Node, Num, nodes
+from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.judging.state import State
+from pcaproofs.notes.prose.facts import HasShape
+from pcaproofs.notes.prose.generality import speaks_of_all
+from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.statements import Statements
+
+SHORT = 9  # cells of a matrix that a verdict writes out
+
+
+class Examples(State):
+    """Says of which values a verdict is."""
+
+    def examples(self, typing: Statements) -> dict[Node, Definition]:
+        """The definitions by cells that a statement uses, if neither its row nor the row before it contains cells."""
+        trees = (self.formula.tree, self.context.head, self.context.last)
+        if any(isinstance(x, Matrix) for tree in trees if not isinstance(tree, Unread | None) for x in nodes(tree)):
+            return {}
+        used = typing.defined_by
+        return {left: x for left, x in self.ledger.definitions.items() if x.span in used and is_written(x)}
+
+    def written_values(self, typing: Statements) -> str:
+        """The letters with cells of which a statement without cells speaks, "A = [2, 1; 1, 2]", or nothing."""
+        return " and ".join(self.written_value(left, x) for left, x in self.examples(typing).items())
+
+    def may_be_general(self, typing: Statements) -> bool:
+        """Whether a statement uses the cells of a letter although its sentence speaks of all matrices of a kind."""
+        examples = self.examples(typing)
+        return bool(examples) and speaks_of_all(self.note, self.formula, _letters(examples))
+
+    def is_declared_anew(self, left: Node, definition: Definition) -> bool:
+        """Whether a sentence gives a letter another size after an example has written out its cells."""
+        if not isinstance(left, Name) or not isinstance(definition.body, Matrix):
+            return False
+        size = Num(str(len(definition.body.rows))), Num(str(len(definition.body.rows[0])))
+        between = range(definition.span[1], self.formula.span[0])
+        facts = self.table.said(left, self.formula.span[0])
+        return any(isinstance(f, HasShape) and f.span[0] in between and (f.rows, f.columns) != size for f in facts)
+
+    def written_value(self, left: Node, definition: Definition) -> str:
+        """A letter with its cells, or with their line if they are many."""
+        cells = sum(len(row) for x in nodes(definition.body) if isinstance(x, Matrix) for row in x.rows)
+        if cells <= SHORT:
+            return f"{unicode(left)} = {unicode(definition.body)}"
+        return f"the {unicode(left)} of line {self.note.source.place(definition.span[0]).line}"
+
+
+def is_written(definition: Definition) -> bool:
+    """Whether a definition gives cells without dots."""
+    inside = list(nodes(definition.body))
+    return any(isinstance(x, Matrix) for x in inside) and not any(isinstance(x, Dots) for x in inside)
+
+
+def _letters(names: Iterable[Node]) -> frozenset[str]:
+    return frozenset(key(x) for name in names for x in nodes(name) if isinstance(x, Name))

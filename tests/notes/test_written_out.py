@@ -1,0 +1,124 @@
+"""Rows about letters that a note writes out, by numbers or by entries, and notations of other notes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked
+
+NUMBERS = r"Consider the matrix $A = \begin{bmatrix} 2 & 1 \\ 1 & 2 \end{bmatrix}$." + "\n\n"
+VALUE = "for A = [2, 1; 1, 2]"
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "verdict", "reason"),
+    [
+        ("Every square matrix satisfies", r"A^T A = A A^T", "undecided", "all values"),
+        ("For symmetric matrices we have", r"A^{-1} = A^T", "undecided", "all values"),
+        ("For a symmetric matrix we have", r"x^T A y = y^T A x", "undecided", "all values"),
+        ("For all invertible matrices,", r"\det(3 A) = 9 \det(A)", "undecided", "all values"),
+        ("So", r"A = A^T", "proved", f"{VALUE} alone"),
+        ("We see that", r"A^T A = A A^T", "proved", f"{VALUE} alone"),
+        ("We see that for all $x$", r"x^T A x = 2 x^T x + x^T (A - 2 I) x", "proved", "all dimensions"),
+        ("For all $A$ we have", r"A^T A = A A^T", "undecided", ""),
+        ("Every matrix satisfies", r"\operatorname{tr}(A^T) = \operatorname{tr}(A)", "proved", "all dimensions"),
+        ("Every matrix satisfies", r"\operatorname{tr}(A^T A) = 10", "undecided", "all values"),
+        ("Here", r"\operatorname{tr}(A) = 4", "proved", f"{VALUE} alone"),
+        ("Here", r"\operatorname{tr}(A) = 5", "refuted", VALUE),
+        (
+            "Here",
+            r"A \begin{bmatrix} 1 \\ 1 \end{bmatrix} = 3 \begin{bmatrix} 1 \\ 1 \end{bmatrix}",
+            "proved",
+            "line 1",
+        ),
+    ],
+)
+def test_a_row_about_an_example_says_so_and_a_general_one_is_about_all(
+    words: str, row: str, verdict: str, reason: str
+) -> None:
+    found = checked(f"{NUMBERS}{words}\n\n$${row}$$")[-1]
+    assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
+
+
+def test_a_definition_from_an_example_is_general() -> None:
+    text = r"$$X = \begin{bmatrix} 1 & 2 \\ 3 & 5 \end{bmatrix}$$ Let $$S = X^T X.$$ Then $$S^T = S$$"
+    assert (checked(text)[-1].verdict, checked(text)[-1].reason) == ("proved", "all dimensions")
+
+
+def test_another_size_ends_an_example() -> None:
+    text = f"{NUMBERS}Now let $v$ be a column. Suppose that $A$ is a $3 \\times 3$ matrix. $$A A^T = A^T A$$"
+    assert checked(text)[-1].verdict != "proved"
+
+
+@pytest.mark.parametrize(
+    ("said", "row", "verdict"),
+    [
+        (r"Let $x = (x_1, \dots, x_n)$.", r"\|x\|^2 = \sum_{i=1}^n x_i^2", "proved"),
+        (r"Let $x = (x_1, \dots, x_n) \in \mathbb{R}^n$.", r"\|x\|^2 = \sum_{i=1}^n x_i^2", "proved"),
+        (r"Let $\mathbf{x} = (x_1, \dots, x_n)$.", r"\|\mathbf{x}\|^2 = \sum_{i=1}^n x_i^2", "proved"),
+        (r"Let $\mathbf{x} = [x_1, \dots, x_n]^T$.", r"\|\mathbf{x}\|^2 = \sum_{i=1}^n x_i^2", "proved"),
+        (r"$$x = \begin{bmatrix} x_1 \\ \vdots \\ x_n \end{bmatrix}$$", r"\|x\|^2 = \sum_{i=1}^n x_i^2", "proved"),
+        (r"Let $x = (x_1, \dots, x_n)$.", r"\|x\|^2 = \sum_{i=1}^n x_i", "undecided"),
+        (
+            r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $x = (x_1, \dots, x_n)$.",
+            r"\|x\|^2 = \sum_{i=1}^n x_i^T x_i",
+            "unsupported",
+        ),
+    ],
+)
+def test_a_tuple_of_numbers_is_a_column(said: str, row: str, verdict: str) -> None:
+    assert checked(f"{said}\n\n$${row}$$")[-1].verdict == verdict
+
+
+def test_a_bold_tuple_is_a_column_although_the_plain_letter_is_another_one() -> None:
+    text = r"Let $\mathbf{x} = (x_1, \dots, x_n)$. The distance is $d(x, y) = |x - y|$. $$\|\mathbf{x}\| \ge 0$$"
+    assert any("x (n×1)" in line for line in checked(text)[-1].reading)
+
+
+def test_entries_in_bold_are_those_of_a_declared_column() -> None:
+    text = r"Let $\mathbf{c} = (c_1, \dots, c_l)$. $$2 (\mathbf{c}_1, \dots, \mathbf{c}_l) = 2 \mathbf{c}$$"
+    assert checked(text)[-1].verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        (r"$$4 \times -3 = -12$$", "proved"),
+        (r"$$2 \cdot -3^2 = 18$$", "refuted"),
+        (r"Let $y \in \mathbb{R}^n$. $$\lvert \lvert y \lvert \lvert^2 = y^T y$$", "proved"),
+        (r"Let $y \in \mathbb{R}^n$. $$y^T y = \|y\|^2. (\#eq:of-the-norm)$$", "proved"),
+        (r"Let $y \in \mathbb{R}^n$. $$\pdv{y^T y}{y} = 2 y$$", "proved"),
+        (r"It doesn't need to be transposed. Let $x \in \mathbb{R}^n$. $$x' = 3 x$$", "definition"),
+        (r"$$(\mathbf{I}_{n\times n})^T = \mathbf{I} \mathbf{I}$$", "proved"),
+        (
+            r"Let $A$ be an $n \times n$ matrix. We have $$A^T A = (A^T A)^T$$ "
+            r"For example, if $A$ is $5 \times 5$, then $A^T A$ is large. $$A A^T = (A A^T)^T$$",
+            "all dimensions",
+        ),
+        (
+            r"Let $W$ be a $D \times M$ matrix. With a $D\times M$ matrix $W$ and $D$-dimensional $\mu$, "
+            r"$$W^T W = (W^T W)^T$$",
+            "proved",
+        ),
+        (
+            r"Let $p \in \mathbb{R}^n$. There is a unit vector $$q = \frac{p}{\sigma} \ , \ \sigma = \sqrt{\lambda}$$",
+            "definition",
+        ),
+        (
+            r"$$v = \begin{bmatrix} 1 \\ 1 \end{bmatrix} \hspace{10mm} u = \begin{bmatrix} 1 \\ 2 \end{bmatrix}$$",
+            "definition",
+        ),
+        (r"Let $y, z \in \mathbb{R}^n$. $$SSE = \|y - z\|^2 = (y - z)^T (y - z)$$", "proved"),
+        (r"Let $y \in \mathbb{R}^n$. $$f = \frac{1}{2N} y^T y$$ $$2 N f = \|y\|^2$$", "proved"),
+        (
+            r"Let $\mathbf{X}$ be a matrix and $\mathbf{u}, \mathbf{x}$ columns. $$Z_1 = \mathbf{u}^T \mathbf{x}$$ "
+            r"$$Z_1^2 = (\mathbf{u}^T \mathbf{x})^2$$",
+            "proved",
+        ),
+        ("```{note}\nLet $A$ be symmetric.\n\n$$A = A^T$$\n```", "proved"),
+        ("````{prf:theorem} T\nLet $A$ be square.\n\n```python\n$$a = b$$\n```\n\n$$A + A = 2 A$$\n````", "proved"),
+    ],
+)
+def test_notations_of_other_notes(text: str, verdict: str) -> None:
+    found = [v for v in checked(text) if v.formula.display][-1 if verdict == "proved" else 0 :]
+    assert all(verdict in (v.verdict, v.reason.partition(",")[0]) for v in found), [v.reason for v in found]
