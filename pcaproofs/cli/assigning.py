@@ -98,6 +98,11 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
         click.echo(line)
     for name, why in draft.skipped:
         click.echo(f"left out: {name} ({why})")
+    if draft.missing:
+        names = ", ".join(draft.missing)
+        click.echo(
+            f"warning: {solution.name} imports {names}, not installed here: install, and run init again", err=True
+        )
     click.echo(f"{solution.name} earns {draft.points:g} of {draft.max_points:g} points")
     click.echo(f"wrote {target}; please read it, especially the free conventions and the points")
 

@@ -162,7 +162,10 @@ def test_the_upload_grades_as_gradescope_runs_it(here: Path) -> None:
 
 WRONG = [
     (["grade", "in", "-a", "none.toml", "-o", "out"], "cannot read none.toml: No such file or directory"),
-    (["grade", "in", "-a", "bad.toml", "-o", "out"], "bad.toml:1: got key 'x', but should be one of title"),
+    (
+        ["grade", "in", "-a", "bad.toml", "-o", "out"],
+        "bad.toml:1: got key 'x', but should be one of 23 keys, such as title",
+    ),
     (["grade", "none", "-a", "hw.toml", "-o", "out"], "got 'none', but should be a folder, a zip or a file"),
     (["grade", "empty", "-a", "hw.toml", "-o", "out"], "got nothing to grade"),
     (["grade", "in", "-a", "hw.toml"], "got no OUT"),

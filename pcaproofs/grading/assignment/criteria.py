@@ -7,7 +7,7 @@ from typing import Any
 from pcaproofs.grading.assignment import keys
 from pcaproofs.grading.assignment.model import Rubric
 from pcaproofs.grading.assignment.names import CRITERIA, DERIVATION_CRITERIA, MILESTONES, VALUES, roles_of
-from pcaproofs.grading.assignment.table import Table
+from pcaproofs.grading.assignment.table import Table, choice, short
 from pcaproofs.grading.judge import Conventions
 
 
@@ -21,8 +21,8 @@ def criteria_of(
     for path, value in _flatten(table.values, ()):
         name = ".".join(path)
         if name not in known:
-            wanted = "one of [values]" if name.startswith(VALUES) else f"one of {', '.join(known)}"
-            table.wrong(repr(name), wanted, *path)
+            wanted = "one of [values]" if name.startswith(VALUES) else choice(name, known, "criteria")
+            table.wrong(short(repr(name)), wanted, *path)
         missing = [role for role in roles_of(name) if role not in roles]
         if missing:
             table.wrong(f"criterion {name!r}", f"left out, or [roles] should yield {missing[0]!r}", *path)
@@ -30,7 +30,7 @@ def criteria_of(
             table.wrong(f"criterion {name!r}", "left out: z-scores do not turn with the data", *path)
         rubrics.append(_rubric(table, path, name, value))
     if not rubrics:
-        table.wrong("no criteria", f"a table [criteria] of some of {', '.join(known)}")
+        table.wrong("no criteria", f"a table [criteria], for example with {known[-1]} = 1")
     return tuple(rubrics)
 
 
@@ -42,7 +42,7 @@ def criteria_of_derivation(task: Table, milestones: Iterable[str]) -> tuple[Rubr
     for path, value in _flatten(table.values, ()):
         name = ".".join(path)
         if name not in known:
-            table.wrong(repr(name), f"one of {', '.join(known)}", *path)
+            table.wrong(short(repr(name)), choice(name, known, "criteria"), *path)
         for key in ("follow_through", "tolerance"):
             if isinstance(value, dict) and key in value:
                 table.wrong(f"{key!r} of a derivation", "left out: it is about code", *path)

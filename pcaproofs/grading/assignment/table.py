@@ -1,14 +1,18 @@
 """A table of a TOML text: typed access to its keys, and errors with line numbers."""
 
+import difflib
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from pcaproofs.grading.assignment.lines import Lines, Place
 from pcaproofs.grading.assignment.model import AssignmentError
+
+_LONGEST = 120
+"""The length from which a list of names is left out of a message, and a name is cut."""
 
 
 class Table:
@@ -26,7 +30,7 @@ class Table:
     def wrong(self, got: object, wanted: str, *inner: str | int) -> NoReturn:
         """Raise AssignmentError for a key in this table."""
         place = (*self.place, *inner)
-        where = f" [{'.'.join(str(part) for part in place if isinstance(part, str))}]" if place else ""
+        where = f" [{short('.'.join(str(part) for part in place if isinstance(part, str)))}]" if place else ""
         raise AssignmentError(f"{self._file}:{self._lines.of(place)}: got {got}, but should be {wanted}{where}")
 
     def where(self, *inner: str | int) -> str:
@@ -38,7 +42,7 @@ class Table:
         known = list(allowed)
         for key in self.values:
             if key not in known:
-                self.wrong(f"key {key!r}", f"one of {', '.join(known)}", key)
+                self.wrong(f"key {short(repr(key))}", choice(key, known, "keys"), key)
 
     def table(self, key: str) -> "Table":
         """A table in this one; an empty one where the key is missing."""
@@ -104,9 +108,9 @@ class Table:
     def one_of(self, key: str, allowed: Iterable[Any], default: Any = None) -> Any:
         """A value that is one of some."""
         choices, value = list(allowed), self.values.get(key, default)
-        if not any(value == choice and type(value) is type(choice) for choice in choices):
-            words = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices)
-            self.wrong(repr(value), f"one of {words}", key)
+        if not any(value == each and type(value) is type(each) for each in choices):
+            words = [str(each).lower() if isinstance(each, bool) else str(each) for each in choices]
+            self.wrong(short(repr(value)), choice(str(value), words, "values"), key)
         return value
 
     def code(self, key: str, mode: str) -> str:
@@ -120,6 +124,20 @@ class Table:
         except (SyntaxError, ValueError) as error:
             self.wrong(f"{value!r} ({error.args[0]})", kind, key)
         return value
+
+
+def choice(got: str, known: Sequence[str], kind: str) -> str:
+    """What a name should be: one of the known ones, or of so many that only the nearest is named."""
+    every = f"one of {', '.join(known)}"
+    if len(every) <= _LONGEST:
+        return every
+    near = difflib.get_close_matches(got[:_LONGEST], known, 1)
+    return f"one of {len(known)} {kind}" + (f"; the nearest is {near[0]}" if near else f", such as {known[0]}")
+
+
+def short(text: str) -> str:
+    """A text, cut if it is long."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def text_of(path: Path) -> str:

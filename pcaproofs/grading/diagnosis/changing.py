@@ -44,6 +44,8 @@ _ROUNDS = ("round-too-few", "round-too-many")
 """Changes that may show on a single data set, for example if all rounds of a loop are needed."""
 PLAIN = ("returns-in-loop",)
 """Changes of constructs that are hardly ever intended; they are tried before the appearance of values."""
+OF_COUNTS = ("wrong-order", "wrong-comparison")
+"""Changes that are tried if only numbers of components are wrong, because too many others correct these by chance."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.grading.diagnosis import symptoms
-from pcaproofs.grading.diagnosis.changing import PLAIN, changing
+from pcaproofs.grading.diagnosis.changing import OF_COUNTS, PLAIN, changing
 from pcaproofs.grading.diagnosis.forms import explain_forms
 from pcaproofs.grading.diagnosis.repair import LAST, Repairs
 from pcaproofs.grading.diagnosis.samples import wrong_roles
@@ -28,6 +28,7 @@ class Explaining(Teller):
     def _attempts(self) -> Iterator[Told | None]:
         """Explanations in decreasing order of certainty; each is searched only if the earlier ones are None."""
         yield self._changed(PLAIN)
+        yield from self._of_counts()
         found = self._search(self._runs, (1,))
         yield self._of_one_way(found)
         forms = explain_forms(self._runs, wrong_roles, self._repairs.words)
@@ -48,6 +49,20 @@ class Explaining(Teller):
         yield self._outside_ties()
         yield self._of_ways_or_none(self._search(self._runs, (3,)))
         yield None if ended else self._seen(symptoms.of_other_origin(self._runs))
+
+    def _of_counts(self) -> Iterator[Told | None]:
+        """Changes that correct numbers of components, which are so small that they agree with many mistakes."""
+        share = self._repairs.said_by(("fixed-share",))
+        yield self._of_repair(share) if share else None
+        if self._only_counts:
+            yield self._changed(("never-centred",))
+            repair = self._repairs.mending()
+            yield self._of_repair(repair) if repair else None
+
+    @property
+    def _only_counts(self) -> bool:
+        """Whether only numbers of components are wrong."""
+        return {role for run in self._runs for role in wrong_roles(run)} == {"component_count"}
 
     def _of_one_way(self, found: Found | None) -> Told | None:
         """A single mistake with significant values, or a more precise change of a line."""
@@ -139,5 +154,5 @@ class Explaining(Teller):
 
     def _changed(self, kinds: tuple[str, ...] = ()) -> Told | None:
         """One wrong line, or two, found by small changes of lines; kinds: those of changes, all if empty."""
-        found = changing(self._repairs, self._runs, kinds)
+        found = changing(self._repairs, self._runs, kinds or (OF_COUNTS if self._only_counts else ()))
         return self._of_changed(found) if found else None

@@ -86,6 +86,8 @@ def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs)
     value.setflags(write=False)
     size = float(np.abs(value[np.isfinite(value)]).max(initial=0.0))
     moved = Walk(way, moved_X, k, divisors, flips).role(role)
+    if moved is None:
+        return Prediction(value, np.inf, size, long_axes(value))
     settled = isinstance(moved, np.ndarray) and value.shape == moved.shape
     return Prediction(value, _distance(role, value, np.asarray(moved)) if settled else 0.0, size, long_axes(value))
 

@@ -12,12 +12,13 @@ from functools import cached_property
 import numpy as np
 
 from pcaproofs.grading.diagnosis.rerun import Rerun
-from pcaproofs.grading.parsing.suspects import Suspect, Text, is_reached
+from pcaproofs.grading.parsing.suspects import Edit, Suspect, Text, is_reached
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
 _MOST_TRIED = 24
 _MOST_PLACES = 4
+_MOST_OF_LINE = 16
 _LENGTHS = ("fixed-number-of-features", "fixed-number-of-samples")
 _SIZE = re.compile(r"\w+\.shape\[[01]\]")
 _SOLVER = "eig-for-symmetric"
@@ -217,6 +218,18 @@ class Repairs:
         if len(lines) > 1:
             lines = {each.line for each in [each for each in own if each.edits][:_MOST_PLACES] if self._mended(each)}
         return lines.pop() if len(lines) == 1 else 0
+
+    def edits_for(self, name: str) -> tuple[Edit, ...]:
+        """A change that mends a mistake of this name and makes everything right: of a known kind, or of its line."""
+        kinds = (name, suspect_of(name))
+        line = self.line_of(name)
+        own = [each for each in self._suspects if each.name in kinds and each.edits]
+        named = [each for each in self._text.changes if each.name in kinds]
+        of_line = [each for each in self._text.changes if each.line == line]
+        for suspect in [*own[:_MOST_PLACES], *named[:_MOST_PLACES], *of_line[:_MOST_OF_LINE]]:
+            if self._mended(suspect):
+                return suspect.edits
+        return ()
 
     def run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
         """Runs on the same data after a change; none where there is no time left."""

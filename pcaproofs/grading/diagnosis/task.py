@@ -56,7 +56,7 @@ class TaskDiagnosis(Explaining):
             return Told(mistakes, "it stands in the code")
         others = tuple(each for each in rest.mistakes if each.name not in {mistake.name for mistake in mistakes})
         every = (*mistakes, *others)
-        follows = self._after_mending(every) if rest.mends else ()
+        follows = self._after_mending(every)[0] if rest.mends else ()
         return Told(every, f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}", follows)
 
     def _ending(self, runs: Sequence[Run]) -> Symptom | None:
@@ -107,7 +107,9 @@ class TaskDiagnosis(Explaining):
             symptoms.of_touching,
         ):
             if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
-                return self._of_ways(found, self._runs)
+                doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
+                if found.evidence.telling or all(self._repairs.lets_run(name, self._runs) for name in doubted):
+                    return self._of_ways(found, self._runs)
             if looks := look(self._runs):
                 return self.of_symptoms(looks)
         return None
@@ -150,7 +152,11 @@ class TaskDiagnosis(Explaining):
                 again = self._rerun.after(prelude).on(self._task, [run.data for run in self._runs])
             except OutOfTimeError:
                 return [], _merged(missing)
-            found = self._ending(again)
+            before, found = found, self._ending(again)
+            if found and found.line and found.line == before.line:  # another thing of this name was meant
+                name = before.mistake.title.split()[1].rstrip(",")
+                hint = f"{name} is used but never defined. Write it, or import it."
+                return [], _merged((*missing[:-1], replace(missing[-1], hint=hint)))
         return again, _merged(missing)
 
 

@@ -8,6 +8,7 @@ from pcaproofs.grading.diagnosis.about import function_of
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
 from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
+from pcaproofs.grading.diagnosis.catalogue.methods import METHODS
 from pcaproofs.grading.diagnosis.changing import Changed
 from pcaproofs.grading.diagnosis.forms import Explained
 from pcaproofs.grading.diagnosis.model import Mistake
@@ -21,6 +22,8 @@ from pcaproofs.grading.running.run import Run
 
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
 """What is no mistake but in the kind of value, where singular values are asked for."""
+_OF_FILE = tuple(item.name for item in METHODS)
+"""Mistakes that may be in another function than the one that the task calls first."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,8 @@ class Teller:
     def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Told:
         mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
         evidence = f"with {mistakes[0].place or 'one line'} changed everything is right"
-        return Told(mistakes, evidence, self._after_mending(mistakes), mends=True, edits=repair.suspect.edits)
+        follows, again = self._after_mending(mistakes)
+        return Told(mistakes, evidence, follows, again, mends=True, edits=repair.suspect.edits)
 
     def _of_changed(self, found: Changed) -> Told:
         mistakes = tuple(map(self._suspected, found.suspects))
@@ -77,13 +81,19 @@ class Teller:
         beside = tuple(map(self._suspected, found.beside))
         said = f"with {evidence} changed everything is right"
         edits = tuple(edit for each in found.suspects for edit in each.edits)
-        return Told((*mistakes, *beside), said, self._after_mending(mistakes), edits=edits)
+        return Told((*mistakes, *beside), said, *self._after_mending(mistakes), edits=edits)
 
-    def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[str, ...]:
-        """The criteria that are right once mistakes are mended that everything else follows from."""
+    def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The criteria that are right once mistakes are mended that everything else follows from.
+
+        First those of a task in which the mistakes are made, then those of one where they are made once more.
+        """
         wrong = frozenset(role for run in self._runs for role in wrong_roles(run))
-        cost = blamed([CATALOGUE[each.name] for each in mistakes], wrong)
-        return tuple(each for each in failed_criteria(self._runs) if role_of(each) not in cost)
+        items = [CATALOGUE[each.name] for each in mistakes]
+        failed, cost = failed_criteria(self._runs), blamed(items, wrong)
+        broken = {name for item in items for name in item.breaks}
+        again = tuple(each for each in failed if each.split(": ")[-1] not in broken)
+        return tuple(each for each in failed if role_of(each) not in cost), again
 
     def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
         samples = samples_of(runs)
@@ -109,7 +119,8 @@ class Teller:
         place, excerpt = self._shown.place(suspect.line)
         mistake = self._named(suspect.name)
         hint = SLIP.replace("{change}", suspect.said) if suspect.said and suspect.name in SLIPS else mistake.hint
-        return replace(mistake, place=place, excerpt=excerpt, hint=hint)
+        function = "" if suspect.name in _OF_FILE else mistake.function
+        return replace(mistake, place=place, excerpt=excerpt, hint=hint, function=function)
 
     def _said(self, symptom: Symptom) -> Mistake:
         """A symptom's mistake, with the function that it is about and the line of the error."""

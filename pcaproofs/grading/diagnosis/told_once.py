@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
 from pcaproofs.grading.diagnosis.model import Mistake
-from pcaproofs.grading.diagnosis.repair import suspect_of
+from pcaproofs.grading.diagnosis.repair import Repairs, suspect_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.told import Told
+from pcaproofs.grading.parsing.suspects import Edit
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
@@ -33,9 +34,9 @@ def told_once(found: Sequence[TaskTold], rerun: Rerun) -> list[Told]:
         told[second] = _without_those_of_one_line(told[second], told[first].mistakes)
         if not told[first].mistakes or not told[second].mistakes or _names(told[first]) & _names(told[second]):
             continue
-        if _mends(found[first].told, found[second].runs, rerun):
+        if _mends(_edits(found[first], rerun), found[second].runs, rerun):
             told[second] = _silent(told[second])
-        elif _mends(found[second].told, found[first].runs, rerun):
+        elif _mends(_edits(found[second], rerun), found[first].runs, rerun):
             told[first] = replace(told[first], mistakes=_as_one(told[first].mistakes, told[second].mistakes))
             told[second] = _silent(told[second])
     return told
@@ -55,12 +56,19 @@ def _without_those_of_one_line(told: Told, before: Sequence[Mistake]) -> Told:
     return replace(told, mistakes=left) if left else _silent(told)
 
 
-def _mends(told: Told, runs: Sequence[Run], rerun: Rerun) -> bool:
+def _edits(task: TaskTold, rerun: Rerun) -> tuple[Edit, ...]:
+    """The change that mends a task; one is sought for a mistake that was found by values."""
+    if task.told.edits or len(task.told.mistakes) != 1:
+        return task.told.edits
+    return Repairs(task.runs, rerun).edits_for(task.told.mistakes[0].name)
+
+
+def _mends(edits: tuple[Edit, ...], runs: Sequence[Run], rerun: Rerun) -> bool:
     """Whether the change that mends one task makes another one right as well."""
-    if not told.edits:
+    if not edits:
         return False
     try:
-        after = rerun.edited(told.edits).on(runs[0].task, [run.data for run in runs])
+        after = rerun.edited(edits).on(runs[0].task, [run.data for run in runs])
     except (IndexError, OutOfTimeError):
         return False
     return all(run.ok for run in after)

@@ -14,6 +14,7 @@ from functools import lru_cache
 _ROOT = "sqrt =** pow norm std standard zscore scale svd corr cov =0.5 whiten cholesky"
 _SIZE = "norm =** sqrt sum square hypot dot =@ abs"
 _SORT = "sort order rank max flip reverse heap top minus =-"
+_EIG = "=eig =eigs =eigvals jacobi =qr =schur"
 _ROUNDED = "round around rint fix floor trunc decimal astype =int float16 format quantize =%"
 
 _RESHAPED = ("reshaped", "transposed reshaped")
@@ -36,19 +37,19 @@ TRACES: dict[tuple[str, str], str] = {
     ("scale", "range"): "max ptp range",
     ("scale", "largest"): "max",
     ("matrix", "correlation"): "corr std var sqrt norm =** scale",
-    ("solve", "unsorted"): "=eig =eigs =eigvals jacobi =qr =schur",
+    ("solve", "unsorted"): _EIG,
     ("select", "first, then sorted"): _SORT,
     ("select", "first, turned round"): _SORT,
-    ("solve", "unsorted reversed"): "=eig =eigs =eigvals jacobi =qr =schur",
-    ("solve", "values sorted, eig"): _SORT,
+    ("solve", "unsorted reversed"): _EIG,
+    ("solve", "values sorted, eig"): _EIG,
     ("solve", "values sorted, eigh"): _SORT,
     ("solve", "vectors sorted"): _SORT,
-    ("solve", "vectors sorted, eig"): _SORT,
-    ("solve", "rows sorted, eig"): _SORT,
+    ("solve", "vectors sorted, eig"): _EIG,
+    ("solve", "rows sorted, eig"): _EIG,
     ("solve", "rows reversed"): _SORT,
     ("solve", "sorted twice"): _SORT,
-    ("solve", "order of reversed, eig"): _SORT,
-    ("solve", "order of reversed, turned, eig"): _SORT,
+    ("solve", "order of reversed, eig"): _EIG,
+    ("solve", "order of reversed, turned, eig"): _EIG,
     ("axes", "absolute"): "abs",
     ("axes", "loadings"): _ROOT,
     ("axes", "times variances"): "=* diag =@ dot multiply",

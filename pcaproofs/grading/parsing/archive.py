@@ -125,8 +125,12 @@ def is_harmless(name: str) -> bool:
 def is_ignored(name: str) -> bool:
     """Whether a name in an archive is a folder, a hidden file, or a file that tools leave behind."""
     parts = PurePosixPath(name).parts
-    hidden = any(part.startswith(".") and part != ".." for part in parts)
-    return name.endswith("/") or bool(IGNORED & set(parts)) or hidden
+    return name.endswith("/") or bool(IGNORED & set(parts)) or any(map(is_hidden, parts))
+
+
+def is_hidden(part: str) -> bool:
+    """Whether the name of a file or folder is one that tools hide; `..name` is one that a student gave."""
+    return part.startswith(".") and not part.startswith("..")
 
 
 def unpack(archives: Iterable[Archive]) -> Submission:
@@ -146,7 +150,14 @@ def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) ->
             else:
                 taken.add(name, data)
     except Exception as error:  # a damaged archive can raise nearly any exception
-        taken.refuse(archive.name, str(error) or type(error).__name__)
+        taken.refuse(archive.name, _reason(error))
+
+
+def _reason(error: Exception) -> str:
+    """Why an archive or a file in it is refused, in the words of this program: Python's name its own internals."""
+    if isinstance(error, NotImplementedError):
+        return "its method of compression is not supported"
+    return "it is encrypted" if "encrypted" in str(error) else "it is damaged"
 
 
 def _contents(archive: Archive, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
@@ -199,7 +210,7 @@ def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: li
                 with opened.open(info) as file:
                     data = file.read(MAX_FILE_BYTES + 1)
             except Exception as error:  # as above
-                reason = str(error) or "it cannot be unpacked"
+                reason = _reason(error)
             budget[0] -= len(data)
         if reason:
             taken.refuse(name, reason)

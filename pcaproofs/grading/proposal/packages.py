@@ -17,6 +17,13 @@ def packages_behind(modules: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(installed[module][0] for module in foreign if module in installed))
 
 
+def modules_missing(modules: Iterable[str]) -> tuple[str, ...]:
+    """The modules that are neither in the standard library nor in an installed package."""
+    foreign = sorted(set(modules) - sys.stdlib_module_names)
+    installed = importlib.metadata.packages_distributions() if foreign else {}
+    return tuple(module for module in foreign if module not in installed)
+
+
 def packages_of(solution: Path) -> tuple[str, ...]:
     """The packages that a Python file or notebook seems to import, found without running or parsing it.
 

@@ -8,7 +8,7 @@ from pcaproofs.grading.assignment.model import Assignment, SupportFile
 from pcaproofs.grading.assignment.names import title_of
 from pcaproofs.grading.assignment.read import loads
 from pcaproofs.grading.proposal.callables import imports, texts
-from pcaproofs.grading.proposal.packages import packages_behind
+from pcaproofs.grading.proposal.packages import modules_missing, packages_behind
 from pcaproofs.grading.proposal.probe import LoadError, Prober, Say
 from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals
 from pcaproofs.grading.proposal.rubric import is_whole, rubric
@@ -39,6 +39,8 @@ class Draft:
     max_points: float
     skipped: tuple[tuple[str, str], ...] = ()
     """Functions and methods without a task, and why."""
+    missing: tuple[str, ...] = ()
+    """Modules that the solution imports and that are not installed here."""
 
 
 def _silent(words: str) -> None:
@@ -102,10 +104,12 @@ def _surroundings(solution: Path, folder: Path, code: Code, seed: int) -> tuple[
             continue
     relative = _relative(solution, folder) if solution.is_file() else ""
     files = tuple(filter(None, (_relative(home / name, folder) for name in beside)))
+    foreign = modules - {name.removesuffix(".py") for name in beside}
     head = Head(
         filename=code.source.filename,
         seed=seed,
-        packages=packages_behind(modules - {name.removesuffix(".py") for name in beside}),
+        packages=packages_behind(foreign),
+        missing=modules_missing(foreign),
         files=files,
         solution=relative,
     )
@@ -160,4 +164,4 @@ def _draft(
     lines += [
         f"left out, since the solution itself fails it: {title_of(name)} ({why})" for (_, name), why in failed.items()
     ]
-    return Draft(text, tuple(lines), points, kept.max_points, found.skipped)
+    return Draft(text, tuple(lines), points, kept.max_points, found.skipped, head.missing)

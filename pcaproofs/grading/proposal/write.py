@@ -38,6 +38,8 @@ class Head:
     packages: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     solution: str = ""
+    missing: tuple[str, ...] = ()
+    """Modules that the solution imports and that are not installed here."""
 
 
 def written(
@@ -71,6 +73,8 @@ def _head(head: Head, compared: bool) -> Iterator[str]:
         yield f"solution = {_quoted(head.solution)}  # gives the right [values]; keep it from students"
     if head.packages:
         yield f"packages = {_quoted(list(head.packages))}  # that submissions may import besides numpy"
+    if head.missing:
+        yield f"# Not installed when this was written, and not in `packages`: {', '.join(head.missing)}"
     if head.files:
         yield f"files = {_quoted(list(head.files))}  # that lie beside every submission"
     yield f"seed = {head.seed}  # of the hidden data: keep it from students"

@@ -23,6 +23,7 @@ from pcaproofs.grading.parsing.archive import (
     Submission,
     SubmissionError,
     is_harmless,
+    is_hidden,
     is_ignored,
 )
 from pcaproofs.grading.submission.people import CANVAS, METADATA, MOODLE, Roster, roster_of
@@ -134,7 +135,7 @@ def _stem(name: str) -> str:
 
 
 def _is_submission(entry: Path, endings: tuple[str, ...]) -> bool:
-    if entry.name in IGNORED or entry.name.startswith("."):
+    if entry.name in IGNORED or is_hidden(entry.name):
         return False
     return os.path.islink(entry) or os.path.isdir(entry) or entry.name.lower().endswith((*endings, *ARCHIVE_ENDINGS))
 
@@ -176,7 +177,7 @@ def _walk(folder: Path, submission: Submission) -> Iterator[tuple[str, Path]]:
             name = f"{place}{entry.name}"
             if entry.is_symlink():
                 submission.refuse(name, "it is a link")
-            elif entry.name in IGNORED or entry.name.startswith("."):
+            elif entry.name in IGNORED or is_hidden(entry.name):
                 continue
             elif entry.is_dir(follow_symlinks=False):
                 folders.append(f"{name}/")

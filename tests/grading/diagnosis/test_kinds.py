@@ -60,6 +60,22 @@ def counted(told: str, line: str, **start: str) -> Kind:
     return Kind(count(line, **start), "count = count(X, 0.9)", COUNT, (told,) if told else (), {"share": 0.9})
 
 
+FITTED = "m = PCA(k); m.fit(X); Z = m.transform(X)"
+
+
+def fitted() -> str:
+    return """
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        self.W = np.linalg.svd(X - self.mean, full_matrices=False)[2][:self.k].T
+    def transform(self, X):
+        return (X - self.mean) @ self.W
+"""
+
+
 def eigh(lines: str) -> str:
     """A function on the centred data A and the solution values, V of eigh, unsorted."""
     return f"""
@@ -158,6 +174,19 @@ KINDS = {
     ),
     "count of uncentred data, whose values other mistakes give as well": counted(
         "never-centred", "return int(np.argmax(total >= share)) + 1", start="s = np.linalg.svd(X)[1]"
+    ),
+    "share that is fixed": counted("fixed-share", "return int(np.argmax(total >= 0.95)) + 1"),
+    "share that is fixed, and wrong on more data": counted("fixed-share", "return int(np.argmax(total >= 0.99)) + 1"),
+    "share that is overwritten": counted("fixed-share", "share = 0.99\n    return int(np.argmax(total >= share)) + 1"),
+    "share in another variable": counted("fixed-share", "limit = 0.99\n    return int(np.argmax(total >= limit)) + 1"),
+    "count by a comparison in the wrong direction": counted(
+        "wrong-comparison", "return int(np.argmax(total < share)) + 1"
+    ),
+    "count by shares of singular values": counted(
+        "ratio-of-singular-values", "total = np.cumsum(s) / np.sum(s)\n    return int(np.argmax(total >= share)) + 1"
+    ),
+    "count whose wrong program a change far from it would correct by chance": counted(
+        "", "return int(np.sum(s**2 / len(X) > 1))"
     ),
     "count that is always one": counted("does-not-use-the-data", "return 1"),
     "cut before it is sorted": Kind(
@@ -318,6 +347,33 @@ def pca(X, k):
         "W, Z = pca(X, k)",
         {"components": "W", "scores": "Z"},
         ("never-centred",),
+    ),
+    "method without self": Kind(
+        fitted().replace("transform(self, X)", "transform(X)"),
+        FITTED,
+        Z,
+        ("method-without-self",),
+        line="def transform(X):",
+    ),
+    "attribute without self": Kind(
+        fitted().replace("X - self.mean)\n", "X - mean)\n").replace("return (X - self.mean)", "return (X - mean)"),
+        FITTED,
+        Z,
+        ("attribute-without-self",),
+        line="return (X - mean) @ self.W",
+    ),
+    "attributes without self, and another mistake": Kind(
+        fitted().replace("@ self.W", "@ W").replace("[:self.k]", "[::-1][:self.k]"),
+        FITTED,
+        Z,
+        ("attribute-without-self", "smallest-components"),
+    ),
+    "variable with the name of a function of numpy": Kind(
+        "def pca(X, k):\n    mu = X.mean(axis=0)\n    return (X - mean) @ np.linalg.svd(X - mu)[2][:k].T\n",
+        "Z = pca(X, k)",
+        Z,
+        ("undefined-name",),
+        line="return (X - mean) @ np.linalg.svd(X - mu)[2][:k].T",
     ),
     "kept singular values": Kind(
         svd("s = s[:k]\n    return s / s.sum()"),

@@ -272,6 +272,15 @@ def test_why_there_is_none_is_said_in_the_functions_own_words(
         drafted(top, tmp_path, source)
 
 
+def test_modules_that_are_not_installed_are_named(top: Pool, tmp_path: Path) -> None:
+    (tmp_path / "beside.py").write_text("")
+    text = "import absent_package.plots as p, beside\n" + function("pca(X, k)", "V[:, :k]")
+    (tmp_path / "pca.py").write_text(text)
+    draft = propose(top.run_all, tmp_path / "pca.py", tmp_path, seed=1)
+    assert draft.missing == ("absent_package",)
+    assert "# Not installed when this was written, and not in `packages`: absent_package\n" in draft.text
+
+
 def test_a_hostile_solution_names_nothing_that_is_run(top: Pool, tmp_path: Path) -> None:
     """An instructor may try a student's file: names it makes up at run time become no code of the assignment's."""
     source = "def pca(X, k):\n    return {\"x'] + __import__('os').system('true') #\": X.mean(axis=0)}\n"

@@ -239,3 +239,56 @@ def test_follow_through_does_not_pay_for_the_omitted_step(top: Pool) -> None:
     assert not found["scores.centred"].follow_through
     assert found["scores.space"].follow_through
     assert (result.score or 0) <= 0.5 * result.max_score
+
+
+SHARED = """\
+title = "Shared"
+file = "shared.py"
+follow_through = 1
+
+[[task]]
+name = "axes"
+call = "W = axes(X, k)"
+roles = { components = "W" }
+criteria = { components.orthonormal = 1, components.captured = 1 }
+
+[[task]]
+name = "scores"
+call = "Z = scores(X, k)"
+roles = { scores = "Z" }
+criteria = { scores.centred = 1, scores.variances = 1, scores.space = 1 }
+"""
+SHARED_CODE = """\
+import numpy as np
+def axes(X, k):
+    A = X - X.mean(axis=0)
+    return np.linalg.svd(A, full_matrices=False)[2][:k].T
+def scores(X, k):
+    return (X - X.mean(axis=0)) @ axes(X, k)
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "name"),
+    [
+        ("[:k].T", "[::-1][:k].T", "smallest-components"),  # named in both tasks
+        # another name in the second task, for the same line
+        ("A = X - X.mean(axis=0)", "A = X", "never-centred"),
+        ("A = X - X.mean(axis=0)", "A = (X - X.mean(axis=0)) / X.std(axis=0)", "standardised-unasked"),
+    ],
+)
+def test_a_mistake_of_two_tasks_costs_points_in_the_first_alone(right: str, wrong: str, name: str, top: Pool) -> None:
+    assignment = loads(SHARED)
+    source = SHARED_CODE.replace(right, wrong, 1)
+    run_all = lambda jobs: top.run_all(jobs, assignment.limits)  # noqa: E731
+    result = grade(run_all, assignment, Submission("ada", {"shared.py": source.encode()}))
+    assert result.diagnosis
+    assert result.diagnosis.name == name
+    found = {(item.task, item.criterion): item for item in result.criteria}
+    lost = found["axes", "components.captured"]
+    assert not lost.follow_through
+    assert lost.points < 1
+    paid = {key for key, item in found.items() if item.follow_through}
+    assert paid
+    assert {task for task, _ in paid} == {"scores"}
+    assert result.score == pytest.approx(result.max_score - 1 + lost.points)

@@ -23,7 +23,7 @@ from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker.isolation import remove
 from pcaproofs.grading.submission import reading
 from pcaproofs.grading.submission.reading import read_source, unpacked
-from pcaproofs.grading.submission.submissions import Submission, discover
+from pcaproofs.grading.submission.submissions import Submission, discover, read_one
 
 from ..attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
 from ..solutions import GOOD, changed
@@ -262,6 +262,33 @@ def test_a_tar_that_is_damaged_or_unpacks_to_too_much_costs_itself_alone(top: Po
     found = unpacked(top.run_all, Submission("eve", packed=packed))
     assert sum(map(len, found.files.values())) <= archive.MAX_TOTAL_BYTES
     assert len(found.problems) >= 3
+
+
+SPARSE = {
+    "map of letters": {"GNU.sparse.map": "a,b"},
+    "size of letters": {"GNU.sparse.size": "x"},
+    "map in the file": {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.realsize": "10"},
+}
+
+
+@pytest.mark.parametrize("name", [*SPARSE, "no archive"])
+def test_a_damaged_tar_is_refused_in_plain_words(name: str) -> None:
+    info = tarfile.TarInfo("pca.py")
+    info.size, info.pax_headers = 4, SPARSE.get(name, {})
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w", format=tarfile.PAX_FORMAT) as packed:
+        packed.addfile(info, io.BytesIO(b"x=1\n"))
+    found = archive.unpack([archive.Archive("a.tar", data.getvalue() if name in SPARSE else b"hello" * 400)])
+    assert (found.files, found.problems) == ({}, ["a.tar refused: it is damaged"])
+
+
+@pytest.mark.parametrize(("name", "kept"), [("..hidden/pca.py", True), ("a/..b/pca.py", True), (".git/pca.py", False)])
+def test_a_name_that_begins_with_two_dots_is_not_hidden(name: str, kept: bool, tmp_path: Path) -> None:
+    found = archive.unpack([archive.Archive("a.zip", zipped({name: b"x=1"}))])
+    assert [*found.files] == [name] * kept
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text("x=1")
+    assert [*read_one(tmp_path).files] == [name] * kept
 
 
 def test_a_notebook_in_utf16_is_read(top: Pool) -> None:

@@ -749,7 +749,7 @@ def pca(X, k):
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
     return Vt[:k], s[:k] ** 2 / (len(X) - 1), Xc @ Vt[:k].T
 """),
-    estimator("other-signature", """
+    estimator("method-without-self", """
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components

@@ -2,17 +2,18 @@
 
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
-_AT = (
+AT = (
     "centered", "mean", "covariance", "components", "explained_variance", "explained_variance_ratio",
     "component_count", "scores", "projection", "reconstruction",
 )  # fmt: skip
+"""All roles: a slip may occur in each."""
 HINT = "In the line shown, {change}. After this change everything is correct."
 """What is told of a slip, with its change in words."""
 
 
 def _slip(name: str, title: str, why: str, claim: str = "algorithms.transform-shape") -> Misconception:
     hint = f"The line shown {title}. Compare its result on the small example with the result that you expect."
-    return Misconception(name=name, title=title, hint=hint, why=why, claim=claim, at=_AT)
+    return Misconception(name=name, title=title, hint=hint, why=why, claim=claim, at=AT)
 
 
 LINES = (
@@ -23,7 +24,7 @@ LINES = (
         "array instead: `Xc = X - {mean}`.",
         why="The caller still needs the data, and a second call should give the same result.",
         claim="centering.centred-data",
-        at=_AT,
+        at=AT,
     ),
     _slip(
         "wrong-variable",
@@ -56,6 +57,11 @@ LINES = (
         "The components are ordered from the most variance to the least, but sorting goes from the "
         "smallest to the largest.",
         "spectral.quadratic-form-at-eigenvector",
+    ),
+    _slip(
+        "wrong-comparison",
+        "compares in the wrong direction",
+        "Read the comparison aloud with the numbers of the small example.",
     ),
     _slip(
         "wrong-length",

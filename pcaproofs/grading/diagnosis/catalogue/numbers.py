@@ -262,6 +262,14 @@ NUMBERS = (
         ),
     ),
     Misconception(
+        name="fixed-share",
+        title="uses a fixed share of the variance instead of the requested one",
+        hint="Your code contains a fixed share of the variance. Use the share that is passed to the function.",
+        why="The caller decides which share of the variance the components should explain.",
+        claim="explained.threshold",
+        at=("component_count", "components", "scores"),
+    ),
+    Misconception(
         name="cumulative-ratio",
         title="returns the cumulative sum of the ratios",
         hint="You returned the cumulative sum (`np.cumsum`). The assignment asks for each component's own share.",

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from pcaproofs.grading.diagnosis.variants.axes import Axes
-from pcaproofs.grading.diagnosis.variants.stage import nonzero
+from pcaproofs.grading.diagnosis.variants.stage import UndeterminedError, nonzero
 from pcaproofs.grading.diagnosis.variants.variant import Failed, Value, clashing
 from pcaproofs.grading.judge.truth import Real
 
@@ -17,13 +17,15 @@ class Walk(Axes):
     """One way gone to its end, on one data set n×p for k components."""
 
     def role(self, name: str) -> Value:
-        """A role's value in whatever shape the way gives it, Failed where it raises.
+        """A role's value in whatever shape the way gives it, Failed where it raises, None where rounding decides.
 
         It has samples in rows and components in columns even where the way hands it over on its side.
         """
         try:
             with np.errstate(all="ignore"):
                 value: Real | None = getattr(self, f"_{name}", None)
+        except UndeterminedError:
+            return None
         except (ValueError, IndexError, np.linalg.LinAlgError) as error:
             return Failed(clashing(str(error)))
         if value is None:

@@ -6,6 +6,13 @@ import numpy as np
 
 from pcaproofs.grading.judge.truth import Real
 
+_SAME = 1e-9
+"""Relative difference up to which two eigenvalues count as equal, so that their order does not matter."""
+
+
+class UndeterminedError(Exception):
+    """The value depends on rounding, which differs between processors."""
+
 
 class Stage:
     """The first steps of a way, up to the eigenvectors, which many ways share."""
@@ -99,11 +106,35 @@ class Stage:
 
     @cached_property
     def unsorted(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.intp]]":
-        """The places, among rising eigenvalues, of those that `np.linalg.eig` finds, in its order."""
-        found = np.linalg.eigvals(self.decomposed[0]).real
-        order = np.empty(len(found), dtype=np.intp)
-        order[np.argsort(found, kind="stable")] = np.arange(len(found))
-        return order
+        """The places, among rising eigenvalues, of those that `np.linalg.eig` finds, in its order.
+
+        Raises UndeterminedError if the order depends on rounding: a program may divide the matrix by another number,
+        or sum its entries in another order.
+        """
+        M, count = self.decomposed
+        matrices = [
+            M,
+            *(M / divisor * _rounded(number, len(M)) for number, divisor in enumerate((count - 1 or 1, count, 1, 1))),
+        ]
+        ranks = [_ranks(np.linalg.eig(each)[0].real) for each in matrices]
+        rising, _ = self.eigh
+        first, *others = (rising[each] for each in ranks)
+        if any(np.abs(first - other).max() > _SAME * np.abs(rising).max() for other in others):
+            raise UndeterminedError
+        return ranks[0]
+
+
+def _rounded(number: int, size: int) -> Real:
+    """Factors that change the entries of a symmetric matrix by the size of rounding errors; the first are 1."""
+    noise = np.random.default_rng(number).integers(-1, 2, size=(size, size)) if number else np.zeros((size, size))
+    return np.asarray(1 + (np.triu(noise) + np.triu(noise, 1).T) * 2.0**-52)
+
+
+def _ranks(values: Real) -> "np.ndarray[tuple[int, ...], np.dtype[np.intp]]":
+    """The place of each value among all of them in rising order."""
+    ranks = np.empty(len(values), dtype=np.intp)
+    ranks[np.argsort(values, kind="stable")] = np.arange(len(values))
+    return ranks
 
 
 @lru_cache(maxsize=20_000)

@@ -7,7 +7,7 @@ nothing but the standard library.
 
 import ast
 
-from . import axes, data, iterations, kernels, results, sizes, solver
+from . import axes, data, iterations, kernels, methods, results, sizes, solver
 from .changes import changes
 from .model import Edit, Suspect, Text, edited, from_bytes, to_bytes
 from .names import Names, learn, learn_attributes
@@ -23,11 +23,12 @@ _FINDERS = (
     iterations.deflations,
 )  # fmt: skip
 _ORDER = (
+    "method-without-self", "attribute-without-self",
     "swapped-unpacking", "argsort-of-vectors", "order-of-reversed", "rows-for-columns", "rows-sorted",
     "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
     "deflated-wrongly", "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate",
     "fixed-number-of-features",
-    "fixed-number-of-samples", "reshaped-for-transposed", "fixed-number-of-components",
+    "fixed-number-of-samples", "reshaped-for-transposed", "fixed-number-of-components", "fixed-share",
     "uncentred-projection", "eig-for-symmetric",
     "sorts-pairs-without-key", "elementwise-product", "writes-into-whole-numbers",
     "transpose-missing", "transpose-too-many",
@@ -50,6 +51,7 @@ def suspects(text: str) -> list[Suspect]:
         learn(place, names)
         found += [item for finder in _FINDERS for item in finder(place, names)]
     found += iterations.short(tree)
+    found += methods.without_self(tree)
     order = {name: place for place, name in enumerate(_ORDER)}
     return sorted(dict.fromkeys(found), key=lambda item: order.get(item.name, len(order)))[:_MOST]
 

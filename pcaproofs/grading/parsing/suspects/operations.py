@@ -28,10 +28,12 @@ _SIGNS: dict[type[ast.operator], tuple[tuple[str, type[ast.operator]], ...]] = {
     ast.Div: (("*", ast.Mult),),
     ast.MatMult: (("*", ast.Mult),),
 }
-_COMPARED: dict[type[ast.cmpop], ast.cmpop] = {
-    ast.Lt: ast.Gt(), ast.Gt: ast.Lt(), ast.LtE: ast.GtE(), ast.GtE: ast.LtE(),
-    ast.Eq: ast.NotEq(), ast.NotEq: ast.Eq(),
+_COMPARED: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
+    ast.Lt: (ast.GtE(), ast.Gt()), ast.Gt: (ast.LtE(), ast.Lt()),
+    ast.LtE: (ast.Gt(), ast.GtE()), ast.GtE: (ast.Lt(), ast.LtE()),
+    ast.Eq: (ast.NotEq(),), ast.NotEq: (ast.Eq(),),
 }  # fmt: skip
+"""The opposite of each comparison, and its mirror image."""
 
 
 def _axes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -186,8 +188,9 @@ def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             new = f"{ast.unparse(node.target)} {sign}= {ast.unparse(node.value)}"
             yield Suspect("wrong-operator", node.lineno, (replacing(node, new),), said=f"`{old}` should be `{new}`")
         elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARED:
-            compared = ast.Compare(node.left, [_COMPARED[type(node.ops[0])]], node.comparators)
-            yield replaced("wrong-operator", node, ast.unparse(compared))
+            for other in _COMPARED[type(node.ops[0])]:
+                compared = ast.Compare(node.left, [other], node.comparators)
+                yield replaced("wrong-comparison", node, ast.unparse(compared))
 
 
 def _factors(node: ast.expr) -> list[str]:

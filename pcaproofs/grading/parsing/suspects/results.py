@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import called, replacing
+from .syntax import called, is_method, key, replacing
 
 _MOST_RETURNED = 3
 
@@ -34,4 +34,33 @@ def _ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield Suspect("ratio-of-the-kept", divisor.lineno)
 
 
-FINDERS = (_returns, _ratios)
+def _singular_ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Sums of singular values, and singular values that are divided, where those of their squares are meant."""
+    found = {
+        key(target.elts[1]) if isinstance(target, ast.Tuple) and len(target.elts) == 3 else key(target)
+        for node in ast.walk(scope)
+        if isinstance(node, ast.Assign) and called(node.value) in ("svd", "svdvals")
+        for target in node.targets
+    }
+    sums = [node for node in ast.walk(scope) if called(node) in ("sum", "cumsum") or _is_division(node)]
+    parts = {id(part): part for node in sums for part in _summed(node) if key(part) in found - {""}}
+    if parts:
+        edits = tuple(replacing(part, f"({key(part)} ** 2)") for part in parts.values())
+        yield Suspect("ratio-of-singular-values", min(part.lineno for part in parts.values()), edits)
+
+
+def _is_division(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+
+
+def _summed(node: ast.AST) -> list[ast.expr]:
+    """`s` of `np.sum(s)`, of `s.sum()` and of `s / total`."""
+    if isinstance(node, ast.BinOp):
+        return [node.left]
+    if not isinstance(node, ast.Call):
+        return []
+    own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+    return [*own, *node.args[:1]]
+
+
+FINDERS = (_returns, _ratios, _singular_ratios)

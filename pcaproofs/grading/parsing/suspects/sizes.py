@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from .model import Edit, Suspect
 from .names import Names
-from .syntax import called, is_all, key, replacing
+from .syntax import Function, called, is_all, key, replacing
 
 _SIZED = ("range", "zeros", "ones", "empty", "eye", "identity", "reshape", "full", "rand", "randn")
 _RANGES = ("subset_by_index", "eigvals")
 _FEWEST_SAMPLES = 4
+_LEAST_SHARE = 0.5
 
 
 _Numbers = list[tuple[int, ast.Constant]]
@@ -107,4 +108,28 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, tuple(edits))
 
 
-FINDERS = (_lengths, _features, _components, _divisors)
+def _shares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A fixed share of the variance in a function that does not use one of its parameters, or overwrites it."""
+    if not isinstance(scope, Function):
+        return
+    nodes = [node for statement in scope.body for node in ast.walk(statement)]
+    overwritten = [
+        key(node.targets[0]) for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    ]
+    read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    parameters = [each.arg for each in (*scope.args.args, *scope.args.kwonlyargs)]
+    unused = [each for each in parameters if each not in read or each in overwritten]
+    compared = {id(part) for node in nodes if isinstance(node, ast.Compare) for part in ast.walk(node)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and type(node.value) in (int, float) and _LEAST_SHARE <= node.value < 100:
+            scale = "" if node.value < 1 else "100 * " if node.value >= 100 * _LEAST_SHARE else None
+        else:
+            scale = (
+                "" if isinstance(node, ast.Name) and id(node) in compared and node.id not in parameters[:1] else None
+            )
+        if scale is not None:
+            for parameter in [each for each in unused if each not in (names.data, "self", key(node))]:
+                yield Suspect("fixed-share", node.lineno, (replacing(node, scale + parameter),))
+
+
+FINDERS = (_lengths, _features, _components, _divisors, _shares)

@@ -1,0 +1,71 @@
+"""Methods of classes without `self`."""
+
+import ast
+import builtins
+from collections.abc import Iterator
+
+from .model import Suspect
+from .syntax import Function, replacing
+
+_STATIC = ("staticmethod", "classmethod")
+
+
+def without_self(tree: ast.Module) -> Iterator[Suspect]:
+    """Methods without the parameter `self`, and attributes that are read as if they were variables."""
+    known = _bound(tree) | set(dir(builtins))
+    for owner in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]:
+        methods = [node for node in owner.body if isinstance(node, Function)]
+        yield from _signatures(methods)
+        yield from _attributes(methods, known)
+
+
+def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterator[Suspect]:
+    for method in methods:
+        decorated = {ast.unparse(each).split(".")[-1] for each in method.decorator_list} & {*_STATIC}
+        names = {node.id for node in ast.walk(method) if isinstance(node, ast.Name)}
+        parameters = [*method.args.posonlyargs, *method.args.args]
+        if not decorated and "self" in names and "self" not in [each.arg for each in parameters] and parameters:
+            first = parameters[0]
+            edit = (first.lineno, first.col_offset, first.lineno, first.col_offset, "self, ")
+            yield Suspect("method-without-self", method.lineno, (edit,), sure=True)
+
+
+def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: set[str]) -> Iterator[Suspect]:
+    """Names that nothing defines, in methods of a class that has an attribute of this name."""
+    nodes = [node for method in methods for node in ast.walk(method)]
+    attributes = {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
+    }
+    for method in methods:
+        own = _bound(method) | known
+        read = [node for node in ast.walk(method) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+        for node in read:
+            if node.id in attributes - own:
+                edit = replacing(node, f"self.{node.id}")
+                yield Suspect("attribute-without-self", node.lineno, (edit,), sure=True)
+
+
+def _bound(scope: ast.AST) -> set[str]:
+    """Names that are defined in a function, or outside of all functions of a module."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [scope]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                found.add(node.id)
+            elif isinstance(node, ast.arg):
+                found.add(node.arg)
+            elif isinstance(node, ast.alias):
+                found.add((node.asname or node.name).partition(".")[0])
+            elif isinstance(node, ast.Global | ast.Nonlocal):
+                found |= {*node.names}
+            elif isinstance(node, ast.ExceptHandler) and node.name:
+                found.add(node.name)
+            if isinstance(node, Function | ast.ClassDef):
+                found.add(node.name)
+                if isinstance(scope, ast.Module):
+                    continue
+            waiting.append(node)
+    return found
