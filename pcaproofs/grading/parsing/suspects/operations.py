@@ -188,8 +188,8 @@ def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             new = f"{ast.unparse(node.target)} {sign}= {ast.unparse(node.value)}"
             yield Suspect("wrong-operator", node.lineno, (replacing(node, new),), said=f"`{old}` should be `{new}`")
         elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARED:
-            for other in _COMPARED[type(node.ops[0])]:
-                compared = ast.Compare(node.left, [other], node.comparators)
+            for opposite in _COMPARED[type(node.ops[0])]:
+                compared = ast.Compare(node.left, [opposite], node.comparators)
                 yield replaced("wrong-comparison", node, ast.unparse(compared))
 
 

@@ -119,17 +119,22 @@ def _shares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     parameters = [each.arg for each in (*scope.args.args, *scope.args.kwonlyargs)]
     unused = [each for each in parameters if each not in read or each in overwritten]
-    compared = {id(part) for node in nodes if isinstance(node, ast.Compare) for part in ast.walk(node)}
-    for node in nodes:
-        if isinstance(node, ast.Constant) and type(node.value) in (int, float) and _LEAST_SHARE <= node.value < 100:
-            scale = "" if node.value < 1 else "100 * " if node.value >= 100 * _LEAST_SHARE else None
-        else:
-            scale = (
-                "" if isinstance(node, ast.Name) and id(node) in compared and node.id not in parameters[:1] else None
-            )
-        if scale is not None:
-            for parameter in [each for each in unused if each not in (names.data, "self", key(node))]:
-                yield Suspect("fixed-share", node.lineno, (replacing(node, scale + parameter),))
+    compared = [part for node in nodes if isinstance(node, ast.Compare) for part in ast.walk(node)]
+    shares: list[tuple[ast.expr, str]] = [
+        (node, scale) for node in nodes if isinstance(node, ast.Constant) and (scale := _scale(node)) is not None
+    ]
+    shares += [(node, "") for node in compared if isinstance(node, ast.Name) and node.id not in parameters[:1]]
+    for node, scale in shares:
+        for parameter in [each for each in unused if each not in (names.data, "self", key(node))]:
+            yield Suspect("fixed-share", node.lineno, (replacing(node, scale + parameter),))
+
+
+def _scale(number: ast.Constant) -> str | None:
+    """The factor of a number that may be a share of the variance or a percentage; None for other numbers."""
+    value = number.value
+    if type(value) not in (int, float) or not isinstance(value, int | float):
+        return None
+    return "" if _LEAST_SHARE <= value < 1 else "100 * " if 100 * _LEAST_SHARE <= value < 100 else None
 
 
 FINDERS = (_lengths, _features, _components, _divisors, _shares)
