@@ -10,7 +10,8 @@ r"""Derivations as homework: checks whether a student's rows lead from what is g
   problems with different objectives also needs EQUIVALENCE, which is not a formula.
 - *step*: a statement that the kernel has proved from the facts.
 - *size* of a step: the number of facts that it needs in addition to earlier steps.
-- *established*: a step is established if its size is at most the largest allowed size.
+- *established*: a step is established if its size is at most the largest allowed size, which is smaller for a step that
+  restates the goal.
 - *route*: the established steps from one side of the goal to the other, or those from which the goal follows.
 - *mistake*: a row that is false or assumes something that is not given. A row that only follows from a mistake is not
   a mistake.
@@ -20,6 +21,7 @@ r"""Derivations as homework: checks whether a student's rows lead from what is g
     renamed(note, task) -> Letters                    # letters.py; matches letters: u is w, Σ is S
     Theory(table, …).typed(statement) -> Typed        # theory.py; types statements; proves and refutes them
     judged(task, note) -> Judged                      # judging.py; verdicts of the rows
+    form_of(theory, typed) -> key                     # restating.py; which steps only restate the goal
     establish(judged)                                 # establishing.py; which steps are small enough
     routes(judged) -> (Route, …)                      # route.py; whether the goals are reached
     gap(judged, route) -> str, str                    # gaps.py; the missing step

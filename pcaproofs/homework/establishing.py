@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pcaproofs.homework.statements import Statement, bound_in, summed
-from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step
+from pcaproofs.homework.steps import LEMMAS, Judged, Step
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Typed, Untypable
 from pcaproofs.notes.judging.proving import PATIENT
 from pcaproofs.notes.searching import provable
 
 
 def establish(found: Judged) -> None:
-    """Find the steps that are small enough, given the established steps; their order does not matter.
-
-    If a row is a mistake, the step to the goal must be smaller, so that it cannot skip the mistake.
-    """
-    goals = {x.key for x in found.goals}
-    broken = any(step.verdict in MISTAKES for step in found.steps)
+    """Find the steps that are small enough, given the established steps; their order does not matter."""
     for step in found.steps:
-        most = 1 if broken and step.key in goals else found.largest
         if step.verdict in ("given", "repeated"):
             step.established = frozenset() if step.verdict == "given" else None
-        elif step.verdict == "proved" and step.needs is not None and len(step.needs) <= most:
+        elif step.verdict == "proved" and step.needs is not None and len(step.needs) <= found.most(step):
             step.established = step.needs
         elif step.verdict == "proved" and step.trivial:
             step.established = frozenset()
@@ -32,15 +26,15 @@ def establish(found: Judged) -> None:
         for step in found.steps:
             if step.verdict in ("proved", "too large") and step.established is None:
                 step.verdict = "too large"
-                beside = size_beside(found, step, 1 if broken and step.key in goals else found.largest)
+                beside = size_beside(found, step, found.most(step))
                 if beside is not None:
                     step.established, step.uses = beside
                     step.verdict, grows = "proved", True
     for step in found.steps:
         if step.verdict == "repeated":
-            first = next(x for x in found.steps if x.key == step.key)
+            first = next(x for x in found.steps if x.form == step.form)
             if first is not step:
-                step.reason, step.established = "it is above already", None
+                step.reason, step.established, step.uses = "it is above already", None, first.uses
 
 
 def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int, ...]] | None:
@@ -48,7 +42,11 @@ def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int,
     numbers = [
         k
         for k, x in enumerate(found.steps)
-        if x is not step and x.established is not None and x.verdict == "proved" and not x.trivial and x.key != step.key
+        if x is not step
+        and x.established is not None
+        and x.verdict == "proved"
+        and not x.trivial
+        and x.form != step.form
     ]
     for chosen in _choices(numbers):
         statements, origin = _hypotheses(found, step, chosen)

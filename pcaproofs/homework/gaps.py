@@ -22,6 +22,10 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
     if unstated and route.stated and route.steps:
         named = "" if not unstated[0].visible else unstated[0].statement.text()
         return f"A step that the task asks for is missing{':' if named else '.'}", named
+    if not route.stated and (large := leap_of(found, route)) is not None:
+        step = found.steps[large]
+        uses = told(found, step.needs or frozenset())
+        return f"The rows lead to the result, but the step in {found.line(large)} is too large: {uses}.", ""
     if not route.stated:
         missing = smallest(found, route)
         if missing is None:
@@ -41,6 +45,18 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
     helping = milestone_for(found, route, left)
     leap = f"The result is stated, but the step to it is too large: {told(found, left)}."
     return (leap, "") if helping is None else (f"{leap} An intermediate step would be:", helping.text())
+
+
+def leap_of(found: Judged, route: Route) -> int | None:
+    """The first step that is too large, of a chain that leads to the goal with it; None if there is none."""
+    graph = _Route(found, route.goal)
+    if route.goal.statement.kind == "optimum":
+        return None
+    for k, step in enumerate(found.steps):
+        if step.verdict == "too large" and step.typed is not None and not found.is_after_mistake(k):
+            graph.join(k, step)
+    path = graph.path() or ()
+    return next((k for k in path if found.steps[k].verdict == "too large"), None)
 
 
 def told(found: Judged, needs: Needs) -> str:
@@ -68,7 +84,7 @@ def smallest(found: Judged, route: Route) -> Statement | None:
             typed = found.theory.typed(statement)
         except Untypable:
             continue
-        needs = typed.needs(most=found.largest)
+        needs = typed.needs(most=found.task.largest_step)
         if needs is not None and (best is None or (len(needs), place) < best[:2]):
             best = len(needs), place, statement
     return best[2] if best is not None else None
@@ -84,7 +100,7 @@ def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
     start = graph.ends[end]
     nodes: dict[normal_forms.Key, Node] = {start: (goal.statement.left, goal.statement.right)[end]}
     for _, step in graph.established():
-        if step.statement.kind == goal.statement.kind and step.typed is not None and step.key != goal.key:
+        if step.statement.kind == goal.statement.kind and step.typed is not None and step.form != goal.form:
             ends = normal_forms.nodes_of(step.typed, by_writing=graph.by_writing)
             for at, term in zip(ends, (step.statement.left, step.statement.right), strict=True):
                 nodes.setdefault(at, term)
@@ -92,7 +108,7 @@ def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
     while todo:
         here = todo.pop(0)
         for there, k in graph.edges.get(here, []):
-            if there not in seen and graph.found.steps[k].key != goal.key:
+            if there not in seen and graph.found.steps[k].form != goal.form:
                 seen.append(there)
                 todo.append(there)
     yield from (nodes[x] for x in reversed(seen))
@@ -107,6 +123,6 @@ def milestone_for(found: Judged, route: Route, left: Needs) -> Statement | None:
             needs = found.theory.typed(milestone.statement).needs()
         except Untypable:
             continue
-        if needs is not None and needs & left and len(needs) <= found.largest:
+        if needs is not None and needs & left and len(needs) <= found.task.largest_step:
             return milestone.statement
     return None

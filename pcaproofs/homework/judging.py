@@ -8,16 +8,19 @@ from dataclasses import replace
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import establish
+from pcaproofs.homework.examples import told_of
 from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
+from pcaproofs.homework.misfits import row_of_misfit
 from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
+from pcaproofs.homework.restating import form_of
 from pcaproofs.homework.rows import rows_of
 from pcaproofs.homework.statements import Statement, summed
 from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task
-from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable
+from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import key, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num
 from pcaproofs.notes.judging.definitions import defined
 from pcaproofs.notes.judging.repairs import repairs
@@ -48,7 +51,9 @@ def theory_of(task: Task, letters: Letters, definitions: dict[Node, Definition])
     table.see(task.table, frozenset())
     table.ones -= frozenset(task.names)
     table.renewals = ()
-    return Theory(table, letters.note.source.text, {**definitions, **task.definitions}, task.given)
+    names = {found: spelled(x) for found, x in task.names.items() if not task.table.at(x, 0).is_family}
+    theory = Theory(table, letters.note.source.text, {**definitions, **task.definitions}, task.given, names)
+    return replace(theory, ones=length_of_ones(theory))
 
 
 class _Judge:
@@ -71,9 +76,7 @@ class _Judge:
         self.zero_keys = {normal_forms.of_writing(x.statement) for x in self.given if x not in plain}
         goals = [self.goal(x) for x in self.task.goals]
         self.goal_keys = {x.key for x in goals}
-        needed = max((len(x.needs) for x in goals if x.needs is not None), default=0)
-        largest = min(self.task.largest_step, max(1, needed - 1))
-        out = Judged(self.task, letters, self.theory, self.rows, self.steps, self.told, goals, largest)
+        out = Judged(self.task, letters, self.theory, self.rows, self.steps, self.told, goals)
         self.collect()
         for k in range(len(self.steps)):
             self.judge(k)
@@ -108,7 +111,14 @@ class _Judge:
 
     def goal(self, statement: Statement) -> Step:
         typed = self.theory.typed(statement)
-        return Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed), needs=typed.needs())
+        return Step(
+            statement,
+            -1,
+            typed=typed,
+            key=normal_forms.of_relation(typed),
+            form=form_of(self.theory, typed),
+            needs=typed.needs(),
+        )
 
     def collect(self) -> None:
         """Collect the steps of all rows, and the feedback on rows without steps."""
@@ -166,8 +176,11 @@ class _Judge:
             step.typed = typed = self.theory.typed(step.statement, self.lemmas(k))
         except Untypable as error:
             step.verdict, step.reason = error.verdict, str(error)
+            if (row := row_of_misfit(self.theory, self.steps[:k], step)) is not None:
+                self.follow(step, row, "the sizes do not match, as in {}")
             return
         step.key, step.trivial = normal_forms.of_relation(typed), normal_forms.is_trivial(step.statement)
+        step.form = form_of(self.theory, typed)
         if not typed.one_feasible_set:
             step.reason = "the constraints of the two problems are not the same"
             return
@@ -176,8 +189,8 @@ class _Judge:
             self.fault(k, step, typed)
         elif step.verdict == "proved" and self.is_given(step):
             step.verdict = "given"
-        elif (line := self.goes_on_from_wrong(k, step)) is not None:
-            step.verdict, step.reason = "follows", f"it goes on from {line}, which is wrong"
+        elif (row := self.goes_on_from_wrong(k, step)) is not None:
+            self.follow(step, row, "it goes on from {}, which is wrong")
 
     def is_given(self, step: Step) -> bool:
         """Whether a step says what a fact says; of a derivative that is zero, with the same terms."""
@@ -226,7 +239,7 @@ class _Judge:
         if result.verdict != "proved":
             step.reason = result.reason
             return
-        earlier = next((x for x in self.steps[:k] if x.key == step.key and x.is_proved), None)
+        earlier = next((x for x in self.steps[:k] if x.form == step.form and x.is_proved), None)
         step.verdict = "proved" if earlier is None else "repeated"
         step.needs = needs if not lemmas else needs.union(*(x.needs or () for x in self.steps[:k] if x.is_proved))
 
@@ -234,23 +247,27 @@ class _Judge:
         """Classify a step that is not proved: it is wrong, follows from a wrong step, or is only not proved."""
         earlier = next((x for x in self.steps[:k] if x.key == step.key and x.verdict in MISTAKES), None)
         if earlier is not None:
-            step.verdict, step.reason = "follows", f"as in {self.line(earlier.row)}"
+            self.follow(step, earlier.row, "as in {}")
             return
-        if (line := self.follows_from_wrong(k, step)) is not None:
-            step.verdict, step.reason = "follows", f"it is right given {line}, which is wrong"
+        if (row := self.follows_from_wrong(k, step)) is not None:
+            self.follow(step, row, "it is right given {}, which is wrong")
             return
-        if (line := self.is_back(k, step)) is not None:
-            step.verdict, step.reason = "follows", f"what stands here is right again; the mistake is in {line}"
+        if (row := self.is_back(k, step)) is not None:
+            self.follow(step, row, "what stands here is right again; the mistake is in {}")
             return
         example = typed.counterexample()
         if example is None:
             step.reason = step.reason or "not proved from what is given and the steps before it"
             return
-        step.verdict, step.example = "wrong", example.text()
+        step.verdict, step.example = "wrong", told_of(example, self.theory, self.letters)
         step.repair = self.repair(step.statement)
 
-    def follows_from_wrong(self, k: int, step: Step) -> str | None:
-        """The line of an earlier mistake from which a step follows; None if it follows from none."""
+    def follow(self, step: Step, row: int, reason: str) -> None:
+        """Record that a step follows from a mistake; the reason has a gap for its place."""
+        step.verdict, step.reason, step.origin = "follows", reason.format(self.line(row)), row
+
+    def follows_from_wrong(self, k: int, step: Step) -> int | None:
+        """The row of an earlier mistake from which a step follows; None if it follows from none."""
         for earlier in reversed([x for x in self.steps[:k] if x.verdict in MISTAKES]):
             if earlier.statement.kind != "relation":
                 continue
@@ -260,19 +277,19 @@ class _Judge:
             except Untypable:
                 continue
             if typed.lemmas and typed.holds(typed.facts, typed.lemmas):
-                return self.line(earlier.row)
+                return earlier.row
         return None
 
-    def is_back(self, k: int, step: Step) -> str | None:
-        """The line of the mistake in a chain, if this link returns to a correct term."""
-        wrong: Step | None = None
+    def is_back(self, k: int, step: Step) -> int | None:
+        """The row of the mistake in a chain, if this link returns to a correct term."""
+        wrong: int | None = None
         before = step.statement.left
         for earlier in reversed(self.steps[:k]):
             if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
                 break
             before = earlier.statement.left
-            if earlier.verdict in MISTAKES:
-                wrong = earlier
+            if earlier.verdict in (*MISTAKES, "follows"):
+                wrong = earlier.row if earlier.origin is None else earlier.origin
             if wrong is None:
                 continue
             try:
@@ -280,11 +297,11 @@ class _Judge:
             except Untypable:
                 return None
             if typed.one_feasible_set and typed.needs() is not None:
-                return self.line(wrong.row)
+                return wrong
         return None
 
-    def goes_on_from_wrong(self, k: int, step: Step) -> str | None:
-        """The line of the mistake that led a chain to the left side of a step; None if this side is correct."""
+    def goes_on_from_wrong(self, k: int, step: Step) -> int | None:
+        """The row of the mistake that led a chain to the left side of a step; None if this side is correct."""
         before = step.statement.left
         for earlier in reversed(self.steps[:k]):
             if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
@@ -294,8 +311,8 @@ class _Judge:
                 try:
                     back = self.theory.typed(replace(step.statement, left=before, right=step.statement.left))
                 except Untypable:
-                    return self.line(earlier.row)
-                return None if back.one_feasible_set and back.needs() is not None else self.line(earlier.row)
+                    return earlier.row
+                return None if back.one_feasible_set and back.needs() is not None else earlier.row
         return None
 
     def repair(self, statement: Statement) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.theory import Typed, key_of
+from pcaproofs.kernel import KernelError, Polynomial, Scalars, times
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import (
@@ -38,19 +39,39 @@ def of_relation(typed: Typed) -> Key:
         return ("problems", statement.sign, frozenset((first, second)))
     if typed.polynomials is None or statement.kind != "relation":
         return of_writing(statement)
-    left, right = typed.polynomials
-    if statement.sign in ("≤", "<"):
-        left, right = right, left
-    try:
-        difference = left - right
-    except Exception:  # the shapes are equal only by a hypothesis
+    difference = difference_of(typed)
+    if difference is None or not difference.terms:
         return of_writing(statement)
     sign = {"≤": "≥", "<": ">"}.get(statement.sign, statement.sign)
-    if not difference.terms:
-        return of_writing(statement)
-    coefficient = Fraction(min(difference.terms.items(), key=lambda x: repr(x[0]))[1])
-    factor = 1 / (coefficient if sign == "=" else abs(coefficient))
-    return ("relation", sign, key_of(difference.scaled(factor)))
+    return ("relation", sign, key_of(_scaled(difference, sign)))
+
+
+def difference_of(typed: Typed) -> Polynomial | None:
+    """The difference of the sides of a relation, the greater one first; None if it has none."""
+    assert typed.polynomials is not None
+    left, right = typed.polynomials
+    if typed.statement.sign in ("≤", "<"):
+        left, right = right, left
+    try:
+        return left - right
+    except KernelError:  # the shapes are equal only by a hypothesis
+        return None
+
+
+def _scaled(p: Polynomial, sign: str) -> Polynomial:
+    coefficient = Fraction(min(p.terms.items(), key=lambda x: repr(x[0]))[1])
+    return p.scaled(1 / (coefficient if sign == "=" else abs(coefficient)))
+
+
+def primitive(p: Polynomial, sign: str = "=") -> Key:
+    """A key that a polynomial shares with its multiples by numbers and by powers of sizes."""
+    if not p.terms:
+        return key_of(p)
+    powers = [{atom: k for atom, k in scalars if isinstance(atom, str)} for scalars, _ in p.terms]
+    least = {atom: min(x.get(atom, 0) for x in powers) for atom in sorted({y for x in powers for y in x})}
+    shifts: Scalars = tuple((atom, -k) for atom, k in least.items() if k)
+    moved = Polynomial(p.rows, p.cols, (((times(s, shifts), word), c) for (s, word), c in p.terms.items()))
+    return key_of(_scaled(moved, sign))
 
 
 def nodes_of(typed: Typed, *, by_writing: bool) -> tuple[Key, Key]:
@@ -95,6 +116,9 @@ def written(node: Node) -> str:
             return str(Fraction(text))
         case Sum():
             return _total(node)
+        case Product(marks=marks) if {*marks} & {"/", "÷"}:  # "a/b" as written; no order and no number is taken out
+            signs = ("", *("/" if mark == "÷" else mark for mark in marks))
+            return "·".join(f"{sign}{written(x)}" for sign, x in zip(signs, node.factors, strict=True))
         case Product():
             number, rest = _factors(node)
             return _times(number, rest)
@@ -107,6 +131,11 @@ def written(node: Node) -> str:
             return latex(node)
     inside = ",".join(written(x) for x in children(node))
     return f"{type(node).__name__}({inside})" if inside else latex(node)
+
+
+def terms_of(node: Node) -> Iterator[Node]:
+    """The terms of a sum, without their signs; of anything else, itself."""
+    return (term for _, term in _terms(node, 1))
 
 
 def _total(node: Node) -> str:

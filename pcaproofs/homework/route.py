@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import holds_where
+from pcaproofs.homework.restating import form_of
 from pcaproofs.homework.statements import Statement, is_derivative, summed
 from pcaproofs.homework.steps import MISTAKES, Judged, Step
 from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
-from pcaproofs.notes.formulas.surface import nodes
+from pcaproofs.notes.formulas.surface import Arrow, nodes
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def is_stated(found: Judged, statement: Statement) -> bool:
         typed = found.theory.typed(statement)
     except Untypable:
         return False
-    goal = Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed))
+    goal = Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed), form=form_of(found.theory, typed))
     return _Route(found, goal).path() is not None
 
 
@@ -71,12 +72,20 @@ class _Route:
         self.by_writing = identity and goal.statement.kind == "relation"
         self.ends = normal_forms.nodes_of(goal.typed, by_writing=self.by_writing)
         self.edges: dict[normal_forms.Key, list[tuple[normal_forms.Key, int]]] = {}
-        for k, step in self.established():
-            self.join(k, step)
+        for k, step in (*self.established(), *self.repeated()):
+            if not found.is_after_mistake(k):
+                self.join(k, step)
 
     def established(self) -> Iterator[tuple[int, Step]]:
         for k, step in enumerate(self.found.steps):
             if step.established is not None and step.verdict in ("proved", "given") and step.typed is not None:
+                yield k, step
+
+    def repeated(self) -> Iterator[tuple[int, Step]]:
+        """The steps that state an established step with terms moved across, so that they may link other terms."""
+        forms = {step.form for _, step in self.established()}
+        for k, step in enumerate(self.found.steps):
+            if step.verdict == "repeated" and step.form in forms and step.typed is not None:
                 yield k, step
 
     def join(self, k: int, step: Step) -> None:
@@ -123,16 +132,15 @@ class _Route:
 
     def path(self) -> tuple[int, ...] | None:
         """The numbers of the steps from one side of the goal to the other, or of a step that states the goal."""
-        for k, step in self.established():
-            if step.key == self.goal.key:
-                direct = self.between(*self.ends)
-                return direct if direct is not None and len(direct) > 1 else (k,)
-        if self.goal.statement.kind == "optimum":
-            return None
-        first, last = self.ends
-        if self.goal.statement.sign in ("≥", ">"):
-            first, last = last, first
-        return self.between(first, last)
+        saying = [(k, step.form == self.goal.form) for k, step in self.established() if step.key == self.goal.key]
+        restating = next((k for k, restates in saying if restates), None)
+        direct = None
+        if self.goal.statement.kind != "optimum":
+            first, last = self.ends
+            direct = self.between(last, first) if self.goal.statement.sign in ("≥", ">") else self.between(first, last)
+        if restating is not None:
+            return direct if direct is not None and len(direct) > 1 else (restating,)
+        return direct if direct is not None or not saying else (saying[0][0],)
 
     def between(self, first: normal_forms.Key, last: normal_forms.Key) -> tuple[int, ...] | None:
         """A shortest path of steps from one term to another; None if there is none."""
@@ -143,7 +151,7 @@ class _Route:
         while todo:
             here = todo.popleft()
             for there, k in self.edges.get(here, []):
-                if there not in before and self.found.steps[k].key != self.goal.key:
+                if there not in before and self.found.steps[k].form != self.goal.form:
                     before[there] = here, k
                     todo.append(there)
         if last not in before:
@@ -160,7 +168,7 @@ class _Route:
         seen, todo = set(self.ends), list(self.ends)
         while todo:
             for there, k in self.edges.get(todo.pop(), []):
-                if there not in seen and self.found.steps[k].key != self.goal.key:
+                if there not in seen and self.found.steps[k].form != self.goal.form:
                     seen.add(there)
                     todo.append(there)
         return seen
@@ -177,23 +185,29 @@ class _Route:
 
     def count(self, steps: tuple[int, ...]) -> int:
         """The number of steps, and of further steps that help to reach the goal; trivial steps do not count."""
-        ours = {self.found.steps[k].key for k in steps if not self.found.steps[k].trivial}
+        ours = {self.found.steps[k].form for k in steps if not self.found.steps[k].trivial}
         if len(ours) >= self.found.task.least_steps:
             return len(ours)
-        return len(ours | {step.key for _, step in self.helping()})
+        return len(ours | {step.form for _, step in self.helping()})
 
     def helping(self) -> Iterator[tuple[int, Step]]:
         """The established steps that are connected to the goal or reduce the facts that it needs."""
         near = self.component()
         for k, step in self.established():
-            if step.key == self.goal.key or step.trivial or step.verdict == "given":
+            if step.form == self.goal.form or step.trivial or step.verdict == "given":
                 continue
             assert step.typed is not None
             joined = step.statement.kind == self.goal.statement.kind != "optimum" and near & {
                 *normal_forms.nodes_of(step.typed, by_writing=self.by_writing)
             }
-            if joined or self.helps(step) or self.writes_out(step):
+            if joined or self.is_equivalent(step) or self.helps(step) or self.writes_out(step):
                 yield k, step
+
+    def is_equivalent(self, step: Step) -> bool:
+        """Whether ⇔ alone stands between a step and the goal."""
+        tree = self.found.rows[step.row].formula.tree
+        alike = isinstance(tree, Arrow) and {*tree.signs} <= {"⇔"}
+        return alike and any(x.row == step.row and x.form == self.goal.form for x in self.found.steps)
 
     def writes_out(self, step: Step) -> bool:
         """Whether a step writes out a derivative that a fact sets to zero from which the goal follows."""
@@ -231,7 +245,7 @@ class _Route:
         """The needed facts that the steps replace: with the steps, the goal follows without these facts."""
         needs = self.goal.needs or frozenset()
         near = self.component()
-        steps = [(k, x) for k, x in self.established() if x.key != self.goal.key and x.verdict == "proved"]
+        steps = [(k, x) for k, x in self.established() if x.form != self.goal.form and x.verdict == "proved"]
         out = set[int]()
         for _, step in steps:
             if step.trivial:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.letters import Letters
+from pcaproofs.homework.restating import CANCELS, is_the_same_but_for_facts
 from pcaproofs.homework.rows import Row
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.task import Task
@@ -22,6 +23,8 @@ class Step:
 
     verdict: proved, too large, given, repeated, wrong, follows, unproved, assumed, ill-typed, unread, unsupported;
     remark in a sentence that claims nothing.
+    key: its normal form. form: a key that it shares with the statements that restate it. origin: the row of the mistake
+    from which it follows.
     needs: the facts that a proof without other steps needs. established: the facts that it needs in addition to earlier
     steps, if these are few enough. uses: the numbers of the steps that it uses.
     """
@@ -32,6 +35,8 @@ class Step:
     reason: str = ""
     typed: Typed | None = None
     key: normal_forms.Key = ()
+    form: normal_forms.Key = ()
+    origin: int | None = None
     needs: Needs | None = None
     established: Needs | None = None
     uses: tuple[int, ...] = ()
@@ -56,7 +61,44 @@ class Judged:
     steps: list[Step]
     told: dict[int, tuple[str, str]] = field(default_factory=dict)  # row without a step -> verdict and reason
     goals: list[Step] = field(default_factory=list)
-    largest: int = 2
+    same: dict[tuple[normal_forms.Key, normal_forms.Key], bool] = field(default_factory=dict)  # as restates found it
+
+    def most(self, step: Step) -> int:
+        """The largest allowed size of a step.
+
+        A step that restates a goal must be smaller than the goal itself, so that it uses another step; if a row is a
+        mistake, the size of a step that states the goal is at most 1, so that it cannot skip the mistake.
+        """
+        if any(x.verdict in MISTAKES for x in self.steps) and any(x.key == step.key for x in self.goals):
+            return 1
+        restated = [len(x.needs) for x in self.goals if x.needs and self.restates(step, x)]
+        return min([self.task.largest_step, *(max(1, size - 1) for size in restated)])
+
+    def restates(self, step: Step, goal: Step) -> bool:
+        """Whether a step restates a goal; so does each link of problems that needs all facts that the goal needs."""
+        if step.form == goal.form:
+            return True
+        needs = goal.needs or frozenset()
+        if not step.needs or not needs <= step.needs or len(step.needs) > self.task.largest_step:
+            return False
+        if "relation" not in (step.statement.kind, goal.statement.kind):
+            return True
+        if (step.form, goal.form) not in self.same:
+            self.same[step.form, goal.form] = CANCELS not in goal.form and is_the_same_but_for_facts(
+                self.theory, step.statement, goal.statement, needs
+            )
+        return self.same[step.form, goal.form]
+
+    def is_after_mistake(self, number: int) -> bool:
+        """Whether a mistake stands before a step in its chain."""
+        before = self.steps[number].statement.left
+        for earlier in reversed(self.steps[:number]):
+            if earlier.statement.right != before:
+                return False
+            if earlier.verdict in MISTAKES:
+                return True
+            before = earlier.statement.left
+        return False
 
     def line(self, step: int) -> str:
         """The place of a step, in words."""

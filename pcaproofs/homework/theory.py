@@ -23,7 +23,9 @@ from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import checked, provable
 from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.dimensions import Dim
 from pcaproofs.notes.typing.ledger import letters_in
+from pcaproofs.notes.typing.lengths import give_lengths, has_unsaid_length, lengths_of_ones
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import Statements
@@ -51,12 +53,17 @@ def _provable(conclusion: Any, hypotheses: tuple[Any, ...]) -> bool:
 
 @dataclass(frozen=True)
 class Theory:
-    """The letters, definitions and given facts with which statements are typed."""
+    """The letters, definitions and given facts with which statements are typed.
+
+    names: letter -> its name in all statements. ones: the length of the columns of ones in the facts, if it is one.
+    """
 
     table: Table
     text: str
     definitions: Mapping[Node, Definition]
     facts: tuple[Statement, ...]
+    names: dict[str, str] = field(default_factory=dict)
+    ones: Dim | None = None
 
     def typed(self, statement: Statement, lemmas: Sequence[Statement] = (), *, at_point: bool = False) -> Typed:
         """A statement with its hypotheses; lemmas: statements that may be used besides facts. Raises Untypable.
@@ -101,6 +108,7 @@ class Typed:
     one_feasible_set: bool = True
     one_sense: bool = True
     letters: frozenset[str] = field(default_factory=frozenset)
+    has_open_length: bool = False  # of a column of ones or a sum beside a size; then nothing is refuted
 
     def holds(self, facts: Iterable[int], lemmas: Iterable[int] = (), conclusion: Any = None) -> bool:
         """Whether a proof from these facts and lemmas is found."""
@@ -149,6 +157,8 @@ class Typed:
 
     def counterexample(self) -> Any:
         """An exact point at which all facts hold and the statement fails; None if none is found."""
+        if self.has_open_length:
+            return None
         conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
         try:
             found = read(conclusion, (*self.premises, *self.facts.values()))
@@ -187,7 +197,7 @@ def _normal(relation: Any) -> Any:
 def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], *, at_point: bool) -> Typed:
     typing = Statements(theory.table, statement.span[0], theory.text)
     typing.definitions = dict(theory.definitions)
-    case, constraints, problems, sides, same = _case(typing, statement)
+    case, constraints, problems, sides, same = _case(theory, typing, statement)
     bound = bound_in(statement) if statement.kind != "relation" else frozenset()
     varied = frozenset(typing.varied) | bound
     is_formula = statement.is_derived() and not statement.is_set_to_zero()  # ∇f = 2Sw holds everywhere or is wrong
@@ -195,18 +205,20 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
         number: relation
         for number, fact in enumerate(theory.facts)
         if not (is_formula and fact.is_set_to_zero())
-        and (relation := _hypothesis(typing, fact, bound, varied)) is not None
+        and (relation := _hypothesis(theory, typing, fact, bound, varied)) is not None
     }
     open_to = frozenset() if at_point else bound
     more = {
         number: relation
         for number, lemma in enumerate(lemmas)
         if not (is_formula and lemma.is_set_to_zero())
-        and (relation := _hypothesis(typing, lemma, open_to, open_to if at_point else varied)) is not None
+        and (relation := _hypothesis(theory, typing, lemma, open_to, open_to if at_point else varied)) is not None
     }
     typing.varied = set(varied)
+    case.names = theory.names
     given, _ = case.given()
     b = case.builder()
+    theory.names.update(b.spelled)
     conclusion = case.conclusion(b)
     premises = tuple(x(b) for x in given)
     built = [{k: h for k, r in found.items() if (h := b.imposed(r)) is not None} for found in (facts, more)]
@@ -215,6 +227,7 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     typed.letters = frozenset(typing.used)
     if sides is not None:
         typed.sides = b.term(sides[0]), b.term(sides[1])
+        typed.has_open_length = has_unsaid_length(Relation(sides[0], "=", sides[1]), typing.sizes)
     typed.feasible = frozenset(map(_normal, imposed.values()))
     if same is not None:
         typed.equal = b.relation(same)
@@ -225,8 +238,21 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     return typed
 
 
+def length_of_ones(theory: Theory) -> Dim | None:
+    """The length of the columns of ones in the facts and the functions given; None if it is none or several."""
+    found = set[Dim]()
+    for fact in theory.facts:
+        if fact.kind == "relation":
+            typing = Statements(theory.table, fact.span[0], theory.text)
+            typing.definitions = dict(theory.definitions)
+            relation = _hypothesis(theory, typing, fact)
+            found |= frozenset() if relation is None else lengths_of_ones(relation, typing.sizes)
+    (only,) = found if len(found) == 1 else (None,)
+    return only if isinstance(only, str) else None
+
+
 def _case(
-    typing: Statements, statement: Statement
+    theory: Theory, typing: Statements, statement: Statement
 ) -> tuple[Case, Sequence[Relation], tuple[Optimisation, ...], tuple[Term, Term] | None, Relation | None]:
     """The conclusion, constraints, problems, sides and equality of objectives of a statement, if it has them."""
     left, right = statement.left, statement.right
@@ -248,13 +274,15 @@ def _case(
         if statement.quantified is not None:
             typing.quantify(stack, statement.quantified)
         relation = typing.relation(left, statement.sign, right, statement.span)
+        if theory.ones is not None:
+            give_lengths(relation, typing.sizes, theory.ones)
     return Case(typing, relation_of(relation)), (), (), (relation.left, relation.right), None
 
 
 def _numbered(theory: Theory, typing: Statements, b: Builder, constraints: Sequence[Relation]) -> dict[int, Any]:
     """The constraints of a problem as hypotheses, by the numbers of the facts that state them."""
     out: dict[int, Any] = {}
-    facts = {k: b.imposed(r) for k, f in enumerate(theory.facts) if (r := _hypothesis(typing, f)) is not None}
+    facts = {k: b.imposed(r) for k, f in enumerate(theory.facts) if (r := _hypothesis(theory, typing, f)) is not None}
     for place, constraint in enumerate(constraints):
         built = b.relation(constraint)
         like = [k for k, fact in facts.items() if k not in out and fact is not None and _are_one(built, fact)]
@@ -267,6 +295,7 @@ def _are_one(first: Any, second: Any) -> bool:
 
 
 def _hypothesis(
+    theory: Theory,
     typing: Statements,
     statement: Statement,
     bound: frozenset[str] = frozenset(),
@@ -285,7 +314,10 @@ def _hypothesis(
         with typing.sizes.attempt(), ExitStack() as stack:
             if statement.quantified is not None:
                 typing.quantify(stack, statement.quantified)
-            return typing.relation(statement.left, statement.sign, statement.right, statement.span)
+            relation = typing.relation(statement.left, statement.sign, statement.right, statement.span)
+            if theory.ones is not None:
+                give_lengths(relation, typing.sizes, theory.ones)
+            return relation
     except (Untyped, Unsupported, Misfit):
         return None
 

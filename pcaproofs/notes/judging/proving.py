@@ -6,7 +6,7 @@ declares every letter; inferred facts never refute an author.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -65,14 +65,19 @@ class Case:
     extra: Sequence[tuple[Relation, Span]] = field(default=())
     is_statement: bool = False  # of a theorem, whose conditions are few and all relevant
     is_spectral: bool = field(default=False, init=False)  # whether eigenvectors were looked up for it
+    names: Mapping[str, str] = field(default_factory=dict)  # letter -> its name in other statements, which it keeps
 
     def builder(self) -> Builder:
         """A builder with a name for every letter; two letters of one spelling get their fonts too."""
         out: dict[str, str] = {}
         taken = {size: size for size in map(str, self.typing.table.sizes)}
+        taken |= {name: found for found, name in self.names.items()}
         out |= {found: root.name for found, root in self.typing.roots.items()}
         taken |= {root.name: found for found, root in self.typing.roots.items()}
         for found, symbol in self.typing.used.items():
+            if found in self.names:
+                out[found] = self.names[found]
+                continue
             name = spelled(symbol.name)
             if found.startswith("family "):
                 is_new = name[0].upper() != name[0] and name[0].upper() not in _LOOK_LATIN

@@ -32,7 +32,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Reason, Unknown
 from pcaproofs.notes.typing.expressions import Typing
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.lengths import AVERAGES, find_lengths
+from pcaproofs.notes.typing.lengths import AVERAGES, RANGES, find_lengths, find_ranges
 from pcaproofs.notes.typing.products import is_tuple
 from pcaproofs.notes.typing.replacing import has_index
 from pcaproofs.notes.typing.shaping import SCALAR
@@ -95,6 +95,8 @@ class Statements(Typing):
         relation = Relation(self.with_inverses(a), sign, self.with_inverses(b), span)
         if find_lengths(relation, self.sizes):
             self.defaults.setdefault(AVERAGES)
+        if find_ranges(relation, self.sizes):
+            self.defaults.setdefault(RANGES)
         return relation
 
     def as_rows(self, term: Term, other: Term) -> Term:

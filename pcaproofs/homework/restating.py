@@ -1,0 +1,64 @@
+"""Whether a step only restates a goal, although it is a different formula.
+
+Two relations say the same if the differences of their sides, multiplied out, are multiples of each other. Yet for
+‖x‖² = ‖Px‖² + ‖x − Px‖² this difference is 2xᵀPx − 2xᵀPᵀPx, so xᵀPᵀPx = xᵀPx says the same, and is a step of every
+proof: ‖x‖² cancels on the way. Therefore, if something cancels in a goal, only relations with the same terms restate it.
+If nothing cancels, a step also restates a goal if each follows from the other with fewer facts than the goal needs:
+2 + wᵀSw = 2λ restates wᵀSw = λ if wᵀw = 1.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from pcaproofs.homework import normal_forms
+from pcaproofs.homework.normal_forms import Key
+from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.theory import Needs, Theory, Typed, Untypable
+from pcaproofs.kernel import Polynomial
+
+CANCELS = "its terms"  # what a form has if something cancels
+
+
+def form_of(theory: Theory, typed: Typed) -> Key:
+    """A key that a relation shares with those that restate it; of problems and optima, their normal form."""
+    found = normal_forms.of_relation(typed)
+    if found[0] != "relation":
+        return found
+    difference = normal_forms.difference_of(typed)
+    assert difference is not None
+    out = ("relation", found[1], normal_forms.primitive(difference, found[1]))
+    parts = _terms(theory, typed.statement)
+    if parts is None or {m for p in parts for m in p.terms} == {*difference.terms}:
+        return out
+    return (*out, CANCELS, frozenset(map(normal_forms.primitive, parts)))
+
+
+def is_the_same_but_for_facts(theory: Theory, first: Statement, second: Statement, needs: Needs) -> bool:
+    """Whether two relations of one shape follow from each other with all of some facts but one."""
+    try:
+        there, back = theory.typed(first, [second], at_point=True), theory.typed(second, [first], at_point=True)
+    except Untypable:
+        return False
+    if there.polynomials is None or back.polynomials is None or there.polynomials[0].shape != back.polynomials[0].shape:
+        return False
+    return any(
+        x.lemmas and y.lemmas and x.holds(some, x.lemmas) and y.holds(some, y.lemmas)
+        for some in combinations(sorted(needs), max(0, len(needs) - 1))
+        for x, y in [(there, back)]
+    )
+
+
+def _terms(theory: Theory, statement: Statement) -> list[Polynomial] | None:
+    """The terms of both sides, each multiplied out."""
+    out: list[Polynomial] = []
+    for side in (statement.left, statement.right):
+        for term in normal_forms.terms_of(side):
+            try:
+                typed = theory.typed(Statement(term, "=", term, statement.span, statement.quantified))
+            except Untypable:
+                return None
+            if typed.polynomials is None:
+                return None
+            out.append(typed.polynomials[0])
+    return out

@@ -1,0 +1,472 @@
+r"""Derivations of short results: what each has to earn, and which of its rows count as mistakes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def _task(given: list[str], show: str) -> dict[str, Any]:
+    return {"given": given, "letters": [], "show": show, "milestones": {}, "largest_step": 2, "least_steps": 2}
+
+
+TASKS = {
+    "a projection": _task(
+        [
+            r"P \in \mathbb{R}^{p \times p}",
+            r"P^\top = P",
+            r"P^2 = P",
+            r"x \in \mathbb{R}^p",
+        ],
+        r"\|x\|^2 = \|P x\|^2 + \|x - P x\|^2",
+    ),
+    "a variance": _task(
+        [
+            r"x_1, \dots, x_n \in \mathbb{R}",
+            r"\bar{x} = \frac1n \sum_{i=1}^n x_i",
+        ],
+        r"\frac1n \sum_{i=1}^n (x_i - \bar{x})^2 = \frac1n \sum_{i=1}^n x_i^2 - \bar{x}^2",
+    ),
+    "the centring matrix": _task(
+        [
+            r"H \in \mathbb{R}^{n \times n}",
+            r"H = I - \frac1n \mathbf{1} \mathbf{1}^\top",
+        ],
+        r"H^\top H = H",
+    ),
+    "a trace of eigenvectors": _task(
+        [
+            r"S \in \mathbb{R}^{p \times p}",
+            r"B \in \mathbb{R}^{p \times k}",
+            r"B^\top B = I",
+            r"\lambda_1, \dots, \lambda_k \in \mathbb{R}",
+            r"\Lambda = \operatorname{diag}(\lambda_1, \dots, \lambda_k)",
+            r"S B = B \Lambda",
+        ],
+        r"\operatorname{tr}(B^\top S B) = \sum_{j=1}^k \lambda_j",
+    ),
+    "deflation": _task(
+        [
+            r"S \in \mathbb{R}^{p \times p}",
+            r"S^\top = S",
+            r"w, v \in \mathbb{R}^p",
+            r"\lambda, \mu \in \mathbb{R}",
+            r"\|w\| = 1",
+            r"S w = \lambda w",
+            r"S v = \mu v",
+            r"\lambda \neq \mu",
+            r"T = S - \lambda w w^\top",
+        ],
+        r"T v = \mu v",
+    ),
+    "least squares": _task(
+        [
+            r"X \in \mathbb{R}^{n \times p}",
+            r"y \in \mathbb{R}^n",
+            r"b, c \in \mathbb{R}^p",
+            r"X^\top X b = X^\top y",
+        ],
+        r"\|y - X c\|^2 = \|y - X b\|^2 + \|X (b - c)\|^2",
+    ),
+    "an eigenvalue": _task(
+        [
+            r"S \in \mathbb{R}^{p \times p}",
+            r"w \in \mathbb{R}^p",
+            r"\lambda \in \mathbb{R}",
+            r"\|w\| = 1",
+            r"S w = \lambda w",
+        ],
+        r"w^\top S w = \lambda",
+    ),
+    "a projector": _task([r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"P = W W^\top"], r"P^2 = P"),
+}
+
+# the task, the case, whether the goal is reached, the number of mistakes, the text
+CASES: list[tuple[str, str, bool, int, str]] = [
+    (
+        "a projection",
+        "two-sided, from the right side",
+        True,
+        0,
+        r"""
+We start with the right-hand side.
+\begin{align*}
+\|Px\|^2 + \|x - Px\|^2 &= x^\top P^\top P x + (x - Px)^\top (x - Px) \\
+&= x^\top P x + x^\top x - 2 x^\top P x + x^\top P^\top P x && \text{since } P^\top P = P^2 = P\\
+&= x^\top P x + x^\top x - 2 x^\top P x + x^\top P x \\
+&= x^\top x = \|x\|^2.
+\end{align*}
+""",
+    ),
+    (
+        "a projection",
+        "meets in the middle",
+        True,
+        0,
+        r"""
+On one side
+$$\|x - Px\|^2 = x^\top x - 2 x^\top P x + x^\top P^\top P x = x^\top x - x^\top P x.$$
+On the other
+$$\|Px\|^2 = x^\top P^\top P x = x^\top P x.$$
+Adding both gives $$\|Px\|^2 + \|x-Px\|^2 = \|x\|^2.$$
+""",
+    ),
+    (
+        "a projection",
+        "a name for the residual",
+        True,
+        0,
+        r"""
+Let $r = x - Px$. Then
+$$P r = Px - P^2 x = 0$$
+and hence
+$$(Px)^\top r = x^\top P^\top r = x^\top P r = 0.$$
+So
+$$\|x\|^2 = \|Px + r\|^2 = \|Px\|^2 + \|r\|^2.$$
+""",
+    ),
+    (
+        "a projection",
+        "restated in other notation",
+        False,
+        0,
+        r"""
+$$x^\top x = x^\top P^\top P x + (x - Px)^\top (x - Px)$$
+Hence
+$$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2.$$
+""",
+    ),
+    (
+        "a projection",
+        "only restated",
+        False,
+        0,
+        r"""
+By Pythagoras $$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2.$$ In other words, $$\|x - Px\|^2 = \|x\|^2 - \|Px\|^2,$$ so
+$$\|Px\|^2 + \|x - Px\|^2 = \|x\|^2.$$
+""",
+    ),
+    (
+        "a projection",
+        "right lines that do not lead there",
+        False,
+        0,
+        r"""
+$$P^\top P = P^2 = P$$
+$$(I - P)^2 = I - 2P + P^2 = I - P$$
+""",
+    ),
+    (
+        "a projection",
+        "begins with the goal and ends with 0 = 0, no equivalence",
+        False,
+        1,
+        r"""
+Assume
+$$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2.$$
+Then
+$$0 = 2 x^\top P^\top P x - 2 x^\top P x$$
+$$0 = 2 x^\top P x - 2 x^\top P x = 0$$
+which is true.
+""",
+    ),
+    (
+        "a projection",
+        "sign that cancels",
+        False,
+        1,
+        r"""
+$$\|x - Px\|^2 = \|x\|^2 + 2x^\top P x + \|Px\|^2$$
+$$= \|x\|^2 - \|Px\|^2$$
+$$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2$$
+""",
+    ),
+    (
+        "a variance",
+        "from right to left",
+        True,
+        0,
+        r"""
+$$\frac1n\sum_i x_i^2 - \bar x^2 = \frac1n\sum_i x_i^2 - 2\bar x^2 + \bar x^2 = \frac1n \sum_i x_i^2 -
+\frac{2}{n} \sum_i x_i \bar x + \frac1n \sum_i \bar x^2 = \frac1n \sum_i (x_i - \bar x)^2$$
+""",
+    ),
+    (
+        "a variance",
+        "definition in the middle",
+        True,
+        0,
+        r"""
+$$(x_i - \bar x)^2 = x_i^2 - 2 \bar x x_i + \bar x^2$$
+Let us write $q = \frac1n \sum_{i=1}^n x_i^2$. Averaging over $i$,
+$$\frac1n \sum_{i=1}^n (x_i - \bar x)^2 = q - 2 \bar x \cdot \bar x + \bar x^2 = q - \bar x^2$$
+which is the claim.
+""",
+    ),
+    (
+        "a variance",
+        "other letters, m for the mean",
+        True,
+        0,
+        r"""
+Let $y_1, \dots, y_N \in \mathbb{R}$ and $m = \frac1N \sum_{k=1}^N y_k$. Then
+$$\frac1N \sum_k (y_k - m)^2 = \frac1N \sum_k y_k^2 - \frac{2m}{N} \sum_k y_k + m^2 = \frac1N \sum_k y_k^2 - 2 m
+\cdot m + m^2 = \frac1N \sum_k y_k^2 - m^2.$$
+""",
+    ),
+    (
+        "a variance",
+        "mean square and square mean confused",
+        False,
+        1,
+        r"""
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \frac1n\sum_i \bar x^2 $$
+since the square of a difference is the difference of the squares:
+$$(x_i - \bar x)^2 = x_i^2 - \bar x^2$$
+so $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+    ),
+    (
+        "a variance",
+        "missing n",
+        False,
+        1,
+        r"""
+$$\sum_i (x_i - \bar x)^2 = \sum_i x_i^2 - 2 \bar x \sum_i x_i + \bar x^2$$
+Dividing by $n$ gives
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+    ),
+    (
+        "a variance",
+        "restated",
+        False,
+        0,
+        r"""
+$$\frac1n\sum_i (x_i - \bar x)^2 + \bar x^2 = \frac1n \sum_i x_i^2$$
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+    ),
+    (
+        "a variance",
+        "two signs",
+        False,
+        1,
+        r"""
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n\sum_i x_i^2 + 2\bar x \frac1n \sum_i x_i - 3 \bar x^2 = \frac1n\sum_i
+x_i^2 + 2 \bar x^2 + \bar x^2 = \frac1n\sum_i x_i^2 - \bar x^2$$
+""",
+    ),
+    (
+        "a variance",
+        "centred without saying so",
+        False,
+        1,
+        r"""
+We may assume that $\bar x = 0$. Then
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 = \frac1n \sum_i x_i^2 - \bar x^2.$$
+""",
+    ),
+    (
+        "the centring matrix",
+        "one chain",
+        True,
+        0,
+        r"""
+\begin{align*}
+H^\top H &= \left(I - \tfrac1n \mathbf 1 \mathbf 1^\top\right)^\top\left(I - \tfrac1n \mathbf 1 \mathbf
+1^\top\right)\\
+&= I - \tfrac2n \mathbf 1 \mathbf 1^\top + \tfrac{1}{n^2} \mathbf 1 (\mathbf 1^\top \mathbf 1) \mathbf 1^\top\\
+&= I - \tfrac2n \mathbf 1 \mathbf 1^\top + \tfrac{1}{n} \mathbf 1 \mathbf 1^\top = I - \tfrac1n \mathbf 1
+\mathbf 1^\top = H
+\end{align*}
+""",
+    ),
+    (
+        "the centring matrix",
+        "J",
+        True,
+        0,
+        r"""
+Let $J = \mathbf 1 \mathbf 1^\top$. We know $$J^2 = \mathbf 1 \mathbf 1^\top \mathbf 1 \mathbf 1^\top = n J.$$
+Then $$H^\top H = (I - J/n)(I - J/n) = I - \frac{2}{n} J + \frac{1}{n^2} J^2 = I - \frac{1}{n} J = H.$$
+""",
+    ),
+    (
+        "the centring matrix",
+        "H annihilates 1",
+        True,
+        0,
+        r"""
+$$H \mathbf 1 = \mathbf 1 - \frac1n \mathbf 1 \mathbf 1^\top \mathbf 1 = \mathbf 1 - \mathbf 1 = 0$$
+Hence
+$$H^\top H = H H = H \left(I - \frac1n \mathbf 1 \mathbf 1^\top\right) = H - \frac1n (H\mathbf 1)\mathbf 1^\top = H.$$
+""",
+    ),
+    (
+        "the centring matrix",
+        "equivalences from the goal",
+        True,
+        0,
+        r"""
+$$H^\top H = H \iff H^\top H - H = 0 \iff (H^\top - I) H = 0 \iff -\frac1n \mathbf 1 \mathbf 1^\top H = 0$$
+The last equation holds, because
+$$\mathbf 1^\top H = \mathbf 1^\top - \frac1n \mathbf 1^\top\mathbf 1 \mathbf 1^\top = \mathbf 1^\top - \mathbf
+1^\top = 0.$$
+""",
+    ),
+    (
+        "the centring matrix",
+        "1ᵀ1 = 1",
+        False,
+        1,
+        r"""
+$$H^\top H = I - \frac2n \mathbf 1 \mathbf 1^\top + \frac{1}{n^2} \mathbf 1 \mathbf 1^\top\mathbf 1\mathbf 1^\top$$
+$$= I - \frac2n \mathbf 1 \mathbf 1^\top + \frac{1}{n^2} \mathbf 1 \mathbf 1^\top$$
+$$= I - \frac1n \mathbf 1 \mathbf 1^\top = H$$
+""",
+    ),
+    (
+        "the centring matrix",
+        "only the goal, three times",
+        False,
+        0,
+        r"""
+$$H^\top H = H$$ $$H^\top H - H = 0$$ $$H = H^\top H$$
+""",
+    ),
+    (
+        "a trace of eigenvectors",
+        "two rows",
+        True,
+        0,
+        r"""
+Multiplying $SB = B\Lambda$ from the left by $B^\top$ we get $$B^\top S B = B^\top B \Lambda = \Lambda.$$ Taking
+traces, $$\operatorname{tr}(B^\top S B) = \operatorname{tr} \Lambda = \lambda_1 + \dots + \lambda_k =
+\sum_{j=1}^k \lambda_j.$$
+""",
+    ),
+    (
+        "a trace of eigenvectors",
+        "meets in the middle",
+        True,
+        0,
+        r"""
+Left side: $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(B^\top B \Lambda)$$
+Right side: $$\sum_{j=1}^k \lambda_j = \operatorname{tr}(\Lambda) = \operatorname{tr}(B^\top B \Lambda)$$
+Both are equal.
+""",
+    ),
+    (
+        "a trace of eigenvectors",
+        "BBᵀ = I",
+        False,
+        1,
+        r"""
+$$\operatorname{tr}(B^\top S B) = \operatorname{tr}(S B B^\top)$$ Since $B$ has orthonormal columns $$B B^\top =
+I$$ so $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(S) = \sum_{j=1}^k \lambda_j$$
+""",
+    ),
+    (
+        "a trace of eigenvectors",
+        "SB = Λ B",
+        False,
+        1,
+        r"""
+$$S B = \Lambda B$$ $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(B^\top \Lambda B) =
+\operatorname{tr}(\Lambda) = \sum_{j=1}^k \lambda_j$$
+""",
+    ),
+    (
+        "a trace of eigenvectors",
+        "product in place of sum",
+        False,
+        1,
+        r"""
+$$\operatorname{tr}(B^\top S B) = \operatorname{tr}(B^\top) \operatorname{tr}(S B) = \sum_{j=1}^k \lambda_j$$
+""",
+    ),
+    (
+        "a trace of eigenvectors",
+        "only said",
+        False,
+        0,
+        r"""
+$$\operatorname{tr}(B^\top S B) = \sum_{j=1}^k \lambda_j$$ because these are the eigenvalues.
+""",
+    ),
+    (
+        "deflation",
+        "orthogonality claimed",
+        False,
+        0,
+        r"""
+It is well known that eigenvectors are orthogonal. Hence $$w^\top v = 0.$$ $$T v = S v - \lambda w w^\top v = S
+v = \mu v.$$
+""",
+    ),
+    (
+        "deflation",
+        "only the goal",
+        False,
+        0,
+        r"""
+$$T v = \mu v$$
+""",
+    ),
+    (
+        "least squares",
+        "orthogonality row, words",
+        True,
+        0,
+        r"""
+The residual is orthogonal to the columns of $X$, because
+$$X^\top (y - X b) = 0.$$
+In particular it is orthogonal to $X(b - c)$,
+$$(y - Xb)^\top X (b - c) = 0,$$
+and the theorem of Pythagoras for $y - Xc = (y - Xb) + X(b - c)$ gives
+$$\|y - Xc\|^2 = \|y - Xb\|^2 + \|X(b-c)\|^2.$$
+""",
+    ),
+    (
+        "least squares",
+        "d = b - c",
+        True,
+        0,
+        r"""
+Put $d = b - c$, so $c = b - d$. Then
+$$\|y - X c\|^2 = \|(y - X b) + X d\|^2 = \|y - X b\|^2 + 2 d^\top X^\top (y - X b) + \|X d\|^2.$$
+Since $X^\top(y - Xb) = 0$, $$\|y - Xc\|^2 = \|y - Xb\|^2 + \|Xd\|^2.$$
+""",
+    ),
+    (
+        "least squares",
+        "goal moved",
+        False,
+        0,
+        r"""
+$$\|y - Xc\|^2 - \|y - Xb\|^2 = \|X(b-c)\|^2$$
+$$\|y - Xc\|^2 = \|y - Xb\|^2 + \|X(b-c)\|^2$$
+""",
+    ),
+    (
+        "least squares",
+        "inverse",
+        False,
+        1,
+        r"""
+$$X^\top X = X X^\top$$ so everything commutes and $$\|y - Xc\|^2 = \|y - Xb\|^2 + \|X(b-c)\|^2$$
+""",
+    ),
+    ("an eigenvalue", "times p", False, 0, r"$$p w^\top S w = p \lambda$$ so $$w^\top S w = \lambda$$"),
+    ("an eigenvalue", "plus 1", False, 0, r"$$w^\top S w + w^\top w = \lambda + 1$$ so $$w^\top S w = \lambda$$"),
+    ("an eigenvalue", "times wᵀw", False, 0, r"$$w^\top S w \cdot w^\top w = \lambda$$ so $$w^\top S w = \lambda$$"),
+    (
+        "an eigenvalue",
+        "terms moved across between two links",
+        True,
+        0,
+        r"$$w^\top (S w - \lambda w) = 0$$ $$w^\top S w = \lambda w^\top w$$ $$= \lambda$$",
+    ),
+    ("a projector", "a step with both facts", True, 0, r"$$P W = W$$ so $$P^2 = P W W^\top = W W^\top = P$$"),
+    ("a projector", "factored", False, 0, r"$$P (I - P) = 0$$ so $$P^2 = P$$"),
+]

@@ -1,0 +1,34 @@
+"""Short results: right derivations reach the goal, others do not, and a mistake is marked once."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcaproofs.homework.steps import MISTAKES
+
+from .short_results import CASES, TASKS
+from .test_derivations import answered
+
+
+@pytest.mark.parametrize(("task", "name", "reached", "mistakes", "text"), CASES, ids=[f"{x[0]}: {x[1]}" for x in CASES])
+def test_a_derivation_reaches_the_goal_or_not(task: str, name: str, reached: bool, mistakes: int, text: str) -> None:
+    found = answered(TASKS[task], text)
+    assert found["shares"]["goal"] == float(reached)
+    assert sum(row["verdict"] in MISTAKES for row in found["rows"]) == mistakes
+    assert bool(found["missing"]) != reached
+
+
+def test_a_counterexample_has_the_letters_of_the_student() -> None:
+    text = (
+        r"Let $y_1, \dots, y_m$ be numbers with the mean $\mu = \frac1m \sum_k y_k$. $$(y_k - \mu)^2 = y_k^2 - \mu^2$$"
+    )
+    (wrong,) = [row for row in answered(TASKS["a variance"], text)["rows"] if row["verdict"] == "wrong"]
+    assert wrong["reason"] == r"for $m = 2$, $\mu$ = 1/2, $y_{1}$ = 1, $y_{2}$ = 0, $k = 1$: left = 1/4, right = 3/4"
+
+
+def test_of_a_complete_chain_the_step_that_is_too_large_is_named() -> None:
+    text = next(x[-1] for x in CASES if x[1] == "orthogonality claimed")
+    assert answered(TASKS["deflation"], text)["missing"] == (
+        "The rows lead to the result, but the step in line 2 is too large: it uses $S^{\\top} = S$, "
+        "$S w = \\lambda w$, $S v = \\mu v$ and $\\lambda \\ne \\mu$."
+    )
