@@ -2,9 +2,9 @@
 
 Two relations say the same if the differences of their sides, multiplied out, are multiples of each other. Yet for
 ‖x‖² = ‖Px‖² + ‖x − Px‖² this difference is 2xᵀPx − 2xᵀPᵀPx, so xᵀPᵀPx = xᵀPx says the same, and is a step of every
-proof: ‖x‖² cancels on the way. Therefore, if something cancels in a goal, only relations with the same terms restate it.
-If nothing cancels, a step also restates a goal if each follows from the other with fewer facts than the goal needs:
-2 + wᵀSw = 2λ restates wᵀSw = λ if wᵀw = 1.
+proof: ‖x‖² cancels on the way. Therefore, if something cancels in a goal, only relations with the same terms restate
+it. If nothing cancels, a step also restates a goal if each follows from the other with fewer facts than the goal needs:
+wᵀSw + wᵀw = λ + 1 restates wᵀSw = λ if wᵀw = 1.
 """
 
 from __future__ import annotations
