@@ -86,16 +86,23 @@ def plain(
     return _named(statement, whole), _certificate(certificate, whole, facts)
 
 
+def renamed_certificate(certificate: Certificate, new: Mapping[str, str]) -> Certificate:
+    """The certificate of a statement with new names for some letters, all at once; facts keep their names."""
+    done: Certificate = _renamed(certificate, new)
+    return done
+
+
 def _named(s: Statement | Family, new: Mapping[str, str]) -> Statement | Family:
     if isinstance(s, Statement):
-        return _statement(s, new)
+        return renamed(s, new)
     sequences = tuple(
         (new.get(name, name), _renamed(first, new), _renamed(after, new)) for name, first, after in s.sequences
     )
-    return Family(_statement(s.statement, new), sequences)
+    return Family(renamed(s.statement, new), sequences)
 
 
-def _statement(s: Statement, new: Mapping[str, str]) -> Statement:
+def renamed(s: Statement, new: Mapping[str, str]) -> Statement:
+    """The statement with new names for some letters and dimensions, all at once; hypotheses keep their names."""
     c: Any = s.conclusion
     if isinstance(c, Optimum):
         c = replace(c, at=tuple((new.get(name, name), e) for name, e in c.at))

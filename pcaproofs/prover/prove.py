@@ -8,24 +8,21 @@ from typing import Any
 
 from sympy import Basic
 
-from pcaproofs.kernel import Certificate, IllTyped, KernelError, Statement, check
+from pcaproofs.kernel import IllTyped, KernelError
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
+from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded
 from pcaproofs.prover.result import Result
-from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.inconsistency import contradiction
-from pcaproofs.prover.search.numbering import numbered
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.reformulations import equivalents
-from pcaproofs.prover.search.strategy import Contexts, certify
-from pcaproofs.prover.search.unproved import Unproved
 
 FAULT = "the search failed"
 CONTRADICTORY = "the hypotheses contradict each other"
@@ -39,12 +36,14 @@ DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
 class Round:
     """The budgets of one round, in seconds' worth of counted steps.
 
-    doubt: for a contradiction among the hypotheses. proof: for a proof. attack: for a counterexample.
+    doubt: for a contradiction among the hypotheses. proof: for a proof. attack: for a counterexample. orders: for a
+    proof with the letters in each of the other orders.
     """
 
     doubt: float
     proof: float
     attack: float
+    orders: float = 0.0
 
 
 # Proof and counterexample are tried in turn with growing budgets, because it is unknown which exists. According to
@@ -52,8 +51,8 @@ class Round:
 ROUNDS = (
     Round(doubt=0.0, proof=0.03, attack=0.03),
     Round(doubt=0.0, proof=0.15, attack=0.15),
-    Round(doubt=0.2, proof=0.6, attack=0.6),
-    Round(doubt=0.0, proof=1.5, attack=2.0),
+    Round(doubt=0.2, proof=0.6, attack=0.6, orders=0.3),
+    Round(doubt=0.0, proof=1.5, attack=2.0, orders=0.7),
     Round(doubt=1.0, proof=60.0, attack=0.0),  # the rest of the caller's seconds
 )
 
@@ -138,100 +137,78 @@ def prove_reading(
     needs: bool = True,
 ) -> Result:
     """The result of `prove` for a statement that has been read already."""
-    base = Result("undecided", statement=reading.statement, assumed=reading.assumed)
     problem = Problem(reading.statement)
+    answers = Answers(reading, problem, refute=refute, needs=needs)
     deadline = Deadline(seconds)
     attempt = Attempt([problem, *map(Problem, equivalents(reading.statement))])
     for stage in ROUNDS:
         doubt = min(stage.doubt, seconds) if reading.statement.hypotheses else 0
         if doubt and (absurd := contradiction(problem, doubt)):
-            return replace(base, reason=_absurd(absurd))
-        if (proved := attempt.proof(deadline.within(stage.proof))) is not None:
-            return _proved(base, proved, reading, problem, refute)
-        if attempt.absurd:
-            return replace(base, reason=_absurd(attempt.absurd))
-        attack = deadline.within(stage.attack).left() if refute and stage.attack else 0
-        if attack and (example := _counterexample(reading, attack)) is not None:
-            missing = find_needs(reading, search) if needs else ()
-            return replace(base, verdict="refuted", counterexample=example, needs=missing)
-    if seconds > USUAL_SECONDS:
-        for deeper in DEEPENINGS:
-            if (proved := attempt.deeper(deadline.within(deeper * DEEP_SECONDS), deeper)) is not None:
-                return _proved(base, proved, reading, problem, refute)
-            if attempt.absurd:
-                return replace(base, reason=_absurd(attempt.absurd))
-            attack = deadline.within(deeper * DEEP_SECONDS / 2).left() if refute else 0
-            if attack and (example := _counterexample(reading, attack, deeper)) is not None:
-                missing = find_needs(reading, search) if needs else ()
-                return replace(base, verdict="refuted", counterexample=example, needs=missing)
-    missing = find_needs(reading, search) if needs else ()
-    note = NO_EXAMPLE if refute and not _has_example(reading) else ""
-    return replace(base, reason=str(attempt.obstacle), needs=missing, note=note)
+            return answers.absurd(absurd)
+        found = attempt.proof(deadline.within(stage.proof))
+        if (answer := answers.of(found, attempt)) is not None:
+            return answer
+        if (example := answers.refuted(deadline.within(stage.attack).left())) is not None:
+            return example
+        found = attempt.in_other_orders(deadline, stage.orders) if stage.orders else None
+        if (answer := answers.of(found, attempt)) is not None:
+            return answer
+    for deeper in DEEPENINGS if seconds > USUAL_SECONDS else ():
+        found = attempt.deeper(deadline.within(deeper * DEEP_SECONDS), deeper)
+        if (answer := answers.of(found, attempt)) is not None:
+            return answer
+        if (example := answers.refuted(deadline.within(deeper * DEEP_SECONDS / 2).left(), deeper)) is not None:
+            return example
+    return answers.undecided(str(attempt.obstacle))
 
 
 @dataclass(frozen=True)
-class Checked:
-    """A certificate that the kernel has checked, and the verdict that the kernel gave."""
+class Answers:
+    """The results that `prove` may give for a statement."""
 
-    statement: Statement
-    certificate: Certificate
-    verdict: str
+    reading: Reading
+    problem: Problem
+    refute: bool
+    needs: bool
 
+    def of(self, found: Checked | None, attempt: Attempt) -> Result | None:
+        """The result where a proof was found, or a contradiction among the hypotheses."""
+        if found is not None:
+            return self.proved(found)
+        return self.absurd(attempt.absurd) if attempt.absurd else None
 
-class Attempt:
-    """The search for a proof of one of several equivalent problems, called with a larger budget in every round.
+    def proved(self, found: Checked) -> Result:
+        """The kernel's verdict, unless the hypotheses contradict each other."""
+        base = replace(self._base(), statement=found.statement)
+        result = replace(base, certificate=found.certificate, verdict=found.verdict)
+        if not self.refute or _has_example(self.reading):
+            return result
+        if absurd := contradiction(self.problem, DOUBT_SECONDS):
+            return replace(base, reason=_absurd(absurd))
+        return replace(result, note=NO_EXAMPLE)
 
-    obstacle: why the first problem has no proof yet. absurd: the hypotheses from which 1 = 0 follows, if that was
-    found.
-    """
+    def refuted(self, seconds: float, effort: int = 1) -> Result | None:
+        """The result where a counterexample is found within the seconds."""
+        example = _counterexample(self.reading, seconds, effort) if self.refute and seconds else None
+        if example is None:
+            return None
+        return replace(self._base(), verdict="refuted", counterexample=example, needs=self._needs())
 
-    def __init__(self, problems: list[Problem]):
-        self.problems = problems
-        self.obstacle: Exception = Unproved("no time")
-        self.absurd = ""
-        self._is_exhausted = False
-        self._contexts: list[Contexts] = [{} for _ in problems]
+    def absurd(self, why: str) -> Result:
+        """The result for hypotheses that contradict each other."""
+        return replace(self._base(), reason=_absurd(why))
 
-    def proof(self, clock: Deadline) -> Checked | None:
-        """The certificate of one of the problems, or None.
+    def undecided(self, obstacle: str) -> Result:
+        """The result where nothing was found."""
+        needs = self._needs()
+        note = NO_EXAMPLE if self.refute and not _has_example(self.reading) else ""
+        return replace(self._base(), reason=obstacle, needs=needs, note=note)
 
-        A search that ends within its budget has tried everything, so later rounds skip it.
-        """
-        for i, problem in enumerate([] if self._is_exhausted else self.problems):
-            answer = search_problem(problem, clock.left() / (len(self.problems) - i))
-            if isinstance(answer, Checked):
-                return answer
-            if isinstance(answer, Contradiction):
-                self.absurd = str(answer)
-                return None
-            if i == 0:
-                self.obstacle = answer
-        self._is_exhausted = self._is_exhausted or not clock.passed()
-        return None
+    def _base(self) -> Result:
+        return Result("undecided", statement=self.reading.statement, assumed=self.reading.assumed)
 
-    def deeper(self, clock: Deadline, effort: int) -> Checked | None:
-        """The same with the limits of all tactics multiplied, from the facts that earlier calls of this found."""
-        for i, problem in enumerate(self.problems):
-            share = clock.left() / (len(self.problems) - i)
-            answer = search_problem(problem, share, effort, self._contexts[i]) if share else None
-            if isinstance(answer, Checked):
-                return answer
-            if isinstance(answer, Contradiction):
-                self.absurd = str(answer)
-                return None
-            if i == 0 and answer is not None:
-                self.obstacle = answer
-        return None
-
-
-def _proved(base: Result, proved: Checked, reading: Reading, problem: Problem, refute: bool) -> Result:
-    """The kernel's verdict, unless the hypotheses contradict each other."""
-    result = replace(base, statement=proved.statement, certificate=proved.certificate, verdict=proved.verdict)
-    if not refute or _has_example(reading):
-        return result
-    if absurd := contradiction(problem, DOUBT_SECONDS):
-        return replace(base, statement=proved.statement, reason=_absurd(absurd))
-    return replace(result, note=NO_EXAMPLE)
+    def _needs(self) -> tuple[str, ...]:
+        return find_needs(self.reading, search) if self.needs else ()
 
 
 def _has_example(reading: Reading) -> bool:
@@ -250,28 +227,6 @@ def _counterexample(reading: Reading, seconds: float, effort: int = 1) -> Any:
     from pcaproofs.prover.refute import refute as find_counterexample
 
     return find_counterexample(reading.statement, reading.hints, seconds=seconds, effort=effort)
-
-
-def search(statement: Statement, seconds: float) -> Certificate | Exception:
-    """A certificate that the kernel accepts, or what stood in the way: Unproved or Contradiction."""
-    found = search_problem(Problem(statement), seconds)
-    return found.certificate if isinstance(found, Checked) else found
-
-
-def search_problem(
-    problem: Problem, seconds: float, effort: int = 1, contexts: Contexts | None = None
-) -> Checked | Exception:
-    """The result of `search` for a problem that was set up before; effort and contexts as for `certify`."""
-    try:
-        certificate = numbered(certify(problem, seconds, effort, contexts))
-        verdict = check(problem.statement, certificate)
-    except (Unproved, Contradiction) as error:
-        return error
-    except KernelError as error:
-        return Unproved(f"what was found does not hold: {error}")
-    except RecursionError:
-        return Unproved("the statement is too deep")
-    return Checked(problem.statement, certificate, verdict)
 
 
 __all__ = ["prove", "prove_reading", "search"]

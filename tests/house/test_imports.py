@@ -33,6 +33,7 @@ ALLOWED = {
         "language",
         "formula",
         "certificates",
+        "plain_names",
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},

@@ -15,7 +15,7 @@ from prove_verdicts import UNDECIDED
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.nodes import pinv
-from pcaproofs.prover import effort
+from pcaproofs.prover import attempts, effort
 from pcaproofs.prover.effort import STEPS, Deadline, once_for_all, spend
 from pcaproofs.prover.prove import prove
 
@@ -58,13 +58,13 @@ def test_seconds_beyond_the_usual_are_used_and_the_limits_doubled(monkeypatch):
     statement = equal(pinv(A * B) + C, pinv(pinv(A) * A * B) * pinv(A * B * pinv(B)) + C)
     assert prove(statement, seconds=1.0, needs=False, refute=False).verdict == "undecided"
     efforts = []
-    search = prove_module.search_problem
+    search = attempts.search_problem
 
     def watched(problem, seconds, effort=1, contexts=None):
         efforts.append((effort, contexts is not None))
         return search(problem, min(seconds, 0.2), effort, contexts)
 
-    monkeypatch.setattr(prove_module, "search_problem", watched)
+    monkeypatch.setattr(attempts, "search_problem", watched)
     prove(statement, seconds=3.0, needs=False, refute=False)
     assert (2, True) in efforts
     assert (1, True) not in efforts
