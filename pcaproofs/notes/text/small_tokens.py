@@ -130,14 +130,12 @@ def with_matched_bars(found: Sequence[Token]) -> list[Token]:
 def without_labels(found: Sequence[Token]) -> list[Token]:
     r"""Tokens without labels as bookdown writes them: (\#eq:name)."""
     out: list[Token] = []
-    k = 0
-    while k < len(found):
-        end = next((j for j in range(k + 2, len(found)) if found[j].text == ")"), None)
-        if found[k].text == "(" and end is not None and found[k + 1].text == r"\#":
-            k = end + 1
-            continue
-        out.append(found[k])
-        k += 1
+    is_label = False
+    for k, token in enumerate(found):
+        is_label = is_label or (token.text == "(" and k + 1 < len(found) and found[k + 1].text == r"\#")
+        if not is_label:
+            out.append(token)
+        is_label = is_label and token.text != ")"
     return out
 
 

@@ -39,8 +39,7 @@ class Token:
         return self.call or (self.start, self.end)
 
 
-_LABEL = r"\(\\#\w{1,9}:[\w:./-]{1,80}\)"  # of an equation in bookdown
-_TOKEN = re.compile(_LABEL + r"|\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
+_TOKEN = re.compile(r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
 _STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
 _STARRED |= {r"\argmin*", r"\argmax*", r"\hspace*", r"\tag*"}
 # what people type for what LaTeX has commands for
@@ -61,7 +60,7 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
     glued = False
     for match in _TOKEN.finditer(text, start, end):
         said = match[0]
-        if said.isspace() or said.startswith(r"(\#"):
+        if said.isspace():
             glued = False
             continue
         yield from _read(said, match.start(), glued)
