@@ -100,6 +100,8 @@ def test_groups_for_different_slides_in_one_place_are_not_read_as_a_product() ->
 
 def test_the_label_of_an_equation_in_bookdown_says_nothing() -> None:
     assert shown(note("\\begin{align} a &= b (\\#eq:a-b) \\\\ &= c (\\#eq:c)\n\\end{align}")) == ["a = b", "= c"]
+    (row,) = note("$$ a = b (\\#eq:open + c $$").rows
+    assert isinstance(row.tree, Unread)
 
 
 def test_further_columns_are_comments_and_are_read() -> None:

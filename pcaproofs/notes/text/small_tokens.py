@@ -131,8 +131,9 @@ def without_labels(found: Sequence[Token]) -> list[Token]:
     r"""Tokens without labels as bookdown writes them: (\#eq:name)."""
     out: list[Token] = []
     is_label = False
+    last = max((k for k, token in enumerate(found) if token.text == ")"), default=0)
     for k, token in enumerate(found):
-        is_label = is_label or (token.text == "(" and k + 1 < len(found) and found[k + 1].text == r"\#")
+        is_label = is_label or (token.text == "(" and k < last and found[k + 1].text == r"\#")
         if not is_label:
             out.append(token)
         is_label = is_label and token.text != ")"
