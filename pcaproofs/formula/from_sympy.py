@@ -217,6 +217,7 @@ _METHODS: dict[type, Any] = {
     index_nodes.MatrixPartSum: Notation._part_total,
     index_nodes.Leading: lambda s, x: tree.Leading(*map(s._form, x.args)),
     index_nodes.Diagonal: lambda s, x: tree.Diagonal(s._form(x.args[0])),
+    sp.DiagMatrix: lambda s, x: tree.Diagonal(s._form(x.args[0])),
     product_nodes.Kronecker: lambda s, x: tree.Kronecker(*map(s._form, x.args)),
     sp.HadamardPower: lambda s, x: reduce(tree.Hadamard, [s._form(x.base)] * int(x.exp)),
     sp.HadamardProduct: lambda s, x: reduce(tree.Hadamard, map(s._form, x.args)),

@@ -3,7 +3,8 @@
 Two matrices are equal if and only if their entries are, for any i and j. The entry of a product is a sum over its inner
 index, a trace the sum of the diagonal entries, an inner product a sum over both. The reader can sum polynomials of
 degree two in the index, and of higher degree if a factor is a column or ones: (A∘B)·𝟏 and xᵀ(A∘B)y have a meaning,
-Σ a_ij b_ij c_ij does not. A∘I is the diagonal of A. An equation between matrices with ∘ cannot be a hypothesis.
+Σ a_ij b_ij c_ij does not. A∘I is the diagonal of A. In a hypothesis, which holds for all i and j, one factor of each
+product is a column: x∘y = z is diag(x)·y = z, and A∘xyᵀ = B is diag(x)·A·diag(y) = B.
 """
 
 from __future__ import annotations
@@ -83,9 +84,9 @@ def _entry_of_product(factors: list[Any], i: Any, j: Any) -> Any:
     first, *others = factors
     if not others:
         return entry(first, i, j)
-    if isinstance(first, Diagonal):
+    if isinstance(first, Diagonal | sp.DiagMatrix):
         return entry(first.args[0], i, sp.Integer(0)) * _entry_of_product(others, i, j)
-    if isinstance(others[-1], Diagonal):
+    if isinstance(others[-1], Diagonal | sp.DiagMatrix):
         return _entry_of_product(factors[:-1], i, j) * entry(others[-1].args[0], j, sp.Integer(0))
     at = next((n for n, x in enumerate(factors) if has_products(x)), 0) or 1
     left, right = factors[:at], factors[at:]

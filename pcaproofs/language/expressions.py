@@ -309,7 +309,7 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (nodes.Basis, ExpressionReader.basis_node),
     (index_nodes.PART_SUMS, ExpressionReader.part_sum),
     (index_nodes.Leading, ExpressionReader.leading),
-    (index_nodes.Diagonal, ExpressionReader.diagonal),
+    ((index_nodes.Diagonal, sp.DiagMatrix), ExpressionReader.diagonal),
     (nodes.Sample, ExpressionReader.sample),
     ((nodes.ScalarSum, nodes.MatrixSum), ExpressionReader.sample_sum),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), ExpressionReader.expectation),

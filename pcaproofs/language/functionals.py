@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import reduce
+from operator import add
 from typing import Any
 
 import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, letter, like, number, sum_of
+from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll
 from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
 from pcaproofs.language.differentials import Differentials
@@ -20,6 +24,7 @@ from pcaproofs.language.sizes import is_at_least
 from pcaproofs.terms import HUGE, ZERO, from_polynomial, ones_name, term_count
 
 FEW = 3  # parts with at most this many members are summed member by member
+MANY = 12  # the same of entries that are not all of a row, a column or a diagonal
 
 
 class Functionals(Differentials):
@@ -40,12 +45,20 @@ class Functionals(Differentials):
         return self._sum_over(body, k, self.dimension(size))
 
     def index_sum(self, e: Any) -> Expression:
-        """SymPy's Sum, with indices from 0 to n − 1; the last limit is the outermost sum."""
+        """SymPy's Sum, with indices from 0 to n − 1, or from 1 to n; the last limit is the outermost sum."""
         *inside, limit = e.limits
-        if len(limit) != 3 or limit[1] != 0:
-            raise Unreadable(f"got a sum over {limit}, but should be from 0 to n - 1 for a dimension n")
+        if len(limit) != 3 or limit[1] not in (0, 1):
+            raise Unreadable(f"got a sum over {limit}, but should be from 0 to n - 1 or from 1 to n for a dimension n")
+        k, first, last = limit
+        if first and any(k in x.args[1:] for x in e.function.atoms(MatrixElement, nodes.Sample)):
+            raise Unreadable(f"got the index {k} in a sum from 1, but entries are counted from 0: write {k} - 1")
         body = sp.Sum(e.function, *inside) if inside else e.function
-        return self._sum_over(body, limit[0], self.dimension(limit[2] + 1))
+        n = self.dimension(last + 1 - first)
+        if first:
+            body = body.subs(k, k + 1)
+        if isinstance(n, int) and n <= MANY and not _runs_over_all(body, k, n):
+            return self.read(reduce(add, [body.subs(k, i) for i in range(n)]))
+        return self._sum_over(body, k, n)
 
     def _sum_over(self, body: Any, k: Any, n: Dimension) -> Expression:
         if n == 1:
@@ -208,10 +221,10 @@ class Functionals(Differentials):
 
     def for_all(self, item: ForAll) -> str:
         """Adds the equations of all members of a family as one equation, and gives its name. Raises Unreadable."""
-        left, right = self._of_all(item)
+        left, right = self.of_all(item)
         return self.add(from_polynomial(left), "=", from_polynomial(right))
 
-    def _of_all(self, item: Any) -> tuple[Polynomial, Polynomial]:
+    def of_all(self, item: Any) -> tuple[Polynomial, Polynomial]:
         """Both sides of an equation that holds for all members, as matrices without the index."""
         if not isinstance(item, ForAll):
             if not isinstance(item, sp.Eq):
@@ -224,9 +237,15 @@ class Functionals(Differentials):
             return found[0], like(found[0], found[1])
         n = self.dimension(item.length)
         with self.running(item.index, Notation.RUNNING.write(kernel_name(item.index)), n, INDEX) as v:
-            left, right = (self.lowered(p, v, 1) for p in self._of_all(item.relation))
+            left, right = (self.lowered(p, v, 1) for p in self.of_all(item.relation))
             for other, on in self.depends.items():
                 if v.name in on:
                     raise Unreadable(f"got {other} in an equation for all {item.index}, of which it is a function")
         ones = self._ones_letter(n)
         return uniform(left, v, ones), uniform(right, v, ones)
+
+
+def _runs_over_all(body: Any, k: Any, n: int) -> bool:
+    """Whether an index runs over n rows or columns wherever it is one of an entry."""
+    places = [pair for x in body.atoms(MatrixElement) for pair in zip(x.args[1:], x.args[0].shape, strict=True)]
+    return all(size == n for i, size in places if i == k)

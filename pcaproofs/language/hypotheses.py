@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sympy import Eq, Identity, MatrixBase, MatrixSymbol, OneMatrix, Symbol, sympify
+from sympy import DiagMatrix, Eq, Identity, MatrixBase, MatrixSymbol, OneMatrix, Symbol, sympify
 
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.derived import Notation
@@ -142,7 +142,7 @@ def _eigen_parts(a: Any, v: Any, values: Any) -> list[Any]:
     """AV = VΛ with V invertible and Λ diagonal; if Λ is diag(a), it needs no hypothesis."""
     for x in (a, v, values):
         _square(x, "eigen")
-    is_diagonal = [] if isinstance(values, Diagonal) else [diagonal_matrix(values)]
+    is_diagonal = [] if isinstance(values, Diagonal | DiagMatrix) else [diagonal_matrix(values)]
     return [Eq(a * v, v * values, evaluate=False), *invertible(v).parts(), *is_diagonal]
 
 
@@ -155,7 +155,7 @@ def _svd_parts(a: Any, u: Any, s: Any, v: Any) -> list[Any]:
     """A = USVᵀ with orthonormal columns of U and V, and S diagonal with entries ≥ 0."""
     for x in (a, u, v):
         _matrix(x, "svd")
-    is_diagonal = [] if isinstance(s, Diagonal) else [diagonal_matrix(s)]
+    is_diagonal = [] if isinstance(s, Diagonal | DiagMatrix) else [diagonal_matrix(s)]
     return [Eq(a, u * _square(s, "svd") * v.T, evaluate=False), orthonormal(u), orthonormal(v), *is_diagonal, psd(s)]
 
 

@@ -77,7 +77,7 @@ class Names:
             elif isinstance(node, (nodes.ScalarSum, nodes.MatrixSum, *PART_SUMS)):
                 lengths = node.args[2:]
             elif isinstance(node, sp.Sum):
-                lengths = (limit[2] + 1 for limit in node.limits if len(limit) == 3)
+                lengths = (limit[2] + 1 - limit[1] for limit in node.limits if len(limit) == 3)
             self.lengths.update(x for n in lengths for x in getattr(n, "free_symbols", ()))
 
     def name_of(self, symbol: Any, use: str) -> str:

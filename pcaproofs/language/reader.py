@@ -26,7 +26,7 @@ from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
 from pcaproofs.language.kronecker import equation, is_one
 from pcaproofs.language.names import MATRIX, Unreadable
-from pcaproofs.language.nodes import InverseOf, SquaredNorm, total
+from pcaproofs.language.nodes import InverseOf, SquaredNorm, index, total
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
 from pcaproofs.language.refusals import no_statement
@@ -34,7 +34,7 @@ from pcaproofs.language.selections import relations
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import walk
+from pcaproofs.terms import from_polynomial, walk
 
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
@@ -242,15 +242,30 @@ class Reader(ExpressionReader):
                 for of in inverted:
                     self.read(InverseOf(of))
             if isinstance(item, sp.Eq) and is_entrywise(left, right):
-                if hypothesis:
-                    raise Unreadable(f"got {item} as a hypothesis, but Hadamard products should be in conclusions")
                 i, j = (fresh(names, {*self.written, *self.labels}) for names in (ROWS, COLUMNS))
+                if hypothesis:
+                    return self.of_all_entries(item, i, j)
                 left, right = entries(left, right, i, j)
             for cls, sign, swapped in RELATIONS:
                 if isinstance(item, cls):
                     a, b = (right, left) if swapped else (left, right)
                     return self.sides(a, b, sign)
         raise Unreadable(no_statement(item))
+
+    def of_all_entries(self, item: Any, i: str, j: str) -> tuple[Expression, str, Expression]:
+        """The sides of an equation with Hadamard products, for all entries (i, j) at once. Raises Unreadable."""
+        left, right = item.args
+        shape = (left if getattr(left, "is_Matrix", False) else right).shape
+        said: Any = sp.Eq(*entries(left, right, i, j), evaluate=False)
+        for name, n in zip((j, i), reversed(shape), strict=True):
+            said = said if n == 1 else ForAll(index(name), n, said)
+        try:
+            a, b = self.of_all(said)
+        except Unreadable:
+            raise Unreadable(
+                f"got {item} as a hypothesis, but Hadamard products in hypotheses should have a column as a factor"
+            ) from None
+        return from_polynomial(a), "=", from_polynomial(b)
 
     def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
         """Both sides, of one shape; the number 0 may stand for a zero matrix. Raises IllTyped for different shapes."""

@@ -16,7 +16,6 @@ KNOWN = "equal(left, right), at_least, more_than, unequal, or a property such as
 # SymPy's class -> what to write instead
 NODES = {
     "KroneckerProduct": "kron(A, B)",
-    "DiagMatrix": "diagonal(x), for a column x",
     "DiagonalMatrix": "diagonal(x), for a column x",
     "DiagonalOf": "a column x with equal(A, diagonal(x))",
     "ImmutableDenseMatrix": "a letter, MatrixSymbol('A', 2, 2)",

@@ -55,6 +55,11 @@ TRUE: dict[str, tuple[Any, list[Any]]] = {
     "an entry of the diagonal part": (equal(Entry(o(S, I), i, i), S[i, i]), []),
     "differential": (equal(directional(o(S, S), S, H), 2 * o(S, H)), []),
     "diagonal of a product": (equal(o(S * T, I), o(T.T * S.T, I)), []),
+    "columns as a hypothesis": (equal(inner(x, z), 0), [equal(o(x, z), 0 * x)]),
+    "a square as a hypothesis": (equal(sqnorm(x), ones.T * x), [equal(o(x, x), x)]),
+    "a dyad as a hypothesis": (equal(diagonal(x) * A * diagonal(y), B), [equal(o(A, x * y.T), B)]),
+    "with SymPy's diagonal matrix": (equal(o(A, x * y.T), sp.DiagMatrix(x) * A * sp.DiagMatrix(y)), []),
+    "an entry of SymPy's diagonal matrix": (equal(sp.DiagMatrix(x)[i, i], x[i, 0]), []),
     "indices of the author are others": (equal(o(A, B), o(B, A)), [equal(inner(basis(n, "i"), x), 0)]),
 }
 FALSE: dict[str, tuple[Any, list[Any]]] = {
@@ -78,12 +83,16 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
     "an entry beside the diagonal": (equal(Entry(o(S, I), i, j), S[i, j]), []),
     "differential": (equal(directional(o(S, S), S, H), o(S, H)), []),
     "differential of a square": (equal(directional(o(S, S), S, H), o(S, H) + S * H), []),
+    "columns as a hypothesis": (equal(x, 0 * x), [equal(o(x, z), 0 * x)]),
+    "a square as a hypothesis": (equal(sqnorm(x), 1), [equal(o(x, x), x)]),
+    "a dyad as a hypothesis": (equal(A * y, x), [equal(o(A, x * y.T), B)]),
+    "SymPy's diagonal matrix": (equal(sp.DiagMatrix(x) * S, S * sp.DiagMatrix(x)), []),
     "indices of the author say nothing": (equal(o(x, x), 0 * x), [equal(inner(basis(n, "i"), x), 0)]),
 }
 REFUSED: dict[str, tuple[Any, str, list[Any]]] = {
     "a sum of degree three": (equal(inner(o(A, B), C), 0), "degree 3", []),
     "an inverse": (equal(inverse(o(S, T)), S), "Hadamard products should be in", []),
-    "a hypothesis": (equal(A, B), "Hadamard products should be in conclusions", [equal(o(A, A), o(B, B))]),
+    "a hypothesis": (equal(A, B), "should have a column as a factor", [equal(o(A, A), o(B, B))]),
     "a block": (equal(sqnorm(BlockMatrix([[o(A, B), A]])), 0), "Hadamard products should be in", []),
     "a trace of two products": (equal(Trace(HadamardProduct(S, A * A.T)), 0), "degree 4", []),
 }

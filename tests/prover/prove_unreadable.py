@@ -86,6 +86,11 @@ NOT_UNDERSTOOD = [
     ("negative-power", lambda: (equal(A**-2 * B, B), []), ("A**(-2)", "write inverse(A)")),
     ("exponential", lambda: (equal(exp(lam), 1), []), ("exp",)),
     ("sine", lambda: (equal(sin(lam), 0), []), ("sin",)),
+    (
+        "sum-from-1-of-entries-from-0",
+        lambda: (equal(Sum(x[Symbol("i", integer=True), 0], (Symbol("i", integer=True), 1, p)), 0), []),
+        ("write i - 1",),
+    ),
     ("function", lambda: (equal(Function("f")(lam), 0), []), ("f",)),
     ("symbolic-power", lambda: (equal(A ** (k * k), A), []), ("power",)),
     ("third-root", lambda: (equal(lam ** (1 / Symbol("q", positive=True)), 1), []), ("power",)),

@@ -181,8 +181,8 @@ def test_letters_that_define_each_other_are_sought() -> None:
 
 
 def test_an_unknown_node_is_named() -> None:
-    opinion = second_opinion(equal(sp.DiagMatrix(x), A))
-    assert opinion.failure.startswith("got DiagMatrix (")
+    opinion = second_opinion(equal(sp.DiagonalOf(A), x))
+    assert opinion.failure.startswith("got DiagonalOf (")
     assert opinion.failure.endswith("but it has no explicit value here")
 
 

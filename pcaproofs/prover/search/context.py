@@ -91,6 +91,7 @@ class ProofContext:
         self.split: set[tuple[str, bool]] = (
             set()
         )  # scalar facts that were already searched for squares, and whether widely
+        self.with_radical: set[str] = set()  # facts whose radical was derived
         self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
         self.remembered = 0  # how many rules there were when these were made
         self.rewriter = Rewriter([], self.order)
@@ -119,9 +120,8 @@ class ProofContext:
     def _simplify(self) -> None:
         """Derives every equation again in its normal form by the others (inter-reduction)."""
         for name, p in list(self.polynomials.items()):
-            if len(p.terms) > 1 and (
-                p.shape == (1, 1) or name in self.owner
-            ):  # unfolded equations are rarely in normal form
+            # unfolded equations are rarely in normal form
+            if p.shape == (1, 1) or (len(p.terms) > 1 and name in self.owner):
                 others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
                 others.late = self.rewriter.late
                 rest, reduction = others.reduce(p)
@@ -188,22 +188,31 @@ class ProofContext:
         new = self._add_rules(name, p) if rules else []
         return name, new if number is None else [*new, *self.derive(*number, rules=rules)[1]]
 
-    def _number(self, name: str, p: Polynomial) -> tuple[Polynomial, Cofactors] | None:
-        """A consequence for scalars: s·tr I = 0 for s·I = 0; s²·‖w‖² = 0 for s·w = 0 if it is a power of s."""
+    def _number(self, name: str, p: Polynomial) -> tuple[Polynomial, Cofactors, Weight] | None:
+        """A consequence for scalars, and the factor that it is divided by.
+
+        s·tr I = 0 for s·I = 0; and s²·‖w‖² = 0 for s·w = 0 or s·wᵀ = 0, if it is a power of s, or of s and factors that
+        are known to be nonzero.
+        """
+        factor: Weight = ("1", ())
         if p.rows == p.cols != 1 and not any(word for _, word in p.terms):
             trace, reduction = self.reduce(p.trace())
             steps = Cofactors.of_trace(name, p)
-        elif p.cols == 1 != p.rows and len(p.terms) == 1 and next(iter(p.terms))[0]:
+        elif 1 in p.shape and p.shape != (1, 1) and len(p.terms) == 1 and next(iter(p.terms))[0]:
             ((monomial, c),) = p.terms.items()
             trace, reduction = self.reduce(p.norm2())
-            if any(word or any(not isinstance(a, str) and len(a) > 1 for a, _ in s) for s, word in trace.terms):
-                return None
+            if _has_words(trace):
+                divided = self.cancelled(trace)
+                if divided is None or _has_words(divided[0]):
+                    return None
+                trace, factor = divided
             steps = Cofactors()
-            steps.add(Match(Rule(name, False, p, *monomial, c), monomial[0], flip(monomial[1]), ()), c)
+            rule, turned = Rule(name, False, p, *monomial, c), flip(monomial[1])
+            steps.add(Match(rule, monomial[0], *((turned, ()) if p.cols == 1 else ((), turned))), c)
         else:
             return None
         steps.merge(reduction, -1)
-        return (trace, steps) if trace.terms else None
+        return (trace, steps, factor) if trace.terms else None
 
     def derive_squares(
         self, squares: Squares, cofactors: Cofactors, values: Sequence[Polynomial] = ()
@@ -224,6 +233,9 @@ class ProofContext:
             self._watch_for_contradiction(fact, m)
             self._add_rules(fact, m)
             new.append((fact, m))
+        for fact, m in new:
+            if not any(word for _, word in m.terms) and (number := self._number(fact, m)) is not None:
+                self.derive(*number)
         return new
 
     def derive_bound(self, p: Polynomial, cofactors: Cofactors, squares: AnySquares, factor: Weight = ("1", ())) -> str:
@@ -288,6 +300,11 @@ class ProofContext:
             if power:
                 factors.append((name, power))
         return (p, ("1", tuple(factors))) if factors else None
+
+
+def _has_words(p: Polynomial) -> bool:
+    """Whether a scalar has other factors than letters and dimensions."""
+    return any(word or any(not isinstance(a, str) and len(a) > 1 for a, _ in s) for s, word in p.terms)
 
 
 def _signs(squares: AnySquares) -> set[str]:

@@ -1,4 +1,4 @@
-"""Saturation of single facts: division by factors that are not zero, and splitting of vanishing sums of squares."""
+"""Saturation of single facts: division by nonzero factors, splitting of vanishing sums of squares, radicals."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, Fruitless
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -19,7 +20,8 @@ _NO_SQUARES = Fruitless(4096)
 def saturate(context: ProofContext, deadline: Deadline, *, with_expansions: bool = False) -> None:
     """Adds the consequences of each fact by itself: s·M = 0 gives M = 0 for s ≠ 0, and Σ ‖M‖² = 0 every M = 0.
 
-    with_expansions: whether to look for squares also after one use of another fact in place of a monomial.
+    with_expansions: whether to look for squares also after one use of another fact in place of a monomial, and to take
+    the radical of a product of numbers: s³t² = 0 gives st = 0.
     """
     for name, p in list(context.polynomials.items()):
         if deadline.passed():
@@ -36,6 +38,22 @@ def saturate(context: ProofContext, deadline: Deadline, *, with_expansions: bool
         ):
             context.split.add((name, with_expansions))
             _split_squares(context, name, p, deadline, with_expansions)
+        if with_expansions and p.shape == (1, 1) and len(p.terms) == 1 and name not in context.with_radical:
+            context.with_radical.add(name)
+            _take_radical(context, name, p)
+
+
+def _take_radical(context: ProofContext, name: str, p: Polynomial) -> None:
+    """Adds st = 0 for a fact s³t² = 0: s⁴t² = 0 is a square, so that s²t = 0, and s²t² = 0 is one too."""
+    ((monomial, c),) = p.terms.items()
+    scalars, _ = monomial
+    while any(k > 1 for a, k in scalars if not isinstance(a, str)) and all(k > 0 for _, k in scalars):
+        root = tuple((a, (k + 1) // 2) for a, k in scalars)
+        steps = Cofactors.of_fact(name, p)
+        steps.times(tuple((a, 2 * r - k) for (a, k), (_, r) in zip(scalars, root, strict=True) if 2 * r > k))
+        steps.scale(over(1, c))
+        ((name, p),) = context.derive_squares(((("1", ()), Polynomial(1, 1, [((root, ()), 1)])),), steps)
+        scalars, c = root, 1
 
 
 def _split_squares(context: ProofContext, name: str, p: Polynomial, deadline: Deadline, with_expansions: bool) -> None:

@@ -155,8 +155,8 @@ def by_weighted_squares(context: ProofContext, goal: Polynomial, deadline: Deadl
     if len(goal.terms) != 1:
         return None
     until = deadline.within(MEMBERSHIP_SECONDS * context.effort)
-    for names, s in _positive(context, sizes=True):
-        found = find_squares(context, (s * goal.norm2()).scaled(-1), until)
+    for names, s in [((), number(1)), *_positive(context, sizes=True)]:
+        found = find_squares(context, (s * goal.norm2()).scaled(-1), until, divided=False)
         if found is not None:
             squares, cofactors = found
             cofactors.scale(-1)

@@ -107,6 +107,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
 
 
 @evaluate.register(index_nodes.Diagonal)
+@evaluate.register(sp.DiagMatrix)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     column = evaluate(e.args[0], valuation)
     if column.shape[1] != 1:

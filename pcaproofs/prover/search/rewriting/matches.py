@@ -61,7 +61,7 @@ class RuleIndex:
         self.rules.append(rule)
         if rule.word:
             self._by_letter.setdefault(rule.word[0], []).append(rule)
-        elif rule.scalars:
+        elif rule.scalars and rule.is_scalar:  # a multiple of an identity is no scalar; see scalar_matches
             self._by_atom.setdefault(rule.scalars[-1][0], []).append(rule)  # traces come after dimensions
 
     def matches(self, monomial: Monomial) -> Iterator[Match]:

@@ -33,16 +33,18 @@ def find_squares(
     *,
     positive_weights: bool = False,
     with_expansions: bool = True,
+    divided: bool = True,
 ) -> tuple[Squares, Cofactors] | None:
     """Squares and cofactors with f = Σ squares + Σ cofactors; None if none are found.
 
     positive_weights: every weight is to be > 0; then only squares of one and two words are tried, by a linear program.
     with_expansions: words are also taken from f after one application of a fact.
+    divided: f is divided by its positive factors first; a fact that has such a factor too no longer applies then.
     """
     rest, cofactors = context.reduce(f)
     if not rest.terms:
         return (), cofactors
-    content, names = positive_content(context, rest)
+    content, names = positive_content(context, rest) if divided else ((), ())
     if not content:
         return _squares_of(context, rest, cofactors, Choice(positive_weights, with_expansions), deadline)
     inverse = tuple((a, -k) for a, k in content)
