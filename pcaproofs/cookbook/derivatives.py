@@ -304,8 +304,8 @@ hessian_of_quadratic = claim(
 trace = claim(
     "derivatives.eq-99",
     show=lambda: equal(gradient(Trace(S), S), Identity(n)),
-    prose="The gradient of the trace is the identity matrix.",
-    said_in=[equation(99)],
+    prose="The gradient of the trace, which is the sum of the eigenvalues, is the identity matrix.",
+    said_in=[equation(65), equation(99)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S), Trace(S * S))],
 )
@@ -522,6 +522,24 @@ third_power_times = claim(
     said_in=[equation(122)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(S * A * S, S * S * A, right=True)],
+)
+
+fourth_order = claim(
+    "derivatives.eq-123",
+    show=lambda: equal(
+        directional(Trace(F.T * X.T * M * X * X.T * M * X * F), X, E),
+        inner(
+            E,
+            M * X * X.T * M * X * F * F.T
+            + M.T * X * F * F.T * X.T * M.T * X
+            + M * X * F * F.T * X.T * M * X
+            + M.T * X * X.T * M.T * X * F * F.T,
+        ),
+    ),
+    prose="The derivative of tr(BᵀXᵀCXXᵀCXB) in any direction; each of the four factors X gives a term.",
+    said_in=[equation(123)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [right_times(2), untransposed(M)],
 )
 
 squared_length = claim(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Abs, Identity, MatrixSymbol, Symbol, Trace, sqrt
+from sympy import Abs, Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix, sqrt
 
 from pcaproofs.cookbook import NO_PROGRAM, equation
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.nodes import inner, inverse, norm
 from pcaproofs.verify.claim import claim
-from pcaproofs.verify.mutants import other_sense, right_times, swap
+from pcaproofs.verify.mutants import other_sense, right_times, swap, without_last
 
 n = Symbol("n", positive=True, integer=True)
 m = Symbol("m", positive=True, integer=True)
@@ -64,6 +64,16 @@ norm_is_not_negative = claim(
     said_in=[equation(529)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
+)
+
+norm_zero = claim(
+    "functions.eq-530",
+    show=lambda: equal(F, ZeroMatrix(n, m)),
+    assuming=[equal(norm(F), 0)],
+    prose="Only the zero matrix has norm 0; that the zero matrix has norm 0 is a special case of 531.",
+    said_in=[equation(530)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [swap(F, G), without_last()],
 )
 
 norm_of_multiple = claim(

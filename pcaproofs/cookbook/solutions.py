@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
+from sympy import Identity, Matrix, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.cookbook import NO_PROGRAM, equation
 from pcaproofs.language.conclusions import ForAll, equal, minimises
@@ -23,8 +23,21 @@ x, z = MatrixSymbol("x", n, 1), MatrixSymbol("z", m, 1)
 v, w = MatrixSymbol("v", n, 1), MatrixSymbol("w", n, 1)
 B, X = MatrixSymbol("B", n, p), MatrixSymbol("X", m, p)
 B0, B1 = MatrixSymbol("B0", n, p), MatrixSymbol("B1", n, p)
-I = Identity(n)
+slope, level, line_of = Symbol("a", real=True), Symbol("t", real=True), MatrixSymbol("u", 2, 1)
+I, one = Identity(n), OneMatrix(n, 1)
 k = index("k")
+
+moments = Matrix([[inner(x, x), inner(x, one)], [inner(x, one), inner(one, one)]])
+
+line = claim(
+    "solutions.eq-260",
+    show=lambda: minimises(sqnorm(b - slope * x - level * one), {slope: line_of[0, 0], level: line_of[1, 0]}),
+    assuming=[equal(moments * line_of, Matrix([inner(b, x), inner(b, one)]))],
+    prose="The line ax + b nearest to given points solves two equations, which the book writes with an inverse.",
+    said_in=[equation(260)],
+    numeric=NO_PROGRAM,
+    mutants=lambda: [other_sense(), swap(line_of, 2 * line_of), without_last()],
+)
 
 square = claim(
     "solutions.eq-262",

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.express import text
-from pcaproofs.terms import ZERO, Shape, ones_column
+from pcaproofs.terms import ZERO, Shape, is_ones, ones_column
 
 THEOREM = "the theorem "  # the beginning of an assumption that is a theorem
 
@@ -76,6 +76,16 @@ def leading_after(name: str) -> Dimension:
     """How many rows of the identity matrix are before those of a letter with such a name."""
     _, _, after = name.removesuffix("]").partition(">")
     return int(after or 0) if not after or after.isdigit() else after
+
+
+def is_leading(name: str) -> bool:
+    """Whether a name is that of rows of an identity matrix."""
+    return _notation(name) is Notation.LEADING
+
+
+def is_given(name: str) -> bool:
+    """Whether a letter of this name has a value at each size: rows of an identity matrix, or ones."""
+    return is_leading(name) or is_ones(name)
 
 
 def basis_name(label: str) -> str:

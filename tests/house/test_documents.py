@@ -6,6 +6,7 @@ import html
 import re
 import runpy
 import tomllib
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
+from pcaproofs.cookbook import Equation
+from pcaproofs.cookbook.powers import POWERS
+from pcaproofs.verify.discovery import cookbook
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "tests" / "README.md"]
@@ -77,6 +81,18 @@ def test_the_page_of_errata_says_what_is_refuted_today() -> None:
 def test_the_page_of_the_cookbook_says_what_is_proved_today(proven_cookbook: None) -> None:
     made = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))["page"]()
     assert (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8") == made, "run python docs/cookbook.py"
+
+
+def test_each_number_of_the_cookbook_is_counted_once() -> None:
+    page = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))
+    outside, unchecked, uncounted = ([*chain(*page[name].values())] for name in ("OUTSIDE", "OPEN", "UNCOUNTED"))
+    claims = {s.number for claim in cookbook().claims() for s in claim.said_in if isinstance(s, Equation)}
+    claims |= {number for power in POWERS for number in power.numbers}
+    elsewhere = [*outside, *unchecked, *uncounted]
+    assert len(elsewhere) == len({*elsewhere})
+    assert {*elsewhere} | claims == set(range(1, 551))
+    assert claims.isdisjoint([*unchecked, *uncounted])
+    assert page["EXPECTATIONS"] <= claims
 
 
 def words(svg: str) -> list[str]:

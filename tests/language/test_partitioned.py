@@ -75,6 +75,13 @@ TRUE: dict[str, tuple[Any, list[Any]]] = {
     "a block of a positive matrix": (at_least(x.T * S[:n, :n] * x), [psd(S)]),
     "a block of a positive matrix of blocks": (at_least(x.T * A * x), [psd(K)]),
     "an entry of a positive matrix": (at_least(s), [psd(sp.Matrix([[s, 0], [0, s]]))]),
+    "a block of a matrix that is positive as a whole": (psd(A), [psd(BlockMatrix([[A, B], [B.T, D]]))]),
+    "blocks of a matrix that is symmetric as a whole": (equal(C, B.T), [symmetric(K)]),
+    "entries of equal columns": (equal(s, d), [equal(sp.Matrix([s, 1]), sp.Matrix([d, 1]))]),
+    "a first row of equations": (
+        equal(A * x + B * y, x),
+        [equal(K * BlockMatrix([[x], [y]]), BlockMatrix([[x], [y]]))],
+    ),
     "blocks of a symmetric matrix": (equal(S[n:, :n], sp.Transpose(S[:n, n:])), [symmetric(S)]),
     "columns side by side": (equal(BlockMatrix([[B, A]]) * BlockMatrix([[B, A]]).T, B * B.T + A * A.T), []),
     "orthonormal parts": (equal(X[:n, :].T * X[:n, :], Identity(p) - X[n:, :].T * X[n:, :]), [orthonormal(X)]),

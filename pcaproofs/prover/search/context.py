@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import count
+from itertools import count, product
 
 from pcaproofs.kernel import (
     Atom,
@@ -20,6 +20,7 @@ from pcaproofs.kernel import (
     flip,
     times,
 )
+from pcaproofs.language.derived import is_given, is_leading
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -101,6 +102,7 @@ class ProofContext:
             self._add_rules(name, p)
             self._watch_for_contradiction(name, p)
         self._unfold()
+        self._take_blocks()
         self._add_traces()
         self._simplify()
 
@@ -117,18 +119,42 @@ class ProofContext:
                 cofactors.merge(reduction, -1)
                 self.derive(rest, cofactors)
 
+    def _take_blocks(self) -> None:
+        """Derives the blocks CᵢMCⱼᵀ = 0 of equations M = 0 that are written with rows Cᵢ of an identity matrix."""
+        found = {x for p in self.known_equations() for _, word in p.terms for x in word}
+        parts = sorted({x if x.spelling == x.name else x.T for x in found if is_leading(x.name)}, key=lambda x: x.name)
+        for name, p in list(self.polynomials.items()) if parts else ():
+            inside = {x.name for _, word in p.terms for x in word}
+            if p.shape == (1, 1) or not any(map(is_leading, inside)) or all(map(is_given, p.names())):
+                continue
+            above = [(c,) for c in parts if c.cols == p.rows] or [()]
+            beside = [(c.T,) for c in parts if c.cols == p.cols] or [()]
+            others = self._without_rules_of(name)
+            for left, right in product(above, beside):
+                rows, cols = left[0].rows if left else p.rows, right[0].cols if right else p.cols
+                block = Polynomial(rows, cols, [((s, left + w + right), c) for (s, w), c in p.terms.items()])
+                rest, reduction = others.reduce(block)
+                if rest.terms:
+                    cofactors = Cofactors.of_product(name, p, left, right)
+                    cofactors.merge(reduction, -1)
+                    self.derive(rest, cofactors)
+
     def _simplify(self) -> None:
         """Derives every equation again in its normal form by the others (inter-reduction)."""
         for name, p in list(self.polynomials.items()):
             # unfolded equations are rarely in normal form
             if p.shape == (1, 1) or (len(p.terms) > 1 and name in self.owner):
-                others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
-                others.late = self.rewriter.late
-                rest, reduction = others.reduce(p)
+                rest, reduction = self._without_rules_of(name).reduce(p)
                 if rest != p and rest.terms:
                     cofactors = Cofactors.of_fact(name, p)
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
+
+    def _without_rules_of(self, name: str) -> Rewriter:
+        """The rules of all facts but one, by which that one is reduced."""
+        others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
+        others.late = self.rewriter.late
+        return others
 
     def _add_traces(self) -> None:
         """Derives the traces of equations between square matrices with an identity: p = d + e from QQᵀ + RRᵀ = I."""

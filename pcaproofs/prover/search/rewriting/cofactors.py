@@ -30,6 +30,14 @@ class Cofactors:
         return out
 
     @classmethod
+    def of_product(cls, name: str, p: Polynomial, left: Word, right: Word) -> Cofactors:
+        """left·p·right of a fact p = 0 about matrices."""
+        out = cls()
+        out._shapes[name, False] = p.shape
+        out._plain[name, False, right] = {((), left): 1}
+        return out
+
+    @classmethod
     def of_trace(cls, name: str, p: Polynomial) -> Cofactors:
         """tr(p) of a square fact p = 0."""
         out = cls()
