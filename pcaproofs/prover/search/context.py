@@ -17,6 +17,7 @@ from pcaproofs.kernel import (
     Scalars,
     Square,
     Weight,
+    Word,
     flip,
     times,
 )
@@ -127,10 +128,10 @@ class ProofContext:
             inside = {x.name for _, word in p.terms for x in word}
             if p.shape == (1, 1) or not any(map(is_leading, inside)) or all(map(is_given, p.names())):
                 continue
-            above = [(c,) for c in parts if c.cols == p.rows] or [()]
-            beside = [(c.T,) for c in parts if c.cols == p.cols] or [()]
+            above: list[Word] = [(c,) for c in parts if c.cols == p.rows]
+            beside: list[Word] = [(c.T,) for c in parts if c.cols == p.cols]
             others = self._without_rules_of(name)
-            for left, right in product(above, beside):
+            for left, right in product(above or [()], beside or [()]):
                 rows, cols = left[0].rows if left else p.rows, right[0].cols if right else p.cols
                 block = Polynomial(rows, cols, [((s, left + w + right), c) for (s, w), c in p.terms.items()])
                 rest, reduction = others.reduce(block)
