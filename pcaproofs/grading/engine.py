@@ -12,8 +12,8 @@ from pcaproofs import __version__
 from pcaproofs.grading import derivations
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.derivations import DerivationFault
-from pcaproofs.grading.diagnosis import Explanation, explain, picture_of
-from pcaproofs.grading.diagnosis.again import Again
+from pcaproofs.grading.diagnosis import FullDiagnosis, full_diagnosis, picture_of
+from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
 from pcaproofs.grading.parsing.source import SourceError
 from pcaproofs.grading.results.result import Result, RunRecord, Status
 from pcaproofs.grading.results.score import score
@@ -110,7 +110,7 @@ def _code_graded(
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
     slowest = max(run.outcome.own_seconds for run in runs)
-    again = Again(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
+    again = SubmissionRerun(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
     told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, told.diagnosis)
     return Result(
@@ -134,13 +134,13 @@ def _code_graded(
     )
 
 
-def _explained(assignment: Assignment, runs: list[Run], again: Again, *, wrong: bool) -> Explanation:
+def _explained(assignment: Assignment, runs: list[Run], again: SubmissionRerun, *, wrong: bool) -> FullDiagnosis:
     """The explanation for the student."""
     shown = [run.without_bulk() for run in runs]
     if wrong:
         with contextlib.suppress(OutOfTimeError):
-            return explain(assignment, shown, again)
-    return Explanation(None, None, picture_of(shown))
+            return full_diagnosis(assignment, shown, again)
+    return FullDiagnosis(None, None, picture_of(shown))
 
 
 def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str = "") -> Result:

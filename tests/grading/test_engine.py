@@ -12,7 +12,7 @@ from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, Explanation
+from pcaproofs.grading.diagnosis import Diagnosis, FullDiagnosis
 from pcaproofs.grading.engine import fingerprint, grade
 from pcaproofs.grading.protocol import Outcome
 from pcaproofs.grading.results.result import Result, Scored
@@ -31,7 +31,7 @@ QUICK = replace(FULL, limits=replace(FULL.limits, wall=0.5))
 @pytest.fixture(autouse=True)
 def _undiagnosed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a mistake is called is tested elsewhere."""
-    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
+    monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
 
 
 def graded(top: Pool, source: str | bytes, assignment: Assignment = FULL, name: str = "pca.py") -> Result:
@@ -240,10 +240,10 @@ def test_faults_of_the_grader_cost_nothing(top: Pool, monkeypatch: pytest.Monkey
     assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)
     assert result.problems == ("no child: out of memory",)
 
-    def bug(*arguments: Any) -> Explanation:
+    def bug(*arguments: Any) -> FullDiagnosis:
         raise RuntimeError("a bug of ours")
 
-    monkeypatch.setattr(engine, "explain", bug)
+    monkeypatch.setattr(engine, "full_diagnosis", bug)
     result = graded(top, changed("Xc @ W", "X @ W"))
     assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)
     assert "a bug of ours" in result.problems[0]
@@ -261,7 +261,7 @@ def test_consequences_of_a_named_mistake_are_credited_if_the_assignment_allows_i
     top: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named = Diagnosis(name="x", title="x", hint="", why="", claim="", follows=("scores.centred", "runs"))
-    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(named, None, None))
+    monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(named, None, None))
     source = changed("Xc @ W", "X @ W")
     with_it = graded(top, source, replace(FULL, follow_through=True))
     without = graded(top, source, replace(FULL, follow_through=False))
@@ -285,7 +285,7 @@ def test_students_checks_show_visible_things_only(top: Pool) -> None:
 def test_bulk_is_not_looked_at_for_an_explanation(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(
-        engine, "explain", lambda asked, runs, again: seen.extend(runs) or Explanation(None, None, None)
+        engine, "full_diagnosis", lambda asked, runs, again: seen.extend(runs) or FullDiagnosis(None, None, None)
     )
     result = graded(
         top, "import numpy as np\ndef pca(X, k):\n    return np.ones((500, 500)), np.ones(k), np.ones((len(X), k))\n"

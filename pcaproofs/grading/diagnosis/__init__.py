@@ -1,6 +1,6 @@
 """Diagnosis: names the mistake of a submission, and not only the differing values.
 
-runs → samples → search over ways (catalogue) → Diagnosis
+runs → samples → search over variants (catalogue) → Diagnosis
      ↘ symptoms (how runs end, appearance of values) ↗
      → shrink → Example          → picture_of → Picture
 """
@@ -15,15 +15,15 @@ from pcaproofs.grading.diagnosis.diagnose import diagnose
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
 from pcaproofs.grading.diagnosis.plot import picture_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.diagnosis.run_selection import runs_to_compare
 from pcaproofs.grading.diagnosis.shrink import example_of, on_known_data, shrink
-from pcaproofs.grading.diagnosis.telling import telling
 from pcaproofs.grading.running.run import Run
 
 _Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True)
-class Explanation:
+class FullDiagnosis:
     """The explanation for a student; for a correct submission it has only the picture."""
 
     diagnosis: Diagnosis | None
@@ -31,12 +31,12 @@ class Explanation:
     picture: Picture | None
 
 
-def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> Explanation:
+def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> FullDiagnosis:
     """The diagnosis of a submission's runs, a small example on which it fails, and a picture of it.
 
     A part that cannot be computed is left out: a submission may return anything, and its points do not depend on this.
     """
-    diagnosis = _or_none(lambda: diagnose(assignment, telling(runs, rerun), rerun))
+    diagnosis = _or_none(lambda: diagnose(assignment, runs_to_compare(runs, rerun), rerun))
     # a mistake that has a name needs no smaller data than those that show it; looking for some costs many runs, and
     # code for data of one's own alone need not run on others
     only_own = assignment is not None and assignment.own_data_only
@@ -45,7 +45,7 @@ def explain(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) ->
     )
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else [])
-    return Explanation(
+    return FullDiagnosis(
         diagnosis,
         _or_none(lambda: example_of(small) if small else None),
         _or_none(lambda: picture_of(shows)),
@@ -63,13 +63,13 @@ __all__ = [
     "CATALOGUE",
     "Diagnosis",
     "Example",
-    "Explanation",
+    "FullDiagnosis",
     "Mistake",
     "Picture",
     "Rerun",
     "diagnose",
     "example_of",
-    "explain",
+    "full_diagnosis",
     "picture_of",
     "shrink",
 ]

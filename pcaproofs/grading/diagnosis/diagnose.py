@@ -18,12 +18,12 @@ from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.explanation import Explanation
 from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.diagnosis.shared_mistakes import ExplainedTask, without_repetitions
 from pcaproofs.grading.diagnosis.task import TaskDiagnosis
-from pcaproofs.grading.diagnosis.told import Told
-from pcaproofs.grading.diagnosis.told_once import TaskTold, told_once
 from pcaproofs.grading.running.run import Run
 
 _LACKS = (
@@ -48,17 +48,17 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
     if broken := _broken(rerun):
         mistakes[broken.name] = broken
         evidence = "Python does not run the file as it is"
-    found: list[TaskTold] = []
+    found: list[ExplainedTask] = []
     for each in by_task.values():
         if all(run.ok and not run.outcome.touched for run in each):
             continue
-        told = _told_of(each, rerun)
-        if told is not None and not (broken and {each.name for each in told.mistakes} & {*_LACKS}):
-            found.append(TaskTold(each, told))
-    for told in told_once(found, rerun):
-        new = [mistake for mistake in told.mistakes if mistake.name not in mistakes]
-        follows += told.follows if new else told.again
-        evidence = evidence or told.evidence
+        explanation = _explanation_of(each, rerun)
+        if explanation is not None and not (broken and {each.name for each in explanation.mistakes} & {*_LACKS}):
+            found.append(ExplainedTask(each, explanation))
+    for explanation in without_repetitions(found, rerun):
+        new = [mistake for mistake in explanation.mistakes if mistake.name not in mistakes]
+        follows += explanation.follows if new else explanation.again
+        evidence = evidence or explanation.evidence
         mistakes |= {mistake.name: mistake for mistake in new}
     return diagnosis_of(tuple(mistakes.values()), evidence, follows) if mistakes else None
 
@@ -88,27 +88,27 @@ def _broken(rerun: Rerun) -> Mistake | None:
     )
 
 
-def _told_of(runs: Sequence[Run], rerun: Rerun) -> Told | None:
+def _explanation_of(runs: Sequence[Run], rerun: Rerun) -> Explanation | None:
     """Diagnose a task: results that depend on earlier calls, and mistakes in the results of a first call."""
     alone = runs_alone(runs, rerun)
     kept = of_earlier_calls(runs, alone)
     if not kept:
-        return _told_of_places(runs, rerun)
+        return _explanation_by_position(runs, rerun)
     first = TaskDiagnosis(runs, rerun).of_symptoms(kept)
-    rest = None if all(run.ok and not run.outcome.touched for run in alone) else _told_of_places(alone, rerun)
+    rest = None if all(run.ok and not run.outcome.touched for run in alone) else _explanation_by_position(alone, rerun)
     return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first
 
 
-def _told_of_places(runs: Sequence[Run], rerun: Rerun) -> Told | None:
+def _explanation_by_position(runs: Sequence[Run], rerun: Rerun) -> Explanation | None:
     """Diagnose a task: exchanged results, and mistakes in the results at their right positions."""
     runs = _oblong(runs)
     exchanged = symptoms.of_exchange(runs)
     runs = [symptoms.in_place(run) for run in runs]
     task = TaskDiagnosis(runs, rerun)
     if not exchanged:
-        return task.told()
+        return task.explanation()
     first = task.of_symptoms(exchanged)
-    rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.told()
+    rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.explanation()
     return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first
 
 

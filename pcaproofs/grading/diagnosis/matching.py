@@ -1,8 +1,8 @@
 """Decides whether a variant of PCA gives a submission's values, up to free conventions.
 
-What a way would return is computed twice, the second time on data moved by rounding. Where that moves the result
-(inside ties, in the null space of few samples, far from the origin) the way does not determine it, and nothing is
-compared there.
+The result of a variant is computed twice, the second time on data that are changed by rounding errors. If this changes
+the result (inside ties, in the null space of few samples, far from the origin), the variant does not determine it, and
+nothing is compared.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,14 +13,22 @@ from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 
-from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Value, Walk, Way, clashing, right_ways
+from pcaproofs.grading.diagnosis.variants import (
+    Divisors,
+    Failed,
+    Value,
+    Variant,
+    VariantRun,
+    clashing,
+    correct_variants,
+)
 from pcaproofs.grading.judge.truth import Conventions, Real, precision
 from pcaproofs.grading.protocol import Array, RoleError
 
 _Size = TypeVar("_Size", float, Real)
 Match = Literal["same", "shape", "free", "fails", "different"]
 """The same values; a wrong shape that is foreseen, of values that are not determined or in an error; not determined;
-any other error where one is foreseen, which does not speak for a way since so much else ends in errors; other ones."""
+any other error where one is foreseen, which is no evidence because many other mistakes end in errors; other values."""
 Place = tuple[bytes, tuple[int, int], int]
 """Data by their float64 bytes and their shape n×p, and the number of components."""
 Signs = tuple[float, ...] | None
@@ -68,24 +76,24 @@ class Prediction(NamedTuple):
 
 
 @cache
-def only_for(role: str, way: Way) -> Way:
+def only_for(role: str, variant: Variant) -> Variant:
     """A variant in which all steps that do not affect a role are those of a correct one."""
-    kept = (*_NEEDS[role], "finish", *(("turned",) if way.turned == role else ()))
-    return Way(**{item.name: getattr(way, item.name) for item in fields(Way) if item.name in kept})
+    kept = (*_NEEDS[role], "finish", *(("turned",) if variant.turned == role else ()))
+    return Variant(**{item.name: getattr(variant, item.name) for item in fields(Variant) if item.name in kept})
 
 
 @lru_cache(maxsize=100_000)
-def predict(role: str, way: Way, place: Place, divisors: Divisors, signs: Signs) -> Prediction:
+def predict(role: str, variant: Variant, place: Place, divisors: Divisors, signs: Signs) -> Prediction:
     """The value that a variant gives for a role; irrelevant steps should be those of `only_for`."""
     X, moved_X = _data_at(place)
     k = place[2]
     flips = None if signs is None else np.array(signs)
-    value = Walk(way, X, k, divisors, flips).role(role)
+    value = VariantRun(variant, X, k, divisors, flips).role(role)
     if value is None or isinstance(value, Failed):
         return Prediction(value)
     value.setflags(write=False)
     size = float(np.abs(value[np.isfinite(value)]).max(initial=0.0))
-    moved = Walk(way, moved_X, k, divisors, flips).role(role)
+    moved = VariantRun(variant, moved_X, k, divisors, flips).role(role)
     if moved is None:
         return Prediction(value, np.inf, size, long_axes(value))
     settled = isinstance(moved, np.ndarray) and value.shape == moved.shape
@@ -147,16 +155,18 @@ class Sample:
         n, p = self.X.shape
         self.place: Place = (np.ascontiguousarray(self.X, dtype=np.float64).tobytes(), (n, p), self.k)
 
-    def compare(self, role: str, way: Way, divisors: Divisors, conventions: Conventions, signs: Signs = None) -> Match:
+    def compare(
+        self, role: str, variant: Variant, divisors: Divisors, conventions: Conventions, signs: Signs = None
+    ) -> Match:
         """Compare a returned value with that of a variant; each comparison is made once."""
-        way = only_for(role, way)
-        key = (role, way, divisors, signs)
+        variant = only_for(role, variant)
+        key = (role, variant, divisors, signs)
         found = self.seen.get(key)
         if found is None:
             got = self.roles[role]
-            if way.turns(role) and not isinstance(got, RoleError):
+            if variant.turns(role) and not isinstance(got, RoleError):
                 got = got.T
-            found = compare(role, predict(role, way, self.place, divisors, signs), got, conventions)
+            found = compare(role, predict(role, variant, self.place, divisors, signs), got, conventions)
             found = self.seen[key] = "shape" if found == "free" and role in self.misshapen else found
         return found
 
@@ -238,14 +248,14 @@ class Evidence:
 
     same: int = 0
     """Values that are as predicted."""
-    telling: int = 0
+    significant: int = 0
     """Of these, the ones that a right program would not have returned."""
     explained: int = 0
     """Samples with such a value."""
     shaped: int = 0
-    """Values that are determined by no more than a wrong shape that the way foresees."""
+    """Values of which the variant determines only the wrong shape."""
     unexplained: int = 0
-    """Samples on which something is wrong that the way does not determine."""
+    """Samples with a wrong value that the variant does not determine."""
     roles: frozenset[str] = frozenset()
     """Roles with a wrong value that is as predicted."""
 
@@ -257,88 +267,90 @@ class Matcher:
     samples: Sequence[Sample]
     conventions: Conventions
 
-    def follow(self, way: Way, divisors: Divisors, roles: tuple[str, ...] | None = None) -> Evidence | None:
+    def follow(self, variant: Variant, divisors: Divisors, roles: tuple[str, ...] | None = None) -> Evidence | None:
         """The evidence for a variant in some roles (all by default); None as soon as a sample contradicts it."""
         evidence = Evidence()
         for sample in self.samples:
-            found = self._on(sample, way, divisors, roles)
+            found = self._on(sample, variant, divisors, roles)
             if found is None:
                 return None
-            same, telling, shaped, told = found
-            evidence.roles |= told
+            same, significant, shaped, roles_found = found
+            evidence.roles |= roles_found
             evidence.same += same
-            evidence.telling += telling
+            evidence.significant += significant
             evidence.shaped += shaped
             if sample.wrong:
-                evidence.explained += telling + shaped > 0
-                evidence.unexplained += telling + shaped == 0
+                evidence.explained += significant + shaped > 0
+                evidence.unexplained += significant + shaped == 0
         return evidence
 
-    def _on(self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...] | None) -> Counts | None:
+    def _on(self, sample: Sample, variant: Variant, divisors: Divisors, roles: tuple[str, ...] | None) -> Counts | None:
         if sample.failed:
             if roles is not None:
                 return _NOTHING
-            ways = {role: only_for(role, way) for role in sample.wrong}
-            stops = [predict(role, ways[role], sample.place, divisors, None).value for role in ways]
+            variants = {role: only_for(role, variant) for role in sample.wrong}
+            stops = [predict(role, variants[role], sample.place, divisors, None).value for role in variants]
             sizes = [value.sizes for value in stops if isinstance(value, Failed)]
             foreseen = bool(sample.clash) and sample.clash in sizes
             return (0, 0, int(foreseen), frozenset()) if sizes else None
         compared = tuple(sample.roles) if roles is None else roles
-        if not way.sign_matters:
-            return self._with_signs(sample, way, divisors, compared, None)
-        return self._at_some_signs(sample, way, divisors, compared)
+        if not variant.sign_matters:
+            return self._with_signs(sample, variant, divisors, compared, None)
+        return self._at_some_signs(sample, variant, divisors, compared)
 
-    def _at_some_signs(self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...]) -> Counts | None:
+    def _at_some_signs(
+        self, sample: Sample, variant: Variant, divisors: Divisors, roles: tuple[str, ...]
+    ) -> Counts | None:
         """Try the signs that eigenvectors may have; the components' sizes are compared first, which no sign changes."""
         got = sample.roles.get("components")
-        if got is not None and not isinstance(got, RoleError) and not self._sizes_fit(sample, way, divisors, got):
+        if got is not None and not isinstance(got, RoleError) and not self._sizes_fit(sample, variant, divisors, got):
             return None
         if not set(roles) & _SIGNED:
-            return self._with_signs(sample, way, divisors, roles, None)
-        count = sample.X.shape[0 if (way.matrix in ("of samples", "gram")) != (way.facing == "turned") else 1]
+            return self._with_signs(sample, variant, divisors, roles, None)
+        count = sample.X.shape[0 if (variant.matrix in ("of samples", "gram")) != (variant.facing == "turned") else 1]
         if count > _MOST_SIGNS:  # too many to try; the sizes have been compared
-            return self._with_signs(sample, way, divisors, roles, None) or _NOTHING
+            return self._with_signs(sample, variant, divisors, roles, None) or _NOTHING
         best: Counts | None = None
         for rest in product((1.0, -1.0), repeat=count - 1):
-            found = self._with_signs(sample, way, divisors, roles, (1.0, *rest))
+            found = self._with_signs(sample, variant, divisors, roles, (1.0, *rest))
             if found and (best is None or found[:3] > best[:3]):
                 best = found
         return best
 
-    def _sizes_fit(self, sample: Sample, way: Way, divisors: Divisors, got: Array) -> bool:
-        way = only_for("components", way)
-        key = ("sizes", way)
+    def _sizes_fit(self, sample: Sample, variant: Variant, divisors: Divisors, got: Array) -> bool:
+        variant = only_for("components", variant)
+        key = ("sizes", variant)
         if key not in sample.seen:
-            got = got.T if way.turns("components") else got
-            predicted = predict("components", way, sample.place, divisors, None)
+            got = got.T if variant.turns("components") else got
+            predicted = predict("components", variant, sample.place, divisors, None)
             if isinstance(predicted.value, np.ndarray):
                 predicted = predicted._replace(value=np.abs(predicted.value))
             sample.seen[key] = compare("components", predicted, np.abs(got), self.conventions)
         return sample.seen[key] != "different"
 
     def _with_signs(
-        self, sample: Sample, way: Way, divisors: Divisors, roles: tuple[str, ...], signs: Signs
+        self, sample: Sample, variant: Variant, divisors: Divisors, roles: tuple[str, ...], signs: Signs
     ) -> Counts | None:
         same = shaped = 0
-        told: set[str] = set()
+        roles_found: set[str] = set()
         for role in roles:
-            match = sample.compare(role, way, divisors, self.conventions, signs)
+            match = sample.compare(role, variant, divisors, self.conventions, signs)
             if match == "different":
                 return None
             if match == "same":
                 same += 1
-                told |= {role} & sample.wrong
+                roles_found |= {role} & sample.wrong
             shaped += match == "shape"
         # a value that a right program gives as well says nothing, though the judge finds it at odds with another one
-        telling = sum(not self._is_right(sample, role, divisors) for role in told)
-        return same, telling, shaped, frozenset(told)
+        significant = sum(not self._is_right(sample, role, divisors) for role in roles_found)
+        return same, significant, shaped, frozenset(roles_found)
 
     def _is_right(self, sample: Sample, role: str, divisors: Divisors) -> bool:
         """Whether a returned value is one that a right program gives for a role, up to what is free."""
         compare, conventions = sample.compare, self.conventions
-        return any(compare(role, way, divisors, conventions) == "same" for way in self._rights(role))
+        return any(compare(role, variant, divisors, conventions) == "same" for variant in self._rights(role))
 
-    def _rights(self, role: str) -> tuple[Way, ...]:
+    def _rights(self, role: str) -> tuple[Variant, ...]:
         """What a right program does, as far as it matters for a role."""
-        rights = right_ways(self.conventions.standardise, self.conventions.reconstruction)
-        return tuple(only_for(role, way) for way in rights)
+        rights = correct_variants(self.conventions.standardise, self.conventions.reconstruction)
+        return tuple(only_for(role, variant) for variant in rights)

@@ -15,7 +15,7 @@ _MOST_POINTS = 30
 
 
 def picture_of(runs: Sequence[Run]) -> Picture | None:
-    """The picture of the first run on visible data with two features from which an axis can be told.
+    """The picture of the first run on visible data with two features from which an axis can be computed.
 
     None where the axis would not be the student's own: where the call is given the components, or a run failed.
     """

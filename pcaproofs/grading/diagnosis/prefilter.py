@@ -6,23 +6,25 @@ import numpy as np
 import numpy.typing as npt
 
 from pcaproofs.grading.diagnosis.matching import VAGUE, Place, bound_of, long_axes, only_for, predict, readings
-from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Value, Way
+from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Value, Variant
 from pcaproofs.grading.judge.truth import Conventions, precision
 from pcaproofs.grading.protocol import Array, RoleError
 
 Choice = npt.NDArray[np.bool_]
 
 
-class Sieve:
+class Prefilter:
     """The predictions of variants for a role on one data set."""
 
-    def __init__(self, role: str, ways: Sequence[Way], place: Place, divisors: Divisors) -> None:
+    def __init__(self, role: str, variants: Sequence[Variant], place: Place, divisors: Divisors) -> None:
         self._role = role
-        numbers: dict[Way, int] = {}
-        self._numbers = np.array([numbers.setdefault(only_for(role, way), len(numbers)) for way in ways], dtype=int)
-        self._signed = np.array([way.sign_matters for way in ways], dtype=bool)
-        self._turned = np.array([way.turns(role) for way in ways], dtype=bool)
-        found = [predict(role, way, place, divisors, None) for way in numbers]
+        numbers: dict[Variant, int] = {}
+        self._numbers = np.array(
+            [numbers.setdefault(only_for(role, variant), len(numbers)) for variant in variants], dtype=int
+        )
+        self._signed = np.array([variant.sign_matters for variant in variants], dtype=bool)
+        self._turned = np.array([variant.turns(role) for variant in variants], dtype=bool)
+        found = [predict(role, variant, place, divisors, None) for variant in numbers]
         self._fails = np.array([isinstance(each.value, Failed) for each in found], dtype=bool)
         self._says_nothing = np.array([each.value is None for each in found], dtype=bool)
         shapes = [each.shape if isinstance(each.value, np.ndarray) else None for each in found]

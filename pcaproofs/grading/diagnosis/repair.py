@@ -1,7 +1,7 @@
 """Mistakes that are found by repairing them: a change of the student's code makes the program correct.
 
-A way of computing (`ways`) is told by its values. Much that goes wrong has no values to speak of: an error, or
-numbers that mean nothing. There the change that mends the program is the evidence, and shows the line as well.
+A variant is recognised by its values. Many mistakes return no meaningful values: they raise an error, or return
+meaningless numbers. For these the change that corrects the program is the evidence, and it also gives the line.
 """
 
 import re
@@ -27,13 +27,13 @@ _HIDES = (
     "inaccurate", "swapped-unpacking", "argsort-of-vectors", "fixed-number-of-features",
     "elementwise-product", "sorts-pairs-without-key", _SOLVER,
 )  # fmt: skip
-"""Suspects without whose change nothing else can be told of a program's values."""
+"""Suspects that must be changed before the values of a program show any other mistake."""
 _SIDES = ("transpose-missing", "transpose-too-many")
-"""Told only of the line where shapes do not fit: a change of any other product may mend by chance."""
+"""Explanation only of the line where shapes do not fit: a change of any other product may mend by chance."""
 _SHAPED = ("covariance-of-samples", "centred-along-wrong-axis", "rows-for-columns")
-"""What may stop a program by its shapes, beside the solver."""
+"""Suspects besides the solver that may stop a program by shapes that do not fit."""
 LAST = ("inaccurate", _SOLVER)
-"""Those of them that are told after what they hid."""
+"""Those of them that are named after the mistakes that they hid."""
 _SUSPECT_OF = {
     "ascending-order": "smallest-components",
     "covariance-uncentred": "never-centred",
@@ -144,7 +144,7 @@ class Repairs:
     def measured(self, suspect: Suspect) -> Suspect:
         """A fixed length under the name of what it is: in some tasks features stand in rows.
 
-        The axis of its change does not tell that; which number in its place lets the program run does.
+        The axis in the change does not show which; the number that lets the program run does.
         """
         if suspect.name not in _LENGTHS:
             return suspect
@@ -255,7 +255,7 @@ class Repairs:
             return ()
         try:
             return tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
-        except (IndexError, OutOfTimeError):  # what is known without running it again can still be told
+        except (IndexError, OutOfTimeError):  # what is known without running it again can still be reported
             return ()
 
 

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from pcaproofs.grading.assignment.names import roles_of
 from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
-from pcaproofs.grading.diagnosis.search import Found, blamed
-from pcaproofs.grading.diagnosis.telling import comparable
+from pcaproofs.grading.diagnosis.run_selection import comparable
+from pcaproofs.grading.diagnosis.search import SearchResult, blamed
 from pcaproofs.grading.diagnosis.variants import clashing
 from pcaproofs.grading.judge import CRITERIA, ROLES, Finding
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.run import Run
 
 _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
-"""What a wrong way of computing may end with, where shapes do not fit."""
+"""Errors that a wrong variant may raise because shapes do not fit."""
 
 
 def samples_of(runs: Sequence[Run]) -> list[Sample]:
-    """What can be compared of the runs; nothing where one ended in a way that no way of computing explains."""
+    """The values of the runs that can be compared; none if a run ended with an error that no variant raises."""
     if not runs:
         return []
     given = set(runs[0].task.given.values())
@@ -51,7 +51,7 @@ def _lacks_another(run: Run, criterion: str) -> bool:
     return any(isinstance(run.roles.get(role), RoleError | None) for role in others)
 
 
-def follows_of(found: Found, runs: Sequence[Run]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def follows_of(found: SearchResult, runs: Sequence[Run]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The criteria that fail only because of what goes before them, the mistakes being as they are.
 
     All wrong values of such a criterion are those that the mistakes give, and none of the mistakes is about it. First

@@ -12,9 +12,9 @@ from itertools import combinations
 
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, Misconception
 from pcaproofs.grading.diagnosis.matching import Evidence, Matcher, Place, Sample
-from pcaproofs.grading.diagnosis.prefilter import Sieve
+from pcaproofs.grading.diagnosis.prefilter import Prefilter
 from pcaproofs.grading.diagnosis.traces import is_possible
-from pcaproofs.grading.diagnosis.variants import Divisor, Divisors, Scale, Way, right_ways
+from pcaproofs.grading.diagnosis.variants import Divisor, Divisors, Scale, Variant, correct_variants
 from pcaproofs.grading.judge import ROLES
 from pcaproofs.grading.judge.truth import Conventions
 
@@ -44,13 +44,13 @@ _DECIDED_EARLY = ("centered", "components")
 
 @dataclass(frozen=True)
 class Option:
-    """One or more misconceptions, each with one of its ways, as changes of steps."""
+    """One or more misconceptions, each with one of its variants, as changes of steps."""
 
     items: tuple[Misconception, ...]
     change: Change
 
-    def way(self, right: Way) -> Way:
-        """The way that a right program's becomes."""
+    def variant(self, right: Variant) -> Variant:
+        """The variant that the correct one becomes."""
         return replace(right, **dict(self.change))
 
     def meets(self, other: "Option") -> bool:
@@ -79,7 +79,7 @@ _NOTHING = Option((), ())
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """Mistakes that explain the samples, and their evidence."""
 
     misconceptions: tuple[Misconception, ...]
@@ -105,14 +105,14 @@ def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Diviso
 def _options(standardise: str, reconstruction: str) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """The early and the late mistakes that can be made under an assignment's conventions."""
     other = "standardised" if standardise == "no" else "plain"
-    rights = right_ways(standardise, reconstruction)
+    rights = correct_variants(standardise, reconstruction)
     options = [
-        Option((item,), tuple(sorted(way.items())))
+        Option((item,), tuple(sorted(variant.items())))
         for item in CATALOGUE.values()
         if item.when != other
-        for way in item.ways
+        for variant in item.variants
     ]
-    options = [option for option in options if option.way(rights[0]) not in rights]
+    options = [option for option in options if option.variant(rights[0]) not in rights]
     early = tuple(option for option in options if not _is_late(option))
     return early, tuple(option for option in options if _is_late(option))
 
@@ -123,8 +123,8 @@ def _is_late(option: Option) -> bool:
 
 
 @cache
-def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tuple[Option, Way], ...]:
-    """The ways with some early mistakes."""
+def _early_variants(standardise: str, reconstruction: str, count: int) -> tuple[tuple[Option, Variant], ...]:
+    """The variants with a number of early mistakes."""
     early, _ = _options(standardise, reconstruction)
     groups: Iterable[Option]
     if count == 0:
@@ -133,16 +133,18 @@ def _early_ways(standardise: str, reconstruction: str, count: int) -> tuple[tupl
         groups = early
     else:
         groups = [one + other for one, other in combinations(early, 2) if not one.meets(other)]
-    rights = right_ways(standardise, reconstruction)
-    pairs = [(option, option.way(right)) for option in groups for right in rights]
-    return tuple((option, way) for option, way in pairs if count == 0 or way not in rights)
+    rights = correct_variants(standardise, reconstruction)
+    pairs = [(option, option.variant(right)) for option in groups for right in rights]
+    return tuple((option, variant) for option, variant in pairs if count == 0 or variant not in rights)
 
 
 @lru_cache(maxsize=64)
-def _sieve(standardise: str, reconstruction: str, count: int, role: str, place: Place, divisors: Divisors) -> Sieve:
-    """What the ways with some early mistakes give for a role, which many submissions are held against."""
-    ways = [way for _, way in _early_ways(standardise, reconstruction, count)]
-    return Sieve(role, ways, place, divisors)
+def _prefilter(
+    standardise: str, reconstruction: str, count: int, role: str, place: Place, divisors: Divisors
+) -> Prefilter:
+    """The prefilter of the variants with a number of early mistakes; many submissions share it."""
+    variants = [variant for _, variant in _early_variants(standardise, reconstruction, count)]
+    return Prefilter(role, variants, place, divisors)
 
 
 def search(
@@ -152,12 +154,12 @@ def search(
     *,
     by_shape: bool = False,
     words: frozenset[str] | None = None,
-) -> Found | None:
+) -> SearchResult | None:
     """So many mistakes that explain the samples; None where there are none, or nothing is wrong.
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
-    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (`by_shape`). None is
-    told of which the `words` of the program's text show nothing (`traces`).
+    catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (`by_shape`). A mistake
+    is named only if the program contains its `words` (`traces`).
     """
     if not any(sample.wrong for sample in samples):
         return None
@@ -170,8 +172,8 @@ def search(
 
 
 _THROUGHOUT = ("project", "uncentred throughout")
-"""Scores of an SVD of uncentred data beside components of centred ones, which scores alone do not tell from no centring
-at all."""
+"""Scores of an SVD of uncentred data beside components of centred ones; scores alone do not distinguish this from no
+centring at all."""
 _COUNTED = "component_count"
 _COUNTS = frozenset({"count", "ratio"})
 """The steps that are believed of a number of components: mistakes at others give the same ones too often."""
@@ -189,79 +191,83 @@ class _Seeker:
         self.roles = frozenset(role for sample in matcher.samples for role in sample.roles)
         self._decided = tuple(role for role in _DECIDED_EARLY if role in self.roles)
         self._divisors = divisors_of(conventions, self.roles)
-        self._left: dict[int, list[tuple[Option, Way]]] = {}
-        self._useful: dict[tuple[Way, bool], list[Option]] = {}
+        self._left: dict[int, list[tuple[Option, Variant]]] = {}
+        self._useful: dict[tuple[Variant, bool], list[Option]] = {}
         self._possible: dict[Change, bool] = {}
         self._tried = 0
-        self._missing: dict[Way, frozenset[str]] = {}
+        self._missing: dict[Variant, frozenset[str]] = {}
 
-    def best(self, count: int, by_shape: bool) -> Found | None:
+    def best(self, count: int, by_shape: bool) -> SearchResult | None:
         """The best explanation by so many mistakes."""
         if self.roles == {_COUNTED}:
             return self._only(count)
-        best: Found | None = None
-        for option, way in self._ways(count):
+        best: SearchResult | None = None
+        for option, variant in self._variants(count):
             for divisors in self._divisors:
-                evidence = self._matcher.follow(way, divisors)
-                if evidence is None or not (evidence.explained if by_shape else evidence.telling):
+                evidence = self._matcher.follow(variant, divisors)
+                if evidence is None or not (evidence.explained if by_shape else evidence.significant):
                     continue
-                found = Found(option.items, evidence)
+                found = SearchResult(option.items, evidence)
                 if best is None or self._rank(found) < self._rank(best):
                     best = found
         return best
 
-    def _only(self, count: int) -> Found | None:
+    def _only(self, count: int) -> SearchResult | None:
         """The only explanation of numbers of components, which are small and agree by chance."""
         counted = {str(sample.roles[_COUNTED]) for sample in self._matcher.samples if _COUNTED in sample.roles}
         if count > 1 or len(counted) < _FEWEST_COUNTS:
             return None
-        found: dict[str, Found] = {}
-        for option, way in self._ways(count):
+        found: dict[str, SearchResult] = {}
+        for option, variant in self._variants(count):
             if not option.steps & _COUNTS:
                 continue
-            evidence = self._matcher.follow(way, self._divisors[0])
-            if evidence and evidence.telling:
-                found.setdefault(option.items[0].name, Found(option.items, evidence))
+            evidence = self._matcher.follow(variant, self._divisors[0])
+            if evidence and evidence.significant:
+                found.setdefault(option.items[0].name, SearchResult(option.items, evidence))
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _ways(self, count: int) -> Iterator[tuple[Option, Way]]:
+    def _variants(self, count: int) -> Iterator[tuple[Option, Variant]]:
         for early in range(min(count, 2) + 1):
             if not self._decided and count > 2:
                 return  # nothing to choose the early ones by: too many to try
-            for option, way in self._early(early):
+            for option, variant in self._early(early):
                 if self._tried > _MOST_TRIED:
                     return
                 if early == count:
-                    yield option, way
+                    yield option, variant
                     continue
-                for late in self._late(option, way, count - early):
-                    yield option + late, late.way(way)
+                for late in self._late(option, variant, count - early):
+                    yield option + late, late.variant(variant)
 
-    def _early(self, count: int) -> list[tuple[Option, Way]]:
-        """The ways with some early mistakes against which nothing speaks that they alone decide."""
+    def _early(self, count: int) -> list[tuple[Option, Variant]]:
+        """The variants with a number of early mistakes that agree in the roles that early mistakes decide."""
         if count not in self._left:
-            ways = _early_ways(*self._key, count)
+            variants = _early_variants(*self._key, count)
             if self._decided:
                 follow, divisors = self._matcher.follow, self._divisors[0]
                 sample, role = self._matcher.samples[0], self._decided[0]
                 if not sample.failed:
-                    sieve = _sieve(*self._key, count, role, sample.place, divisors)
-                    ways = tuple(ways[number] for number in sieve.kept(sample.roles[role], self._matcher.conventions))
-                ways = tuple((option, way) for option, way in ways if self._is_possible(option))
-                ways = tuple((option, way) for option, way in ways if follow(way, divisors, self._decided))
+                    prefilter = _prefilter(*self._key, count, role, sample.place, divisors)
+                    variants = tuple(
+                        variants[number] for number in prefilter.kept(sample.roles[role], self._matcher.conventions)
+                    )
+                variants = tuple((option, variant) for option, variant in variants if self._is_possible(option))
+                variants = tuple(
+                    (option, variant) for option, variant in variants if follow(variant, divisors, self._decided)
+                )
             else:
-                ways = tuple((option, way) for option, way in ways if self._is_possible(option))
-            self._left[count] = list(ways)
+                variants = tuple((option, variant) for option, variant in variants if self._is_possible(option))
+            self._left[count] = list(variants)
         return self._left[count]
 
-    def _late(self, option: Option, way: Way, count: int) -> Iterator[Option]:
+    def _late(self, option: Option, variant: Variant, count: int) -> Iterator[Option]:
         """The late mistakes that touch every role which does not fit without them, and each make one fit."""
-        if way not in self._missing:
-            self._missing[way] = frozenset(role for role in self.roles if not self._fits(way, role))
-        missing = self._missing[way]
+        if variant not in self._missing:
+            self._missing[variant] = frozenset(role for role in self.roles if not self._fits(variant, role))
+        missing = self._missing[variant]
         if not missing or missing & set(self._decided) or len(missing) > _MOST_TOUCHED * count:
             return
-        key = (way, count > 1)
+        key = (variant, count > 1)
         if key not in self._useful:
             _, late = _options(*self._key)
             self._useful[key] = [
@@ -271,7 +277,7 @@ class _Seeker:
                 and self._is_possible(each)
                 and (
                     (count > 1 and "scores" in missing and each.steps <= _JOINT)
-                    or any(self._fits(each.way(way), role) for role in each.touches & missing)
+                    or any(self._fits(each.variant(variant), role) for role in each.touches & missing)
                 )
             ]
         for group in combinations(self._useful[key], count):
@@ -288,14 +294,14 @@ class _Seeker:
             self._possible[option.change] = found
         return found
 
-    def _rank(self, found: Found) -> tuple[int, int, int]:
+    def _rank(self, found: SearchResult) -> tuple[int, int, int]:
         """The rank among several explanations: by explained samples, then by requested roles."""
         aside = sum(not self.roles & set(item.at) for item in found.misconceptions)
-        return (found.evidence.unexplained, -found.evidence.telling, aside)
+        return (found.evidence.unexplained, -found.evidence.significant, aside)
 
-    def _fits(self, way: Way, role: str) -> bool:
+    def _fits(self, variant: Variant, role: str) -> bool:
         self._tried += 1
-        return any(self._matcher.follow(way, divisors, (role,)) for divisors in self._divisors)
+        return any(self._matcher.follow(variant, divisors, (role,)) for divisors in self._divisors)
 
 
 def blamed(misconceptions: Iterable[Misconception], wrong: frozenset[str]) -> frozenset[str]:

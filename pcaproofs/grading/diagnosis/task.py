@@ -1,46 +1,46 @@
-"""The diagnosis of one task, by the surest evidence that there is; also of runs that do not come to their end."""
+"""The diagnosis of one task, by the strongest evidence; also of runs that do not complete."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.grading.diagnosis import symptoms
-from pcaproofs.grading.diagnosis.explaining import Explaining
+from pcaproofs.grading.diagnosis.explanation import Explanation
+from pcaproofs.grading.diagnosis.explanation_search import ExplanationSearch
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.diagnosis.symptoms import Symptom
-from pcaproofs.grading.diagnosis.told import Told
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
 _MOST_SUPPLIED = 4
 _DOUBTED = ("covariance-of-samples", "centred-along-wrong-axis", "projected-with-transpose")
-"""What is concluded from shapes that do not fit only where the text holds it and its change makes them fit."""
+"""Mistakes that are concluded from shapes only if the code contains them and a change makes the shapes fit."""
 _INDEPENDENT = ("in-place-on-integers", "divides-by-zero-deviation")
-"""What stops a program on special data, whatever it does on others."""
+"""Mistakes that stop a program on special data only."""
 
 
-class TaskDiagnosis(Explaining):
+class TaskDiagnosis(ExplanationSearch):
     """The diagnosis of the runs of one task."""
 
-    def told(self) -> Told | None:
-        """The mistakes, by the surest evidence that there is."""
+    def explanation(self) -> Explanation | None:
+        """The mistakes, by the strongest evidence."""
         if all(run.ok for run in self._runs):
             touched = symptoms.of_touching(self._runs)
             return self.of_symptoms(touched) if touched else None
-        if told := self._of_sure():
-            return told
+        if explanation := self._of_sure():
+            return explanation
         ended = self._ending(self._runs)
         if ended and len(ended.runs) == len(self._runs):
             return self._of_ended(ended)
-        if ended and ended.mistake.name in _INDEPENDENT and (told := self._apart(ended, (1,))):
-            return told
-        if told := self.explained():
-            return told
-        if ended:  # what went wrong elsewhere may still be told where it ended well
+        if ended and ended.mistake.name in _INDEPENDENT and (explanation := self._apart(ended, (1,))):
+            return explanation
+        if explanation := self.explained():
+            return explanation
+        if ended:  # runs that ended well may show another mistake
             return self._apart(ended, (1, 2, 3)) or self._of_looks_beside(ended)
         return self._of_looks()
 
-    def _of_sure(self) -> Told | None:
-        """Tell what the text shows for sure, and what is wrong with the program once that is mended."""
+    def _of_sure(self) -> Explanation | None:
+        """Mistakes that the code certainly contains, and those that the program has without them."""
         suspects = self._repairs.sure()
         if not suspects:
             return None
@@ -53,14 +53,14 @@ class TaskDiagnosis(Explaining):
         mended = self._rerun.edited(repair.suspect.edits) if repair else None
         rest = TaskDiagnosis(repair.runs, mended, self._shown).explained() if repair and mended else None
         if rest is None:
-            return Told(mistakes, "it stands in the code")
+            return Explanation(mistakes, "it stands in the code")
         others = tuple(each for each in rest.mistakes if each.name not in {mistake.name for mistake in mistakes})
         every = (*mistakes, *others)
         follows = self._after_mending(every)[0] if rest.mends else ()
-        return Told(every, f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}", follows)
+        return Explanation(every, f"with {mistakes[0].place or 'one line'} changed, {rest.evidence}", follows)
 
     def _ending(self, runs: Sequence[Run]) -> Symptom | None:
-        """Tell how runs end; from shapes alone no mistake is concluded whose change does not make them fit."""
+        """The way runs end; shapes alone are evidence only if a change of the line makes them fit."""
         checks = self._repairs.checks
         found = symptoms.of_ending(runs, checks)
         if found and found.mistake.name in _DOUBTED and not self._is_shown(found):
@@ -71,34 +71,36 @@ class TaskDiagnosis(Explaining):
         return found
 
     def _is_shown(self, found: Symptom) -> bool:
-        """Whether a change of the text bears out what shapes look like."""
+        """Whether a change of the code confirms what the shapes suggest."""
         if found.mistake.name == "projected-with-transpose":
             turned = self._repairs.turning(found.line)
             return turned is not None and turned.name == "transpose-too-many"
         return self._repairs.lets_run(found.mistake.name, found.runs)
 
-    def _of_ended(self, ended: Symptom) -> Told:
-        """Tell what is wrong with a program that never comes to its end."""
+    def _of_ended(self, ended: Symptom) -> Explanation:
+        """The mistakes of a program that never completes."""
         repaired, missing = self._supplied(ended)
         found = self._search(repaired, (1, 2, 3)) or self._search(repaired, (2,), by_shape=True)
-        if found and not ended.prelude and (told := self._on_its_side_before(found)):
-            return told
+        if found and not ended.prelude and (explanation := self._on_its_side_before(found)):
+            return explanation
         if found:
-            return replace(self._of_ways(found, repaired, missing), follows=(), again=())
+            return replace(self._of_variants(found, repaired, missing), follows=(), again=())
         if not ended.prelude:
             if repair := self._repairs.mending():
                 return self._of_repair(repair)
             if ended.mistake.name not in _DOUBTED and (suspect := self._repairs.turning(ended.line)):
                 evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
-                return Told((self._suspected(suspect),), evidence)
+                return Explanation((self._suspected(suspect),), evidence)
             doubted = ended.mistake.name in _DOUBTED
-            if told := self._uncovered() or (None if doubted else self._changed()):
-                return told
+            if explanation := self._uncovered() or (None if doubted else self._changed()):
+                return explanation
         if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):
-            return Told((self._suspected(suspect),), f"with {self._shown.place(ended.line)[0]} changed the shapes fit")
-        return Told(missing, ended.evidence)
+            return Explanation(
+                (self._suspected(suspect),), f"with {self._shown.place(ended.line)[0]} changed the shapes fit"
+            )
+        return Explanation(missing, ended.evidence)
 
-    def _of_looks(self) -> Told | None:
+    def _of_looks(self) -> Explanation | None:
         for look in (
             symptoms.of_input,
             symptoms.of_new_samples,
@@ -108,18 +110,18 @@ class TaskDiagnosis(Explaining):
         ):
             if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
                 doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
-                if found.evidence.telling or all(self._repairs.lets_run(name, self._runs) for name in doubted):
-                    return self._of_ways(found, self._runs)
+                if found.evidence.significant or all(self._repairs.lets_run(name, self._runs) for name in doubted):
+                    return self._of_variants(found, self._runs)
             if looks := look(self._runs):
                 return self.of_symptoms(looks)
         return None
 
-    def _apart(self, ended: Symptom, counts: tuple[int, ...]) -> Told | None:
-        """Diagnose the runs that came to their end without those that did not, by their values."""
+    def _apart(self, ended: Symptom, counts: tuple[int, ...]) -> Explanation | None:
+        """Diagnose the completed runs by their values, without the others."""
         rest = [run for run in self._runs if run not in ended.runs]
         found = self._search(rest, counts)
-        if found and found.evidence.telling:
-            told = self._of_ways(found, rest)
+        if found and found.evidence.significant:
+            explanation = self._of_variants(found, rest)
         elif ended.mistake.name not in _INDEPENDENT or all(run.ok for run in rest):
             return None
         elif any(run.outcome.touched for run in rest):
@@ -130,15 +132,15 @@ class TaskDiagnosis(Explaining):
                 others = self.of_symptoms(looks)
             if others is None:
                 return None
-            told = others
-        return replace(told, mistakes=(*told.mistakes, self._said(ended)))
+            explanation = others
+        return replace(explanation, mistakes=(*explanation.mistakes, self._said(ended)))
 
-    def _of_looks_beside(self, ended: Symptom) -> Told:
+    def _of_looks_beside(self, ended: Symptom) -> Explanation:
         looks = symptoms.of_values([run for run in self._runs if run not in ended.runs])
         return self.of_symptoms(ended, *((looks,) if looks else ()))
 
     def _supplied(self, ended: Symptom) -> tuple[Sequence[Run], tuple[Mistake, ...]]:
-        """The runs that come to their end once what is missing is supplied, and what was missing."""
+        """The runs after missing names were supplied, and the mistakes that were missing names."""
         missing: tuple[Mistake, ...] = ()
         prelude = ""
         again: Sequence[Run] = self._runs

@@ -1,11 +1,11 @@
 """Words that the code of a program must contain before a mistake is attributed to it.
 
-That numbers agree with a way is strong evidence where many agree, and weak where few are left to compare. An operation
-leaves a trace in the text: nobody takes absolute values without `abs`. So a way that merely fits is not told of a
-program that holds none of the words of its operation. Each entry lists words of which one has to stand in the text,
+Agreement with a variant is strong evidence if many numbers agree, and weak if there are few. An operation leaves a
+trace in the code: nobody computes absolute values without `abs`. Therefore a mistake is not named if the program
+contains none of the words of its operation. Each entry lists words of which one has to stand in the text,
 as a part of a name (`abs` is in `np.fabs`) or, after `=`, as a whole name, operator or number.
 
-Ways without an entry leave something out, or do what can be written in too many ways.
+Changes without an entry leave something out, or can be written in too many forms.
 """
 
 from collections.abc import Iterable, Mapping
@@ -89,11 +89,11 @@ TRACES: dict[tuple[str, str], str] = {
     **{("finish", f"rounded {digits}"): _ROUNDED for digits in range(1, 5)},
     ("mean", "sum"): "sum =+ add dot =@",
 }
-"""By a step of a way and what is done there."""
+"""By a step of a variant and what is done there."""
 
 
 def is_possible(changes: Mapping[str, str], words: frozenset[str] | None) -> bool:
-    """Whether a program of these words may do what a way changes; of a text that cannot be read anything may be."""
+    """Whether a program with these words may contain these changes; true for a text that cannot be parsed."""
     if words is None:
         return True
     return all(_holds(words, TRACES[change]) for change in changes.items() if change in TRACES)
@@ -117,7 +117,7 @@ def computes(roles: Iterable[str], words: frozenset[str] | None) -> bool:
     return not words or not _OF_PRODUCTS & {*roles} or _holds(words, _PRODUCTS)
 
 
-@lru_cache(4096)  # a program is asked for the same few lists by some hundred thousand ways
+@lru_cache(4096)  # a hundred thousand variants ask for the same few lists
 def _holds(words: frozenset[str], any_of: str) -> bool:
     for wanted in any_of.split():
         if wanted.startswith("=") and len(wanted) > 1:

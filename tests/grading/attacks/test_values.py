@@ -6,7 +6,7 @@ import pytest
 
 from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import Assignment, loads
-from pcaproofs.grading.diagnosis import Explanation
+from pcaproofs.grading.diagnosis import FullDiagnosis
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.sandbox.pool import Pool
@@ -49,7 +49,7 @@ criteria = {{ scores.space = 4 }}
 
 @pytest.fixture(autouse=True)
 def _undiagnosed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
+    monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
 
 
 def graded(top: Pool, source: str, assignment: Assignment) -> Result:

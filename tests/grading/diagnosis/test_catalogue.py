@@ -12,8 +12,8 @@ from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
 from pcaproofs.grading.diagnosis.forms import FORMS
 from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
-from pcaproofs.grading.diagnosis.search import Found, search
-from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Walk, Way, right_ways
+from pcaproofs.grading.diagnosis.search import SearchResult, search
+from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Variant, VariantRun, correct_variants
 from pcaproofs.grading.judge import Conventions, examine, facts_of
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.verify.discovery import all_claims
@@ -29,9 +29,9 @@ def conventions_of(item: Misconception) -> Conventions:
     return SCORED if item.when == "standardised" else PLAIN
 
 
-def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> Sample:
+def sample_of(variant: Variant, data: DataSet, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> Sample:
     """Return what a submission that goes a way would have returned, with signs of its own, and what is wrong."""
-    walk = Walk(way, data.real, data.k, Divisors(conventions.scale, conventions.covariance))  # type: ignore[arg-type]
+    walk = VariantRun(variant, data.real, data.k, Divisors(conventions.scale, conventions.covariance))  # type: ignore[arg-type]
     returned = {}
     signs = np.random.default_rng(len(data.name)).choice([-1.0, 1.0], size=100)
     for role in roles:
@@ -41,9 +41,9 @@ def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[st
             said = "matmul: (size {} is different from {})".format(*sizes) if sizes else "it failed"
             returned[role] = RoleError("ValueError", 0, said)
             continue
-        if role in ("components", "scores") and value.ndim == 2 and way.finish == "as is":
+        if role in ("components", "scores") and value.ndim == 2 and variant.finish == "as is":
             value = value * signs[: value.shape[1]]
-        returned[role] = value.T if way.turns(role) else value
+        returned[role] = value.T if variant.turns(role) else value
     facts = facts_of(data.real, data.k, conventions)[0]
     findings = [item for item in examine(facts, returned, conventions) if not item.passed]
     wrong = frozenset(item.criterion.split(".")[0] for item in findings)
@@ -52,30 +52,30 @@ def sample_of(way: Way, data: DataSet, conventions: Conventions, roles: tuple[st
 
 
 @functools.cache
-def samples_of(way: Way, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> list[Sample]:
+def samples_of(variant: Variant, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> list[Sample]:
     situations = frozenset({"data.constant-feature"}) if conventions.standardise != "no" else frozenset()
     standardised = conventions.standardise != "no"
     sets = list(datasets(3, situations, standardised=standardised))
-    if way.solve == "sorted twice":  # an order is often its own inverse
+    if variant.solve == "sorted twice":  # an order is often its own inverse
         sets += [data for seed in range(4, 9) for data in datasets(seed) if not data.visible]
-    return [sample_of(way, data, conventions, roles) for data in sets]
+    return [sample_of(variant, data, conventions, roles) for data in sets]
 
 
-def way_of(item: Misconception, change: Mapping[str, str]) -> Way | None:
-    right = right_ways(conventions_of(item).standardise, "data")[0]
-    way = dataclasses.replace(right, **change)
-    return None if way == right else way
+def variant_of(item: Misconception, change: Mapping[str, str]) -> Variant | None:
+    right = correct_variants(conventions_of(item).standardise, "data")[0]
+    variant = dataclasses.replace(right, **change)
+    return None if variant == right else variant
 
 
-WAYS = [(item.name, number) for item in CATALOGUE.values() for number in range(len(item.ways))]
+VARIANTS = [(item.name, number) for item in CATALOGUE.values() for number in range(len(item.variants))]
 
 
 @functools.cache
-def found(name: str, number: int) -> Found | None:
+def found(name: str, number: int) -> SearchResult | None:
     item = CATALOGUE[name]
-    way = way_of(item, item.ways[number])
-    assert way is not None
-    return search(samples_of(way, conventions_of(item)), conventions_of(item))
+    variant = variant_of(item, item.variants[number])
+    assert variant is not None
+    return search(samples_of(variant, conventions_of(item)), conventions_of(item))
 
 
 def test_there_are_enough_and_their_claims_exist() -> None:
@@ -100,29 +100,30 @@ def test_hints_are_filled_in(samples: str, components: str) -> None:
 
 
 @pytest.mark.parametrize("conventions", [PLAIN, BY_N, SCORED, Conventions(), Conventions(standardise="any")])
-def test_a_right_way_is_right_and_has_no_diagnosis(conventions: Conventions) -> None:
-    for way in right_ways(conventions.standardise, conventions.reconstruction):
+def test_a_right_variant_is_right_and_has_no_diagnosis(conventions: Conventions) -> None:
+    for variant in correct_variants(conventions.standardise, conventions.reconstruction):
         fixed = dataclasses.replace(
             conventions,
             scale="n-1" if conventions.scale == "any" else conventions.scale,
             covariance="n-1" if conventions.covariance == "any" else conventions.covariance,
         )
-        samples = samples_of(way, fixed)
+        samples = samples_of(variant, fixed)
         assert not any(sample.wrong for sample in samples)
         assert search(samples, conventions) is None
 
 
-@pytest.mark.parametrize(("name", "number"), WAYS)
-def test_each_way_differs_from_what_is_right(name: str, number: int) -> None:
+@pytest.mark.parametrize(("name", "number"), VARIANTS)
+def test_each_variant_differs_from_what_is_right(name: str, number: int) -> None:
     item = CATALOGUE[name]
-    way = way_of(item, item.ways[number])
-    assert way is None or any(sample.wrong for sample in samples_of(way, conventions_of(item)))
+    variant = variant_of(item, item.variants[number])
+    assert variant is None or any(sample.wrong for sample in samples_of(variant, conventions_of(item)))
 
 
 @pytest.mark.parametrize(
-    ("name", "number"), [way for way in WAYS if way_of(CATALOGUE[way[0]], CATALOGUE[way[0]].ways[way[1]])]
+    ("name", "number"),
+    [variant for variant in VARIANTS if variant_of(CATALOGUE[variant[0]], CATALOGUE[variant[0]].variants[variant[1]])],
 )
-def test_each_way_is_told_from_all_others(name: str, number: int) -> None:
-    told = found(name, number)
-    assert told is not None
-    assert [item.name for item in told.misconceptions] == [name]
+def test_each_variant_differs_from_all_others(name: str, number: int) -> None:
+    named = found(name, number)
+    assert named is not None
+    assert [item.name for item in named.misconceptions] == [name]

@@ -11,7 +11,7 @@ from pcaproofs.grading.diagnosis import Diagnosis, diagnose, example_of, picture
 from pcaproofs.grading.diagnosis.shrink import small_data
 from pcaproofs.verify.discovery import all_claims
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 from ..table.right import RIGHT
 from ..table.wrong import WRONG
 
@@ -19,12 +19,12 @@ KNOWN = {"", *(claim.id for claim in all_claims())}
 WZ = {"components": "W", "scores": "Z"}
 
 
-def told(entry: Entry, seed: int = 0, situations: frozenset[str] = frozenset()) -> Diagnosis | None:
-    return diagnose(None, run_all(entry, datasets(seed, situations)), Again(entry))
+def named(entry: Entry, seed: int = 0, situations: frozenset[str] = frozenset()) -> Diagnosis | None:
+    return diagnose(None, run_all(entry, datasets(seed, situations)), LocalRerun(entry))
 
 
 def names(entry: Entry, seed: int = 0) -> list[str]:
-    found = told(entry, seed)
+    found = named(entry, seed)
     return found.name.split("+") if found else []
 
 
@@ -84,7 +84,7 @@ SEVERAL = {
 @pytest.mark.parametrize("name", SEVERAL)
 def test_mistakes_made_together_are_all_named(name: str) -> None:
     for seed in range(2):
-        found = told(SEVERAL[name], seed)
+        found = named(SEVERAL[name], seed)
         assert found
         assert set(found.name.split("+")) == set(name.split("+"))
         assert [item.name for item in found.mistakes] == found.name.split("+")
@@ -138,7 +138,7 @@ SYMPTOMS: dict[str, tuple[Entry, str]] = {
 @pytest.mark.parametrize("name", SYMPTOMS)
 def test_symptoms_are_diagnosed(name: str) -> None:
     entry, words = SYMPTOMS[name]
-    found = told(entry)
+    found = named(entry)
     assert found
     assert found.name.split("+")[0] == name
     assert words in found.hint
@@ -154,7 +154,7 @@ def test_symptoms_are_diagnosed(name: str) -> None:
     ],
 )
 def test_a_mistake_on_some_data_only_is_named(body: str, situation: str, words: str) -> None:
-    found = told(pca(f"{body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]"), 0, frozenset({situation}))
+    found = named(pca(f"{body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]"), 0, frozenset({situation}))
     assert found
     assert words in found.title
 
@@ -174,7 +174,7 @@ LEAKS = [
 @pytest.mark.parametrize("body", LEAKS)
 def test_an_error_on_hidden_data_tells_nothing_of_them(body: str) -> None:
     entry = pca(f"if len(X) > 8:\n    {body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]")
-    found = told(entry)
+    found = named(entry)
     assert found
     texts = [found.name, found.title, found.hint, found.why, *(str(mistake) for mistake in found.mistakes)]
     assert not any("SECRET" in text or "30" in text for text in texts)
@@ -183,7 +183,7 @@ def test_an_error_on_hidden_data_tells_nothing_of_them(body: str) -> None:
 
 
 def follows(entry: Entry) -> set[str]:
-    found = told(entry)
+    found = named(entry)
     assert found
     return set(found.follows)
 
@@ -210,7 +210,7 @@ def test_names_of_a_task_are_in_what_follows() -> None:
     entry = pca(EIGH + "W = V[:k].T\nreturn W, Xc @ W")
     task = dataclasses.replace(entry.task, name="axes")
     runs = [dataclasses.replace(run, task=task) for run in run_all(entry, datasets(0))]
-    found = diagnose(None, runs, Again(entry))
+    found = diagnose(None, runs, LocalRerun(entry))
     assert found
     assert "axes: scores.space" in found.follows
 
@@ -249,7 +249,7 @@ def test_a_mistake_costs_the_task_that_makes_it(center: str, project: str, wante
         entry = Entry(source, call, roles)
         task = dataclasses.replace(entry.task, name=name)
         runs += [dataclasses.replace(run, task=task) for run in run_all(entry, datasets(0))]
-    found = diagnose(None, runs, Again(entry))
+    found = diagnose(None, runs, LocalRerun(entry))
     assert (found.name if found else "") == wanted
     assert {name.split(": ")[0] for name in (found.follows if found else ())} == follow
 
@@ -259,11 +259,13 @@ def test_faults_of_the_grader_are_not_looked_at() -> None:
     runs = run_all(entry, datasets(0))
     fault = dataclasses.replace(runs[0].outcome, status="grader-fault", roles={})
     found = diagnose(
-        None, [dataclasses.replace(runs[0], outcome=fault, roles={}, findings=()), *runs[1:]], Again(entry)
+        None, [dataclasses.replace(runs[0], outcome=fault, roles={}, findings=()), *runs[1:]], LocalRerun(entry)
     )
     assert found
     assert found.name == "smallest-components"
-    assert diagnose(None, [dataclasses.replace(runs[0], outcome=fault, roles={}, findings=())], Again(entry)) is None
+    assert (
+        diagnose(None, [dataclasses.replace(runs[0], outcome=fault, roles={}, findings=())], LocalRerun(entry)) is None
+    )
 
 
 SMALL = [
@@ -283,7 +285,7 @@ SMALL = [
 @pytest.mark.parametrize("name", SMALL)
 def test_the_example_is_small_and_fails(name: str) -> None:
     entry = WRONG[name]
-    again = Again(entry)
+    again = LocalRerun(entry)
     runs = run_all(entry, datasets(0))
     small = shrink(runs, again)
     assert small
@@ -301,7 +303,7 @@ def test_the_example_is_small_and_fails(name: str) -> None:
 def test_the_example_is_the_same_whatever_the_hidden_data_are() -> None:
     for name in ("smallest", "eig unsorted"):
         entry = WRONG[name]
-        found = [shrink(run_all(entry, datasets(seed)), Again(entry)) for seed in (0, 1)]
+        found = [shrink(run_all(entry, datasets(seed)), LocalRerun(entry)) for seed in (0, 1)]
         assert found[0]
         assert found[1]
         assert example_of(found[0]) == example_of(found[1])
@@ -321,7 +323,7 @@ def test_small_data_are_special_in_each_way(body: str, special: object) -> None:
     assert any(special(X) for X, _ in small_data())
     entry = pca(f"{body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]")
     runs = run_all(entry, datasets(0, frozenset(SITUATIONS)))
-    small = shrink(runs, Again(entry))
+    small = shrink(runs, LocalRerun(entry))
     if "0.5" in body:
         return  # changes its input: every data set shows it
     assert small
@@ -330,9 +332,9 @@ def test_small_data_are_special_in_each_way(body: str, special: object) -> None:
 
 def test_a_mistake_that_does_not_depend_on_the_data_has_no_example() -> None:
     entry = WRONG["syntax error"]
-    assert shrink(run_all(entry, datasets(0)), Again(entry)) is None
+    assert shrink(run_all(entry, datasets(0)), LocalRerun(entry)) is None
     right = RIGHT["svd"]
-    assert shrink(run_all(right, datasets(0)), Again(right)) is None
+    assert shrink(run_all(right, datasets(0)), LocalRerun(right)) is None
 
 
 @pytest.mark.parametrize(
@@ -394,8 +396,8 @@ STRANGE = [
 def test_strange_values_break_nothing(body: str, components: str) -> None:
     entry = pca(body, conventions={"components": components})
     runs = run_all(entry, datasets(0))
-    diagnose(None, runs, Again(entry))
+    diagnose(None, runs, LocalRerun(entry))
     picture_of(runs)
-    small = shrink(runs, Again(entry))
+    small = shrink(runs, LocalRerun(entry))
     assert small
     example_of(small)

@@ -18,7 +18,7 @@ from pcaproofs.grading.parsing.suspects.words import words_of
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission import reading
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 from ..table.right import RIGHT
 from ..table.styles import STYLES
 from ..table.unusual import UNUSUAL
@@ -36,7 +36,7 @@ ENTRY = Entry(SWAPPED, "W = pca(X, k)[0]\nZ = pca(X, k)[1]", {"components": "W",
 ALONE = Entry("", "W = pca(X, k)", {"components": "W"})
 
 
-def names(entry: Entry, again: type[Again] = Again) -> list[str]:
+def names(entry: Entry, again: type[LocalRerun] = LocalRerun) -> list[str]:
     found = diagnose(None, run_all(entry, datasets(5)), again(entry))
     return found.name.split("+") if found else []
 
@@ -58,15 +58,15 @@ def pca(X, k):
 """
 
 
-@pytest.mark.parametrize(("line", "is_told"), [("[2][:k].T", True), ("[2][:k].T + 1", False), ("[0][:, :k]", False)])
-def test_results_are_in_other_places_only_if_one_of_them_is_right(line: str, is_told: bool) -> None:
+@pytest.mark.parametrize(("line", "is_named"), [("[2][:k].T", True), ("[2][:k].T + 1", False), ("[0][:, :k]", False)])
+def test_results_are_in_other_places_only_if_one_of_them_is_right(line: str, is_named: bool) -> None:
     """Shapes alone put values in other places, which may be wrong in every place."""
     entry = dataclasses.replace(ENTRY, source=EXCHANGED.replace("[2][:k].T", line))
     runs = []
     for run in run_all(entry, datasets(5)):
         order = dataclasses.replace(run.task.reading, exchanged={"components": "it is result 2 of those returned"})
         runs.append(dataclasses.replace(run, task=dataclasses.replace(run.task, reading=order)))
-    assert (of_exchange(runs) is not None) == is_told
+    assert (of_exchange(runs) is not None) == is_named
 
 
 def test_mistakes_found_in_the_source_come_first() -> None:
@@ -102,26 +102,26 @@ class PCA:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "named"),
     [
         ("np.abs(V)", ["absolute-values"]),
         ("np.fabs(V)", ["absolute-values"]),
         ("np.hypot(V, 0)", []),  # values alone do not tell absolute values from anything else that is positive
     ],
 )
-def test_values_are_believed_of_a_text_that_holds_the_operation(line: str, told: list[str]) -> None:
+def test_values_are_believed_of_a_text_that_holds_the_operation(line: str, named: list[str]) -> None:
     source = f"""
 import numpy as np
 def pca(X, k):
     V = np.linalg.svd(X - X.mean(axis=0))[2][:k].T
     return {line}
 """
-    assert names(dataclasses.replace(ALONE, source=source)) == told
+    assert names(dataclasses.replace(ALONE, source=source)) == named
 
 
 def test_every_trace_is_one_of_a_way() -> None:
-    ways = {change for item in CATALOGUE.values() for way in item.ways for change in way.items()}
-    assert set(TRACES) <= ways
+    variants = {change for item in CATALOGUE.values() for variant in item.variants for change in variant.items()}
+    assert set(TRACES) <= variants
     assert all(words.split() for words in TRACES.values())
 
 

@@ -11,7 +11,7 @@ from pcaproofs.grading.engine import grade
 from pcaproofs.grading.parsing.archive import Submission
 from pcaproofs.grading.sandbox.pool import Pool
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 
 SITUATIONS = frozenset({"data.ties", "data.integers", "data.few-samples"})
 Z = {"scores": "Z"}
@@ -26,7 +26,7 @@ class Kind:
     body: str
     call: str
     roles: dict[str, str]
-    told: tuple[str, ...]
+    named: tuple[str, ...]
     conventions: dict[str, object] = field(default_factory=dict)
     samples: str = "rows"
     line: str = ""
@@ -56,8 +56,8 @@ def count(X, share):
 """
 
 
-def counted(told: str, line: str, **start: str) -> Kind:
-    return Kind(count(line, **start), "count = count(X, 0.9)", COUNT, (told,) if told else (), {"share": 0.9})
+def counted(named: str, line: str, **start: str) -> Kind:
+    return Kind(count(line, **start), "count = count(X, 0.9)", COUNT, (named,) if named else (), {"share": 0.9})
 
 
 FITTED = "m = PCA(k); m.fit(X); Z = m.transform(X)"
@@ -130,8 +130,8 @@ def pca(X, k):
 STANDARDISED: dict[str, object] = {"standardise": "any"}
 
 
-def z_scores(value: str, *told: str) -> Kind:
-    return Kind(f"def f(X):\n    return {value}\n", "Z = f(X)", {"standardised": "Z"}, told, STANDARDISED)
+def z_scores(value: str, *named: str) -> Kind:
+    return Kind(f"def f(X):\n    return {value}\n", "Z = f(X)", {"standardised": "Z"}, named, STANDARDISED)
 
 
 KINDS = {
@@ -400,8 +400,8 @@ def pca(X, k):
 @pytest.mark.parametrize("name", KINDS)
 def test_each_kind_of_mistake_is_diagnosed(name: str) -> None:
     kind = KINDS[name]
-    found = diagnose(None, run_all(kind.entry, datasets(5, SITUATIONS)), Again(kind.entry))
-    assert (found.name.split("+") if found else []) == list(kind.told)
+    found = diagnose(None, run_all(kind.entry, datasets(5, SITUATIONS)), LocalRerun(kind.entry))
+    assert (found.name.split("+") if found else []) == list(kind.named)
     if kind.line:
         assert found
         assert kind.line in [each.excerpt for each in found.mistakes]
@@ -421,14 +421,14 @@ PRINTS = KINDS["projects the covariance by n"].body + "\nprint pca\n"
 
 
 @pytest.mark.parametrize(
-    ("body", "roles", "told", "line"),
+    ("body", "roles", "named", "line"),
     [
         (MERGED, "W = pca(X, k)", ["syntax-error"], "<<<<<<< HEAD"),
         (PRINTS, "Z, W = pca(X, k)", ["syntax-error", "projects-the-covariance"], "print pca"),
     ],
 )
 def test_an_error_in_the_python_code_is_reported_first(
-    body: str, roles: str, told: list[str], line: str, top: Pool
+    body: str, roles: str, named: list[str], line: str, top: Pool
 ) -> None:
     shown = "".join(f'{role} = "{name}"\n' for role, name in (Z | W).items() if name in roles)
     asked = "\n[roles]\n" + shown + "\n[criteria]\nruns = 1\ncomponents.captured = 1\n"
@@ -436,5 +436,5 @@ def test_an_error_in_the_python_code_is_reported_first(
     files = {"pca.py": f"import numpy as np\n{body}".encode()}
     result = grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, Submission("ada", files))
     assert result.diagnosis
-    assert result.diagnosis.name.split("+") == told
+    assert result.diagnosis.name.split("+") == named
     assert result.diagnosis.mistakes[0].excerpt == line

@@ -9,10 +9,10 @@ from pcaproofs.grading.parsing.suspects import Edit
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 
 
-class TooSlow(Again):
+class TooSlow(LocalRerun):
     """Has no time for anything."""
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
@@ -42,7 +42,7 @@ def pca(X, k):
     assert not any(mistake.place for mistake in found.mistakes if mistake.name == "variances-squared")
 
 
-def test_a_missing_import_is_told() -> None:
+def test_a_missing_import_is_named() -> None:
     entry = Entry("def pca(X, k):\n    return np.eye(len(X.T))[:, :k]\n", "W = pca(X, k)", {"components": "W"})
     found = diagnose(None, run_all(entry, datasets(5)), TooSlow(entry))
     assert found

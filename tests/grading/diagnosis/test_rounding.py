@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from pcaproofs.grading.diagnosis.variants import Divisors, Walk, Way, stage
+from pcaproofs.grading.diagnosis.variants import Divisors, Variant, VariantRun, stage
 
 X = np.array([[2.0, 0, 1], [2, 1, 0], [3, 4, 2], [4, 2, 5], [4, 3, 1]])
 
 
 def components() -> object:
-    return Walk(Way(solve="values sorted, eig"), X, 2, Divisors()).role("components")
+    return VariantRun(Variant(solve="values sorted, eig"), X, 2, Divisors()).role("components")
 
 
 def test_the_order_of_eig_is_evidence_if_it_does_not_depend_on_rounding() -> None:

@@ -9,7 +9,7 @@ from pcaproofs.grading.diagnosis import diagnose
 from pcaproofs.grading.diagnosis.catalogue.lines import LINES
 from pcaproofs.grading.parsing.suspects import changes, functions_of, is_reached
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 
 SITUATIONS = frozenset({"data.ties", "data.integers", "data.few-samples"})
 
@@ -21,7 +21,7 @@ class Slip:
     program: str
     right: str
     wrong: str
-    told: str
+    named: str
     roles: dict[str, str] = field(default_factory=lambda: {"components": "W", "scores": "Z"})
     call: str = "W, Z = pca(X, k)"
 
@@ -118,12 +118,12 @@ def pca(X, k):
 """
 
 
-def svd(right: str, wrong: str, told: str) -> Slip:
-    return Slip(SVD, right, wrong, told, WZL, "W, Z, lam = pca(X, k)")
+def svd(right: str, wrong: str, named: str) -> Slip:
+    return Slip(SVD, right, wrong, named, WZL, "W, Z, lam = pca(X, k)")
 
 
-def gram(right: str, wrong: str, told: str) -> Slip:
-    return Slip(GRAM, right, wrong, told, MODEL, FIT)
+def gram(right: str, wrong: str, named: str) -> Slip:
+    return Slip(GRAM, right, wrong, named, MODEL, FIT)
 
 
 SLIPS = [
@@ -170,12 +170,12 @@ SLIPS = [
 
 
 @pytest.mark.parametrize("number", range(len(SLIPS)))
-def test_the_line_is_told(number: int) -> None:
+def test_the_line_is_named(number: int) -> None:
     slip = SLIPS[number]
     entry = Entry(slip.source, slip.call, slip.roles)
-    found = diagnose(None, run_all(entry, datasets(5, SITUATIONS)), Again(entry))
-    told = found.name if found else ""
-    assert told in slip.told.split("|"), (told, found and found.mistakes)
+    found = diagnose(None, run_all(entry, datasets(5, SITUATIONS)), LocalRerun(entry))
+    named = found.name if found else ""
+    assert named in slip.named.split("|"), (named, found and found.mistakes)
     changed = [
         at
         for at, (a, b) in enumerate(zip(slip.source.split("\n"), slip.program.split("\n"), strict=False), 1)

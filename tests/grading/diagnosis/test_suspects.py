@@ -6,7 +6,7 @@ from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 from pcaproofs.grading.parsing.suspects import Text, edited, read, suspects
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def pca(X, k):
 """
     roles = {"scores": "Z", "explained_variance": "v"}
     entry = Entry(source, "Z, v = pca(X, k)", roles, conventions={"scale": "scatter"})
-    found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), Again(entry))
+    found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), LocalRerun(entry))
     assert found
     assert [(each.name, each.place) for each in found.mistakes] == [
         ("fixed-number-of-features", "line 4"),
@@ -45,7 +45,7 @@ def pca(X, k):
     ]
 
 
-def test_new_samples_are_told_beside_the_solver() -> None:
+def test_new_samples_are_named_beside_the_solver() -> None:
     source = """
 import numpy as np
 class P:
@@ -57,7 +57,7 @@ class P:
 """
     roles = {"components": "m.W[:, :k]", "scores_new": "m.transform(X_new)[:, :k]"}
     entry = Entry(source, "m = P(X)", roles)
-    found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), Again(entry))
+    found = diagnose(None, run_all(entry, datasets(5, frozenset({"data.ties"}))), LocalRerun(entry))
     assert found
     assert [each.name for each in found.mistakes] == ["new-samples-less-their-own-mean", "eig-for-symmetric"]
 

@@ -7,7 +7,7 @@ import pytest
 from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.diagnosis import Explanation
+from pcaproofs.grading.diagnosis import FullDiagnosis
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
@@ -20,7 +20,7 @@ ASSIGNMENT = replace(READ, limits=replace(READ.limits, cpu=2.0))
 
 @pytest.mark.parametrize("name", FILES)
 def test_each_submitted_file_earns_its_points(name: str, top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
+    monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
     case = FILES[name]
     result = grade(lambda jobs: top.run_all(jobs, ASSIGNMENT.limits), ASSIGNMENT, Submission("ada", case.files))
     assert result.gradable, result.problems

@@ -7,7 +7,7 @@ import pytest
 
 from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.diagnosis import Explanation
+from pcaproofs.grading.diagnosis import FullDiagnosis
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.proposal import Draft, ProposalError, probe, propose
 from pcaproofs.grading.proposal.callables import Class, Function, Parameter, callables
@@ -228,7 +228,7 @@ HARMLESS = {
 def test_mistakes_are_not_hidden_by_what_functions_are_handed(
     top: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
+    monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
     draft = drafted(top, tmp_path, HANDED_OVER)
     assignment = loads(draft.text)
     for wrong, (old, new, task) in HARMLESS.items():

@@ -5,7 +5,7 @@ import pytest
 from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.assignment.names import CRITERIA
-from pcaproofs.grading.diagnosis import Explanation
+from pcaproofs.grading.diagnosis import FullDiagnosis
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
@@ -14,7 +14,7 @@ from pcaproofs.grading.submission.submissions import Submission
 @pytest.fixture(autouse=True)
 def _undiagnosed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a mistake is called is tested elsewhere."""
-    monkeypatch.setattr(engine, "explain", lambda *arguments: Explanation(None, None, None))
+    monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
 
 
 ROLES = {

@@ -9,7 +9,7 @@ import pytest
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, OwnData, load
 from pcaproofs.grading.data.ground_truth import facts_for
-from pcaproofs.grading.diagnosis.telling import comparable, telling
+from pcaproofs.grading.diagnosis.run_selection import comparable, runs_to_compare
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.running.own_data import own_datasets
@@ -134,8 +134,8 @@ def test_a_mistake_on_large_data_is_diagnosed_on_small(top: Pool, asked: Assignm
     assert result.diagnosis.name == "uncentred-projection"
 
 
-def test_ways_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None:
-    from pcaproofs.grading.diagnosis.again import Again
+def test_variants_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None:
+    from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
     from pcaproofs.grading.running.run import run_submission
     from pcaproofs.grading.submission.code import code_of
 
@@ -144,6 +144,6 @@ def test_ways_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None
     code = code_of(run_all, Submission("ada", {"pca.py": GOOD.replace("X - X.mean(axis=0)", "X").encode()}), "pca.py")
     runs = run_submission(run_all, large, code)
     assert not all(map(comparable, runs))
-    kept = telling(runs, Again(run_all, large, code))
+    kept = runs_to_compare(runs, SubmissionRerun(run_all, large, code))
     assert kept
     assert all(run.data.X.size <= 1000 for run in kept)

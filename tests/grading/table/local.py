@@ -77,7 +77,7 @@ def _judged(task: Task, data: DataSet, outcome: Outcome) -> Run:
 
 
 @dataclass(frozen=True)
-class Again:
+class LocalRerun:
     """What diagnosis calls to run a submission again."""
 
     entry: Entry
@@ -93,11 +93,11 @@ class Again:
         for X, k in cases:
             yield run(task, self.entry.source, DataSet(name="again", X=np.asarray(X), k=k, purpose="", visible=True))
 
-    def after(self, prelude: str) -> "Again":
-        return Again(dataclasses.replace(self.entry, source=prelude + self.entry.source), prelude.count("\n"))
+    def after(self, prelude: str) -> "LocalRerun":
+        return LocalRerun(dataclasses.replace(self.entry, source=prelude + self.entry.source), prelude.count("\n"))
 
-    def edited(self, edits: Sequence[Edit]) -> "Again":
-        return Again(dataclasses.replace(self.entry, source=edited(self.entry.source, edits)))
+    def edited(self, edits: Sequence[Edit]) -> "LocalRerun":
+        return LocalRerun(dataclasses.replace(self.entry, source=edited(self.entry.source, edits)))
 
     def text(self) -> Text:
         return read(self.entry.source)

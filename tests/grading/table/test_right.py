@@ -6,7 +6,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 
-from .local import Again, run_all
+from .local import LocalRerun, run_all
 from .right import RIGHT
 from .unusual import UNUSUAL
 
@@ -35,4 +35,4 @@ def test_right_ones_lose_nothing(name: str) -> None:
             if not run.ok or run.outcome.touched
         ]
         assert lost == []
-        assert diagnose(None, runs, Again(entry)) is None
+        assert diagnose(None, runs, LocalRerun(entry)) is None

@@ -5,13 +5,13 @@ import pytest
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose
 
-from .local import Again, run_all
+from .local import LocalRerun, run_all
 from .students import STUDENTS
 
 
 @pytest.fixture(scope="module")
-def told() -> list[Diagnosis | None]:
-    return [diagnose(None, run_all(entry, datasets(5)), Again(entry)) for entry in STUDENTS]
+def named() -> list[Diagnosis | None]:
+    return [diagnose(None, run_all(entry, datasets(5)), LocalRerun(entry)) for entry in STUDENTS]
 
 
 def test_there_are_enough() -> None:
@@ -19,8 +19,8 @@ def test_there_are_enough() -> None:
     assert len({entry.source for entry in STUDENTS}) == len(STUDENTS)
 
 
-def test_none_is_told_anything_wrong_and_nearly_all_what_is_right(told: list[Diagnosis | None]) -> None:
-    names = [set(found.name.split("+")) if found else set() for found in told]
+def test_no_diagnosis_is_wrong_and_nearly_all_are_right(named: list[Diagnosis | None]) -> None:
+    names = [set(found.name.split("+")) if found else set() for found in named]
     wanted = [[set(each.split("+")) - {""} for each in entry.diagnosis.split("|")] for entry in STUDENTS]
     right = [got in these for got, these in zip(names, wanted, strict=True)]
     wrong = [(STUDENTS[place].source, names[place]) for place, good in enumerate(right) if names[place] and not good]
@@ -28,9 +28,9 @@ def test_none_is_told_anything_wrong_and_nearly_all_what_is_right(told: list[Dia
     assert sum(right) >= 0.9 * len(STUDENTS)
 
 
-def test_a_line_that_is_shown_is_the_students_own(told: list[Diagnosis | None]) -> None:
+def test_a_line_that_is_shown_is_the_students_own(named: list[Diagnosis | None]) -> None:
     shown = 0
-    for entry, found in zip(STUDENTS, told, strict=True):
+    for entry, found in zip(STUDENTS, named, strict=True):
         for mistake in found.mistakes if found else ():
             if mistake.place:
                 shown += 1

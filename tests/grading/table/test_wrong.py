@@ -10,7 +10,7 @@ from pcaproofs.grading.diagnosis import Diagnosis, diagnose, picture_of
 from pcaproofs.grading.running.run import Run
 
 from .judged import JUDGED
-from .local import Again, failed, run_all
+from .local import LocalRerun, failed, run_all
 from .styles import STYLES
 from .wrong import WRONG
 
@@ -23,7 +23,7 @@ def runs_of(name: str, seed: int) -> list[Run]:
 
 @functools.cache
 def diagnosis_of(name: str, seed: int) -> Diagnosis | None:
-    return diagnose(None, runs_of(name, seed), Again(WRONG[name]))
+    return diagnose(None, runs_of(name, seed), LocalRerun(WRONG[name]))
 
 
 def test_there_are_enough() -> None:
@@ -43,7 +43,7 @@ def test_mistakes_seen_only_by_the_judge_lose_points(name: str, situations: froz
     data = datasets(0, situations, standardised=entry.task.conventions.standardise != "no")
     runs = run_all(entry, data)
     assert entry.loses in failed(runs)
-    found = diagnose(None, runs, Again(entry))
+    found = diagnose(None, runs, LocalRerun(entry))
     assert found is not None
     assert found.name == entry.diagnosis
 
@@ -61,7 +61,7 @@ def test_nearly_all_are_diagnosed_right() -> None:
 @pytest.mark.parametrize("number", range(len(STYLES)))
 def test_the_same_mistakes_by_other_hands(number: int) -> None:
     entry = STYLES[number]
-    found = diagnose(None, run_all(entry, datasets(5)), Again(entry))
+    found = diagnose(None, run_all(entry, datasets(5)), LocalRerun(entry))
     assert found
     assert set(found.name.split("+")) == set(entry.diagnosis.split("+"))
 

@@ -1,4 +1,4 @@
-"""The catalogue of misconceptions: wrong ways of computing PCA, with hints for students."""
+"""The catalogue of misconceptions: wrong variants of PCA, with hints for students."""
 
 from pcaproofs.grading.diagnosis.catalogue.axes import AXES
 from pcaproofs.grading.diagnosis.catalogue.centring import CENTRING

@@ -14,7 +14,7 @@ _ROWS: tuple[dict[str, str], ...] = (
     {"select": "rows, thin"},
     {"show": "rows"},
 )
-_ROWS += tuple(way | {"turned": "components"} for way in _ROWS)
+_ROWS += tuple(variant | {"turned": "components"} for variant in _ROWS)
 _ROWS += ({"project": "rows"}, {"project": "rows", "reconstruct": "no mean"})
 
 AXES = (
@@ -44,7 +44,7 @@ AXES = (
         why="Position i of the reversed array belongs to another eigenvalue in the original array.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=_AXES,
-        ways=({"solve": "order of reversed, eig"}, {"solve": "order of reversed, turned, eig"}),
+        variants=({"solve": "order of reversed, eig"}, {"solve": "order of reversed, turned, eig"}),
     ),
     Misconception(
         name="rows-for-columns",
@@ -54,7 +54,7 @@ AXES = (
         why="Only for the columns v of V is Cv = λv; a row holds the i-th entry of every eigenvector.",
         claim="spectral.basis-to-itself",
         at=("components", "scores"),
-        ways=_ROWS,
+        variants=_ROWS,
     ),
     Misconception(
         name="reshaped-for-transposed",
@@ -64,7 +64,7 @@ AXES = (
         why="The transpose moves the entry in row i and column j to row j and column i. Reshaping moves it elsewhere.",
         claim="moments.orientation",
         at=("components", "scores"),
-        ways=tuple(
+        variants=tuple(
             {step: kind, **turned}
             for step in ("axes", "show")
             for kind in ("reshaped", "transposed reshaped")
@@ -79,7 +79,7 @@ AXES = (
         why="Exchanging rows exchanges features inside every vector, so the columns are no longer eigenvectors.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("components",),
-        ways=({"solve": "rows reversed"}, {"solve": "rows sorted, eig"}, {"solve": "rows and columns reversed"}),
+        variants=({"solve": "rows reversed"}, {"solve": "rows sorted, eig"}, {"solve": "rows and columns reversed"}),
     ),
     Misconception(
         name="smallest-components",
@@ -90,7 +90,7 @@ AXES = (
         "the least.",
         claim="trace-objective.ky-fan",
         at=_AXES,
-        ways=({"solve": "ascending"}, {"select": "last"}, {"select": "last first"}),
+        variants=({"solve": "ascending"}, {"select": "last"}, {"select": "last first"}),
     ),
     Misconception(
         name="ascending-order",
@@ -100,7 +100,7 @@ AXES = (
         why="The first component is the direction of most variance.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=_AXES,
-        ways=({"solve": "ascending", "select": "last"},),
+        variants=({"solve": "ascending", "select": "last"},),
     ),
     Misconception(
         name="eig-unsorted",
@@ -110,7 +110,7 @@ AXES = (
         why="Only the eigenvalues, not the positions, show which components have the most variance.",
         claim="stationarity.every-eigenvector",
         at=_AXES,
-        ways=({"solve": "unsorted"}, {"solve": "unsorted reversed"}),
+        variants=({"solve": "unsorted"}, {"solve": "unsorted reversed"}),
     ),
     Misconception(
         name="cut-before-sorted",
@@ -120,7 +120,7 @@ AXES = (
         why="`np.linalg.eig` returns eigenvalues in no particular order, so the largest need not be among the first k.",
         claim="stationarity.every-eigenvector",
         at=_AXES,
-        ways=({"solve": "unsorted", "select": "first, then sorted"},),
+        variants=({"solve": "unsorted", "select": "first, then sorted"},),
     ),
     Misconception(
         name="values-sorted-alone",
@@ -130,7 +130,7 @@ AXES = (
         why="The i-th eigenvalue belongs to the i-th column. Sorting only one of the two breaks this correspondence.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("components",),
-        ways=({"solve": "values sorted, eig"}, {"solve": "values sorted, eigh"}, {"select": "first, turned round"}),
+        variants=({"solve": "values sorted, eig"}, {"solve": "values sorted, eigh"}, {"select": "first, turned round"}),
     ),
     Misconception(
         name="vectors-sorted-alone",
@@ -140,7 +140,7 @@ AXES = (
         why="The i-th eigenvalue belongs to the i-th column. Sorting only one of the two breaks this correspondence.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance", "explained_variance_ratio"),
-        ways=({"solve": "vectors sorted"}, {"solve": "vectors sorted, eig"}),
+        variants=({"solve": "vectors sorted"}, {"solve": "vectors sorted, eig"}),
     ),
     Misconception(
         name="sorted-by-ranks",
@@ -150,7 +150,7 @@ AXES = (
         why="A permutation and its inverse usually differ.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=_AXES,
-        ways=({"solve": "sorted twice"},),
+        variants=({"solve": "sorted twice"},),
     ),
     Misconception(
         name="first-component-skipped",
@@ -159,7 +159,7 @@ AXES = (
         why="The first component has the most variance of all.",
         claim="trace-objective.ky-fan",
         at=_AXES,
-        ways=({"select": "but the first"}, {"select": "second to k"}),
+        variants=({"select": "but the first"}, {"select": "second to k"}),
     ),
     Misconception(
         name="same-component-again",
@@ -169,7 +169,7 @@ AXES = (
         why="The largest component remains the largest until it is removed.",
         claim="deflation.deflated-covariance",
         at=_AXES,
-        ways=({"select": "first repeated"},),
+        variants=({"select": "first repeated"},),
     ),
     Misconception(
         name="deflated-wrongly",
@@ -187,7 +187,7 @@ AXES = (
         why="The caller decides how many components are kept.",
         claim="trace-objective.ky-fan",
         at=("components", "explained_variance", "scores", "explained_variance_ratio"),
-        ways=({"select": "two"}, {"select": "one"}, {"select": "three"}, {"select": "two at most"}),
+        variants=({"select": "two"}, {"select": "one"}, {"select": "three"}, {"select": "two at most"}),
     ),
     Misconception(
         name="all-components",
@@ -196,7 +196,7 @@ AXES = (
         why="With all components nothing is reduced, and the reconstruction is the data themselves.",
         claim="algorithms.transform-shape",
         at=("components", "explained_variance", "scores", "explained_variance_ratio"),
-        ways=({"select": "all"},),
+        variants=({"select": "all"},),
     ),
     Misconception(
         name="one-component-off",
@@ -205,7 +205,7 @@ AXES = (
         why="The requested subspace has k dimensions.",
         claim="algorithms.transform-shape",
         at=("components", "explained_variance", "scores", "explained_variance_ratio"),
-        ways=({"select": "fewer"}, {"select": "more"}),
+        variants=({"select": "fewer"}, {"select": "more"}),
     ),
     Misconception(
         name="components-scaled",
@@ -215,7 +215,7 @@ AXES = (
         why="WWᵀ is a projection, and scores are lengths, only if the components have length 1.",
         claim="equivalence.any-scale-solves",
         at=("components",),
-        ways=(
+        variants=(
             {"axes": "loadings"},
             {"axes": "times singular values"},
             {"axes": "times variances"},
@@ -232,7 +232,7 @@ AXES = (
         why="A multiple of a direction is the same direction, but it gives wrong scores and projections.",
         claim="equivalence.any-scale-solves",
         at=("components",),
-        ways=({"axes": "largest entry one"}, {"axes": "sum one"}, {"show": "largest entry one"}),
+        variants=({"axes": "largest entry one"}, {"axes": "sum one"}, {"show": "largest entry one"}),
     ),
     Misconception(
         name="rows-normalised",
@@ -242,7 +242,7 @@ AXES = (
         why="Components are columns here. Scaling the rows by different factors changes their directions.",
         claim="projection.from-basis",
         at=("components",),
-        ways=({"axes": "rows of length one"},),
+        variants=({"axes": "rows of length one"},),
     ),
     Misconception(
         name="absolute-values",
@@ -252,7 +252,7 @@ AXES = (
         why="These signs show which features vary together and which vary in opposite directions.",
         claim="stationarity.eigenvector",
         at=("components", "scores"),
-        ways=({"axes": "absolute"}, {"show": "absolute"}, {"rescale": "absolute"}, {"finish": "absolute"}),
+        variants=({"axes": "absolute"}, {"show": "absolute"}, {"rescale": "absolute"}, {"finish": "absolute"}),
     ),
     Misconception(
         name="left-singular-vectors",
@@ -264,7 +264,7 @@ AXES = (
         "are not the same.",
         claim="svd.eigenvectors",
         at=("components",),
-        ways=(
+        variants=(
             {"axes": "left"},
             {"show": "left"},
             {"axes": "left", "centre": "never"},
@@ -279,7 +279,7 @@ AXES = (
         why="A k×p matrix and a p×k matrix differ, although they contain the same numbers.",
         claim="moments.orientation",
         at=("components",),
-        ways=({"turned": "components"},),
+        variants=({"turned": "components"},),
     ),
     Misconception(
         name="fixed-number-of-features",
@@ -341,6 +341,6 @@ AXES = (
         why="The direction of most variance usually does not lie along a feature.",
         claim="explained.selects-features",
         at=("components", "scores"),
-        ways=({"axes": "features"}, {"axes": "first features"}),
+        variants=({"axes": "features"}, {"axes": "first features"}),
     ),
 )

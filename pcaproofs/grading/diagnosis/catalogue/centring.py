@@ -25,7 +25,7 @@ CENTRING = (
         claim="moments.uncentred-second-moment",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "never"},),
+        variants=({"centre": "never"},),
     ),
     Misconception(
         name="covariance-uncentred",
@@ -35,7 +35,7 @@ CENTRING = (
         why="If the data are not centred, XᵀX contains mean products and not covariances.",
         claim="equivalence.centred-needed",
         at=("covariance", "components"),
-        ways=({"matrix": "uncentred"},),
+        variants=({"matrix": "uncentred"},),
     ),
     Misconception(
         name="centred-along-wrong-axis",
@@ -46,7 +46,7 @@ CENTRING = (
         claim="centering.centred-data",
         at=_DATA,
         breaks=_BREAKS,
-        ways=(
+        variants=(
             {"centre": "samples"},
             {"centre": "samples", "matrix": "recentred"},
             {"centre": "samples as features"},
@@ -64,7 +64,7 @@ CENTRING = (
         claim="centering.idempotent",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "features and samples"}, {"centre": "features and samples", "matrix": "recentred"}),
+        variants=({"centre": "features and samples"}, {"centre": "features and samples", "matrix": "recentred"}),
     ),
     Misconception(
         name="grand-mean",
@@ -75,7 +75,7 @@ CENTRING = (
         claim="moments.mean-vectorised",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "everything"}, {"centre": "everything", "matrix": "recentred"}),
+        variants=({"centre": "everything"}, {"centre": "everything", "matrix": "recentred"}),
     ),
     Misconception(
         name="median-for-mean",
@@ -85,7 +85,7 @@ CENTRING = (
         claim="affine.optimum-at-mean",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "median"}, {"centre": "median", "matrix": "recentred"}),
+        variants=({"centre": "median"}, {"centre": "median", "matrix": "recentred"}),
     ),
     Misconception(
         name="first-sample-for-mean",
@@ -95,7 +95,7 @@ CENTRING = (
         claim="affine.optimum-at-mean",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "first sample"}, {"centre": "first sample", "matrix": "recentred"}),
+        variants=({"centre": "first sample"}, {"centre": "first sample", "matrix": "recentred"}),
     ),
     Misconception(
         name="minimum-for-mean",
@@ -105,7 +105,7 @@ CENTRING = (
         claim="affine.optimum-at-mean",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "least"}, {"centre": "least", "matrix": "recentred"}),
+        variants=({"centre": "least"}, {"centre": "least", "matrix": "recentred"}),
     ),
     Misconception(
         name="mean-divided-by-n-1",
@@ -115,7 +115,7 @@ CENTRING = (
         claim="moments.mean-vectorised",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "divided by n-1"}, {"centre": "divided by n-1", "matrix": "recentred"}),
+        variants=({"centre": "divided by n-1"}, {"centre": "divided by n-1", "matrix": "recentred"}),
     ),
     Misconception(
         name="sum-for-mean",
@@ -125,7 +125,7 @@ CENTRING = (
         claim="moments.mean-vectorised",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "sum"}, {"centre": "sum", "matrix": "recentred"}, {"mean": "sum"}),
+        variants=({"centre": "sum"}, {"centre": "sum", "matrix": "recentred"}, {"mean": "sum"}),
     ),
     Misconception(
         name="mean-added",
@@ -135,7 +135,7 @@ CENTRING = (
         claim="centering.centred-data",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"centre": "added"}, {"centre": "added", "matrix": "recentred"}),
+        variants=({"centre": "added"}, {"centre": "added", "matrix": "recentred"}),
     ),
     Misconception(
         name="mean-of-samples",
@@ -144,7 +144,7 @@ CENTRING = (
         why="The mean is subtracted from every sample, so it has an entry for each feature.",
         claim="moments.mean-vectorised",
         at=("mean",),
-        ways=({"mean": "by axis 1"},),
+        variants=({"mean": "by axis 1"},),
     ),
     Misconception(
         name="standardised-unasked",
@@ -154,7 +154,7 @@ CENTRING = (
         why="The division gives every feature the same weight, so the components and variances belong to other data.",
         claim="moments.sample-covariance-vectorised",
         at=("centered", "covariance", "components"),
-        ways=(
+        variants=(
             {"scale": "std n"},
             {"scale": "std n-1"},
             {"scale": "std unguarded n"},
@@ -172,7 +172,7 @@ CENTRING = (
         "eigenvectors than the covariance matrix.",
         claim="moments.sample-covariance-vectorised",
         at=("covariance", "components"),
-        ways=({"matrix": "correlation"},),
+        variants=({"matrix": "correlation"},),
         when="plain",
     ),
     Misconception(
@@ -183,7 +183,7 @@ CENTRING = (
         why="Scaling features changes their variances and therefore the directions of most variance.",
         claim="moments.sample-covariance-vectorised",
         at=("centered", "covariance", "components"),
-        ways=_OTHER_SCALES,
+        variants=_OTHER_SCALES,
         when="plain",
     ),
     Misconception(
@@ -195,7 +195,7 @@ CENTRING = (
         why="Only the division by its standard deviation gives every feature the variance 1.",
         claim="moments.sample-covariance-vectorised",
         at=("feature_deviations", "standardised", "centered", "covariance", "components"),
-        ways=_OTHER_SCALES,
+        variants=_OTHER_SCALES,
         when="standardised",
     ),
     Misconception(
@@ -236,7 +236,7 @@ CENTRING = (
         why="Scaling the samples one by one moves them onto a sphere, but PCA measures their spread.",
         claim="moments.total-variance",
         at=("centered", "covariance", "components"),
-        ways=(
+        variants=(
             {"scale": "lengths of samples"},
             {"scale": "std of samples"},
             {"scale": "samples to length one first"},
@@ -254,7 +254,7 @@ CENTRING = (
         claim="equivalence.centred-needed",
         at=_DATA,
         breaks=_BREAKS,
-        ways=(
+        variants=(
             {"centre": "never", "scale": "std n"},
             {"centre": "never", "scale": "std n-1"},
             {"centre": "never", "scale": "std n", "matrix": "recentred"},
@@ -269,7 +269,7 @@ CENTRING = (
         why="Without this division, features in small units have less weight.",
         claim="moments.sample-covariance-vectorised",
         at=("standardised", "centered", "covariance", "components"),
-        ways=({"scale": "none"},),
+        variants=({"scale": "none"},),
         when="standardised",
     ),
     Misconception(
@@ -280,7 +280,7 @@ CENTRING = (
         why="The two differ by a factor, which changes all variances and scores.",
         claim="moments.centred-covariance",
         at=("centered",),
-        ways=({"scale": "std n"}, {"scale": "std n-1"}),
+        variants=({"scale": "std n"}, {"scale": "std n-1"}),
         when="standardised",
     ),
     Misconception(
@@ -291,7 +291,7 @@ CENTRING = (
         why="Such a feature has no variance: its centred values are 0 and should remain 0.",
         claim="moments.covariance-kernel",
         at=("centered", "covariance", "components", "scores"),
-        ways=({"scale": "std unguarded n"}, {"scale": "std unguarded n-1"}),
+        variants=({"scale": "std unguarded n"}, {"scale": "std unguarded n-1"}),
         when="standardised",
     ),
     Misconception(
@@ -310,7 +310,7 @@ CENTRING = (
         why="Each of the n samples contains the mean.",
         claim="moments.sample-covariance-two-forms",
         at=("covariance", "components"),
-        ways=({"matrix": "mean taken off once"},),
+        variants=({"matrix": "mean taken off once"},),
     ),
     Misconception(
         name="covariance-of-samples",
@@ -320,7 +320,7 @@ CENTRING = (
         why="Components are directions in the space of features, so they are eigenvectors of a p×p matrix.",
         claim="moments.orientation",
         at=("covariance", "components"),
-        ways=({"matrix": "of samples"}, {"matrix": "of samples", "centre": "never"}),
+        variants=({"matrix": "of samples"}, {"matrix": "of samples", "centre": "never"}),
     ),
     Misconception(
         name="samples-for-features",
@@ -332,6 +332,6 @@ CENTRING = (
         claim="moments.orientation",
         at=_DATA,
         breaks=_BREAKS,
-        ways=({"facing": "turned"}, {"facing": "turned", "turned": "scores"}),
+        variants=({"facing": "turned"}, {"facing": "turned", "turned": "scores"}),
     ),
 )

@@ -1,4 +1,4 @@
-"""Slips in one line, which have no name of their own: they are told by the change that makes the program right."""
+"""Slips in one line without a name of their own. The change that corrects the program identifies them."""
 
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
@@ -8,7 +8,7 @@ AT = (
 )  # fmt: skip
 """All roles: a slip may occur in each."""
 HINT = "In the line shown, {change}. After this change everything is correct."
-"""What is told of a slip, with its change in words."""
+"""The hint for a slip, with its change in words."""
 
 
 def _slip(name: str, title: str, why: str, claim: str = "algorithms.transform-shape") -> Misconception:

@@ -7,9 +7,9 @@ from typing import Literal
 
 @dataclass(frozen=True, kw_only=True)
 class Misconception:
-    """A common mistake, with the ways in which programs make it.
+    """A common mistake, with the variants of PCA that contain it.
 
-    `title` says what was done, `hint` tells the student, `why` says what is wrong with it; the hint may hold
+    `title` says what was done, `hint` says what to do, `why` says what is wrong with it; the hint may contain
     words of `code_words` in braces, and code between backticks.
     """
 
@@ -21,8 +21,8 @@ class Misconception:
     """Id of the claim that states the correct fact."""
     at: tuple[str, ...]
     """The roles in which the mistake occurs; values that follow from them are correct given the mistake."""
-    ways: tuple[Mapping[str, str], ...] = ()
-    """Each changes some steps of a correct `Way`. None: the mistake is found by repairing the program (`repair`)."""
+    variants: tuple[Mapping[str, str], ...] = ()
+    """Each changes some steps of a correct `Variant`. Empty if the mistake is found by a change of the code."""
     breaks: tuple[str, ...] = ()
     """Criteria about the step that the mistake omits; they never earn points by follow-through."""
     when: Literal["always", "plain", "standardised"] = "always"

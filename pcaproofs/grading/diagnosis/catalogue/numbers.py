@@ -11,7 +11,7 @@ NUMBERS = (
         why="The entries outside the diagonal describe how features vary together. PCA depends on them.",
         claim="moments.covariance-entries",
         at=("covariance",),
-        ways=({"covariance": "variances only"},),
+        variants=({"covariance": "variances only"},),
     ),
     Misconception(
         name="variances-by-n",
@@ -21,7 +21,7 @@ NUMBERS = (
         "common, so an assignment fixes one.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
-        ways=(
+        variants=(
             {"variances": "by n", "covariance": "by n"},
             {"variances": "by n"},
             {"covariance": "by n"},
@@ -35,7 +35,7 @@ NUMBERS = (
         "common, so an assignment fixes one.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
-        ways=(
+        variants=(
             {"variances": "by n-1", "covariance": "by n-1"},
             {"variances": "by n-1"},
             {"covariance": "by n-1"},
@@ -49,7 +49,7 @@ NUMBERS = (
         why="A sum grows with the number of samples; a variance does not.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
-        ways=(
+        variants=(
             {"variances": "undivided", "covariance": "undivided"},
             {"variances": "undivided"},
             {"covariance": "undivided"},
@@ -62,7 +62,7 @@ NUMBERS = (
         why="A variance is a mean of squares, and not a mean of a mean.",
         claim="moments.centred-covariance",
         at=("explained_variance", "covariance"),
-        ways=(
+        variants=(
             {"variances": "divided twice", "covariance": "divided twice"},
             {"variances": "divided twice"},
             {"covariance": "divided twice"},
@@ -79,7 +79,7 @@ NUMBERS = (
         why="The mean of the products is taken over the samples.",
         claim="moments.sample-covariance-vectorised",
         at=("explained_variance", "covariance"),
-        ways=(
+        variants=(
             {"variances": "by p", "covariance": "by p"},
             {"variances": "by p"},
             {"covariance": "by p"},
@@ -95,7 +95,7 @@ NUMBERS = (
         why="The eigenvalues of XᵀX are the squares of the singular values of X.",
         claim="svd.eigenvectors",
         at=("explained_variance",),
-        ways=({"variances": "singular"}, {"variances": "singular over n-1"}),
+        variants=({"variances": "singular"}, {"variances": "singular over n-1"}),
     ),
     Misconception(
         name="deviations-for-variances",
@@ -104,7 +104,7 @@ NUMBERS = (
         why="The variance along an eigenvector is its eigenvalue.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
-        ways=({"variances": "deviations"},),
+        variants=({"variances": "deviations"},),
     ),
     Misconception(
         name="variances-for-deviations",
@@ -140,7 +140,7 @@ NUMBERS = (
         why="The variance along an eigenvector is its eigenvalue, not its square.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
-        ways=({"variances": "squared"},),
+        variants=({"variances": "squared"},),
     ),
     Misconception(
         name="ratios-for-variances",
@@ -150,7 +150,7 @@ NUMBERS = (
         why="The sum of the shares is 1; the sum of the variances is the total variance.",
         claim="explained.total",
         at=("explained_variance",),
-        ways=({"variances": "shares"},),
+        variants=({"variances": "shares"},),
     ),
     Misconception(
         name="all-variances",
@@ -159,7 +159,7 @@ NUMBERS = (
         why="Each variance should belong to one component.",
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
-        ways=({"variances": "of all"},),
+        variants=({"variances": "of all"},),
     ),
     Misconception(
         name="variances-of-features",
@@ -169,7 +169,7 @@ NUMBERS = (
         why="The variance along a direction w is wᵀCw. Along a feature it is a diagonal entry of C.",
         claim="moments.variance-along",
         at=("explained_variance",),
-        ways=({"variances": "of features"}, {"variances": "of features by n"}),
+        variants=({"variances": "of features"}, {"variances": "of features by n"}),
     ),
     Misconception(
         name="variances-negative",
@@ -178,7 +178,7 @@ NUMBERS = (
         why="A variance is a mean of squares.",
         claim="spectral.psd-eigenvalues",
         at=("explained_variance",),
-        ways=({"variances": "negative"},),
+        variants=({"variances": "negative"},),
     ),
     Misconception(
         name="variances-of-uncentred-scores",
@@ -187,7 +187,7 @@ NUMBERS = (
         why="The mean square is the variance plus the square of the mean.",
         claim="equivalence.centred-needed",
         at=("explained_variance",),
-        ways=({"variances": "of scores uncentred", "project": "raw"},),
+        variants=({"variances": "of scores uncentred", "project": "raw"},),
     ),
     Misconception(
         name="variances-of-uncentred",
@@ -196,7 +196,7 @@ NUMBERS = (
         why="The mean square is the variance plus the square of the mean.",
         claim="moments.uncentred-second-moment",
         at=("explained_variance",),
-        ways=({"variances": "of uncentred"},),
+        variants=({"variances": "of uncentred"},),
     ),
     Misconception(
         name="ratio-of-the-kept",
@@ -206,7 +206,7 @@ NUMBERS = (
         "components alone the ratios would always sum to 1.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "of the kept"},),
+        variants=({"ratio": "of the kept"},),
     ),
     Misconception(
         name="all-ratios",
@@ -216,7 +216,7 @@ NUMBERS = (
         why="Each ratio should belong to one component.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "all p"},),
+        variants=({"ratio": "all p"},),
     ),
     Misconception(
         name="ratio-of-singular-values",
@@ -225,7 +225,7 @@ NUMBERS = (
         why="Variances are squares of singular values, and only variances sum to the total variance.",
         claim="svd.eigenvectors",
         at=("explained_variance_ratio", "component_count"),
-        ways=({"ratio": "singular", "count": "singular"}, {"ratio": "singular"}, {"count": "singular"}),
+        variants=({"ratio": "singular", "count": "singular"}, {"ratio": "singular"}, {"count": "singular"}),
     ),
     Misconception(
         name="ratio-of-kept-singular-values",
@@ -235,7 +235,7 @@ NUMBERS = (
         why="Variances are squares of singular values, and a ratio is the share of the total variance.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "singular, of the kept"},),
+        variants=({"ratio": "singular, of the kept"},),
     ),
     Misconception(
         name="ratio-of-squared-variances",
@@ -244,7 +244,7 @@ NUMBERS = (
         why="Variances sum to the total variance; their squares do not.",
         claim="explained.total",
         at=("explained_variance_ratio", "component_count"),
-        ways=({"ratio": "squared", "count": "squared"}, {"ratio": "squared"}, {"count": "squared"}),
+        variants=({"ratio": "squared", "count": "squared"}, {"ratio": "squared"}, {"count": "squared"}),
     ),
     Misconception(
         name="count-one-off",
@@ -254,7 +254,7 @@ NUMBERS = (
         why="The first component alone explains the first share.",
         claim="explained.threshold",
         at=("component_count",),
-        ways=(
+        variants=(
             {"count": "more"},
             {"count": "more, at most p"},
             {"count": "more, at most n and p"},
@@ -276,7 +276,7 @@ NUMBERS = (
         why="The share of a component is its eigenvalue divided by the sum of all eigenvalues.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "running total"}, {"ratio": "total of the kept"}),
+        variants=({"ratio": "running total"}, {"ratio": "total of the kept"}),
     ),
     Misconception(
         name="ratio-in-percent",
@@ -285,7 +285,7 @@ NUMBERS = (
         why="The ratio 1 stands for the total variance.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "percent"},),
+        variants=({"ratio": "percent"},),
     ),
     Misconception(
         name="ratio-not-in-percent",
@@ -294,7 +294,7 @@ NUMBERS = (
         why="The sum of all shares is 1, or 100 per cent.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "share for percent"},),
+        variants=({"ratio": "share for percent"},),
     ),
     Misconception(
         name="ratio-of-something-else",
@@ -304,7 +304,7 @@ NUMBERS = (
         why="The sum of all eigenvalues is the total variance, and the ratio is a share of it.",
         claim="explained.total",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "of the first"}, {"ratio": "of the count"}, {"ratio": "not divided"}),
+        variants=({"ratio": "of the first"}, {"ratio": "of the count"}, {"ratio": "not divided"}),
     ),
     Misconception(
         name="ratio-of-what-is-left",
@@ -314,6 +314,6 @@ NUMBERS = (
         why="The explained ratio is 1 minus the relative error of the reconstruction.",
         claim="explained.ratio-is-error",
         at=("explained_variance_ratio",),
-        ways=({"ratio": "what is left"},),
+        variants=({"ratio": "what is left"},),
     ),
 )

@@ -12,7 +12,7 @@ RECONSTRUCTION = (
         why="The best k-dimensional plane goes through the mean of the data, not through the origin.",
         claim="affine.decomposition",
         at=("reconstruction",),
-        ways=({"reconstruct": "no mean"},),
+        variants=({"reconstruct": "no mean"},),
     ),
     Misconception(
         name="reconstruction-of-uncentred",
@@ -23,7 +23,7 @@ RECONSTRUCTION = (
         "plane is lost, or, if the mean is added, the part inside is counted twice.",
         claim="explained.uncentred-scores-reconstruct",
         at=("reconstruction",),
-        ways=({"reconstruct": "raw, no mean"}, {"reconstruct": "from raw"}),
+        variants=({"reconstruct": "raw, no mean"}, {"reconstruct": "from raw"}),
     ),
     Misconception(
         name="wrong-mean-put-back",
@@ -32,7 +32,7 @@ RECONSTRUCTION = (
         why="The reconstruction must undo each step in reverse order.",
         claim="affine.decomposition",
         at=("reconstruction",),
-        ways=(
+        variants=(
             {"reconstruct": "mean twice"},
             {"reconstruct": "mean off"},
             {"reconstruct": "mean of everything"},
@@ -45,7 +45,7 @@ RECONSTRUCTION = (
         why="The reconstruction is of the data, in their own units.",
         claim="affine.decomposition",
         at=("reconstruction",),
-        ways=(
+        variants=(
             {"reconstruct": "not scaled back"},
             {"reconstruct": "neither"},
             {"reconstruct": "scaled only after"},
@@ -59,7 +59,7 @@ RECONSTRUCTION = (
         why="A matrix of rank k cannot equal the data unless they lie in k dimensions.",
         claim="svd.eckart-young",
         at=("reconstruction",),
-        ways=({"reconstruct": "the data"},),
+        variants=({"reconstruct": "the data"},),
     ),
     Misconception(
         name="reconstruction-not-transposed",
@@ -69,7 +69,7 @@ RECONSTRUCTION = (
         why="Bᵀ maps points to coordinates, and B maps coordinates to points.",
         claim="projection.coordinates",
         at=("reconstruction",),
-        ways=({"reconstruct": "not transposed"},),
+        variants=({"reconstruct": "not transposed"},),
     ),
     Misconception(
         name="projector-of-the-rest",
@@ -78,7 +78,7 @@ RECONSTRUCTION = (
         why="P and I − P are complementary: each keeps the part that the other removes.",
         claim="projection.complement",
         at=("projection",),
-        ways=({"projection": "the rest"},),
+        variants=({"projection": "the rest"},),
     ),
     Misconception(
         name="inner-for-outer-product",
@@ -87,7 +87,7 @@ RECONSTRUCTION = (
         why="A projection maps p numbers to p numbers.",
         claim="projection.from-basis",
         at=("projection",),
-        ways=({"projection": "inner"}, {"projection": "axes"}),
+        variants=({"projection": "inner"}, {"projection": "axes"}),
     ),
     Misconception(
         name="projector-of-all",
@@ -96,7 +96,7 @@ RECONSTRUCTION = (
         why="The p orthonormal directions span the whole space.",
         claim="spectral.expansion",
         at=("projection",),
-        ways=({"projection": "square of all"},),
+        variants=({"projection": "square of all"},),
     ),
     Misconception(
         name="rounded",
@@ -105,7 +105,7 @@ RECONSTRUCTION = (
         why="Rounded components are no longer orthonormal, and the error affects every later step.",
         claim="stationarity.eigenvector",
         at=("components", "scores", "explained_variance", "explained_variance_ratio", "mean", "reconstruction"),
-        ways=({"finish": "rounded 2"}, {"finish": "rounded 3"}, {"finish": "rounded 4"}, {"finish": "rounded 1"}),
+        variants=({"finish": "rounded 2"}, {"finish": "rounded 3"}, {"finish": "rounded 4"}, {"finish": "rounded 1"}),
     ),
     Misconception(
         name="another-error",

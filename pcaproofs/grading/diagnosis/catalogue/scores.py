@@ -10,7 +10,7 @@ SCORES = (
         why="Scores are coordinates relative to the mean. Without centring all of them are shifted by Wᵀμ.",
         claim="explained.uncentred-scores",
         at=("scores",),
-        ways=(
+        variants=(
             {"project": "raw"},
             {"project": "raw", "reconstruct": "raw, no mean"},
             {"project": "raw", "reconstruct": "from raw"},
@@ -52,7 +52,7 @@ SCORES = (
         why="Each score is the inner product of a sample with a component, so the product must sum over the features.",
         claim="algorithms.transform-shape",
         at=("scores",),
-        ways=({"project": "transposed"}, {"axes": "transposed"}),
+        variants=({"project": "transposed"}, {"axes": "transposed"}),
     ),
     Misconception(
         name="projected-on-all",
@@ -62,7 +62,7 @@ SCORES = (
         why="All p eigenvectors give p scores for each sample; the assignment asks for k.",
         claim="algorithms.transform-shape",
         at=("scores",),
-        ways=({"extent": "all"}, {"extent": "all, transposed"}),
+        variants=({"extent": "all"}, {"extent": "all, transposed"}),
     ),
     Misconception(
         name="projects-the-covariance",
@@ -72,7 +72,11 @@ SCORES = (
         why="Scores belong to samples; the covariance matrix contains no samples.",
         claim="algorithms.transform-shape",
         at=("scores",),
-        ways=({"project": "covariance by n-1"}, {"project": "covariance by n"}, {"project": "covariance undivided"}),
+        variants=(
+            {"project": "covariance by n-1"},
+            {"project": "covariance by n"},
+            {"project": "covariance undivided"},
+        ),
     ),
     Misconception(
         name="scores-on-their-side",
@@ -81,7 +85,7 @@ SCORES = (
         why="The scores should have the orientation of the data: the same samples in the same positions.",
         claim="moments.orientation",
         at=("scores",),
-        ways=({"turned": "scores"},),
+        variants=({"turned": "scores"},),
     ),
     Misconception(
         name="reconstruction-on-its-side",
@@ -90,7 +94,7 @@ SCORES = (
         why="It should correspond to the data entry by entry.",
         claim="moments.orientation",
         at=("reconstruction",),
-        ways=({"turned": "reconstruction"},),
+        variants=({"turned": "reconstruction"},),
     ),
     Misconception(
         name="scores-without-singular-values",
@@ -99,7 +103,7 @@ SCORES = (
         why="The scores are the left singular vectors times the singular values.",
         claim="svd.scores",
         at=("scores",),
-        ways=({"rescale": "left"},),
+        variants=({"rescale": "left"},),
     ),
     Misconception(
         name="whitened",
@@ -108,7 +112,7 @@ SCORES = (
         why="The variance of the scores of a component is its eigenvalue.",
         claim="svd.scores",
         at=("scores",),
-        ways=({"rescale": "whitened"}, {"rescale": "whitened n"}),
+        variants=({"rescale": "whitened"}, {"rescale": "whitened n"}),
     ),
     Misconception(
         name="scores-scaled",
@@ -118,7 +122,7 @@ SCORES = (
         why="The columns of Xc times the components already have the singular values as lengths.",
         claim="svd.scores",
         at=("scores",),
-        ways=(
+        variants=(
             {"rescale": "times singular values"},
             {"rescale": "times variances"},
             {"rescale": "over root n"},
@@ -134,7 +138,7 @@ SCORES = (
         why="The distance of a sample from the mean is part of its coordinates.",
         claim="projection.lengths",
         at=("scores",),
-        ways=({"rescale": "unit samples"},),
+        variants=({"rescale": "unit samples"},),
     ),
     Misconception(
         name="projects-unscaled",
@@ -143,7 +147,7 @@ SCORES = (
         why="Components of other data do not give uncorrelated scores.",
         claim="svd.scores",
         at=("scores",),
-        ways=({"project": "centred only"},),
+        variants=({"project": "centred only"},),
         when="standardised",
     ),
     Misconception(
@@ -153,6 +157,6 @@ SCORES = (
         why="Scores are coordinates relative to the mean.",
         claim="explained.uncentred-scores",
         at=("scores",),
-        ways=({"project": "mean added"},),
+        variants=({"project": "mean added"},),
     ),
 )

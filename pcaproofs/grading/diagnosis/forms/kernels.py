@@ -35,7 +35,7 @@ def _matrices(case: Case) -> Iterator[tuple[tuple[str, ...], Real]]:
 
 
 def _centrings(K: Real) -> Iterator[tuple[tuple[str, ...], Real]]:
-    """K centred, and centred in wrong ways."""
+    """K centred correctly, and centred incorrectly."""
     H = np.eye(len(K)) - 1 / len(K)
     yield (), H @ K @ H
     yield ("kernel-not-centred",), K

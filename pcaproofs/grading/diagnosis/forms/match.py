@@ -53,8 +53,8 @@ def explain_forms(
 ) -> Explained | None:
     """The mistakes whose forms are all wrong values of all runs; None where there are none.
 
-    Fewer mistakes go before more. A data set on which no form is determined speaks for none and against none. None is
-    told of which the `words` of the program's text show nothing.
+    Fewer mistakes go before more. A data set on which no form is determined is no evidence. No
+    mistake is named if the program contains none of its words.
     """
     failing = [run for run in runs if wrong(run)]
     roles = dict.fromkeys(role for run in failing for role in run.task.roles if role in wrong(run))
@@ -69,8 +69,8 @@ def explain_forms(
         if {*found} <= mistakes.keys():
             follows.add(role)
         mistakes |= dict.fromkeys(found)
-    told = [run for run in failing if any(True for role in roles for _ in _determined(run, role))]
-    evidence = f"on {len(told)} of the {len(failing)} data sets where something is wrong it returns what this gives"
+    count = sum(any(True for role in roles for _ in _determined(run, role)) for run in failing)
+    evidence = f"on {count} of the {len(failing)} data sets where something is wrong it returns what this gives"
     evidence += ", and on none of them anything else"
     return Explained(tuple(mistakes), frozenset(follows), evidence)
 

@@ -70,7 +70,7 @@ def _mistake(runs: Sequence[Run]) -> Mistake:
 
 
 def _has_share(task: Task) -> bool:
-    """Whether a task hands over the share of variance that the first k components explain, and not k."""
+    """Whether a task hands over the share of variance that the first k components full_diagnosis, and not k."""
     return "explained_variance_ratio" in task.given.values()
 
 

@@ -222,7 +222,7 @@ def _in_place(run: Run, message: str) -> Mistake:
 
 
 def _shapes(run: Run, message: str) -> Mistake:
-    """Two shapes that do not fit may tell by their numbers what was done."""
+    """The numbers in two shapes that do not fit may show the mistake."""
     n, p = run.data.X.shape
     k = run.data.k
     words = code_words(run.task.samples, run.task.conventions.components)

@@ -106,11 +106,11 @@ def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
     if not wrong or not all("_new." in each.criterion for found in details for each in found):
         return None
     for words, (name, title, hint, why) in _NEW.items():
-        told = sum(any(words in each.detail for each in found) for found in details)
-        if 2 * told > len(wrong):
+        shown = sum(any(words in each.detail for each in found) for found in details)
+        if 2 * shown > len(wrong):
             mistake = mistake_of(name, title, hint, why, "projection.affine")
             role = next(each.criterion.split(".")[0] for each in details[0])
-            return Symptom(mistake, wrong, f"on {told} of {len(runs)} data sets", role=role)
+            return Symptom(mistake, wrong, f"on {shown} of {len(runs)} data sets", role=role)
     return None
 
 
@@ -121,9 +121,9 @@ def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
     """That scores are right but for a row that all samples share, and nothing that does not follow from them."""
     wrong = [run for run in runs if not run.ok]
     failed = {finding.criterion.split(".")[0] for run in wrong for finding in run.findings if not finding.passed}
-    told = [run for run in wrong if run.data.situation not in _UNSURE]
+    shown = [run for run in wrong if run.data.situation not in _UNSURE]
     given = (*_SCORES, "data", "equivariance")
-    if len(told) < _FEWEST or not failed <= {*given} or not all(_is_moved(run) for run in told):
+    if len(shown) < _FEWEST or not failed <= {*given} or not all(_is_moved(run) for run in shown):
         return None
     mean = code_words(wrong[0].task.samples, wrong[0].task.conventions.components)["mean"]
     mistake = mistake_of(
@@ -134,7 +134,7 @@ def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
         "Scores are coordinates from the mean; from another point all of them are moved alike.",
         "explained.uncentred-scores",
     )
-    return Symptom(mistake, wrong, f"on {len(told)} of {len(runs)} data sets", role="scores")
+    return Symptom(mistake, wrong, f"on {len(shown)} of {len(runs)} data sets", role="scores")
 
 
 def _is_moved(run: Run) -> bool:

@@ -24,13 +24,13 @@ class Symptom:
     role: str = ""
     """The role in which it shows; empty: in the call."""
     line: int = 0
-    """The line of the submission that raised an error (0: none that may be told)."""
+    """The line of the submission that raised an error (0: none that may be shown)."""
     in_function: bool = True
     """Whether it is about the function that is called, and not about the file."""
 
 
 def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> Mistake:
-    """A mistake that is told of one symptom, and does not stand in the catalogue."""
+    """The mistake of one symptom; it is not in the catalogue."""
     return Mistake(name=name, title=title, hint=hint, why=why, claim=claim)
 
 

@@ -1,22 +1,22 @@
-"""Ways of computing PCA, right and wrong, step by step: what the catalogue's mistakes are made of.
+"""Variants of PCA, correct and wrong, step by step. They represent the mistakes of the catalogue.
 
     X → centre → scale → matrix → solve → select → axes → { scores → reconstruction ; variances, ratio ; projection }
 
-A `Way` names what is done at each step; all defaults together are right. A mistake changes a step, two mistakes change
-two, and whatever comes later follows from it as it would in a student's program: a step may raise, and then no value
-comes of what needs it.
+A `Variant` names what is done at each step. With all defaults it is correct. A mistake changes a step, and two mistakes
+change two. Later steps use the changed result, as in a student's program. A step may raise an error; then the roles
+that need it have no value.
 """
 
-from pcaproofs.grading.diagnosis.variants.run_variant import Walk
+from pcaproofs.grading.diagnosis.variants.run_variant import VariantRun
 from pcaproofs.grading.diagnosis.variants.variant import (
     Divisor,
     Divisors,
     Failed,
     Scale,
     Value,
-    Way,
+    Variant,
     clashing,
-    right_ways,
+    correct_variants,
 )
 
-__all__ = ["Divisor", "Divisors", "Failed", "Scale", "Value", "Walk", "Way", "clashing", "right_ways"]
+__all__ = ["Divisor", "Divisors", "Failed", "Scale", "Value", "Variant", "VariantRun", "clashing", "correct_variants"]

@@ -1,4 +1,4 @@
-"""The middle steps of a way: which eigenvectors are taken for the axes, in which order, and what is done to them."""
+"""The middle steps of a variant: the choice of eigenvectors, their order, and further changes of them."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -6,7 +6,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from pcaproofs.grading.diagnosis.variants.stage import nonzero, stage_of
-from pcaproofs.grading.diagnosis.variants.variant import Divisors, Way
+from pcaproofs.grading.diagnosis.variants.variant import Divisors, Variant
 from pcaproofs.grading.judge.truth import Real
 
 _Solved = tuple[Real, Real]
@@ -75,17 +75,17 @@ def _sizes(values: Real) -> Real:
 
 
 class Axes:
-    """One way gone as far as its axes, on one data set n×p for k components.
+    """A variant computed up to its axes, on one data set n×p for k components.
 
     `signs`, of ±1, are those of the eigenvectors.
     """
 
-    def __init__(self, way: Way, X: Real, k: int, divisors: Divisors, signs: Real | None = None) -> None:
-        X = X.T if way.facing == "turned" else X  # samples taken for features, and features for samples
-        self.way, self.X, self.k, self.divisors, self._signs = way, X, k, divisors, signs
+    def __init__(self, variant: Variant, X: Real, k: int, divisors: Divisors, signs: Real | None = None) -> None:
+        X = X.T if variant.facing == "turned" else X  # samples taken for features, and features for samples
+        self.variant, self.X, self.k, self.divisors, self._signs = variant, X, k, divisors, signs
         self.n, self.p = X.shape
         whole = np.ascontiguousarray(X, dtype=np.float64)
-        self._stage = stage_of(way.centre, way.scale, way.matrix, whole.tobytes(), (self.n, self.p))
+        self._stage = stage_of(variant.centre, variant.scale, variant.matrix, whole.tobytes(), (self.n, self.p))
 
     @property
     def _shift(self) -> Real:
@@ -97,7 +97,7 @@ class Axes:
 
     @property
     def data(self) -> Real:
-        """The data that are analysed: shifted, and scaled where that is part of the way."""
+        """The data that are analysed: shifted, and scaled if the variant scales them."""
         return self._stage.data
 
     @property
@@ -108,7 +108,7 @@ class Axes:
     def _eigen(self) -> tuple[Real, Real]:
         """All eigenvalues, and the matrix that the program takes for the eigenvectors in their order."""
         M, count = self._decomposed
-        kind = self.way.solve
+        kind = self.variant.solve
         if kind.startswith("literal"):
             return self._literal(M, count)
         values, vectors = self._stage.eigh
@@ -121,11 +121,11 @@ class Axes:
 
     def _literal(self, M: Real, count: int) -> tuple[Real, Real]:
         """What the solver returns, number by number: the null space of few samples has no other description."""
-        if self.way.matrix == "of samples":
+        if self.variant.matrix == "of samples":
             C = np.cov(self.data)
         else:
-            C = np.cov(self.data, rowvar=False) if self.way.matrix == "covariance" else M / max(count - 1, 1)
-        values, vectors = (np.linalg.eig if self.way.solve == "literal eig" else np.linalg.eigh)(np.atleast_2d(C))
+            C = np.cov(self.data, rowvar=False) if self.variant.matrix == "covariance" else M / max(count - 1, 1)
+        values, vectors = (np.linalg.eig if self.variant.solve == "literal eig" else np.linalg.eigh)(np.atleast_2d(C))
         order = np.argsort(values)[::-1]
         return values[order].real * max(count - 1, 1), vectors[:, order]
 
@@ -134,12 +134,12 @@ class Axes:
         """The eigenvalues and axes that are kept."""
         values, vectors = self._eigen
         k, m = self.k, len(values)
-        kind = self.way.select
-        if self.way.axes == "features":
+        kind = self.variant.select
+        if self.variant.axes == "features":
             variances = np.diag(self._decomposed[0])
             order = np.argsort(-variances, kind="stable")[:k]
             return variances[order], np.eye(self.p)[:, order]
-        if self.way.axes == "first features":
+        if self.variant.axes == "first features":
             return np.diag(self._decomposed[0])[:k], np.eye(self.p)[:, :k]
         if kind == "rows":
             return values[:k], vectors[:k].T
@@ -166,7 +166,7 @@ class Axes:
     def _W(self) -> Real:
         """The axes as the program goes on with them."""
         values, W = self._chosen
-        return self._changed(self.way.axes, values, W)
+        return self._changed(self.variant.axes, values, W)
 
     def _changed(self, kind: str, values: Real, W: Real) -> Real:
         if kind == "rows":

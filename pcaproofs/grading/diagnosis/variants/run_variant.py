@@ -1,4 +1,4 @@
-"""The last steps of a way: the values of all roles."""
+"""The last steps of a variant: the values of all roles."""
 
 from functools import cached_property
 
@@ -13,13 +13,13 @@ _SLACK = 1e-12
 """Rounding of a sum of shares."""
 
 
-class Walk(Axes):
-    """One way gone to its end, on one data set n×p for k components."""
+class VariantRun(Axes):
+    """A variant computed on one data set n×p for k components."""
 
     def role(self, name: str) -> Value:
-        """A role's value in whatever shape the way gives it, Failed where it raises, None where rounding decides.
+        """The value of a role in the shape that the variant returns; Failed if it raises, None if rounding decides.
 
-        It has samples in rows and components in columns even where the way hands it over on its side.
+        Samples are in rows and components in columns, even if the variant returns the transpose.
         """
         try:
             with np.errstate(all="ignore"):
@@ -33,7 +33,7 @@ class Walk(Axes):
         return self._finish(np.asarray(value))
 
     def _finish(self, value: Real) -> Real:
-        kind, _, digits = self.way.finish.partition(" ")
+        kind, _, digits = self.variant.finish.partition(" ")
         if kind == "rounded":
             return np.round(value, int(digits))
         return np.abs(value) if kind == "absolute" else value
@@ -41,13 +41,13 @@ class Walk(Axes):
     @cached_property
     def _used(self) -> Real:
         """What is projected on and gone back with: the axes, or rows of the eigenvectors in their place."""
-        return self._eigen[1][: self.k].T if self.way.project == "rows" else self._W
+        return self._eigen[1][: self.k].T if self.variant.project == "rows" else self._W
 
     @cached_property
     def _Z(self) -> Real:
         """The scores as the program goes on with them."""
         A, W = self.data, self._used
-        kind = self.way.project
+        kind = self.variant.project
         if kind == "raw":
             Z = self.X @ W
         elif kind == "uncentred throughout":  # an SVD of its own, of data that were not centred
@@ -69,7 +69,7 @@ class Walk(Axes):
         return self._rescaled(np.asarray(Z))
 
     def _rescaled(self, Z: Real) -> Real:
-        kind = self.way.rescale
+        kind = self.variant.rescale
         if kind == "not":
             return Z
         sizes = nonzero(np.sqrt(np.maximum(self._chosen[0], 0.0)))
@@ -90,11 +90,11 @@ class Walk(Axes):
 
     @property
     def _mean(self) -> Real | None:
-        if self.way.mean == "by axis 1":
+        if self.variant.mean == "by axis 1":
             return self.X.mean(axis=1)
-        if self.way.mean == "sum":
+        if self.variant.mean == "sum":
             return self.X.sum(axis=0)
-        return None if self.way.centre == "never" else np.squeeze(self._shift)
+        return None if self.variant.centre == "never" else np.squeeze(self._shift)
 
     @property
     def _centered(self) -> Real:
@@ -103,8 +103,8 @@ class Walk(Axes):
     @property
     def _covariance(self) -> Real:
         M, count = self._decomposed
-        kind = self.way.covariance
-        if self.way.matrix == "correlation":
+        kind = self.variant.covariance
+        if self.variant.matrix == "correlation":
             return M / self.n
         divisor = {"n-1": count - 1, "n": count, "scatter": 1}[self.divisors.covariance]
         divisor = {"divided": divisor, "by n": count, "by n-1": count - 1, "undivided": 1, "by p": self.p}.get(
@@ -120,23 +120,23 @@ class Walk(Axes):
 
     @property
     def _components(self) -> Real:
-        return self._changed(self.way.show, self._chosen[0], self._W)
+        return self._changed(self.variant.show, self._chosen[0], self._W)
 
     @property
     def _scores(self) -> Real:
-        if self.way.extent == "chosen":
+        if self.variant.extent == "chosen":
             return self._Z
         vectors = self._eigen[1]
-        return np.asarray(self.data @ (vectors.T if self.way.extent == "all, transposed" else vectors))
+        return np.asarray(self.data @ (vectors.T if self.variant.extent == "all, transposed" else vectors))
 
     @property
     def _explained_variance(self) -> Real:
-        values, kind = self._chosen[0], self.way.variances
+        values, kind = self._chosen[0], self.variant.variances
         count = self._decomposed[1]
         singular = np.sqrt(np.maximum(values, 0.0))
         if self.divisors.scale == "singular":
             plain = singular
-        elif self.way.matrix == "correlation":  # it is divided already, by whatever the deviations were
+        elif self.variant.matrix == "correlation":  # it is divided already, by whatever the deviations were
             plain = values / count
         else:
             plain = values / ({"n-1": count - 1, "n": count, "scatter": 1}[self.divisors.scale] or np.nan)
@@ -173,7 +173,7 @@ class Walk(Axes):
     def _explained_variance_ratio(self) -> Real:
         values, every = self._chosen[0], self._eigen[0]
         singular, all_singular = (np.sqrt(np.maximum(array, 0.0)) for array in (values, every))
-        kind = self.way.ratio
+        kind = self.variant.ratio
         kept = {
             "of all": values / every.sum(),
             "all p": every / every.sum(),
@@ -195,7 +195,7 @@ class Walk(Axes):
     @property
     def _component_count(self) -> Real:
         values = np.maximum(self._eigen[0], 0.0)
-        kind = self.way.count
+        kind = self.variant.count
         sizes = {"singular": np.sqrt(values), "squared": values**2}.get(kind, values)
         enough = np.cumsum(sizes) / sizes.sum() >= self.divisors.share - _SLACK
         least = int(np.argmax(enough)) + 1
@@ -209,7 +209,7 @@ class Walk(Axes):
 
     @property
     def _projection(self) -> Real:
-        W, kind = self._W, self.way.projection
+        W, kind = self._W, self.variant.projection
         if kind == "inner":
             return W.T @ W
         if kind == "the rest":
@@ -223,7 +223,7 @@ class Walk(Axes):
 
     @property
     def _reconstruction(self) -> Real:
-        W, Z, kind = self._used, self._Z, self.way.reconstruct
+        W, Z, kind = self._used, self._Z, self.variant.reconstruct
         inner = Z @ (W if kind == "not transposed" else W.T)
         if kind == "no mean":
             return inner * self._units

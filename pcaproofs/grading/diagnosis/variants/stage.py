@@ -1,4 +1,4 @@
-"""The first steps of a way: the data centred and scaled, the matrix, its eigenvectors."""
+"""The first steps of a variant: centring, scaling, the matrix and its eigenvectors."""
 
 from functools import cached_property, lru_cache
 
@@ -15,7 +15,7 @@ class UndeterminedError(Exception):
 
 
 class Stage:
-    """The first steps of a way, up to the eigenvectors, which many ways share."""
+    """The first steps up to the eigenvectors; many variants share them."""
 
     def __init__(self, centre: str, scale: str, matrix: str, X: Real) -> None:
         self.centre, self.scale, self.matrix, self.X = centre, scale, matrix, X
@@ -64,7 +64,7 @@ class Stage:
 
     @cached_property
     def data(self) -> Real:
-        """The data that are analysed: shifted, and scaled where that is part of the way."""
+        """The data that are analysed: shifted, and scaled if the variant scales them."""
         if self.scale == "samples to length one first":
             unit = self.X / nonzero(np.linalg.norm(self.X, axis=1))[:, None]
             return np.asarray(unit - unit.mean(axis=0))
@@ -139,7 +139,7 @@ def _ranks(values: Real) -> "np.ndarray[tuple[int, ...], np.dtype[np.intp]]":
 
 @lru_cache(maxsize=20_000)
 def stage_of(centre: str, scale: str, matrix: str, data: bytes, shape: tuple[int, int]) -> Stage:
-    """The first steps of a way on data with these bytes and shape; ways that share them compute them once."""
+    """The first steps of a variant on data with these bytes and shape; variants that share them compute them once."""
     return Stage(centre, scale, matrix, np.frombuffer(data).reshape(shape))
 
 

@@ -36,12 +36,12 @@ def clashing(message: str) -> frozenset[int]:
 Scale = Literal["n-1", "n", "scatter", "singular"]
 Divisor = Literal["n-1", "n", "scatter"]
 Value = Real | Failed | None
-"""None where a way does not say what the value would be."""
+"""None if the variant does not determine the value."""
 
 
 @dataclass(frozen=True)
-class Way:
-    """What is done at each step. The words are explained where they are acted upon, in `Walk`."""
+class Variant:
+    """What is done at each step. `VariantRun` computes what the words mean."""
 
     facing: str = "given"
     centre: str = "features"
@@ -69,7 +69,7 @@ class Way:
     finish: str = "as is"
 
     def __hash__(self) -> int:
-        return self._hash  # of so many words it takes long, and ways are looked up by the ten thousand
+        return self._hash  # hashing many words is slow, and variants are looked up ten thousand times
 
     @cached_property
     def _hash(self) -> int:
@@ -89,7 +89,7 @@ class Way:
         return facing != (self.turned == role)
 
 
-_steps = attrgetter(*(item.name for item in fields(Way)))
+_steps = attrgetter(*(item.name for item in fields(Variant)))
 
 
 @dataclass(frozen=True)
@@ -103,8 +103,8 @@ class Divisors:
 
 
 @cache
-def right_ways(standardise: str, reconstruction: str) -> tuple[Way, ...]:
+def correct_variants(standardise: str, reconstruction: str) -> tuple[Variant, ...]:
     """The correct variants under an assignment's conventions."""
     scales = {"no": ("none",), "n": ("std n",), "n-1": ("std n-1",), "any": ("std n", "std n-1")}[standardise]
     back = {"data": "mean back", "centred": "no mean", "standardised": "neither"}[reconstruction]
-    return tuple(Way(scale=scale, reconstruct=back) for scale in scales)
+    return tuple(Variant(scale=scale, reconstruct=back) for scale in scales)

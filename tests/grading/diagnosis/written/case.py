@@ -25,14 +25,14 @@ class Case:
     also: frozenset[str] = frozenset()
     """What is true of it as well, and not the point."""
 
-    def is_right(self, told: frozenset[str]) -> bool:
+    def is_right(self, named: frozenset[str]) -> bool:
         """Whether what is told names the mistakes, and nothing that is not true."""
-        return not self.is_wrong(told) and any(each <= told for each in self.right)
+        return not self.is_wrong(named) and any(each <= named for each in self.right)
 
-    def is_wrong(self, told: frozenset[str]) -> bool:
+    def is_wrong(self, named: frozenset[str]) -> bool:
         """Whether something is told that is not true."""
         facts = FACTS if "eig(" in self.entry.source else FACTS - {"eig-for-symmetric"}
-        return not told <= frozenset().union(*self.right) | self.also | facts
+        return not named <= frozenset().union(*self.right) | self.also | facts
 
 
 def case(right: str, source: str, call: str, roles: dict[str, str], also: str = "", **more: Any) -> Case:

@@ -10,7 +10,7 @@ import pytest
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 
-from ...table.local import Again, run_all
+from ...table.local import LocalRerun, run_all
 from .axes import AXES
 from .case import Case
 from .data import DATA
@@ -31,13 +31,13 @@ SITUATIONS = frozenset({"data.few-samples", "data.ties", "data.integers"})
 LEAST = 0.8
 
 
-def told(case: Case) -> frozenset[str]:
+def named(case: Case) -> frozenset[str]:
     conventions = case.entry.task.conventions
     standardised = conventions.standardise != "no"
     situations = SITUATIONS | ({"data.constant-feature"} if standardised else set())
     kernel = conventions if {"kernel", "kernel_scores"} & case.entry.roles.keys() else None
     runs = run_all(case.entry, datasets(5, situations, standardised=standardised, kernel=kernel))
-    found = diagnose(None, runs, Again(case.entry))
+    found = diagnose(None, runs, LocalRerun(case.entry))
     return frozenset(found.name.split("+")) if found else frozenset()
 
 
@@ -48,11 +48,11 @@ def test_there_are_enough() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_nearly_all_are_told_what_is_wrong_and_none_anything_else(
+def test_nearly_all_mistakes_are_named_and_nothing_else_is(
     name: str,
 ) -> None:
     cases: Sequence[Case] = TABLES[name]
-    found = [told(case) for case in cases]
+    found = [named(case) for case in cases]
     wrong = [(case.entry.source, names) for case, names in zip(cases, found, strict=True) if case.is_wrong(names)]
     missed = [(case.entry.source, names) for case, names in zip(cases, found, strict=True) if not case.is_right(names)]
     assert not wrong

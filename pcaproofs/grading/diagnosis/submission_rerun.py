@@ -20,7 +20,7 @@ _TIMES_SLOWER, _LEAST_SECONDS = 10, 1.0
 
 
 @dataclass(frozen=True)
-class Again:
+class SubmissionRerun:
     """A submission that can be run again, isolated as before."""
 
     run_all: RunAll
@@ -44,11 +44,11 @@ class Again:
         """Run a task on data n×p (samples in rows) of one's own in one process; each is judged when asked for."""
         return self._run(task, [DataSet(name="", X=X, k=k, purpose="", visible=True) for X, k in cases])
 
-    def after(self, prelude: str) -> "Again":
+    def after(self, prelude: str) -> "SubmissionRerun":
         """The submission with additional lines before it."""
         return dataclasses.replace(self, code=self.code.after(prelude)) if prelude else self
 
-    def edited(self, edits: Sequence[Edit]) -> "Again":
+    def edited(self, edits: Sequence[Edit]) -> "SubmissionRerun":
         """The submission with edits made; raises IndexError for places outside of it."""
         source = self.code.source
         changed = dataclasses.replace(source, text=edited(source.text, edits))

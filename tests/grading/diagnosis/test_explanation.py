@@ -12,14 +12,14 @@ from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from ..table.local import Again, Entry, run_all
+from ..table.local import Entry, LocalRerun, run_all
 
 ASSIGNMENT = loads(EXAMPLE)
 
 NOTEBOOK_CELLS = ["import numpy as np\n", "def pca(X, k):\n    Xc = X - X.mean(axis=0)\n    return Xc.nothing, 1, 2\n"]
 
 
-def test_an_error_says_its_cell_and_line_wherever_it_is_told(top: Pool) -> None:
+def test_an_error_says_its_cell_and_line_wherever_it_is_named(top: Pool) -> None:
     cells = [{"cell_type": "code", "source": text} for text in NOTEBOOK_CELLS]
     book = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
     found = grade(top.run_all, ASSIGNMENT, Submission("ada", {"pca.ipynb": book.encode()}))
@@ -67,7 +67,7 @@ def test_random_numbers_are_not_taken_for_state_of_earlier_calls() -> None:
     source = "import numpy as np\ndef pca(X, k):\n    return np.random.default_rng().normal(size=(len(X), k))\n"
     entry = Entry(source, "Z = pca(X, k)", {"scores": "Z"})
     runs = run_all(entry, datasets(1))
-    assert runs_alone(runs, Again(entry)) == runs
+    assert runs_alone(runs, LocalRerun(entry)) == runs
 
 
 def test_a_submission_that_returns_no_value_does_not_count_as_running(top: Pool) -> None:

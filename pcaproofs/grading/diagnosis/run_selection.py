@@ -8,12 +8,12 @@ from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.running.run import Run
 
 SMALL = 1_000
-"""Numbers of a data set on which thousands of ways are tried in a moment."""
+"""The largest number of entries of a data set on which thousands of variants are tried."""
 MEDIUM = 20_000
 _MOST_FEATURES = 40
 
 
-def telling(runs: Sequence[Run], rerun: Rerun) -> list[Run]:
+def runs_to_compare(runs: Sequence[Run], rerun: Rerun) -> list[Run]:
     """The runs on small data, of each task; where it has none, on larger data or on the usual ones.
 
     A task that is run on large data only is run once more on the usual data, where it comes to its end on all of them.
@@ -26,7 +26,7 @@ def telling(runs: Sequence[Run], rerun: Rerun) -> list[Run]:
 
 
 def comparable(run: Run) -> bool:
-    """Whether the data of a run are small enough to try many ways of computing on them."""
+    """Whether the data of a run are small enough for a comparison with many variants."""
     return run.data.X.size <= MEDIUM and run.data.X.shape[1] <= _MOST_FEATURES
 
 

@@ -9,13 +9,13 @@ from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
 from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
 from pcaproofs.grading.diagnosis.catalogue.methods import METHODS
-from pcaproofs.grading.diagnosis.changing import Changed
+from pcaproofs.grading.diagnosis.correcting_changes import CorrectingChanges
 from pcaproofs.grading.diagnosis.forms import Explained
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.diagnosis.repair import Repair, Repairs
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.samples import failed_criteria, follows_of, role_of, samples_of, wrong_roles
-from pcaproofs.grading.diagnosis.search import Found, blamed, search
+from pcaproofs.grading.diagnosis.search import SearchResult, blamed, search
 from pcaproofs.grading.diagnosis.symptoms import Symptom
 from pcaproofs.grading.parsing.suspects import Edit, Suspect
 from pcaproofs.grading.running.run import Run
@@ -27,8 +27,8 @@ _OF_FILE = tuple(item.name for item in METHODS)
 
 
 @dataclass(frozen=True)
-class Told:
-    """The diagnosis of one task."""
+class Explanation:
+    """The mistakes that explain the runs of one task, with their evidence."""
 
     mistakes: tuple[Mistake, ...]
     evidence: str
@@ -41,8 +41,8 @@ class Told:
     """The change of the text that mends them, where one was tried."""
 
 
-class Teller:
-    """What is told of the runs of one task, from evidence of each kind."""
+class Explainer:
+    """Makes explanations of the runs of one task, from each kind of evidence."""
 
     def __init__(self, runs: Sequence[Run], rerun: Rerun, shown: Rerun | None = None) -> None:
         self._runs, self._rerun = runs, rerun
@@ -51,37 +51,37 @@ class Teller:
         self._task = runs[0].task
         self._repairs = Repairs(runs, rerun)
 
-    def of_symptoms(self, *found: Symptom) -> Told:
-        """Tell what is seen from outside."""
-        return Told(tuple(self._said(each) for each in found), found[0].evidence)
+    def of_symptoms(self, *found: Symptom) -> Explanation:
+        """The explanation by symptoms."""
+        return Explanation(tuple(self._said(each) for each in found), found[0].evidence)
 
-    def _of_ways(self, found: Found, runs: Sequence[Run], before: tuple[Mistake, ...] = ()) -> Told:
+    def _of_variants(self, found: SearchResult, runs: Sequence[Run], before: tuple[Mistake, ...] = ()) -> Explanation:
         touched = symptoms.of_touching(runs)
         mistakes = (*before, *(self._named(item.name) for item in found.misconceptions))
         if touched:
             mistakes = (*mistakes, self._said(touched))
-        return Told(mistakes, evidence_of(found, runs), *follows_of(found, self._runs))
+        return Explanation(mistakes, evidence_of(found, runs), *follows_of(found, self._runs))
 
-    def _of_forms(self, forms: Explained) -> Told:
+    def _of_forms(self, forms: Explained) -> Explanation:
         broken = {name for each in forms.mistakes for name in CATALOGUE[each].breaks}
         names = [name for name in failed_criteria(self._runs) if name.split(": ")[-1] not in broken]
         follows = tuple(name for name in names if role_of(name) in forms.follows)
-        return Told(tuple(map(self._named, forms.mistakes)), forms.evidence, follows, tuple(names))
+        return Explanation(tuple(map(self._named, forms.mistakes)), forms.evidence, follows, tuple(names))
 
-    def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Told:
+    def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Explanation:
         mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
         evidence = f"with {mistakes[0].place or 'one line'} changed everything is right"
         follows, again = self._after_mending(mistakes)
-        return Told(mistakes, evidence, follows, again, mends=True, edits=repair.suspect.edits)
+        return Explanation(mistakes, evidence, follows, again, mends=True, edits=repair.suspect.edits)
 
-    def _of_changed(self, found: Changed) -> Told:
+    def _of_changed(self, found: CorrectingChanges) -> Explanation:
         mistakes = tuple(map(self._suspected, found.suspects))
         in_order = sorted(zip(found.suspects, mistakes, strict=True), key=lambda each: each[0].line)
         evidence = _listed([each.place or "one line" for _, each in in_order])
         beside = tuple(map(self._suspected, found.beside))
         said = f"with {evidence} changed everything is right"
         edits = tuple(edit for each in found.suspects for edit in each.edits)
-        return Told((*mistakes, *beside), said, *self._after_mending(mistakes), edits=edits)
+        return Explanation((*mistakes, *beside), said, *self._after_mending(mistakes), edits=edits)
 
     def _after_mending(self, mistakes: Sequence[Mistake]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The criteria that are right once mistakes are mended that everything else follows from.
@@ -95,7 +95,7 @@ class Teller:
         again = tuple(each for each in failed if each.split(": ")[-1] not in broken)
         return tuple(each for each in failed if role_of(each) not in cost), again
 
-    def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> Found | None:
+    def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> SearchResult | None:
         samples = samples_of(runs)
         if not samples:
             return None
@@ -137,7 +137,7 @@ def _listed(places: Sequence[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def evidence_of(found: Found, runs: Sequence[Run]) -> str:
+def evidence_of(found: SearchResult, runs: Sequence[Run]) -> str:
     """In words, on how many data sets the values are those that mistakes give."""
     evidence = found.evidence
     wrong = evidence.explained + evidence.unexplained

@@ -49,14 +49,14 @@ OF_COUNTS = ("wrong-order", "wrong-comparison")
 
 
 @dataclass(frozen=True)
-class Changed:
+class CorrectingChanges:
     """Changes after which everything is correct, and further wrong lines that special data reveal."""
 
     suspects: tuple[Suspect, ...]
     beside: tuple[Suspect, ...] = ()
 
 
-def changing(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -> Changed | None:
+def correcting_changes(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[str] = ()) -> CorrectingChanges | None:
     """The first small change, or two that each repair a part, after which everything is correct.
 
     If kinds are given, only a single change of these kinds is searched.
@@ -107,7 +107,7 @@ class _Search:
         self.better: list[_Step] = []
         """Changes that improved the program without making everything correct."""
 
-    def add(self, steps: Sequence[_Step], others: Sequence[Suspect], most: int) -> Changed | None:
+    def add(self, steps: Sequence[_Step], others: Sequence[Suspect], most: int) -> CorrectingChanges | None:
         """At most `most` changes after which everything is correct, including some of the others."""
         while steps:
             further: list[_Step] = []
@@ -118,7 +118,7 @@ class _Search:
             steps = [each for each in further if len(each.suspects) < most]
         return None
 
-    def pairs(self, known: Sequence[Suspect]) -> Changed | None:
+    def pairs(self, known: Sequence[Suspect]) -> CorrectingChanges | None:
         """Two of these changes after which everything is correct; neither may have an effect without the other."""
         for place, one in enumerate(known):
             found = self._beside(_Step((one,), self._first), known[place + 1 :], self.better)
@@ -126,7 +126,7 @@ class _Search:
                 return found
         return None
 
-    def _beside(self, step: _Step, others: Sequence[Suspect], better: list[_Step]) -> Changed | None:
+    def _beside(self, step: _Step, others: Sequence[Suspect], better: list[_Step]) -> CorrectingChanges | None:
         for other in others:
             if any(_is_same_place(other, each) for each in step.suspects):
                 continue
@@ -145,7 +145,7 @@ class _Search:
 
 def _several(
     repairs: Repairs, runs: Sequence[Run], first: Run, candidates: Sequence[Suspect], steps: Sequence[_Step]
-) -> Changed | None:
+) -> CorrectingChanges | None:
     """Several changes after which everything is right: of lines with known mistakes first, then of any."""
     search = _Search(repairs, runs, first, _MOST_RUNS - len(candidates))
     known = sorted(candidates, key=lambda each: each.name in _AFTER_OTHERS)
@@ -208,7 +208,7 @@ def _together(suspects: Sequence[Suspect]) -> Suspect:
     return replace(suspects[0], edits=tuple(dict.fromkeys(edit for each in suspects for edit in each.edits)))
 
 
-def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...]) -> Changed | None:
+def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...]) -> CorrectingChanges | None:
     """Changes that make all runs correct, with further mistakes on special data."""
     change = _together(suspects)
     left: list[Run] = []
@@ -222,14 +222,16 @@ def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...])
             return None  # what is wrong may come from there
         if not all(map(_is_special, left)) and _solver(repairs) is None:
             return None
-    return _explained(repairs, change, suspects, left)
+    return _with_further(repairs, change, suspects, left)
 
 
 def _solver(repairs: Repairs) -> Suspect | None:
     return next((each for each in repairs.suspects if each.name == _SOLVER), None)
 
 
-def _explained(repairs: Repairs, change: Suspect, suspects: tuple[Suspect, ...], left: Sequence[Run]) -> Changed | None:
+def _with_further(
+    repairs: Repairs, change: Suspect, suspects: tuple[Suspect, ...], left: Sequence[Run]
+) -> CorrectingChanges | None:
     beside = []
     whole = [run for run in left if run.data.X.dtype.kind in "iu" and run.data.situation != "data.ties"]
     others = [run for run in left if run not in whole]
@@ -244,4 +246,4 @@ def _explained(repairs: Repairs, change: Suspect, suspects: tuple[Suspect, ...],
         if writes is None:
             return None
         beside.append(replace(writes, name=_WRITES[0]))
-    return Changed(suspects, tuple(beside))
+    return CorrectingChanges(suspects, tuple(beside))
