@@ -31,6 +31,7 @@ COLOURS = {
     "undecided": "yellow",
     "ill-typed": "magenta",
     "unsupported": "magenta",
+    "error": "red",
 }
 MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
 
@@ -77,7 +78,7 @@ def _table(reports: Sequence[Report]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name, justify in (("claim", "left"), ("verdict", "left"), ("dimensions", "left"), ("steps", "right")):
         table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
-    layers = [layer.name for layer in reports[0].layers] if reports else []
+    layers = next(([layer.name for layer in report.layers] for report in reports if report.layers), [])
     for name in layers:
         table.add_column(name, justify="center")
     table.add_column("seconds", justify="right")
@@ -88,7 +89,7 @@ def _table(reports: Sequence[Report]) -> Table:
             table.add_row(f"[bold]{chapter}[/]")
         name = report.claim.id.split(".", 1)[1]
         verdict = f"[{COLOURS.get(report.verdict, 'white')}]{report.verdict}[/]"
-        cells = [_layer_cell(layer) for layer in report.layers]
+        cells = [_layer_cell(layer) for layer in report.layers] or [""] * len(layers)
         steps = str(report.steps) if report.verdict.startswith("proved") else ""
         table.add_row(f"  {name}", verdict, report.dimensions, steps, *cells, f"{report.seconds:.2f}")
     return table
@@ -97,7 +98,7 @@ def _table(reports: Sequence[Report]) -> Table:
 def _remarks(reports: Sequence[Report]) -> Iterator[str]:
     """The lines below the table: failures, assumptions, notes of Rocq, axioms."""
     for report in reports:
-        if not report.passed:
+        if not report.passed and not report.error:
             yield f"[red]✗[/] {report.claim.id}: {escape(report.problem)}"
     for report in reports:
         if report.assumed:
@@ -123,6 +124,7 @@ def summary_line(reports: Sequence[Report]) -> str:
         "proved": "proved in every dimension",
         "proved at sizes": "at sizes",
         "refuted": "printed statements refuted",
+        "error": "could not be run",
     }
     verdicts = [v for v in COLOURS if v in counts]
     parts = [f"{counts[v]} {words.get(v, v)}" for v in verdicts]

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected_claims
+from pcaproofs.cli.messages import complain
 from pcaproofs.verify.layer_registry import LAYERS
 
 FEW = 8  # for fewer claims, starting further processes takes longer than proving
@@ -68,7 +69,10 @@ def prove(
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
     else:
         show_reports(reports)
-    sys.exit(0 if all(r.passed for r in reports) else 1)
+    for report in reports:
+        if report.error:
+            complain(report.error)
+    sys.exit(2 if any(r.error for r in reports) else 0 if all(r.passed for r in reports) else 1)
 
 
 def need_rocq() -> None:

@@ -69,6 +69,8 @@ class Powers(Letters):
         """base to the power a·k + b. Raises Unreadable for any other exponent, and where it may be negative."""
         a = exponent.coeff(self.k) if self.k is not None else sp.Integer(0)
         b = sp.expand(exponent - a * self.k) if self.k is not None else exponent
+        if both := sorted(str(x) for x in exponent.free_symbols & self.lengths):
+            raise Unreadable(f"got {both[0]} as a length and as an exponent, but should be two symbols")
         if not (a.is_Integer and b.is_Integer and 0 < a <= MOST and 0 <= a * self.least + b <= MOST):
             raise Unreadable(
                 f"got the power {written}, but the exponent should be a number, or k or 2k + 1 of one k ≥ 0"

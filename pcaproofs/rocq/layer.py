@@ -16,13 +16,15 @@ from pcaproofs.verify.run import Report
 def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> list[Report]:
     """The reports with Rocq's results; raises NoRocq if it is not installed."""
     start = time.perf_counter()
-    items = distinct(items_of_claims([r.claim for r in reports]))
+    items = distinct(items_of_claims([r.claim for r in reports if not r.error]))
     found = check([item for item in items if not item.same_as], jobs, then)
     each = (time.perf_counter() - start) / max(len(reports), 1)
     by_source: dict[str, list[Item]] = {}
     for item in items:
         by_source.setdefault(item.source, []).append(item)
-    return [replace(r, layers=(*r.layers, layer(by_source[r.claim.id], found, each))) for r in reports]
+    return [
+        r if r.error else replace(r, layers=(*r.layers, layer(by_source[r.claim.id], found, each))) for r in reports
+    ]
 
 
 def layer(items: Sequence[Item], found: dict[str, Checked], seconds: float) -> Layer:

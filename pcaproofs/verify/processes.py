@@ -55,6 +55,7 @@ def run_all(
 ) -> Generator[Any, None, None]:
     """The report of each claim, or `then(report)`, in order, each as soon as it is there.
 
+    A claim that raises ClaimError has a report with the error; with `then` it raises.
     then: runs in the worker; has to be a function at the top level of a module.
     """
     if jobs <= 1 or len(claims) < 2:
@@ -69,7 +70,8 @@ def run_all(
         try:
             for future in futures:
                 report, made = loads(future.result())
-                remember(report.claim, report.proven)
+                if not report.error:
+                    remember(report.claim, report.proven)
                 yield made
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -90,7 +92,7 @@ def dumps(data: Any) -> bytes:
                 told = (obj.said, obj.sums, obj.derived, obj.functions)
                 return Reading, (obj.statement, obj.hints, obj.assumed, None, (), *told)
             if isinstance(obj, Report):
-                return _arrived, (obj.claim, obj.verdict, obj.layers, obj.proven, obj.seconds)
+                return _arrived, (obj.claim, obj.verdict, obj.layers, obj.proven, obj.seconds, obj.error)
             return NotImplemented
 
     stream = io.BytesIO()
@@ -109,19 +111,22 @@ def loads(data: bytes) -> Any:
     return Unpickler(io.BytesIO(data)).load()
 
 
-def _arrived(claim: Claim, verdict: str, layers: tuple[Layer, ...], proven: tuple[Proven, ...], s: float) -> Report:
+def _arrived(claim: Claim, verdict: str, layers: tuple[Layer, ...], proven: tuple[Proven, ...], *rest: Any) -> Report:
     """A report with what the author of its claim wrote in each reading, which does not cross between processes."""
     from pcaproofs.verify.proving import sourced
     from pcaproofs.verify.run import Report
 
-    return Report(claim, verdict, layers, tuple(map(sourced, proven, claim.parts)), s)
+    return Report(claim, verdict, layers, tuple(map(sourced, proven, claim.parts if proven else ())), *rest)
 
 
 def _run(claim: Claim, layers: Sequence[str], then: Callable[[Report], Any] | None) -> tuple[Report, Any]:
-    from pcaproofs.verify.run import run
+    from pcaproofs.verify.run import run, run_or_error
 
+    if then is None:
+        report = run_or_error(claim, layers)
+        return report, report
     report = run(claim, layers)
-    return report, then(report) if then else report
+    return report, then(report)
 
 
 def _run_here(job: bytes) -> bytes:

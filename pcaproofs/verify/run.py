@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from pcaproofs import certificates
-from pcaproofs.verify.claim import Claim
+from pcaproofs.verify.claim import Claim, ClaimError
 from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.layers import (
     Layer,
@@ -19,16 +19,22 @@ from pcaproofs.verify.layers import (
 )
 from pcaproofs.verify.proving import Proven, prove_parts
 
+ERROR = "error"
+
 
 @dataclass(frozen=True)
 class Report:
-    """The verdict on a claim, with its layers and proofs."""
+    """The verdict on a claim, with its layers and proofs.
+
+    error: why a claim could not be run, in one line; then it has neither layers nor proofs, and the verdict ERROR.
+    """
 
     claim: Claim
     verdict: str
     layers: tuple[Layer, ...]
     proven: tuple[Proven, ...]
     seconds: float
+    error: str = ""
 
     @property
     def passed(self) -> bool:
@@ -38,6 +44,8 @@ class Report:
     @property
     def problem(self) -> str:
         """The failure in one line."""
+        if self.error:
+            return self.error
         for layer in self.layers:
             if layer.status == "failed":
                 return f"{layer.name}: {layer.note}"
@@ -88,8 +96,9 @@ class Report:
             "hypotheses": hypotheses_of(self.proven),
             "assumed": self.assumed,
             "uses": [c.id for c in self.uses()],
-            "cites": axioms_of(self.claim),
+            "cites": [] if self.error else axioms_of(self.claim),
             "certificate": self._certificate(),
+            **({"error": self.error} if self.error else {}),
             "layers": {
                 layer.name: {
                     "status": layer.status,
@@ -107,6 +116,14 @@ class Report:
         if not self.verdict.startswith("proved"):
             return None
         return {"steps": self.steps, "sha256": self.certificate_digest()}
+
+
+def run_or_error(claim: Claim, layers: Iterable[str]) -> Report:
+    """The same as `run`; for a claim that raises ClaimError a report with the error."""
+    try:
+        return run(claim, layers)
+    except ClaimError as error:
+        return Report(claim, ERROR, (), (), 0.0, str(error))
 
 
 def run(claim: Claim, layers: Iterable[str] = LAYERS) -> Report:

@@ -139,6 +139,25 @@ def test_an_error_of_an_author_is_one_line_with_its_place(
     assert line.endswith(place)
 
 
+def test_claims_beside_one_with_an_error_are_proved(tmp_path: Path) -> None:
+    one = PACKAGE[PACKAGE.index("one = claim(") :]
+    broken = one.replace("one", "broken").replace("equal(A *", "lambda: (1 / 0, A *")
+    path = tmp_path / "tiny.py"
+    path.write_text(f"{PACKAGE}\n{broken}\n{one.replace('one', 'last')}", encoding="utf-8")
+    command = [sys.executable, "-c", "from pcaproofs.cli import main; main()", "prove", str(path), "--layers", "kernel"]
+    for jobs in ("1", "2"):
+        done = subprocess.run([*command, "-j", jobs, "--json"], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2
+        (line,) = done.stderr.splitlines()
+        assert "ZeroDivisionError" in line
+        told = json.loads(done.stdout)
+        found = {x["id"]: (x["verdict"], "error" in x) for x in told["claims"]}
+        assert found == {"tiny.one": ("proved", False), "tiny.broken": ("error", True), "tiny.last": ("proved", False)}
+        assert (told["summary"]["error"], told["summary"]["failed"]) == (1, 1)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert "2 proved in every dimension · 1 could not be run" in done.stdout
+
+
 CONFIGURATIONS = [
     (None, "got no pyproject.toml"),
     ("x = [", "cannot be read"),

@@ -93,6 +93,11 @@ NOT_UNDERSTOOD = [
     ),
     ("function", lambda: (equal(Function("f")(lam), 0), []), ("f",)),
     ("symbolic-power", lambda: (equal(A ** (k * k), A), []), ("power",)),
+    (
+        "size-and-exponent",
+        lambda: (equal(MatrixSymbol("A", n, n) ** n, MatrixSymbol("A", n, n)), []),
+        ("n as a length and as an exp",),
+    ),
     ("third-root", lambda: (equal(lam ** (1 / Symbol("q", positive=True)), 1), []), ("power",)),
     ("division-by-matrix", lambda: (equal(lam / 0, 1), []), ("",)),
     ("python-false", lambda: (A * B == B * A, []), ("False", "==", "equal(left, right)")),

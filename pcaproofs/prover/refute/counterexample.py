@@ -19,7 +19,8 @@ _FAILURES = {
     GoalKind.EXACTLY: "optimal, but of the equations number {subject} fails: left = {left}, right = {right}",
     GoalKind.ENOUGH: "the equations hold, but the objective is {left}, and {right} at the optimum",
     GoalKind.SOLVABLE: "no {subject} does: the rank of the equations is {left}, and with their right sides {right}",
-    GoalKind.ONE_SIDED: "{goal}: the other objective is {left} there, and better with ′, {right}",
+    GoalKind.ONE_SIDED: "{chosen} is best for the {subject} problem, but the objective of the {other} problem is "
+    "{left} there, and better at {rival}, where it is {right}",
 }
 
 
@@ -47,8 +48,17 @@ class Counterexample:
 
     def failure(self) -> str:
         """The goal that fails, with the values of both sides."""
+        varied = [name.removesuffix("'") for name in self.letters if name.endswith("'")]
+        chosen, rival = (
+            f"({x})" if len(varied) > 1 else x for x in (", ".join(varied), "', ".join([*varied, ""])[:-2])
+        )
         return _FAILURES.get(self.goal.kind, "left = {left}, right = {right}").format(
-            goal=self.goal, subject=self.goal.subject, left=written(self.left), right=written(self.right)
+            subject=self.goal.subject,
+            left=written(self.left),
+            right=written(self.right),
+            other="second" if self.goal.subject == "first" else "first",
+            chosen=chosen,
+            rival=rival,
         )
 
     def to_json(self) -> dict[str, Any]:

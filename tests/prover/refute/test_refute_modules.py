@@ -208,6 +208,9 @@ def test_optimisers_are_told_apart() -> None:
     found = Apart(s)(sampler, {"w": ((0,),), "x": ((1,),)})
     assert found is not None
     assert found.goal.subject == "first"
+    assert found.text().startswith("p = 1, w = 0, x = 1, w' = ")
+    assert ": w is best for the first problem, but the objective of the second problem is 1 there, " in found.text()
+    assert f"and better at w', where it is {found.right[0][0]}" in found.text()
     assert is_sum_of_squares(("pow", LETTER_X, 2))
     assert not is_sum_of_squares(LETTER_X)
 
