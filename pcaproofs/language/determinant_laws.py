@@ -6,9 +6,11 @@ They hold for every size n ≥ 1, and also for singular matrices if no inverse i
   det(A + UV) = det(A)·det(I + VA⁻¹U)          A invertible; for columns u, v: det(A)·(1 + vᵀA⁻¹u)
   det(σI + UV)·σᵏ = σⁿ·det(σI + VU)            U n×k, V k×n (Sylvester); where k = n without σᵏ and σⁿ
   log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
+  adj(A)·A = A·adj(A) = det(A)·I               where a hypothesis says that det(A) ≠ 0, or the conclusion det(A) = 0
+  det(MᵀM) ≥ 0                                 where the conclusion is an inequality
 
-An equation is added only if the statement contains all its letters: nothing is added about other determinants.
-Source: Horn and Johnson, Matrix Analysis, §0.8.5, §1.3.22.
+Except for adj(A), a law is added only if the statement contains all its letters: nothing is added about other
+determinants. Source: Horn and Johnson, Matrix Analysis, §0.8.2, §0.8.5, §1.3.22, §7.2.7.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pcaproofs.kernel import Expression, Polynomial
+from pcaproofs.kernel import Compare, Expression, Polynomial, flip
 from pcaproofs.language.block_determinants import BlockDeterminants
 from pcaproofs.language.derived import ONE, Kind
 from pcaproofs.language.determinants import product
-from pcaproofs.terms import from_monomial, from_polynomial, letters_in
+from pcaproofs.terms import ZERO, from_monomial, from_polynomial, letters_in
 
 ROUNDS = 3
 _MINUS: Expression = ("number", "-1")
@@ -29,8 +31,8 @@ _MINUS: Expression = ("number", "-1")
 class DeterminantLaws(BlockDeterminants):
     """Adds the laws after the whole statement has been read."""
 
-    def determinant_laws(self) -> None:
-        """Adds the theorems about the determinants and logarithms of the statement."""
+    def determinant_laws(self, conclusion: Any) -> None:
+        """Adds the theorems about the determinants and logarithms of the statement with this conclusion."""
         if any(kind is Kind.DETERMINANT for kind, _ in self._function_letters):
             for _ in range(ROUNDS):
                 before = len(self.hypotheses)
@@ -40,7 +42,31 @@ class DeterminantLaws(BlockDeterminants):
                 self._both_sides()
                 if len(self.hypotheses) == before:
                     break
+            if isinstance(conclusion, Compare):
+                self._singular(conclusion)
+                self._of_gram_matrices(conclusion)
         self._logarithms()
+
+    def _singular(self, conclusion: Compare) -> None:
+        """The law of the adjugate, for the equivalence of det(A) ≠ 0 and "Ax = 0 only for x = 0"."""
+        sides = (conclusion.left, conclusion.right)
+        vanishing = letters_in(*sides) if conclusion.relation == "=" and ZERO in sides else set()
+        signed = [h.left for h in self.hypotheses.values() if h.relation in (">", "!=") and h.right == ZERO]
+        nonzero = letters_in(*(e for e in signed if e[0] in ("letter", "mul", "pow")))
+        for (kind, m), name in list(self._function_letters.items()):
+            if kind is Kind.DETERMINANT and self.known_inverse(m) is None and name in nonzero | vanishing:
+                self.adjugate_of(m)
+
+    def _of_gram_matrices(self, conclusion: Compare) -> None:
+        """det(MᵀM) ≥ 0."""
+        for (kind, m), name in list(self._function_letters.items()) if conclusion.relation == ">=" else ():
+            of = self.derived[m[1]].of if kind is Kind.DETERMINANT and m[1] in self.derived else None
+            if of is None or self.derived[m[1]].kind is not Kind.NAMED:
+                continue
+            (((scalars, word), c), *others) = self.multiplied_out(of).terms.items()
+            if not scalars and c > 0 and not others and word == flip(word):
+                self.take_theorem("det(MᵀM) ≥ 0")
+                self.add(("letter", name), ">=", ZERO)
 
     def _both_sides(self) -> None:
         """det(L) = det(R) for a hypothesis L = R that has a factor whose determinant is a letter of the statement."""

@@ -21,7 +21,7 @@ from pcaproofs.language.express import text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.product_nodes import Kronecker
 from pcaproofs.language.shapes import check_equal, check_square
-from pcaproofs.language.sizes import is_sum, terms_of
+from pcaproofs.language.sizes import is_at_least, is_sum, terms_of, total
 from pcaproofs.language.ties import Ties
 from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_count, walk
 
@@ -195,6 +195,9 @@ class Determinants(Ties):
         scalars = [] if (monomial[0], c) == ((), 1) else [from_monomial((monomial[0], ()), c, 1)]
         ends = [i for i, x in enumerate(monomial[1], 1) if x.cols == p.cols]
         chunks = [monomial[1][i:j] for i, j in pairwise([0, *ends])]
+        if any(is_at_least(p.rows, total([x.cols, 1])) for x in monomial[1]):
+            self.take_theorem("det(UV) = 0 of an n×k matrix U and a k×n matrix V with k < n")
+            return None
         words = [min(word, flip(word), key=repr) for word in chunks]
         matrices = [from_monomial(((), word), 1, p.rows) for word in words]
         return scalars, [m[1] if m[0] == "t" else m for m in matrices]

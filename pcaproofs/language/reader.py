@@ -113,7 +113,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
             raise Unreadable(f"got two that are written {factor.name}, which here is the factor of {item}")
     said = tuple(reader.assume(item, k) for k, item in enumerate(assuming, 1))
     final = reader.conclude(conclusion)
-    reader.finish()
+    reader.finish(final)
     statement = reader.statement(final)
     _check_types(reader, final)
     return Reading(
@@ -187,7 +187,7 @@ class Reader(ExpressionReader):
             raise Unreadable(f"got the exponents {', '.join(sorted(map(str, symbols)))}, but should be one symbol")
         (self.k,) = symbols
 
-    def finish(self) -> None:
+    def finish(self, conclusion: Any) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
         self.same_places()
         self.late_places()
@@ -196,7 +196,7 @@ class Reader(ExpressionReader):
         for h in relations(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
-        self.determinant_laws()
+        self.determinant_laws(conclusion)
         if self.sequences and self.varied:
             raise Unreadable(f"got a power {self.k} beside a derivative or an optimum, but should be without")
         self.check_ties()

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from sympy import Abs, Eq, Identity, MatrixSymbol, Symbol, Trace, log
 
 from pcaproofs.kernel import Expression, IllTyped
-from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.conclusions import at_least, equal, unequal
 from pcaproofs.language.derived import THEOREM, Derived, Kind
-from pcaproofs.language.hypotheses import orthogonal, projector, psd, symmetric
+from pcaproofs.language.hypotheses import eigenpair, orthogonal, projector, psd, symmetric
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.nodes import adjugate, det, directional, gradient, inner, inverse
 from pcaproofs.language.product_nodes import kron
@@ -30,6 +30,7 @@ n, m = (Symbol(name, positive=True, integer=True) for name in "nm")
 A, B, C, H, K, M, P, Q, S, X = (MatrixSymbol(name, n, n) for name in "ABCHKMPQSX")
 U, V, W = MatrixSymbol("U", n, m), MatrixSymbol("V", m, n), MatrixSymbol("W", m, m)
 T, R = MatrixSymbol("T", 2, 2), MatrixSymbol("R", 3, 3)
+UP = MatrixSymbol("U", n + 1, n)
 u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
 c, s = Symbol("c", real=True), Symbol("s", positive=True)
 k = Symbol("k", nonnegative=True, integer=True)
@@ -77,8 +78,20 @@ TRUE: list[tuple[Any, list[Any]]] = [
     (equal(det(kron(A, W)), det(A) ** m * det(W) ** n), []),
     (equal(det(T), T[0, 0] * T[1, 1] - T[0, 1] * T[1, 0]), []),
     (equal(6 * det(R), Trace(R) ** 3 - 3 * Trace(R) * Trace(R * R) + 2 * Trace(R**3)), []),
+    (equal(u, 0 * u), [unequal(det(A), 0), equal(A * u, 0 * u)]),
+    (equal(u, 0 * u), [unequal(det(A * B), 0), equal(A * u, 0 * u)]),
+    (equal(det(A), 0), [equal(A * u, 0 * u), unequal(u, 0)]),
+    (equal(det(A - c * one), 0), [eigenpair(A, u, c)]),
+    (at_least(det(U.T * U), 0), []),
+    (equal(det(UP * UP.T), 0), []),
 ]
 FALSE: list[tuple[Any, list[Any]]] = [
+    (equal(u, 0 * u), [unequal(det(A), 0), equal(B * u, 0 * u)]),
+    (equal(det(A), 0), [equal(inner(u, A * u), 0), unequal(u, 0)]),
+    (equal(det(A + c * one), 0), [eigenpair(A, u, c)]),
+    (at_least(det(U.T * U), 1), []),
+    (equal(det(UP.T * UP), 0), []),
+    (equal(det(U * U.T), 0), []),
     (equal(det(A + B), det(A) + det(B)), []),
     (equal(det(c * A), c * det(A)), []),
     (equal(det(2 * A), 2 * det(A)), []),
@@ -168,13 +181,19 @@ LAWS = [
 def test_hypotheses_added_by_the_reader_hold_for_random_matrices(statement: Any, assuming: list[Any]) -> None:
     reading, random = read(statement, assuming), np.random.default_rng(3)
     for size in range(1, 6):
-        values = _values(reading, {"n": size, "m": 1 + size % 3}, random)
+        values = _values(reading, {"n": size, "m": 1 + size % 3, "(n+1)": size + 1}, random)
         for name, h in reading.statement.hypotheses:
             left, right = (_value(e, values) for e in (h.left, h.right))
             if h.relation == "=":
                 assert np.allclose(left, right, rtol=1e-7, atol=1e-7), (name, size)
             else:
-                assert (left > right) if h.relation == ">" else (left >= right) if h.relation == ">=" else left != right
+                assert (
+                    (left > right)
+                    if h.relation == ">"
+                    else (left >= right - 1e-7)
+                    if h.relation == ">="
+                    else left != right
+                )
 
 
 @pytest.mark.parametrize("assuming", [[orthogonal(Q)], [Eq(A.T, -A)], [projector(P)]], ids=str)

@@ -10,7 +10,7 @@ from letters import A, H, I, P, S, X, a, n, p, w, x, y
 from second_opinion_statements import FALSE, TRUE, B, affine, mean
 
 from pcaproofs.language import hypotheses
-from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.conclusions import at_least, equal, minimises, unequal
 from pcaproofs.language.nodes import directional, inner, inverse, sqnorm
 from pcaproofs.prover.refute import Point
 from pcaproofs.verify.second_opinion import sampling, second_opinion
@@ -178,6 +178,11 @@ def test_a_definition_may_use_another() -> None:
 def test_letters_that_define_each_other_are_sought() -> None:
     opinion = second_opinion(equal(x, 0 * x), (equal(x, 2 * y), equal(y, 2 * x)))
     assert (opinion.agrees, opinion.mode) == (True, "exact points")
+
+
+def test_a_column_that_is_not_zero_is_sought() -> None:
+    assert second_opinion(equal(x * x.T * x / inner(x, x), x), (unequal(x, 0),)).agrees
+    assert not second_opinion(equal(x, 0), (unequal(x, 0),)).agrees
 
 
 def test_an_unknown_node_is_named() -> None:

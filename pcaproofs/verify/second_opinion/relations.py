@@ -36,9 +36,9 @@ class Relation:
     def failure(self, valuation: Valuation) -> str:
         """A message with both sides if the relation fails at the valuation, else ""."""
         left, right = evaluate(self.left, valuation), evaluate(self.right, valuation)
-        if self.relation == "=" and right.shape == (1, 1) and self.right == 0:
+        if self.relation in ("=", "!=") and right.shape == (1, 1) and self.right == 0:
             right = sp.zeros(*left.shape)  # 0 may stand for the zero matrix
-        if self.relation == "=" and left.shape == (1, 1) and self.left == 0:
+        if self.relation in ("=", "!=") and left.shape == (1, 1) and self.left == 0:
             left = sp.zeros(*right.shape)
         if left.shape != right.shape:
             a, b = ("×".join(map(str, m.shape)) for m in (left, right))
@@ -46,6 +46,9 @@ class Relation:
         if self.relation == "=":
             wrong = next((k for k, (a, b) in enumerate(zip(left, right, strict=True)) if not is_zero(a - b)), None)
             return "" if wrong is None else f"got {text_of(left)}, but should be {text_of(right)}"
+        if self.relation == "!=" and left.shape != (1, 1):
+            differs = any(not is_zero(a - b) for a, b in zip(left, right, strict=True))
+            return "" if differs else f"got {text_of(left)} on both sides, but should be different"
         if left.shape != (1, 1):
             raise Meaningless(f"got a matrix {self.relation} a matrix, but should be scalars [in {self.left}]")
         if sign(left[0, 0] - right[0, 0]) in _SIGNS[self.relation]:
