@@ -383,7 +383,7 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     ((sp.BlockMatrix, sp.MatrixBase), _blocks),
     (MatrixSlice, _slice),
     (Leading, _leading),
-    (Diagonal, _diagonal),
+    ((Diagonal, sp.DiagMatrix), _diagonal),
     (sp.HadamardPower, lambda e, at: reduce(_by_entries, [value(e.base, at)] * int(e.exp))),
     (sp.HadamardProduct, lambda e, at: reduce(_by_entries, [value(x, at) for x in e.args])),
     (Kronecker, lambda e, at: _kronecker(*(value(x, at) for x in e.args))),

@@ -81,7 +81,7 @@ NODES = (
     *(sp.Determinant, nodes.Adjugate, sp.log),
     *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
     *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
-    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, Kronecker, Vec, PowerSum),
+    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, sp.DiagMatrix, Kronecker, Vec, PowerSum),
     *(sp.BlockMatrix, sp.MatrixBase, MatrixSlice, sp.HadamardProduct, sp.HadamardPower),
 )
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
@@ -254,7 +254,7 @@ class Scopes:
                     ),
                     lambda: equal(det(sp.Matrix([[lam, mu], [nu, c]])), lam * c - self.choice((mu * nu, mu))),
                     lambda: equal(
-                        sp.HadamardProduct(A, x * w.T), diagonal(x) * A * self.choice((diagonal(w), diagonal(x)))
+                        sp.HadamardProduct(A, x * w.T), diagonal(x) * A * self.choice((sp.DiagMatrix(w), diagonal(x)))
                     ),
                     lambda: equal(
                         sp.HadamardProduct(A * B, Identity(p)),
