@@ -40,6 +40,22 @@ def test_a_row_about_an_example_says_so_and_a_general_one_is_about_all(
     assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
 
 
+SIZE = r"The determinant of a matrix $A \in \mathbb{R}^{3 \times 3}$ is a volume." + "\n\n# Traces\n\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "verdict", "reason"),
+    [
+        ("We have", r"\operatorname{tr}(A^T A) = \operatorname{tr}(A A^T)", "proved", "all dimensions"),
+        ("We have", r"\det(2 A) = 8 \det(A)", "proved", "for A of size 3×3 alone"),
+        ("Every square matrix satisfies", r"\det(2 A) = 8 \det(A)", "undecided", "all values"),
+    ],
+)
+def test_a_size_of_an_example_is_not_that_of_all(words: str, row: str, verdict: str, reason: str) -> None:
+    found = checked(f"{SIZE}{words}\n\n$${row}$$")[-1]
+    assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
+
+
 def test_a_definition_from_an_example_is_general() -> None:
     text = r"$$X = \begin{bmatrix} 1 & 2 \\ 3 & 5 \end{bmatrix}$$ Let $$S = X^T X.$$ Then $$S^T = S$$"
     assert (checked(text)[-1].verdict, checked(text)[-1].reason) == ("proved", "all dimensions")
@@ -68,6 +84,22 @@ def test_another_size_ends_an_example() -> None:
 )
 def test_a_tuple_of_numbers_is_a_column(said: str, row: str, verdict: str) -> None:
     assert checked(f"{said}\n\n$${row}$$")[-1].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "text",
+    [  # x_i is a sample, although x is a column; x̄ is a number in another row only
+        r"Let $x \in \mathbb{R}^D$ and $u \in \mathbb{R}^D$. $$(u^T x_i - u^T x)^2 = (u^T x_i)^2 - (u^T x)^2$$",
+        r"Let $u \in \mathbb{R}^D$. Project onto a line for which $u$ is a unit vector: $\mathbf{P}_u = u u^T$.",
+    ],
+)
+def test_what_the_reader_supposes_makes_nothing_ill_typed(text: str) -> None:
+    assert "ill-typed" not in {v.verdict for v in checked(text)}
+
+
+def test_entries_of_a_bold_matrix_may_be_plain() -> None:
+    text = r"Let $\mathbf{A} \in \mathbb{R}^{n \times n}$. $$\operatorname{tr}(\mathbf{A}) = \sum_{i=1}^n A_{ii}$$"
+    assert checked(text)[-1].verdict == "proved"
 
 
 def test_a_bold_tuple_is_a_column_although_the_plain_letter_is_another_one() -> None:

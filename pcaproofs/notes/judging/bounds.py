@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.typing.dimensions import Dim
 from pcaproofs.notes.typing.terms import Relation, Term, letters_of, terms
 
@@ -18,6 +19,15 @@ def unsaid_numbers(used: dict[str, Symbol]) -> list[str]:
         key(symbol.name)
         for symbol in used.values()
         if symbol.kind == "number" and symbol.strength in ("agreed", "convention") and not symbol.is_family
+    )
+
+
+def unlikely_numbers(used: dict[str, Symbol]) -> list[str]:
+    """The letters of a statement that look like columns or matrices, and which only other rows make numbers."""
+    return sorted(
+        key(symbol.name)
+        for symbol in used.values()
+        if symbol.kind == "number" and symbol.strength == "agreed" and look(symbol.name) != "number"
     )
 
 

@@ -187,11 +187,11 @@ class Chains(Problems):
         return self.unclaimed(stated, begins=begins) or self.unproved(case, typing, relation, stated)
 
     def of_every_value(self, of_example: Statements, stated: Stated) -> RowVerdict | None:
-        """The verdict of a relation that is proved for all values of the letters that an example writes out.
+        """The verdict of a relation that is proved for all values of the letters that an example gives values or sizes.
 
-        of_example: its typing with their cells.
+        of_example: its typing with these.
         """
-        if not self.examples(of_example):
+        if not self.examples(of_example) and not self.of_numeric_size(of_example):
             return None
         typing = self.typing(general=True)
         try:

@@ -14,6 +14,7 @@ from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.state import State
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.prose.generality import speaks_of_all
+from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.statements import Statements
 
@@ -25,20 +26,31 @@ class Examples(State):
 
     def examples(self, typing: Statements) -> dict[Node, Definition]:
         """The definitions by cells that a statement uses, if neither its row nor the row before it contains cells."""
-        trees = (self.formula.tree, self.context.head, self.context.last)
-        if any(isinstance(x, Matrix) for tree in trees if not isinstance(tree, Unread | None) for x in nodes(tree)):
+        if self.has_cells():
             return {}
         used = typing.defined_by
         return {left: x for left, x in self.ledger.definitions.items() if x.span in used and is_written(x)}
 
+    def of_numeric_size(self, typing: Statements) -> list[Symbol]:
+        """The letters of a statement without cells whose sizes are numbers."""
+        return [] if self.has_cells() else [x for x in typing.used.values() if x.has_numeric_size]
+
+    def has_cells(self) -> bool:
+        """Whether the row, or the row that it continues, contains a matrix by its cells."""
+        trees = (self.formula.tree, self.context.head, self.context.last)
+        return any(isinstance(x, Matrix) for t in trees if not isinstance(t, Unread | None) for x in nodes(t))
+
     def written_values(self, typing: Statements) -> str:
-        """The letters with cells of which a statement without cells speaks, "A = [2, 1; 1, 2]", or nothing."""
-        return " and ".join(self.written_value(left, x) for left, x in self.examples(typing).items())
+        """The letters with cells or numeric sizes of which a statement without cells speaks: "A = [2, 1; 1, 2]"."""
+        found = [self.written_value(left, x) for left, x in self.examples(typing).items()]
+        return " and ".join([*found, *map(_with_size, self.of_numeric_size(typing))])
 
     def may_be_general(self, typing: Statements) -> bool:
-        """Whether a statement uses the cells of a letter although its sentence speaks of all matrices of a kind."""
-        examples = self.examples(typing)
-        return bool(examples) and speaks_of_all(self.note, self.formula, _letters(examples))
+        """Whether the sentence of a statement that uses cells, or sizes of other sections, speaks of all matrices."""
+        here = self.formula.span[0]
+        sized = [x.name for x in self.of_numeric_size(typing) if not self.table.has_sizes_here(x, here)]
+        letters = _letters([*self.examples(typing), *sized])
+        return bool(letters) and speaks_of_all(self.note, self.formula, letters)
 
     def is_declared_anew(self, left: Node, definition: Definition) -> bool:
         """Whether a sentence gives a letter another size after an example has written out its cells."""
@@ -61,6 +73,12 @@ def is_written(definition: Definition) -> bool:
     """Whether a definition gives cells without dots."""
     inside = list(nodes(definition.body))
     return any(isinstance(x, Matrix) for x in inside) and not any(isinstance(x, Dots) for x in inside)
+
+
+def _with_size(symbol: Symbol) -> str:
+    assert symbol.rows is not None
+    assert symbol.columns is not None
+    return f"{unicode(symbol.name)} of size {unicode(symbol.rows)}×{unicode(symbol.columns)}"
 
 
 def _letters(names: Iterable[Node]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.bounds import unsaid_numbers
+from pcaproofs.notes.judging.bounds import unlikely_numbers, unsaid_numbers
 from pcaproofs.notes.judging.examples import Examples, is_written
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
@@ -54,6 +54,7 @@ class Proofs(Examples):
         known = self.ledger.definitions.items()
         holding = {left: x for left, x in known if x.holds(here) and not self.is_declared_anew(left, x)}
         typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
+        typing.is_general = general
         if self.is_loose:
             typing.is_loose, typing.other_kind = True, self.other_kind
             typing.defaults.setdefault(ANEW)
@@ -83,6 +84,8 @@ class Proofs(Examples):
                 return self.verdict("unread", f"{error.says}; but a tuple or 1 may be something else")
             if any(x.sign == "=" for x in self.unused_sizes()):
                 return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
+            if not open_letters:
+                open_letters = [f"a member of {x}" for x in sorted(typing.by_entries)] or unlikely_numbers(typing.used)
             if open_letters:
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
             return self.verdict("ill-typed", error.says)

@@ -64,6 +64,7 @@ _FITS: dict[str, frozenset[str]] = {
     "distinct": frozenset({"number"}),
     "columns": frozenset({"matrix", "data", "basis"}),
 }
+_PREDICATE = re.compile(r"⟧ (?:is|are|be|being|was|were)(?: [a-z-]+){0,4} $")  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
 _RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
 _TO = re.compile(rf" to (?:(?:the|both|all|each of|vectors?|columns?) )*(?P<others>{LETTERS})?(?P<either> or\b)?")
 _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
@@ -204,6 +205,8 @@ def _before(saying: Saying, start: int) -> int:
     if found.shape and size(things(sentence, match["letters"])[0]):
         return 0
     if match["is"] and not _is_subject(text, start):
+        return 0
+    if ":" in text[found.end : match.start("letters")] and _PREDICATE.search(text[:start]):
         return 0
     found.end = match.end()
     modified(sentence, found)

@@ -52,6 +52,11 @@ class Symbol:
         return next((e.span for e in self.evidence if e.span is not None), self.name.span)
 
     @property
+    def has_numeric_size(self) -> bool:
+        """Whether a size of the letter is a number: a 3×3 matrix, a column with 2 entries."""
+        return any(isinstance(x, Num) and x != Num("1") for x in (self.rows, self.columns))
+
+    @property
     def is_pinned(self) -> bool:
         """Whether the note itself declares the letter."""
         return self.strength in STRENGTHS[:4]

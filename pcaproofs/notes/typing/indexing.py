@@ -62,6 +62,8 @@ class Indexing(Pairs):
             if not is_own and (sample := self.sample(name, base, index)) is not None:
                 return sample
             if self.table.is_column(base, self.offset):
+                if not is_own:
+                    self.by_entries.add(key(base))
                 column = self.embedded(self.letter(base), index)
                 length = column.shape[0]
                 return Term("entry", SCALAR, (column,), (self.index(index, length, name),), name.span)
@@ -198,6 +200,10 @@ class Indexing(Pairs):
             if term is not None:
                 return term
         matrix = base if is_capital(base) else self.table.capital_of(base, self.offset)
+        bold = replace(base, font="bold")
+        if matrix == base and not (base.font or declared) and self.table.is_declared(bold, self.offset):
+            self.defaults.setdefault(f"{key(base)}_ij is an entry of the matrix in bold")
+            matrix = bold
         if matrix is not None:
             return self.entry(self.name(matrix), (first, second), name)
         if key(base) not in self.table.arrays or not all(map(self.is_index, (first, second))):

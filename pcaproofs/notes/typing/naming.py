@@ -77,9 +77,11 @@ class Naming(Shaping):
         self.opened: list[str] = []  # names whose definitions are being read
         self.local: set[str] = set()  # keys of letters that this statement itself declares
         self.varied: set[str] = set()  # keys of letters that a derivative varies or that its function has as parameters
+        self.by_entries: set[str] = set()  # keys of declared columns whose members are taken for their entries
         self.supposed: list[str] = []  # the equations of sizes that the sentence supposes, in words
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
+        self.is_general = False  # whether sizes that are numbers are left open
         self.is_loose = False  # whether letters of other sections are taken anew, as their sizes do not fit
         self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
@@ -217,6 +219,10 @@ class Naming(Shaping):
         """The shape of a symbol: its declared sizes, and unknown sizes otherwise."""
         if symbol.kind in ("subspace", "function"):
             raise Unsupported(symbol.name.span, f"the {symbol.kind} {of} as a matrix")
+        if self.is_general and symbol.has_numeric_size:
+            rows = Unknown(of, plural=True)
+            is_square = symbol.rows == symbol.columns
+            return rows, 1 if symbol.columns == Num("1") else rows if is_square else Unknown(of, plural=True)
         if symbol.rows is not None and symbol.columns is not None:
             return self.declared(symbol.rows, of, symbol.span), self.declared(symbol.columns, of, symbol.span)
         if symbol.kind in ("number", "size", "index"):
