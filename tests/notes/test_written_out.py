@@ -47,6 +47,7 @@ SIZE = r"The determinant of a matrix $A \in \mathbb{R}^{3 \times 3}$ is a volume
     ("words", "row", "verdict", "reason"),
     [
         ("We have", r"\operatorname{tr}(A^T A) = \operatorname{tr}(A A^T)", "proved", "all dimensions"),
+        ("Every matrix satisfies", r"\operatorname{tr}(A^T A) = \operatorname{tr}(A A^T)", "proved", "all dimensions"),
         ("We have", r"\det(2 A) = 8 \det(A)", "proved", "for A of size 3×3 alone"),
         ("Every square matrix satisfies", r"\det(2 A) = 8 \det(A)", "undecided", "all values"),
     ],
@@ -147,6 +148,10 @@ def test_entries_in_bold_are_those_of_a_declared_column() -> None:
             r"$$Z_1^2 = (\mathbf{u}^T \mathbf{x})^2$$",
             "proved",
         ),
+        (r"Let $x \in \mathbb{R}^n$. $$\sum (x_i - 2)^2 = \sum_{i=1}^n (x_i - 2)^2$$", "proved"),
+        (r"Let $x, y \in \mathbb{R}^n$. $$\sum x_i y_j = \sum_{i=1}^n x_i y_j$$", "unsupported"),
+        (r"Let $x \in \mathbb{R}^2$. $$2 x = \begin{bmatrix} 1 \\ * \end{bmatrix}$$", "unsupported"),
+        (r"$$\nabla_x = 2 x$$", "unsupported"),
         ("```{note}\nLet $A$ be symmetric.\n\n$$A = A^T$$\n```", "proved"),
         ("````{prf:theorem} T\nLet $A$ be square.\n\n```python\n$$a = b$$\n```\n\n$$A + A = 2 A$$\n````", "proved"),
     ],

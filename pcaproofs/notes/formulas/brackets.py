@@ -23,6 +23,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Root,
     SetOf,
+    Words,
 )
 
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\lbrack": r"\rbrack", r"\lparen": r"\rparen"}
@@ -236,6 +237,9 @@ class Brackets(Stream):
         if self.text() in _STROKES and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
             self.next()
             return Blank(span=self.since(start), how=_STROKE)
+        if self.text() == "*" and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
+            self.next()
+            return Words("*", span=self.since(start))  # an entry that is left open
         return self.part()
 
     def at_end_of_cell(self) -> bool:

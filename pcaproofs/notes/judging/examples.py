@@ -33,7 +33,7 @@ class Examples(State):
 
     def of_numeric_size(self, typing: Statements) -> list[Symbol]:
         """The letters of a statement without cells whose sizes are numbers."""
-        return [] if self.has_cells() else [x for x in typing.used.values() if x.has_numeric_size]
+        return [] if typing.is_general or self.has_cells() else [x for x in typing.used.values() if x.has_numeric_size]
 
     def has_cells(self) -> bool:
         """Whether the row, or the row that it continues, contains a matrix by its cells."""

@@ -92,6 +92,8 @@ FUNCTIONS = {
     "cosh",
     "tanh",
     "cot",
+    "sec",
+    "csc",
     "arctan",
     "erf",
     "binom",

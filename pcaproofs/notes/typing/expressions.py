@@ -60,6 +60,7 @@ _NO_VALUES: dict[type, str] = {
     Listed: "a list as a value",
     Sentence: "several statements as a value",
     Accented: "an accent over a formula",
+    Gradient: "a derivative of nothing",
 }
 _WORDS = {"tr", "Tr", "trace"}
 

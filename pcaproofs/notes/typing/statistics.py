@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.binding import free
+from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.uses import begins_after
@@ -15,7 +16,7 @@ from pcaproofs.notes.typing.dimensions import Dim, Unknown
 from pcaproofs.notes.typing.indexing import Indexing
 from pcaproofs.notes.typing.pairs import pair_of
 from pcaproofs.notes.typing.shaping import SCALAR
-from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, terms
+from pcaproofs.notes.typing.terms import Term, Unsupported, terms
 
 FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
 _BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
@@ -39,7 +40,8 @@ class Statistics(Indexing):
         if node.sign != "∑":
             raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
         if node.lower is None:
-            raise Untyped(node.span, "a sum without its index", "the index below it")
+            node = self.with_index(node)
+        assert node.lower is not None
         pair = pair_of(node, frozenset(self.bound))
         if pair is not None and not {key(pair.first), key(pair.second)} & self.table.sizes:
             return self.over_pairs(pair, node)
@@ -51,6 +53,16 @@ class Statistics(Indexing):
         for index in reversed(indices):
             out = Term("total", body.shape, (out,), (index.name, index.length, index.after, index.last), node.span)
         return out
+
+    def with_index(self, node: Big) -> Big:
+        """∑ x_i² as a sum over i, the only index in it that nothing binds. Raises Unsupported if there are others."""
+        below = [x.subscript for x in nodes(node.body) if isinstance(x, Name) and x.subscript is not None]
+        inside = {y for x in below for y in nodes(x) if isinstance(y, Name) and key(y) in INDICES - self.bound.keys()}
+        open_indices = [x for x in inside if x.base in free(node.body)]
+        if len({key(x) for x in open_indices}) != 1 or node.upper is not None:
+            raise Unsupported(node.span, "a sum without its index")
+        self.defaults.setdefault(f"a sum without its index is one over {key(open_indices[0])}")
+        return replace(node, lower=replace(open_indices[0], span=node.span))
 
     def within(self, found: Range, body: Node) -> Range:
         """A range with the length of the families of which it is a part, where the note says that it is one."""
