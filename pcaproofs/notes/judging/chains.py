@@ -31,6 +31,7 @@ from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import Derived
+from pcaproofs.notes.judging.strictness import settle_apart
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import is_decomposition
 from pcaproofs.notes.prose.facts import Satisfies
@@ -38,6 +39,7 @@ from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
+from pcaproofs.prover.result import Result
 
 _WEAK = {"<": "≤", ">": "≥"}
 
@@ -138,15 +140,30 @@ class Chains(Problems):
         return None
 
     def strict(self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
-        """The verdict of f > g: refuted if f ≥ g is, and never proved, because the kernel has no strict conclusions."""
+        """The verdict of f > g: refuted if f ≥ g is, proved if it is proved and the sides differ."""
         sign = _WEAK[stated.sign]
         weak = replace(stated, sign=sign)
         found = self.settled(typing, replace(relation, sign=sign), weak, head, begins=begins)
         if found.verdict == "proved":
-            return self.verdict("undecided", f"proved with {sign}; that it is strict is not")
+            return self.apart(typing, relation, stated, found) or self.verdict(
+                "undecided", f"proved with {sign}; that the sides differ is not"
+            )
         if found.verdict == "needs":
             return self.verdict("undecided", f"with {sign} it {found.reason}")
         return replace(found, repair="", edit=None, reason=found.reason.partition("; with ")[0])
+
+    def apart(
+        self, typing: Statements, relation: Relation, stated: Stated, weak: RowVerdict | None = None
+    ) -> RowVerdict | None:
+        """The verdict if the two sides are proved to differ; weak: of f ≥ g, which f > g also needs. Else None."""
+        case = Case(typing, relation_of(relation), extra=self.extra(typing, stated))
+        settled = settle_apart(case, relation)
+        if settled is None or (found := self.proved(typing, settled)).verdict != "proved" or weak is None:
+            return None if settled is None else found
+        both = Result("proved", parts=(weak.certificate, found.certificate))
+        uses = tuple(sorted({*weak.uses, *found.uses}))
+        reason = max(weak.reason, found.reason, key=len)
+        return replace(weak, reason=reason, reading=(*weak.reading, *found.reading), uses=uses, certificate=both)
 
     def settled(
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
@@ -155,6 +172,8 @@ class Chains(Problems):
         self.parameters = self.multiplied(head)
         typing.varied |= self.parameters
         if stated.sign == "≠":
+            if (found := self.apart(typing, relation, stated)) is not None and found.verdict == "proved":
+                return found
             is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
             self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
             return self.verdict("condition", "it restricts what it speaks of")

@@ -20,7 +20,7 @@ from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Satisfies, Stands
 from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.building import Builder, apart
 from pcaproofs.notes.typing.members import free_indices, is_restricted
 from pcaproofs.notes.typing.roots import root_hypotheses
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
@@ -213,6 +213,9 @@ class Case:
             fact = replace(fact, hypothesis="symmetric")
         if fact.hypothesis not in KINDS or term is None:
             return None
+        if fact.hypothesis == "nonzero" and term.op == "letter" and not self.typing.is_scalar(term):
+            whole = term
+            return None if found.startswith("family ") else lambda b: apart(b.term(whole), 0)
         if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
             fact = replace(fact, hypothesis="unit")  # a matrix with one column
         if found.startswith("family ") and fact.hypothesis == "orthonormal":

@@ -23,7 +23,7 @@ class RowVerdict:
 
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
-    write there. certificate: the result of the proof. uses: places of the definitions and conditions that were used.
+    write there. certificate: the result of the proof, with one part for each statement if they are several. uses: places of the definitions and conditions that were used.
     statement: the kernel's statement, of what was proved or tried.
     """
 
@@ -51,6 +51,12 @@ class RowVerdict:
         out["certificate"] = self.certificate.to_json()["certificate"] if self.certificate is not None else None
         statement = self.statement if self.certificate is None else self.certificate.statement
         out["statement"] = write(plain_statement(statement)) if statement is not None else None
+        parts = self.certificate.parts if self.certificate is not None else ()
+        if parts:  # f > g is f ≥ g and f ≠ g
+            out["parts"] = [
+                {"statement": write(plain_statement(x.statement)), "certificate": x.to_json()["certificate"]}
+                for x in parts
+            ]
         out["repair"] = self.repair or None
         out["uses"] = [note.source.place(span[0]).line for span in self.uses]
         return out

@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.language import nodes
-from pcaproofs.language.conclusions import ForAll, at_least, equal, same_optimisers
+from pcaproofs.language.conclusions import ForAll, at_least, equal, more_than, same_optimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import diagonal, leading, partial_total
 from pcaproofs.notes.typing.dimensions import Dim, Dimensions, Unknown
@@ -77,6 +77,8 @@ class Builder:
         by_entries = (x for side in (relation.left, relation.right) for x in terms(side) if x.op in ("cells", "unit"))
         self.written = list(dict.fromkeys([*self.written, *(self.size(n) for x in by_entries for n in x.shape)]))
         left, right = self.term(relation.left), self.term(relation.right)
+        if relation.sign == "≠" and getattr(left, "is_Matrix", False):
+            return apart(left, right)
         if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
             raise Unsupported(relation.span, f"{relation.sign} between matrices")
         return _SIGNS[relation.sign](left, right)
@@ -117,6 +119,12 @@ class Builder:
     def named(self, kind: str, *terms: Term) -> Named:
         """A named hypothesis."""
         return Named(kind, tuple(self.term(x) for x in terms))
+
+
+def apart(left: Any, right: Any) -> Any:
+    """left ≠ right for matrices: the sum of the squares of their differences is positive."""
+    difference = left if right == 0 or getattr(right, "is_ZeroMatrix", False) else left - right
+    return more_than(sp.Trace(difference.T * difference))
 
 
 def _letter(b: Builder, t: Term) -> Any:

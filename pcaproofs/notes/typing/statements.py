@@ -85,7 +85,7 @@ class Statements(Typing):
         self.alike(a, b, span)
         first, second = self.squares(a), self.squares(b)
         is_length = any(x.op in ("norm", "absolute") for side in (a, b) for x in (side, *side.parts))
-        if sign in ("=", "≤", "≥") and is_length and first is not None and second is not None:
+        if is_length and first is not None and second is not None:
             a, b = first, second
             self.defaults.setdefault("both sides are nonnegative, and their squares are compared")
         if sign in ("≤", "≥", "<", ">") and not self.is_scalar(a):
