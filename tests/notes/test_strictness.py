@@ -24,7 +24,7 @@ NOT_PROVED = {
     r"$$w^T (X^T X + \lambda I) w > 0.$$": "λ may be 0",
     r"Let $\lambda \in \mathbb{R}$ with $\lambda \ge 0$. Hence $$\lambda \neq 0.$$": "λ may be 0 here too",
     r"Let $w \in \mathbb{R}^p$ be a unit vector. Hence $$w^T w \neq 1.$$": "it is 1 here too",
-    r"Let $x \in \mathbb{R}^p$ be nonzero and $y \in \mathbb{R}^p$. Then $$\|x\|^2 + \|y\|^2 > \|y\|^2 + 1.$$": "x is small",
+    r"Let $x \in \mathbb{R}^p$ be nonzero. Then $$\|x\|^2 > 1.$$": "x may be small",
     r"Let $u \in \mathbb{R}^p$ and $v \in \mathbb{R}^p$ be nonzero. Then $$u^T v \neq 0.$$": "they may be orthogonal",
 }
 

@@ -124,6 +124,8 @@ class Chains(Problems):
             return self.verdict("condition", "it restricts what it speaks of")
         if stated.sign in _WEAK:
             return self.strict(typing, relation, stated, head, begins=begins)
+        if stated.sign == "≠":
+            return self.different(typing, relation, stated, head)
         return self.settled(typing, relation, stated, head, begins=begins)
 
     def of_indices(self, stated: Stated) -> RowVerdict | None:
@@ -152,6 +154,16 @@ class Chains(Problems):
             return self.verdict("undecided", f"with {sign} it {found.reason}")
         return replace(found, repair="", edit=None, reason=found.reason.partition("; with ")[0])
 
+    def different(self, typing: Statements, relation: Relation, stated: Stated, head: Node) -> RowVerdict:
+        """The verdict of f ≠ g: proved, or a condition."""
+        self.parameters = self.multiplied(head)
+        typing.varied |= self.parameters
+        if (found := self.apart(typing, relation, stated)) is not None and found.verdict == "proved":
+            return found
+        is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
+        self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
+        return self.verdict("condition", "it restricts what it speaks of")
+
     def apart(
         self, typing: Statements, relation: Relation, stated: Stated, weak: RowVerdict | None = None
     ) -> RowVerdict | None:
@@ -171,12 +183,6 @@ class Chains(Problems):
         """The verdict of a typed relation."""
         self.parameters = self.multiplied(head)
         typing.varied |= self.parameters
-        if stated.sign == "≠":
-            if (found := self.apart(typing, relation, stated)) is not None and found.verdict == "proved":
-                return found
-            is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
-            self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
-            return self.verdict("condition", "it restricts what it speaks of")
         case = Case(typing, relation_of(relation), is_statement=self.is_statement and self.formula.display)
         if case.is_statement:
             case.extra = self.extra(typing, stated)

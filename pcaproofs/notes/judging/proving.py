@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.spelling import is_capital, key, spelled
 from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Satisfies, Stands
+from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder, apart
@@ -35,6 +36,7 @@ FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
+SPECTRAL_THEOREM = "a symmetric matrix has orthonormal eigenvectors"
 SQUARE = ("symmetric", "orthogonal", "projector", "psd", "idempotent", "skew", "normal", "positive_definite")
 UNTRIED = (
     "diagonal",
@@ -195,6 +197,8 @@ class Case:
             self.is_spectral |= f"family {key(base)}" not in {*typing.used, *typing.linked}
             with suppress(Misfit, Untyped, Unsupported):
                 typing.family(base, typing.table.at(base, typing.offset))
+                if is_named_here(base):
+                    typing.defaults.setdefault(SPECTRAL_THEOREM)
         for symbol in list(typing.used.values()):
             for fact in symbol.facts:
                 if isinstance(fact, Arranged) and fact.family is not None and fact.start <= typing.offset:
@@ -213,9 +217,6 @@ class Case:
             fact = replace(fact, hypothesis="symmetric")
         if fact.hypothesis not in KINDS or term is None:
             return None
-        if fact.hypothesis == "nonzero" and term.op == "letter" and not self.typing.is_scalar(term):
-            whole = term
-            return None if found.startswith("family ") else lambda b: apart(b.term(whole), 0)
         if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
             fact = replace(fact, hypothesis="unit")  # a matrix with one column
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
@@ -292,7 +293,9 @@ class Case:
     def admits(self, term: Term, hypothesis: str) -> bool:
         """Whether the shape of a letter admits a property; the shape is made square if necessary."""
         typing = self.typing
-        if hypothesis in ("nonzero", "positive", "nonnegative"):
+        if hypothesis == "nonzero":
+            return True
+        if hypothesis in ("positive", "nonnegative"):
             return typing.is_scalar(term)
         if hypothesis in ("unit", "eigenpair"):
             return typing.is_column(term)
@@ -357,6 +360,8 @@ def _of_all(relation: Relation) -> Callable[[Builder], Any]:
 
 
 def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
+    if kind == "nonzero":  # the language has it for numbers alone
+        return lambda b: b.named(kind, *terms) if b.is_scalar(terms[0]) else apart(b.term(terms[0]), 0)
     return lambda b: b.named(kind, *terms)
 
 

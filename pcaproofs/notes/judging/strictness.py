@@ -21,9 +21,9 @@ def settle_apart(case: Case, relation: Relation) -> Settled | None:
         base, extra = tuple(x(b) for x in given), case.imposed(b)[-MOST:]
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return None
-    (part, *_) = parts_of(unequal(*sides), (*base, *(h for h, _ in extra))) or [None]
-    if part is None:
-        return None
+    parts = parts_of(unequal(*sides), (*base, *(h for h, _ in extra)))
+    assert parts is not None
+    (part,) = parts
     found = checked(part.conclusion, (*base, *part.given), QUICK)
     if found.verdict == "proved":
         return Settled(found, base, said=said)

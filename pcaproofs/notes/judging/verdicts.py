@@ -23,7 +23,8 @@ class RowVerdict:
 
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
-    write there. certificate: the result of the proof, with one part for each statement if they are several. uses: places of the definitions and conditions that were used.
+    write there. certificate: the result of the proof, with one part for each statement if they are several. uses:
+    places of the definitions and conditions that were used.
     statement: the kernel's statement, of what was proved or tried.
     """
 

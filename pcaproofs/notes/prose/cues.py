@@ -43,7 +43,11 @@ _FALSE_BEHIND = re.compile(
     r"|a (?:common )?mistake|a misconception|untrue|not valid|invalid)"
     r"|(?:which |this |that |it )?(?:(?:in general|generally|usually|often|of course) )?"
     r"(?:(?:does|do|did|will|would|need|can|could|must)(?: not|n't)|cannot) (?:\w+ )?(?:hold|be)"
-    r"|(?:which |this |that |it )?(?:\w+ )?(?:fails|is not|holds? only (?:if|when)))\b"
+    r"|(?:which |this |that |it )?(?:\w+ )?(?:fails|is not|holds? only (?:if|when))"
+    r"|(?:which |this |that |it )?(?:\w+ )?(?:(?:has|have|having|with|admits?) no (?:exact )?solutions?"
+    r"|(?:does|do|need|may|might|will) (?:not|n't) (?:\w+ )?have (?:an? |any )?(?:exact )?solutions?"
+    r"|(?:is|are|be) (?:\w+ )?(?:inconsistent|overdetermined|over-determined|unsolvable|not solvable)"
+    r"|(?:cannot|can not|can't) be solved))\b"
 )
 _DEFINED_BEHIND = re.compile(
     r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"

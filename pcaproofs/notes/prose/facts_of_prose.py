@@ -7,6 +7,7 @@ from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.said_arrangement import read_arrangement
 from pcaproofs.notes.prose.said_data import read_data
 from pcaproofs.notes.prose.said_eigen import read_eigen
+from pcaproofs.notes.prose.said_eigenvalues import read_eigenvalues
 from pcaproofs.notes.prose.said_numbers import read_numbers
 from pcaproofs.notes.prose.said_properties import read_properties
 from pcaproofs.notes.prose.said_roles import read_roles
@@ -20,6 +21,7 @@ READERS = (
     read_roles,
     read_arrangement,
     read_eigen,
+    read_eigenvalues,
     read_unit_vectors,
     read_numbers,
 )

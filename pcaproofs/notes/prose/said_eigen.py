@@ -69,7 +69,7 @@ def _eigenpairs(saying: Saying) -> None:
         for match in pattern.finditer(saying.sentence.text):
             vectors, values = saying.letters(match["vectors"]), saying.letters(match["values"])
             matrix = saying.one(match["a1"] or match["a2"]) or saying.matrix_before(match.start())
-            matrix = matrix or _bearer(saying, match.start())
+            matrix = matrix or bearer(saying, match.start())
             if matrix is None or len(vectors) != len(values):
                 continue
             is_claim = pattern in _EIGEN[2:]
@@ -102,7 +102,7 @@ def _is_family(tree: Node) -> bool:
     return any(True for _ in families(tree))
 
 
-def _bearer(saying: Saying, end: int) -> Name | None:
+def bearer(saying: Saying, end: int) -> Name | None:
     """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
     match = _BEARER.search(saying.sentence.text[:end])
     if match is None:

@@ -256,6 +256,9 @@ def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[in
             saying.is_data(name)
         if found.noun == "matrix":
             saying.matrices.append((place[0], name))
+        is_of = re.match(r" (?:of|on|onto|to|from|by)\b", saying.sentence.text[found.end :])
+        if found.noun == "projector" and "orthogonal" not in properties and is_capital(name) and not is_of:
+            saying.satisfies(name, "idempotent", place)
         for said in properties:
             _property(saying, names, k, said, found, place)
 

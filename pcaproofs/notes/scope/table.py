@@ -15,9 +15,10 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
-from pcaproofs.notes.formulas.surface import Name, Num, nodes
+from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.renewals import Renewal, renewals
+from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
 from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.prose.suppositions import within_sections
@@ -29,6 +30,7 @@ from pcaproofs.notes.scope.tuples import with_tuples
 from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
+_SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 NEAR = 400  # maximal distance in characters between a formula and words after it
 
 
@@ -348,8 +350,15 @@ class Table:
                 if isinstance(fact, Satisfies) and fact.hypothesis == "eigenpair" and len(fact.others) == 2:
                     matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
                     base = bare(fact.letter)
+                    if is_named_here(base) and not self.is_symmetric(fact.others[0], offset):
+                        continue
                     if matrix in letters and f"family {value}" in letters and fact in self.eigenvectors(base, offset):
                         yield base
+
+    def is_symmetric(self, matrix: Node, offset: int) -> bool:
+        """Whether the note says of a letter that it is a symmetric matrix."""
+        facts = self.at(matrix, offset).facts if isinstance(matrix, Name) else ()
+        return any(isinstance(f, Satisfies) and f.hypothesis in _SYMMETRIC for f in facts)
 
     def unit_vectors(self, base: Name, offset: int) -> Stands | None:
         """What says that the members of a family are the columns of an identity matrix; None if nothing does."""

@@ -1,0 +1,58 @@
+"""Reads all eigenvalues of a matrix where no eigenvectors are named: "A is symmetric with eigenvalues λ_1, …, λ_n".
+
+By the spectral theorem a symmetric matrix has orthonormal eigenvectors, v^λ_1, …, v^λ_n, which get a name here. The
+note does not contain this name. It is used only for a matrix that the note calls symmetric (`Table.eigenvectors_of`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.letters import Family, families, things
+from pcaproofs.notes.prose.noun_phrases import LETTER
+from pcaproofs.notes.prose.said_eigen import bearer
+from pcaproofs.notes.prose.saying import Saying
+
+_MATRIX = r"(?:(?:the |a )?(?:(?:real |symmetric |covariance |sample )*(?:matrix|covariance) )?(?P<matrix>⟦\d+⟧))"
+_ALONE = (
+    re.compile(rf"(?:(?:the|its|all|real) )*eigenvalues (?P<values>{LETTER})(?: of {_MATRIX})?(?![^.;]*eigenvector)"),
+    re.compile(
+        rf"(?P<values>{LETTER}) (?:be|are|denotes?) (?:(?:the|all|real) )*eigenvalues of {_MATRIX}(?![^.;]*eigenvector)"
+    ),
+)
+_SOME = re.compile(
+    r"(?:largest|biggest|greatest|smallest|top|leading|first|last|distinct|different|nonzero|positive) $"
+)
+
+
+def read_eigenvalues(saying: Saying) -> None:
+    """Add the eigenpairs of matrices all of whose eigenvalues are listed in a sentence."""
+    for pattern in _ALONE:
+        for match in pattern.finditer(saying.sentence.text):
+            before = saying.sentence.text[: match.start()]
+            matrix = saying.one(match["matrix"]) or bearer(saying, match.start()) or _only_matrix(saying, match.start())
+            found = [f for thing in things(saying.sentence, match["values"]) for t in thing.trees for f in families(t)]
+            if matrix is None or len(found) != 1 or _SOME.search(before) or "eigenvector" in before:
+                continue
+            if saying.holds(match.start(), match.end()):
+                _name_vectors(saying, matrix, found[0], match.span())
+
+
+def _only_matrix(saying: Saying, end: int) -> Name | None:
+    named = {name for place, name in saying.matrices if place < end}
+    return named.pop() if len(named) == 1 else None
+
+
+def _name_vectors(saying: Saying, matrix: Name, values: Family, place: tuple[int, int]) -> None:
+    value = replace(values.letter, subscript=None)
+    vector, i = Name("v", upper=value), Name("i")
+    saying.family(replace(values, letter=vector), place)
+    saying.satisfies(replace(vector, subscript=i), "eigenpair", place, (matrix, replace(value, subscript=i)))
+    saying.satisfies(vector, "orthonormal", place)
+
+
+def is_named_here(base: Name) -> bool:
+    """Whether eigenvectors have a name that the note does not contain."""
+    return base.base == "v" and isinstance(base.upper, Name)
