@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Formula, Norm, Ones, Relation, Sum, Zero, parts
-from pcaproofs.report.derivation.block import Block, Step
+from pcaproofs.report.derivation.proof_blocks import Block, Step
 from pcaproofs.report.page import ClaimPage, PartPage, claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence
 from pcaproofs.verify.discovery import all_claims

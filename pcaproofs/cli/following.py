@@ -50,11 +50,11 @@ def follow(
     """
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
-    from pcaproofs.report.html.site import Memory, write_html
+    from pcaproofs.report.html.site import PageCache, write_html
     from pcaproofs.verify.claim import ClaimError
     from pcaproofs.verify.discovery import NoProject
 
-    project, memory, proofs = watched.project, Memory(), Proofs(pages, watched, layers)
+    project, page_cache, proofs = watched.project, PageCache(), Proofs(pages, watched, layers)
     for changed in watched.changes():
         start = time.monotonic()
         try:
@@ -65,7 +65,7 @@ def follow(
                 click.echo(f"pcaproofs: {found[0]}", err=True)
                 continue
             reports = [page.report for page in proofs.pages]
-            write_html(reports, directory, pages=proofs.pages, edition=edition, project=project, memory=memory)
+            write_html(reports, directory, pages=proofs.pages, edition=edition, project=project, page_cache=page_cache)
         except (ClaimError, NoProject, DocumentError) as error:
             click.echo(f"pcaproofs: {error}", err=True)
             continue

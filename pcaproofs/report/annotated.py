@@ -1,4 +1,4 @@
-"""A note as an HTML page: its source line by line, each formula underlined, and its verdict beside it."""
+"""A note as an HTML page: its source line by line with underlined formulas, and their verdicts beside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
 
-MARKS = {  # a shape for each verdict, so that none is told by its colour alone
+MARKS = {  # a shape for each verdict, so that nobody has to tell verdicts apart by colour
     "proved": "✓",
     "needs": "◇",
     "refuted": "✗",
@@ -25,7 +25,7 @@ MARKS = {  # a shape for each verdict, so that none is told by its colour alone
 
 
 def annotated(note: Note, verdicts: Sequence[RowVerdict]) -> str:
-    """The page, complete in itself; verdicts unfold to what was read, an exact example and the lines that were used."""
+    """The complete page; a verdict unfolds to its reading, its counterexample and the lines that it uses."""
     css = files("pcaproofs.report.html").joinpath("static", "annotated.css").read_text(encoding="utf-8")
     name = escape(note.source.file)
     lines = "\n".join(_lines(note, verdicts))
@@ -50,7 +50,7 @@ def annotated(note: Note, verdicts: Sequence[RowVerdict]) -> str:
 
 
 def _counts(note: Note, verdicts: Sequence[RowVerdict]) -> str:
-    """How many formulas have each verdict, with a link to the first of them."""
+    """The number of formulas with each verdict, with a link to the first of them."""
     count = Counter(v.verdict for v in verdicts)
     first = {v.verdict: _line_of(note, v.formula.span[0]) for v in reversed(verdicts)}
     parts = [f'<a href="#L{first[name]}">{_badge(name)} {count[name]}</a>' for name in VERDICTS if count[name]]
@@ -70,7 +70,7 @@ def _class(verdict: str) -> str:
 
 
 def _lines(note: Note, verdicts: Sequence[RowVerdict]) -> Iterator[str]:
-    """One grid row for each line of the source; in a notebook lines count through all its text cells."""
+    """One grid row for each line of the source; the lines of a notebook are counted through all its text cells."""
     ordered = sorted(verdicts, key=lambda v: v.formula.span)
     at = 0
     for number, text in enumerate(note.source.text.split("\n"), 1):
@@ -95,7 +95,7 @@ def _underlined(text: str, at: int, here: Sequence[RowVerdict]) -> str:
 
 
 def _verdict(note: Note, v: RowVerdict) -> str:
-    told = f"{_badge(v.verdict)} {escape(v.reason)}"
+    heading = f"{_badge(v.verdict)} {escape(v.reason)}"
     lines = [f"<code>{escape(line)}</code>" for line in v.reading]
     if v.counterexample is not None:
         lines.append(f"example: <code>{escape(v.counterexample.text())}</code>")
@@ -105,6 +105,6 @@ def _verdict(note: Note, v: RowVerdict) -> str:
         numbers = dict.fromkeys(_line_of(note, span[0]) for span in v.uses)
         lines.append("by " + ", ".join(f'<a href="#L{n}">line {n}</a>' for n in numbers))
     if not lines:
-        return f'<div class="alone">{told}</div>'
+        return f'<div class="alone">{heading}</div>'
     unfolded = "".join(f"<p>{line}</p>" for line in lines)
-    return f"<details><summary>{told}</summary><div>{unfolded}</div></details>"
+    return f"<details><summary>{heading}</summary><div>{unfolded}</div></details>"

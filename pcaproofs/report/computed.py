@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 SEED = 0
-"""Of the exercises of a book; sheets have others."""
+"""The seed of the exercises in a book."""
 
 
 def expanded(blocks: tuple[Written, ...], pages: Mapping[str, ClaimPage]) -> list[Block]:
-    """Blocks with what is computed from these pages: in the place of a directive, or at the ends of sections."""
+    """The blocks of a document with computed blocks in the place of directives, or at the ends of sections."""
     out: list[Block] = []
     chapters = []
     for block in blocks:

@@ -1,4 +1,4 @@
-"""What a report says of itself: its version, date, licence, web address, and how it is cited."""
+"""The imprint of a report: its version, date, licence, web address, and citation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pcaproofs.verify.discovery import Project
 
 
-PARTS = {  # what of a claim is shown in a part of a fragment
+PARTS = {  # part of a fragment -> the parts of a claim that it shows
     "statement": ("hypotheses", "statement"),
     "proof": ("derivation",),
     "counterexample": ("counterexample",),
@@ -23,9 +23,10 @@ PARTS = {  # what of a claim is shown in a part of a fragment
 class Edition:
     """One edition of a report.
 
-    date: for the title page, in any form; none if empty. address: where the site will stand, "https://…/"; links of the
-    PDF to the site are relative without it. beside: the formats that are written into the same folder. parts: of PARTS,
-    what fragments have; everything if empty. evidence: whether fragments have it.
+    date: for the title page, in any form; empty for none. address: the future address of the site, "https://…/";
+    without it, links from the PDF to the site are relative. beside: the formats that are written into the same folder.
+    parts: names of PARTS that fragments contain; empty for everything. evidence: whether fragments contain the
+    evidence.
     """
 
     date: str = ""
@@ -36,14 +37,14 @@ class Edition:
 
     @property
     def site(self) -> str | None:
-        """What stands before the name of a page of the site in a link to it; None where no site is known."""
+        """The prefix of the name of a page in a link to the site; None if no site is known."""
         if self.address:
             return self.address.rstrip("/") + "/"
         return "" if "html" in self.beside else None
 
     @property
     def pdf(self) -> str | None:
-        """The name of the PDF beside the site; None where there is none."""
+        """The name of the PDF beside the site; None if there is none."""
         return "pcaproofs.pdf" if "pdf" in self.beside else None
 
     @property
@@ -55,7 +56,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Imprint:
-    """Who made a report, in which version and under which licence; empty where a project does not say it."""
+    """The author, version and licence of a report; empty where the project does not name them."""
 
     author: str
     version: str
@@ -71,14 +72,14 @@ def _own() -> Imprint:
 
 
 def imprint(project: Project) -> Imprint:
-    """The imprint of a report; that of pcaproofs for its own claims, and its version alone for those of others."""
+    """The imprint of a report: that of pcaproofs for its own claims, an empty one for other projects."""
     from pcaproofs.verify.discovery import own_project
 
     return _own() if project == own_project() else Imprint("", "", "")
 
 
 def bibtex(project: Project, edition: Edition) -> str:
-    """The entry with which a report is cited."""
+    """The BibTeX entry of a report."""
     made = imprint(project)
     fields = {
         "title": f"{{{project.title}}}",

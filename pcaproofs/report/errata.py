@@ -1,8 +1,7 @@
-"""What the notes print that is false, read off the refuted claims by the notes and lines that they name.
+"""The false statements that the notes print: the refuted claims, by the notes and lines that they name.
 
-An appendix lists it, note by note. In the story a mark stands in the margin, beside the refuted claim itself where the
-story tells it, and beside the claim that is true instead where it does not; it leads to the entry of the appendix, and
-this entry names that claim.
+An appendix lists them, note by note. In the chapters a mark in the margin leads to the entry of the appendix. It stands
+beside the refuted claim if a chapter contains it, otherwise beside the true claim that replaces it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
 
 
-SHORT = 40  # glyphs; a statement that is longer, or assumes something, is shown where the claim stands
+SHORT = 40  # glyphs; a longer statement, or one with assumptions, is shown only at its claim
 
 
 @dataclass(frozen=True)
@@ -34,17 +33,17 @@ class Misprint:
 
     @property
     def place(self) -> str:
-        """The name of its entry in the appendix, to which links lead."""
+        """The anchor of its entry in the appendix."""
         return f"slip-{self.note}-{self.report.claim.id}"
 
     @property
     def words(self) -> str:
-        """What its mark in the margin says."""
+        """The text of its mark in the margin."""
         return f"Note {self.note} prints something else, {self.lines}"
 
 
 def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
-    """The claims refuted that a note prints, in the order of its lines."""
+    """The refuted claims that a note prints, in the order of its lines."""
     found = []
     for report in reports:
         places = sorted({(x.first, x.last) for x in report.claim.said_in if x.note == note})
@@ -55,34 +54,34 @@ def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
 
 
 def _lines(places: list[tuple[int, int]]) -> str:
-    said = " and ".join(str(a) if a == b else f"{a} to {b}" for a, b in places)
-    return f"line {said}" if said.isdigit() else f"lines {said}"
+    numbers = " and ".join(str(a) if a == b else f"{a} to {b}" for a, b in places)
+    return f"line {numbers}" if numbers.isdigit() else f"lines {numbers}"
 
 
 def marks(documents: Iterable[Document], pages: Mapping[str, ClaimPage]) -> dict[str, list[Misprint]]:
-    """Of each claim, what its margin marks: the entries of these documents that it is, or is true instead of."""
+    """Claim -> the misprints that its margin marks: the claim itself is the misprint, or replaces it."""
     found = list(documents)
-    told = {id for document in found if not document.appendix for id in document.homes()}
+    in_chapters = {id for document in found if not document.appendix for id in document.homes()}
     out: dict[str, list[Misprint]] = {}
     for document in found:
         for block in document.blocks:
             if isinstance(block, Computed) and block.kind == "errata":
                 for misprint in misprints(block.about, (page.report for page in pages.values())):
                     claim = misprint.report.claim
-                    beside = claim if claim.id in told else claim.repaired_by
+                    beside = claim if claim.id in in_chapters else claim.repaired_by
                     if beside is not None and beside.id in pages:
                         out.setdefault(beside.id, []).append(misprint)
     return out
 
 
 def blocks(note: str, pages: Mapping[str, ClaimPage]) -> list[Block]:
-    """What a note prints that is false, each with its lines, its verdict and the claim that is true instead."""
+    """The false statements of a note, each with its lines, its verdict and the claim that replaces it."""
     found = misprints(note, (page.report for page in pages.values()))
     return [items([entry(x, pages)] for x in found)] if found else []
 
 
 def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
-    """One of them in a few sentences."""
+    """One misprint in a few sentences."""
     claim, repair = misprint.report.claim, misprint.report.claim.repaired_by
     first = Strong(f"{misprint.lines[:1].upper()}{misprint.lines[1:]}")
     page = pages[claim.id]

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class CannotWrite(RuntimeError):  # noqa: N818
-    """A report cannot be written in this format here; the message is one line that says what to install or to mend."""
+    """A report cannot be written in this format here; the message is one line that names the remedy."""

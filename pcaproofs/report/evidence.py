@@ -21,7 +21,7 @@ DIGEST = 16  # digits of a SHA-256 that are shown
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """A number with its noun, such as 3 steps; many: the plural where it is not formed with s."""
+    """A number with its noun, such as 3 steps; many: the plural if it is not formed with s."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
@@ -51,7 +51,7 @@ def _roundings(layer: Layer) -> Typed:
 
 
 def cells(report: Report) -> dict[str, Sentence]:
-    """The numbers of the evidence for a claim, "" where a layer did not run: for a table with a column for each."""
+    """The numbers of the evidence for a claim, for a table with one column each; "" if a layer did not run."""
     digest = report.certificate_digest()
     out = {"digest": sentence(Code(digest[:DIGEST])) if digest else NOTHING}
     numeric, mutants = _layer(report, "numeric"), _layer(report, "mutants")
@@ -65,7 +65,7 @@ def cells(report: Report) -> dict[str, Sentence]:
 
 
 def remaining(rows: Sequence[tuple[str, Sentence]]) -> Sentence:
-    """What the rows of evidence say that `cells` does not, in one sentence: also that a layer was skipped or failed."""
+    """The rows of evidence that `cells` omits, in one sentence, including skipped and failed layers."""
     left_out = ("Certificate", "Checked by", "For Rocq")
     told = [(label, value) for label, value in rows if label not in left_out]
     told = [(label, value) for label, value in told if label not in ("Numeric", "Mutants") or not _counts(value)]
@@ -77,7 +77,7 @@ def _counts(value: Sentence) -> bool:
 
 
 def checked_by(report: Report) -> str:
-    """The programs that accepted all statements of a claim in this run, or as stored by an earlier one."""
+    """The programs that accepted all statements of a claim, in this run or in a stored earlier run."""
     by = ["kernel.py"] if report.verdict.startswith("proved") else []
     return ", ".join([*by, *_rocq(report)])
 
@@ -90,7 +90,7 @@ def _rocq(report: Report) -> list[str]:
 
 
 def _granted(report: Report) -> Sentence:
-    """What was taken for granted, and whether Rocq proves the theorems among it."""
+    """The assumptions that were taken for granted, and whether Rocq proves the theorems among them."""
     said = "; ".join(report.assumed)
     if (by := _rocq(report)) and any(x.startswith(THEOREM) for x in report.assumed):
         said += f". What the statement needs of these theorems is proved by {', '.join(by)}"
@@ -105,7 +105,7 @@ def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple
     if report.claim.cites:
         out.append(("Cites", joined("; ", map(source, report.claim.cites))))
     if used := report.uses():
-        out.append(("Leans on", joined(", ", [ClaimId(c.id) for c in used])))
+        out.append(("Uses", joined(", ", [ClaimId(c.id) for c in used])))
     if report.claim.repaired_by is not None:
         out.append(("True instead", sentence(ClaimId(report.claim.repaired_by.id))))
     if digest := report.certificate_digest():
@@ -144,6 +144,6 @@ def _in_words(layer: Layer) -> Sentence:
 
 
 def at_size(sizes: Mapping[str, int]) -> Sentence:
-    """n = 4, p = 2."""
+    """The sizes as a formula: n = 4, p = 2."""
     found = tuple(relation(letter(name, {}), "=", number(size)) for name, size in sizes.items())
     return sentence(Listed(found)) if found else Sentence()

@@ -1,4 +1,4 @@
-"""How to read a report: guide.md by its headings, and what each report adds: the layers that ran, what is cited."""
+"""How to read a report: the sections of guide.md, the layers that ran, and the cited claims."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTHING = "Nothing in this report is."
 
 
 def sections() -> Iterator[tuple[str, list[list[Token]]]]:
-    """The sections of the guide, each its title and its paragraphs."""
+    """The sections of the guide, each with its title and its paragraphs."""
     title, said = "", list[list["Token"]]()
     for block in read_document(Path(__file__).parent / "guide.md").blocks:
         match block:
@@ -45,7 +45,7 @@ def ran(reports: Sequence[Report]) -> str:
 
 
 def cited(reports: Sequence[Report]) -> list[tuple[Report, Sentence, list[str]]]:
-    """The axioms, their textbooks, and the ids of the claims whose proofs lean on them, directly or not."""
+    """The axioms, their textbooks, and the ids of the claims whose proofs use them, directly or indirectly."""
     uses = {r.claim.id: {c.id for c in r.uses()} for r in reports}
     out = []
     for report in (r for r in reports if r.verdict == "cited"):

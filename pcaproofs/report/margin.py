@@ -1,8 +1,8 @@
-r"""A LaTeX note with its verdicts in the margin, so that its own document shows them.
+r"""A LaTeX note with its verdicts in the margin of its own document.
 
-Behind each display stands a mark, \pcaproofs{verdict, line and reason of each row}; the macro is defined before
-\begin{document}. Formulas within sentences get theirs behind the paragraph, if they are refuted, ill-typed or need
-a hypothesis. A part of a document, which has no \begin{document}, gets the definition at its beginning.
+After each display there is a mark, \pcaproofs{verdict, line and reason of each row}; the macro is defined before
+\begin{document}. A formula within a sentence has its mark after the paragraph, if it is refuted, ill-typed or needs a
+hypothesis. A part of a document without \begin{document} has the definition at its beginning.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MACRO = r"""\makeatletter
 
 
 def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
-    """The text of a LaTeX note with its verdicts in the margin; what was there stays as it was."""
+    """The text of a LaTeX note with its verdicts in the margin; the author's text is unchanged."""
     text = note.source.text
     marks: dict[int, list[RowVerdict]] = {}
     for v in verdicts:
@@ -57,17 +57,17 @@ def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
 
 
 def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
-    """One mark with the verdicts of all rows of a display, since marks at one place would cover each other."""
+    """One mark with the verdicts of all rows of a display; several marks at one place would cover each other."""
     rows = [
         rf"\textcolor{{{_COLOURS.get(v.verdict, 'gray')}}}{{{escape(v.verdict)}, line {note.place(v.formula).line}"
-        f"{_told(v)}}}"
+        f"{_reason(v)}}}"
         for v in found
     ]
     return "\\pcaproofs{" + "\\par ".join(rows) + "}%\n"
 
 
-def _told(v: RowVerdict) -> str:
-    """What is wrong, in a few words."""
+def _reason(v: RowVerdict) -> str:
+    """The missing hypotheses or the counterexample, in a few words."""
     if v.needs:
         return f": holds if {escape(' or if '.join(v.needs))}"
     return f": {escape(v.counterexample.text())}" if v.counterexample is not None else ""

@@ -22,13 +22,13 @@ from pcaproofs.terms import ZERO, norm2
 if TYPE_CHECKING:
     from pcaproofs.kernel import Certificate, Cofactor, Expression, Square
     from pcaproofs.prover.result import Result
-    from pcaproofs.report.derivation.block import Block
+    from pcaproofs.report.derivation.proof_blocks import Block
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
 
 
 def claim_markdown(claim: Claim) -> str:
-    """A claim with its verdict; it is proved if it has not been yet."""
+    """A claim with its verdict; the claim is proved if necessary."""
     from pcaproofs.verify.run import run
 
     return report_markdown(run(claim, ("kernel",)))

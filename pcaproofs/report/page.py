@@ -16,14 +16,14 @@ from pcaproofs.formula.tree import parts as parts_of
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report import evidence
-from pcaproofs.report.derivation.block import Block, WorkedLine, Written
-from pcaproofs.report.derivation.blocks import Prover
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.facts import compared
 from pcaproofs.report.derivation.groups import Group, InRange
 from pcaproofs.report.derivation.hypotheses import ABOVE
 from pcaproofs.report.derivation.kernel_statements import conclusion
-from pcaproofs.report.derivation.statements import Stated, Statements
+from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, WorkedLine
+from pcaproofs.report.derivation.proof_writer import ProofWriter
+from pcaproofs.report.derivation.statements import PrintedStatement, Statements
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
 from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, joined, listed, say, sentence
@@ -61,7 +61,7 @@ AT_A_SIZE = 8  # steps on a page of a proof about matrices of one size, entry by
 class PartPage:
     """One statement of a claim with its proof."""
 
-    stated: Stated
+    stated: PrintedStatement
     verdict: str
     blocks: list[Block] = field(default_factory=list)
     definitions: list[tuple[Name, Formula]] = field(default_factory=list)
@@ -81,7 +81,7 @@ class PartPage:
 
     @property
     def words(self) -> Sentence:
-        """The words of its proof, if it has no formulas."""
+        """The words of its proof, if the proof has no formulas."""
         if self.verdict == "cited":
             return self.instead
         alone = self.verdict.startswith("proved") and len(self.blocks) == 1 and not self.blocks[0].steps
@@ -90,7 +90,7 @@ class PartPage:
 
 @dataclass
 class ClaimPage:
-    """All that the report says of a claim."""
+    """The content of the report on a claim."""
 
     report: Report
     name: str
@@ -128,7 +128,7 @@ class ClaimPage:
 
     @property
     def about_others(self) -> bool:
-        """Whether it says something of proofs of other claims' statements, which are not printed again."""
+        """Whether the claim is about proofs of other claims' statements, which are not printed again."""
         return all(part.of[0] and part.verdict.startswith("proved") for part in self.parts)
 
     @property
@@ -152,16 +152,16 @@ class ClaimPage:
         return out
 
     def _group_of(self, part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
-        """What a part assumes, and its ranges where all parts with these assumptions have some.
+        """The assumptions of a part, and its ranges if all parts with these assumptions have ranges.
 
-        Only then may an assumption mention an index; its range has to come first.
+        Then an assumption may mention an index, so the ranges have to come first.
         """
         assuming = part.stated.assuming
         every = all(x.stated.ranges for x in self.parts if x.stated.assuming == assuming)
         return assuming, part.stated.ranges if assuming and every else NOTHING
 
     def _numbers(self, members: Sequence[tuple[int, PartPage]]) -> str:
-        """The numbers of some statements, "(1)" or "(1)–(3)"; nothing where the claim has one."""
+        """The numbers of some statements, "(1)" or "(1)–(3)"; "" if the claim has only one statement."""
         first, last = f"({members[0][0]})", f"({members[-1][0]})"
         return "" if len(self.parts) == 1 else first if first == last else f"{first}–{last}"
 
@@ -174,7 +174,7 @@ class ClaimPage:
 
     @property
     def proofs(self) -> list[tuple[str, PartPage]]:
-        """The parts with their proofs; parts with the same words as proof are taken together: "(1), (2) and (4)"."""
+        """The parts with their proofs; parts whose proofs have the same words are combined: "(1), (2) and (4)"."""
         if self.about_others:
             blocks = [Block("", said) for said in self._of_others()]
             return [("", PartPage(self.parts[0].stated, self.parts[0].verdict, blocks))]
@@ -191,7 +191,7 @@ class ClaimPage:
         return [("" if whole else which, part) for which, (_, part) in zip(joined, groups, strict=True)]
 
     def _of_others(self) -> Iterator[Sentence]:
-        """What is said of statements of other claims, those of which the same is said together."""
+        """The sentences about proofs of other claims' statements; claims with the same sentence are combined."""
         where: dict[Sentence, dict[str, list[str]]] = {}
         for part in self.parts:
             id, number = part.of
@@ -237,7 +237,7 @@ def claim_page(report: Report) -> ClaimPage:
 
 
 def checked_again(page: ClaimPage, report: Report) -> ClaimPage:
-    """The page with the layers of a report that has one more."""
+    """The page with the evidence of a report that has one more layer."""
     return replace(page, report=report, evidence=evidence.rows(report, [(n, file) for n, file, _ in page.theorems]))
 
 
@@ -256,14 +256,14 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
             for goal, each in proven.lines.items()
         }
         shown = {name: x.short for x in stated.shown for name in x.names}
-        prover = Prover(
-            proven.statement, proven.certificate, printed.short, names, Written(written, origins, lines, shown)
+        writer = ProofWriter(
+            proven.statement, proven.certificate, printed.short, names, AuthorsText(written, origins, lines, shown)
         )
         steps = certificates.size(proven.certificate)
         if part.citing is not None:
-            page.blocks = [Block("", prover.citing())]
+            page.blocks = [Block("", writer.citing())]
         else:
-            page.blocks, page.definitions = prover.blocks(), prover.definitions()
+            page.blocks, page.definitions = writer.blocks(), writer.definitions()
             if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):
                 said = sentence(f"By a certificate of {steps} steps in the entries; the exported file shows it.")
                 page.blocks, page.definitions = [Block("", said)], []
@@ -280,7 +280,7 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
 def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sentence:
     """A sentence that names the hypotheses that only some proofs use; empty if each proof uses all.
 
-    It is empty, too, where the reading applies theorems: these use hypotheses that the certificates do not name.
+    It is also empty if the reading applies theorems: these use hypotheses that the certificates do not name.
     """
     if any(x.startswith(THEOREM) for proven in report.proven for x in proven.reading.assumed):
         return Sentence()
@@ -308,17 +308,17 @@ def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sent
 
 
 def _wide(term: Formula) -> bool:
-    """Whether a line is wider than a page, and would be printed small."""
+    """Whether a line is wider than a page, so that it would be printed small."""
     return width(term) > 1.5 * LINE
 
 
 def _origins(part: Part, id: str) -> dict[str, str]:
-    """Of each hypothesis that a claim supplied, the id of that claim."""
+    """Hypothesis name -> the id of the claim that supplied it."""
     return {name: claim.id for name, claim in resolve(part, id).origins.items()}
 
 
-def _as_read(proven: Proven, names: dict[str, str]) -> Stated:
-    """A statement as the kernel holds it."""
+def _as_read(proven: Proven, names: dict[str, str]) -> PrintedStatement:
+    """A statement in the kernel's form."""
     kernel = KernelNotation(proven.statement, None, names)
     shown = [compared(h, kernel).written for _, h in proven.statement.hypotheses]
-    return Stated(tuple(shown), tuple(conclusion(proven.statement, kernel, ())))
+    return PrintedStatement(tuple(shown), tuple(conclusion(proven.statement, kernel, ())))

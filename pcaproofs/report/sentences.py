@@ -11,7 +11,7 @@ from pcaproofs.formula.tree import Formula
 
 @dataclass(frozen=True)
 class ClaimId:
-    """A claim that is mentioned; a page links to where it stands."""
+    """A reference to a claim; pages link it to the claim."""
 
     id: str
 
@@ -25,7 +25,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Typed:
-    """LaTeX text that an author typed, with formulas between dollars, or that replaces an author's Unicode."""
+    """LaTeX text with formulas between dollars, typed by an author or converted from an author's Unicode."""
 
     latex: str
 
@@ -46,7 +46,7 @@ class Cite:
 
 @dataclass(frozen=True)
 class Place:
-    """A place without words, to which links lead by its name."""
+    """An anchor for links, without words."""
 
     name: str
 
@@ -56,7 +56,7 @@ Run = str | Formula | ClaimId | Code | Typed | Strong | Cite | Place
 
 @dataclass(frozen=True)
 class Sentence:
-    """Runs one after the other; a str is plain text."""
+    """A sequence of runs; a str is plain text."""
 
     runs: tuple[Run, ...] = ()
 
@@ -67,7 +67,7 @@ class Sentence:
         return Sentence(tuple(_joined([*self.runs, *sentence(other).runs])))
 
     def without_end(self) -> Sentence:
-        """Without the full stop at its end."""
+        """The sentence without its final full stop."""
         *before, last = self.runs
         return Sentence((*before, last.removesuffix(".") if isinstance(last, str) else last))
 
@@ -86,7 +86,7 @@ def sentence(part: Part) -> Sentence:
 
 
 def say(template: str, *parts: Part) -> Sentence:
-    """The template with its {} filled, in their order."""
+    """The template with its {} replaced by the parts, in order."""
     runs: list[Run] = []
     pieces = template.split("{}")
     if len(pieces) != len(parts) + 1:
@@ -110,13 +110,13 @@ def listed(parts: Sequence[Part], last: str = " and ") -> Sentence:
 
 
 def capitalised(text: Sentence) -> Sentence:
-    """With its first letter as a capital."""
+    """The sentence with its first letter as a capital."""
     first, *rest = text.runs
     return Sentence((first[:1].upper() + first[1:], *rest)) if isinstance(first, str) else text
 
 
 def _joined(runs: Iterable[Run]) -> list[Run]:
-    """Runs without empty ones, words that follow one another as one run."""
+    """The runs without empty ones; consecutive words form one run."""
     out: list[Run] = []
     for run in runs:
         if isinstance(run, str) and out and isinstance(out[-1], str):

@@ -9,7 +9,7 @@ from pcaproofs.drawing.picture import Disc, Item, Line, Point
 
 @dataclass(frozen=True)
 class VerdictStyle:
-    """A verdict's name in CSS and TikZ, its colours, its shape, and what it means, in a few words and in a sentence."""
+    """A verdict's name in CSS and TikZ, its colours and shape, and its meaning in a few words and in a sentence."""
 
     name: str
     light: str
@@ -26,48 +26,48 @@ STYLES = {
         "#7BD08E",
         "disc",
         "true for matrices of every size",
-        "It holds for matrices of every size. A certificate, the whole proof as data, was found and then multiplied "
-        "out anew by the checker, which compared both sides term by term.",
+        "It holds for matrices of every size. The proof is a certificate. The checker multiplied it out and compared "
+        "both sides term by term.",
     ),
     "proved at sizes": VerdictStyle(
         "sizes",
         "#2A6F80",
         "#79C7D9",
         "ring",
-        "true at the sizes that are named",
-        "It was proved in the same way, but only at the sizes that are named.",
+        "true at the given sizes",
+        "It was proved in the same way, but only at the given sizes.",
     ),
     "cited": VerdictStyle(
         "cited",
         "#2B5C9E",
         "#93BBF5",
         "square",
-        "taken from the textbook that is named",
-        "It is taken from a textbook, which is named.",
+        "taken from a textbook",
+        "It is taken from a textbook, which the claim names.",
     ),
     "refuted": VerdictStyle(
         "refuted",
         "#B2182B",
         "#FF9A93",
         "cross",
-        "false: an exact example is shown",
-        "It is false: an exact example is shown that satisfies every hypothesis and breaks the conclusion.",
+        "false, by an exact counterexample",
+        "It is false: an exact counterexample satisfies every hypothesis and violates the conclusion.",
     ),
     "ill-typed": VerdictStyle(
         "illtyped",
         "#762A83",
         "#D9A5E6",
         "triangle",
-        "without meaning: two dimensions clash",
-        "It means nothing: two dimensions clash, and they are named.",
+        "no meaning: two dimensions clash",
+        "It has no meaning, because two dimensions clash. The message names them.",
     ),
     "unsupported": VerdictStyle(
         "unsupported",
         "#5F5F5F",
         "#B8B8B8",
         "bar",
-        "not read: the language lacks what is named",
-        "It was not read: it uses a symbol, a relation or a name in a way that is not understood here, which is named.",
+        "not read: it uses unknown notation",
+        "It was not read, because it uses a symbol, a relation or a name in an unknown way. The message names it.",
     ),
     "undecided": VerdictStyle(
         "open",
@@ -81,12 +81,12 @@ STYLES = {
 
 
 def style_of(verdict: str) -> VerdictStyle:
-    """The mark of a verdict; an unknown one is marked as undecided."""
+    """The style of a verdict; an unknown verdict has the style of undecided."""
     return STYLES.get(verdict, STYLES["undecided"])
 
 
 def shape(verdict: str, at: Point, size: float) -> list[Item]:
-    """A verdict's shape about a point, `size` its radius; its role is the mark's name."""
+    """A verdict's shape around a point with radius `size`; its role is the style's name."""
     name, (x, y), r = style_of(verdict).name, at, size
     stroke = r / 2.4
 

@@ -1,4 +1,4 @@
-"""What a report was made with."""
+"""The versions of the software that made a report."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ NO_GRAPH = "no dependency graph in it: the library igraph is missing; pip instal
 
 
 def ready(directory: Path, name: str) -> None:
-    """Raises OSError, CannotWrite or MissingLibrary for what would stop a report in this format, before proving."""
+    """Checks before proving that a report can be written; raises OSError, CannotWrite or MissingLibrary."""
     directory.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=directory, prefix=".pcaproofs-"):
         pass
@@ -28,7 +28,7 @@ def ready(directory: Path, name: str) -> None:
 
 
 def without_graph(name: str) -> str:
-    """One line for a format that will lack its dependency graph because igraph is not installed; else ""."""
+    """A line about a format that will lack its dependency graph because igraph is not installed; otherwise ""."""
     return NO_GRAPH if report_format(name).graph == "optional" and find_spec("igraph") is None else ""
 
 
@@ -40,11 +40,11 @@ def write_report(
     edition: Edition = EDITION,
     project: Project | None = None,
 ) -> list[Path]:
-    """Writes a report of pages into a directory, each file whole or not at all, and returns the paths.
+    """Writes a report of pages into a directory, each file completely or not at all, and returns the paths.
 
-    name: of FORMATS. edition: date, address, and the formats that are written beside it. project: gives the title and
-    the documents; by default those that come with pcaproofs.
-    Raises OSError where nothing can be written, NoTeX, TeXFailed and MissingLibrary.
+    name: of FORMATS. edition: date, address, and the formats that are written beside it. project: provides the title
+    and the documents; by default those that come with pcaproofs. Raises OSError if files cannot be written, NoTeX,
+    TeXFailed and MissingLibrary.
     """
     from pcaproofs.verify.discovery import own_project
 

@@ -136,7 +136,7 @@ class _TooLong(Reference):
         return _Changed(base, components=2 * base.components, scores=2 * base.scores)
 
 
-class _Leaning(Reference):
+class _TiltedAxes(Reference):
     """Unit axes, all of which are tilted towards the first."""
 
     def pca(self, X: Array, d: int | None = None) -> Any:
@@ -228,7 +228,7 @@ WRONG_IMPLEMENTATIONS: dict[str, Callable[[], Reference]] = {
     "smallest components": _Smallest,
     "rows for columns": _RowsForColumns,
     "axes of length two": _TooLong,
-    "axes not orthogonal": _Leaning,
+    "axes not orthogonal": _TiltedAxes,
     "random axes": _RandomAxes,
     "random axes, right variances": _RandomAxesRightVariances,
     "variances doubled": _Doubled,

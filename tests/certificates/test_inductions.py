@@ -69,7 +69,7 @@ def test_a_file_is_read_back_and_checked_twice(case: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("case", FAMILIES)
-def test_the_text_says_everything(case: str) -> None:
+def test_the_text_contains_the_whole_induction(case: str) -> None:
     family = FAMILIES[case][0]
     again = read("\n".join(write(family)))
     assert isinstance(again, Family)

@@ -138,7 +138,7 @@ and is n
 there and only there w = v"""
 
 
-def test_everything_is_said() -> None:
+def test_the_text_contains_the_whole_statement() -> None:
     """Letters with sizes, lengths of ones, hypotheses, variables, witness, value, equations."""
     statement = read(FULL)
     assert write(statement) == FULL.splitlines()

@@ -176,7 +176,7 @@ def test_a_claim_that_cites_an_axiom_says_so() -> None:
     assert "Horn and Johnson" in run("claims", "spectral.spectral-theorem").stdout
 
 
-def test_verify_says_what_is_proved_whatever_the_file_calls_it(tmp_path: Path) -> None:
+def test_verify_prints_the_proved_statement_and_not_the_name_in_the_file(tmp_path: Path) -> None:
     """The names of hypotheses are the file's own; what counts is what they say."""
     run(
         "prove",

@@ -104,7 +104,7 @@ def own(tmp_path):
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_claims_that_a_change_reaches_are_proved_again_and_no_others(own, what):
+def test_only_claims_affected_by_a_change_are_proved_again(own, what):
     old, new, reached = CHANGES[what]
     (file,) = own.files
     watched = following.Watched(own)
@@ -120,7 +120,7 @@ def test_claims_that_a_change_reaches_are_proved_again_and_no_others(own, what):
     assert list(proofs.renewed()) == []
 
 
-def test_a_claim_depends_on_what_it_names_in_other_files(own, tmp_path):
+def test_a_claim_depends_on_the_names_that_it_uses_from_other_files(own, tmp_path):
     (file,) = own.files
     other = tmp_path / f"{file.stem}x.py"
     text = CLAIMS.replace("equal(transposed(A.T), A)", "equal(a.transposed(A.T) + b, A + a.B)")
@@ -138,7 +138,7 @@ def test_a_claim_depends_on_what_it_names_in_other_files(own, tmp_path):
     sys.modules.pop(other.stem)
 
 
-def test_a_file_of_claims_with_a_fault_leaves_what_was_proved(own):
+def test_a_faulty_file_of_claims_keeps_the_earlier_proofs(own):
     (file,) = own.files
     watched = following.Watched(own)
     pages = [claim_page(run(claim, ("kernel",))) for claim in own.claims()]

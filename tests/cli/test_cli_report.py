@@ -18,7 +18,7 @@ def process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *args], capture_output=True, text=True, timeout=240, env=env, check=False)
 
 
-def test_a_chapter_is_told_by_its_document(tmp_path: Path) -> None:
+def test_a_chapter_is_printed_with_its_document(tmp_path: Path) -> None:
     done = run("report", "--chapter", "centering", "-o", str(tmp_path), "--layers", "kernel", "-j", "1")
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(f"wrote {tmp_path}/pcaproofs.tex\n")
@@ -73,7 +73,7 @@ def test_bad_input_is_refused_before_anything_is_proved(name: str, tmp_path: Pat
     assert done.stdout == ""
 
 
-def test_where_nothing_can_be_written_nothing_is_proved() -> None:
+def test_nothing_is_proved_if_the_output_cannot_be_written() -> None:
     done = run("report", "centering", "-o", "/proc/none")
     assert done.returncode == 2
     assert done.stderr.startswith("pcaproofs: cannot write /proc/none: ")
@@ -81,7 +81,7 @@ def test_where_nothing_can_be_written_nothing_is_proved() -> None:
     assert done.stdout == ""
 
 
-def test_without_tex_the_document_is_written_and_the_lack_is_said_in_one_line(tmp_path: Path) -> None:
+def test_without_tex_the_document_is_written_and_one_line_names_tex(tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = process("matrix-form", "-o", str(out), "--format", "pdf", "--layers", "kernel", PATH=str(tmp_path))
     assert done.returncode == 2
@@ -91,7 +91,7 @@ def test_without_tex_the_document_is_written_and_the_lack_is_said_in_one_line(tm
     assert [path.name for path in out.iterdir()] == ["pcaproofs.tex"]
 
 
-def test_a_lack_of_tex_is_said_before_anything_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_tex_is_reported_before_anything_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pcaproofs.cli import reporting
     from pcaproofs.report.latex import compile as tex
 

@@ -36,7 +36,7 @@ def test_pytest_in_the_folder_runs_every_layer_of_every_claim(ridge: Path) -> No
     assert "is false" in done.stdout
 
 
-def test_its_claims_need_one_import_and_no_word_about_pca(ridge: Path) -> None:
+def test_the_claims_of_a_project_need_one_import_and_no_word_about_pca(ridge: Path) -> None:
     text = (ridge / "claims" / "ridge.py").read_text(encoding="utf-8")
     found = {node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
     found |= {a.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import) for a in node.names}
@@ -44,7 +44,9 @@ def test_its_claims_need_one_import_and_no_word_about_pca(ridge: Path) -> None:
     assert "PCA" not in text
 
 
-def test_the_report_has_its_title_its_document_and_nothing_of_ours(ridge: Path, tmp_path: Path) -> None:
+def test_the_report_of_a_project_has_its_title_and_document_and_no_claims_of_pcaproofs(
+    ridge: Path, tmp_path: Path
+) -> None:
     done = run("report", str(ridge), "-o", str(tmp_path / "html"), "--format", "html", "--layers", "kernel", "-j", "1")
     assert done.returncode == 0, done.stderr
     assert "2 printed statements refuted" in done.stdout

@@ -188,13 +188,13 @@ SIZES = {
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_an_identity_shows_its_size_where_nothing_else_does(name):
+def test_an_identity_shows_its_size_if_nothing_else_does(name):
     form, wanted = SIZES[name]
     assert latex(form) == wanted
     assert ("I_{p}" in latex(form, sizes=True)) == ("I" in wanted)
 
 
-def test_lines_hold_all_terms_of_what_was_cut():
+def test_broken_lines_contain_all_terms_of_the_formula():
     from pcaproofs.formula.line_breaks import LINE, broken, height, width
 
     terms = tuple(named(c, str(k), (p, ONE)) for c in "abcdefg" for k in range(1, 9))

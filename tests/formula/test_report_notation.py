@@ -100,13 +100,13 @@ SHORT = {
 
 
 @pytest.mark.parametrize("name", PLAIN)
-def test_prints_as_a_mathematician_writes(name):
+def test_formulas_are_printed_in_the_usual_notation(name):
     expression, shown = PLAIN[name]
     assert latex(expression) == shown
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_abbreviates_what_has_a_name(name):
+def test_expressions_with_a_name_are_abbreviated(name):
     expression, shown = SHORT[name]
     assert latex(expression, Abbreviations()) == shown
 
@@ -120,7 +120,7 @@ def test_an_abbreviation_is_explained_once_it_is_used():
     }
 
 
-def test_a_letter_that_is_taken_abbreviates_nothing():
+def test_a_letter_of_the_statement_is_no_abbreviation():
     assert latex(mu, Abbreviations([Name("μ")])) == PLAIN["mean, written out"][1]
 
 

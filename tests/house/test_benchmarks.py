@@ -17,7 +17,7 @@ def test_the_table_has_all_of_them():
     )
 
 
-def test_statements_times_what_is_proved(monkeypatch):
+def test_statements_measures_proved_statements(monkeypatch):
     monkeypatch.syspath_prepend(str(BENCHMARKS))
     spec = importlib.util.spec_from_file_location("statements", BENCHMARKS / "statements.py")
     statements = importlib.util.module_from_spec(spec)

@@ -25,7 +25,7 @@ MODULES = [module_name(p) for p in sorted(PACKAGE.rglob("*.py")) if ">>> " in p.
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_examples_in_docstrings_print_what_they_say(name: str) -> None:
+def test_examples_in_docstrings_print_their_output(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert tried > 0
     assert failed == 0

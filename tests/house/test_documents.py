@@ -37,7 +37,9 @@ def pattern(comment: str) -> str:
 @pytest.mark.parametrize(
     "path", [p for p in DOCUMENTS if blocks(p, "python") and p.name not in OWN_TEST], ids=lambda p: p.name
 )
-def test_its_python_runs_and_prints_what_its_comments_say(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_in_a_document_runs_and_prints_the_text_of_its_comments(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     names: dict[str, Any] = {}
     for block in blocks(path, "python"):
         exec(compile(block, str(path), "exec"), names)
@@ -52,7 +54,7 @@ PLACE = re.compile(r"`((?:pcaproofs|tests|docs|derivations|examples|benchmarks)(
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
-def test_every_place_that_it_names_exists(path: Path) -> None:
+def test_every_file_named_in_a_document_exists(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     missing = [
         place
@@ -65,20 +67,20 @@ def test_every_place_that_it_names_exists(path: Path) -> None:
     assert missing == []
 
 
-def test_the_picture_of_the_readme_shows_what_is_proved_today() -> None:
+def test_the_picture_of_the_readme_is_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "docs" / "picture.py"))["picture"]()
     kept = (ROOT / "docs" / "proof.svg").read_text(encoding="utf-8")
     assert "‖x‖² = ‖x - P x‖² + ‖P x‖²" in " ".join(words(made))
     assert words(kept) == words(made), "run python docs/picture.py"
 
 
-def test_the_page_of_errata_says_what_is_refuted_today() -> None:
+def test_the_page_of_errata_is_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "docs" / "errata.py"))["page"]()
     assert (ROOT / "docs" / "errata.md").read_text(encoding="utf-8") == made, "run python docs/errata.py"
     assert made.count(", refuted. ") == made.count("- **Line") > 20
 
 
-def test_the_page_of_the_cookbook_says_what_is_proved_today(proven_cookbook: None) -> None:
+def test_the_page_of_the_cookbook_is_up_to_date(proven_cookbook: None) -> None:
     made = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))["page"]()
     assert (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8") == made, "run python docs/cookbook.py"
 
@@ -106,7 +108,7 @@ def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
     assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in (ROOT / ".ci" / "run").read_text()
 
 
-def test_the_note_of_the_readme_gets_the_verdicts_that_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_note_of_the_readme_gets_its_verdicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (written,) = blocks(ROOT / "README.md", "markdown")
     (said,) = (block for block in blocks(ROOT / "README.md", "text") if "notes.md" in block)
     (tmp_path / "notes.md").write_text(written, encoding="utf-8")

@@ -226,7 +226,7 @@ def targets(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_rooms_import_only_what_they_may(path: Path) -> None:
+def test_subpackages_import_only_permitted_subpackages(path: Path) -> None:
     room = room_of(path)
     ours = {name.split(".")[1] for name in imports(path) if name.startswith("pcaproofs.")}
     assert room in ALLOWED, f"got a new room {room}, but should be one that the README names"
@@ -234,13 +234,13 @@ def test_rooms_import_only_what_they_may(path: Path) -> None:
 
 
 @pytest.mark.parametrize("room", ALLOWED)
-def test_rooms_may_import_no_more_than_they_do(room: str) -> None:
+def test_every_permitted_import_is_used(room: str) -> None:
     found = {name.split(".")[1] for p in FILES if room_of(p) == room for name in imports(p) if "pcaproofs." in name}
     assert ALLOWED[room] == found - {room}
 
 
 @pytest.mark.parametrize("inside", [f"{room}.{name}" for room, names in INSIDE.items() for name in names])
-def test_the_rooms_of_a_room_import_exactly_what_they_may(inside: str) -> None:
+def test_parts_of_a_subpackage_import_exactly_the_permitted_parts(inside: str) -> None:
     room, name = inside.split(".")
     assert {x.split(".")[1] for x in MODULES if x.startswith(f"{room}.")} == INSIDE[room].keys()
     files = [path for module, path in MODULES.items() if f"{module}.".startswith(f"{inside}.")]
@@ -267,13 +267,13 @@ def picture_of_rooms() -> str:
     return "\n".join(lines)
 
 
-def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
+def test_the_list_in_the_architecture_agrees_with_the_imports() -> None:
     text = (PACKAGE.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
     assert f"```text\n{picture_of_rooms()}\n```" in text, f"ARCHITECTURE.md should have this:\n{picture_of_rooms()}"
 
 
 @pytest.mark.parametrize("inside", ["grading", "notes"])
-def test_the_rooms_of_a_room_stand_in_an_order_in_which_each_imports_only_those_above_it(inside: str) -> None:
+def test_parts_of_a_subpackage_are_listed_in_an_order_of_imports(inside: str) -> None:
     rooms = list(INSIDE[inside])
     assert all(used in rooms[:place] for place, room in enumerate(rooms) for used in INSIDE[inside][room])
 
@@ -293,7 +293,7 @@ def circles() -> set[frozenset[str]]:
     return {frozenset(names[k] for k in component) for component in found if len(component) > 1}
 
 
-def test_nothing_imports_itself_in_a_circle() -> None:
+def test_no_import_is_circular() -> None:
     assert circles() == set()
 
 

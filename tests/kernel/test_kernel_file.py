@@ -16,11 +16,11 @@ FILE = Path(kernel.__file__)
 TREE = ast.parse(FILE.read_text(encoding="utf-8"))
 
 
-def test_at_most_900_lines() -> None:
+def test_the_kernel_has_at_most_900_lines() -> None:
     assert len(FILE.read_text(encoding="utf-8").splitlines()) <= 900
 
 
-def test_imports_the_standard_library_only() -> None:
+def test_the_kernel_imports_only_the_standard_library() -> None:
     imported = {alias.name for node in ast.walk(TREE) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(TREE) if isinstance(node, ast.ImportFrom)}
     assert imported
@@ -30,12 +30,12 @@ def test_imports_the_standard_library_only() -> None:
 @pytest.mark.parametrize(
     "builtin", ["eval", "exec", "__import__", "open", "compile", "globals", "setattr", "float", "hash"]
 )
-def test_calls_nothing_that_could_surprise(builtin: str) -> None:
+def test_the_kernel_calls_no_dangerous_builtin(builtin: str) -> None:
     called = {node.func.id for node in ast.walk(TREE) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     assert builtin not in called
 
 
-def test_one_place_says_proved() -> None:
+def test_only_one_place_says_proved() -> None:
     said = [node for node in ast.walk(TREE) if isinstance(node, ast.Return) and "'proved'" in ast.unparse(node)]
     (check,) = [node for node in TREE.body if isinstance(node, ast.FunctionDef) and node.name == "check"]
     assert len(said) == 1
@@ -79,7 +79,7 @@ def test_the_table_of_rules_is_complete() -> None:
     assert {"feasible", "better", "value", "exactly", "enough", "same optimisers", "ones", "dimensions"} <= names
 
 
-def test_a_check_remembers_nothing_of_another_one() -> None:
+def test_checks_are_independent_of_each_other() -> None:
     """Letters and words are kept for one check only, and what is outside of it keeps its own."""
     outside = kernel._WORK.get()
     letters = outside.letter.cache_info()

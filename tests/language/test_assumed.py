@@ -70,7 +70,7 @@ def test_a_function_of_the_variable_is_not_held_fixed(given: list[Any], last: bo
     ],
     ids=["optimum", "two problems", "direction", "expectation"],
 )
-def test_nor_is_it_in_an_optimum(conclusion: Any) -> None:
+def test_a_function_of_the_variable_of_an_optimum_is_not_held_fixed(conclusion: Any) -> None:
     with pytest.raises(Unreadable, match="Y depends on A"):
         read(conclusion, [equal(2 * Y - A, O)])
 
@@ -164,7 +164,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_symbol_means_what_it_is_declared_to_mean_or_is_refused(name: str) -> None:
+def test_a_symbol_has_its_declared_meaning_or_is_refused(name: str) -> None:
     facts, *fits = KINDS[name]
     s = Symbol("s", **facts)
     statements = (

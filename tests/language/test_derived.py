@@ -62,20 +62,20 @@ READ: dict[str, tuple[Callable[[], Any], tuple[Any, ...], dict[str, Derived]]] =
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "stands_for"), READ.values(), ids=READ)
-def test_a_reading_carries_what_its_letters_stand_for(
+def test_a_reading_carries_the_meaning_of_its_letters(
     conclusion: Callable[[], Any], assuming: tuple[Any, ...], stands_for: dict[str, Derived]
 ) -> None:
     assert dict(read(conclusion(), assuming).derived) == stands_for
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "stands_for"), READ.values(), ids=READ)
-def test_a_statement_alone_gives_the_same(
+def test_a_statement_without_its_reading_gives_the_same_meanings(
     conclusion: Callable[[], Any], assuming: tuple[Any, ...], stands_for: dict[str, Derived]
 ) -> None:
     assert read_back(read(conclusion(), assuming).statement) == stands_for
 
 
-def test_a_name_without_its_definition_stands_for_nothing() -> None:
+def test_a_name_without_its_definition_has_no_meaning() -> None:
     square = Compare(("pow", ("letter", "√(t)"), 2), "=", ("letter", "t"))
     letters = (("t", 1, 1), ("√(t)", 1, 1), ("A⁻¹", "n", "n"), ("e_1", "n", 1))
     assert read_back(Statement(letters, square)) == {}

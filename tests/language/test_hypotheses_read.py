@@ -90,7 +90,7 @@ def test_named_hypotheses_are_read_as_equations(hypothesis, equations, words):
     assert hypothesis.words() == words
 
 
-def test_a_reading_tells_what_its_author_said_from_what_it_added():
+def test_a_reading_separates_the_authors_hypotheses_from_added_ones():
     g = Symbol("g", positive=True)
     reading = read(at_least(g / inner(x, w), 0), [orthogonal(Q), Ge(g, 1), Eq(A * w, g * w)])
     assert reading.said == (("Qᵀ Q = I_p", "Q Qᵀ = I_p"), ("g ≥ 1",), ("A w = g w",))

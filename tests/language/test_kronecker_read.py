@@ -84,7 +84,7 @@ def drawn(letter: Any, random: Random) -> sp.Matrix:
 
 
 @pytest.mark.parametrize("name", MATRICES)
-def test_an_equation_says_what_explicit_matrices_say(name: str) -> None:
+def test_an_equation_agrees_with_explicit_matrices(name: str) -> None:
     """vec(Y)ᵀK vec(Z), with explicit Kronecker products, is what the two sides are read as."""
     e, random = MATRICES[name], Random(name)
     assert is_one(e)
@@ -113,7 +113,7 @@ def _stacked(at: Valuation, letters: list[Any]) -> sp.Matrix:
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_a_number_is_that_of_explicit_matrices(name: str) -> None:
+def test_a_number_agrees_with_explicit_matrices(name: str) -> None:
     e, at = NUMBERS[name], values(Random(name))
     assert evaluate_nodes
     assert not number(e).has(Kronecker, Vec)

@@ -125,20 +125,20 @@ SYMBOLS = [
 
 
 @pytest.mark.parametrize(("statement", "word"), [row[1:] for row in SYMBOLS], ids=[row[0] for row in SYMBOLS])
-def test_a_symbol_of_which_more_is_assumed_is_refused(statement: object, word: str) -> None:
+def test_a_symbol_with_more_assumptions_than_a_sign_is_refused(statement: object, word: str) -> None:
     result = prove(statement)
     assert result.verdict == "unsupported", str(result)
     assert word in result.reason
 
 
 @pytest.mark.parametrize("statement", CLASHES, ids=str)
-def test_a_symbol_that_is_written_like_a_letter_of_ours_is_refused(statement: object) -> None:
+def test_a_symbol_named_like_a_derived_letter_is_refused(statement: object) -> None:
     result = prove(statement)
     assert result.verdict == "unsupported", str(result)
     assert "written" in result.reason
 
 
-def test_the_factor_of_a_psd_matrix_is_nobody_elses() -> None:
+def test_the_factor_of_a_psd_matrix_is_a_new_letter() -> None:
     factor = MatrixSymbol("√A", p, p)
     result = prove(equal(A, factor.T * factor), [psd(A)])
     assert result.verdict == "unsupported"

@@ -185,7 +185,7 @@ def test_a_sum_has_one_name_whatever_it_is_made_of() -> None:
     assert sizes.value("(m+2n+2)", {"m": 3, "n": 1}) == 7
 
 
-def test_the_statement_says_what_the_parts_are() -> None:
+def test_the_statement_defines_its_parts() -> None:
     reading = read(equal(X[n:, :].T * X[n:, :], X.T * X))
     shown = "\n".join(StatementText(reading.statement, reading).lines())
     assert "the first n rows of I_(m+n), I[m×(m+n)>n] the m rows of I_(m+n) after the first n" in shown

@@ -7,8 +7,8 @@ from typing import Any
 
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
-from pcaproofs.report.derivation.hypotheses import Shown
-from pcaproofs.report.derivation.statements import Stated
+from pcaproofs.report.derivation.hypotheses import PrintedHypothesis
+from pcaproofs.report.derivation.statements import PrintedStatement
 from pcaproofs.report.latex.sentences import in_latex
 from pcaproofs.report.sentences import Sentence
 
@@ -18,15 +18,15 @@ def in_tex(x: Any) -> str:
     return x if isinstance(x, str) else latex(x) if isinstance(x, Formula) else in_latex(x)
 
 
-def shown_in_tex(x: Shown) -> str:
-    """What a hypothesis is printed as, formulas that stand by themselves without dollars."""
+def shown_in_tex(x: PrintedHypothesis) -> str:
+    """The LaTeX of a hypothesis; a formula that stands alone has no dollars."""
     (*others, last) = x.text.runs or ("",)
     alone = x.place in ("below", "index", "letters") and not others and isinstance(last, Formula)
     return in_tex(last) if alone else in_tex(x.text)
 
 
 @dataclass(frozen=True)
-class PrintedHypothesis:
+class LatexHypothesis:
     """A hypothesis as LaTeX text."""
 
     text: str
@@ -35,19 +35,19 @@ class PrintedHypothesis:
 
 
 @dataclass(frozen=True)
-class PrintedStatement:
+class LatexStatement:
     """A statement as LaTeX text and LaTeX formulas."""
 
     displays: tuple[tuple[str, str], ...]
-    shown: tuple[PrintedHypothesis, ...]
+    shown: tuple[LatexHypothesis, ...]
     ranges: str
 
 
-def printed(stated: Stated) -> PrintedStatement:
+def printed(stated: PrintedStatement) -> LatexStatement:
     """A statement as it is printed."""
-    return PrintedStatement(
+    return LatexStatement(
         tuple((in_tex(words), in_tex(formula)) for words, formula in stated.displays),
-        tuple(PrintedHypothesis(shown_in_tex(x), x.names, x.place) for x in stated.shown),
+        tuple(LatexHypothesis(shown_in_tex(x), x.names, x.place) for x in stated.shown),
         in_tex(stated.ranges),
     )
 

@@ -86,19 +86,19 @@ def test_terms_are_in_the_index_where_they_occur(report_text):
 
 
 def test_a_term_is_found_as_a_word_and_is_explained_where_it_is_emphasised(tmp_path):
+    from pcaproofs.report.documents.chapters import ReportChapter
     from pcaproofs.report.documents.numbering import numbering
     from pcaproofs.report.documents.parser import Reader
-    from pcaproofs.report.documents.telling import Told
 
     text = "# T\n\nRanks here.\n\n## One\n\nFrank has none.\n\n## Two\n\nThe *rank* of a matrix.\n"
     document = Reader(Path("a.md")).document(text)
-    given = [Told("a", document, ())]
+    given = [ReportChapter("a", document, ())]
     ((term, places),) = index(["rank", "score"], given, numbering(given, [document], ("a",)), {})
     assert term == "rank"
     assert [(x.number, x.defining) for x in places] == [("", False), ("0.2", True)]
 
 
-def test_where_no_site_is_known_the_pdf_has_no_link_to_it(pages):
+def test_a_pdf_without_a_known_site_has_no_link_to_it(pages):
     few = pages[:2]
     assert r"\pcafile" not in Book(few, []).document()
     there = Book(few, []).document(Edition(address="https://example.org/pca"))

@@ -105,7 +105,7 @@ def test_dollars_are_paired_and_words_escaped():
     assert len(re.findall(r"(?<!\\)\$", text)) % 2 == 0
 
 
-def test_every_class_that_is_shown_is_where_it_is_said_to_be():
+def test_every_displayed_class_is_in_its_named_module():
     from importlib import import_module
 
     from pcaproofs.report import notebook
@@ -115,7 +115,7 @@ def test_every_class_that_is_shown_is_where_it_is_said_to_be():
         assert callable(getattr(notebook, function))
 
 
-def test_it_is_on_where_a_shell_runs_and_costs_nothing():
+def test_the_integration_is_active_in_a_running_shell_and_imports_nothing_heavy():
     pytest.importorskip("IPython", reason="IPython is not installed")
     code = """
 import sys

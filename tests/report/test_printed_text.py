@@ -187,7 +187,7 @@ def test_factors_have_short_names_and_every_line_is_there():
     assert text.letters() == "for all integers n, p ≥ 1, t (real), g (real), A (p×p), w (p×1), X (n×p)"
 
 
-def test_the_comparison_fails_where_a_line_is_lost_or_changed(monkeypatch):
+def test_the_comparison_fails_for_a_lost_or_changed_line(monkeypatch):
     Read(StatementText(STATEMENT)).compare()
     whole = StatementText.lines
     count = len(list(whole(StatementText(STATEMENT))))
@@ -230,14 +230,14 @@ CHANGES = [
 ]
 
 
-def test_optima_are_written_with_all_that_they_say():
+def test_optima_are_written_completely():
     written = "x = a, t = 0 minimises t² + ‖x - a‖² = 0; (x, t) is best ⟺ x = a and t = 0"
     assert StatementText(OPTIMUM).conclusion() == written
     assert StatementText(SAME).conclusion() == "w minimises ‖X - X w wᵀ‖² ⟺ w maximises tr(wᵀ Xᵀ X w)"
 
 
 @pytest.mark.parametrize(("statement", "old", "new"), CHANGES)
-def test_the_comparison_fails_where_an_optimum_is_changed(statement, old, new, monkeypatch):
+def test_the_comparison_fails_for_a_changed_optimum(statement, old, new, monkeypatch):
     Read(StatementText(statement)).compare()
     whole = StatementText(statement).conclusion()
     assert old in whole, whole

@@ -34,7 +34,7 @@ def test_nothing_is_drawn_outside_the_frame(name):
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_it_says_in_words_what_is_seen(name):
+def test_a_picture_has_a_description_in_words(name):
     picture = FIGURES[name]()
     root = ET.fromstring(svg(picture).replace("&ApplyFunction;", ""))
     named = root.get("aria-labelledby").split()
@@ -89,7 +89,7 @@ def test_the_residual_is_at_a_right_angle_and_the_curve_touches_its_bounds():
     assert math.isclose(max(heights), max(bounds), abs_tol=0.1)
 
 
-def test_what_a_name_or_label_says_is_escaped():
+def test_names_and_labels_are_escaped():
     picture = Picture('"><script>', 10, 10, "<b>", "<i>", (Label("ink", (0, 0), "a < b & c"),))
     page = svg(picture)
     assert not re.search("<(script|b|i)>", page)
@@ -109,7 +109,7 @@ def test_tikz_compiles_and_fits_the_line(tmp_path):
     assert not re.search(r"Overfull|Missing character", log)
 
 
-def test_numpy_comes_with_the_first_picture():
+def test_numpy_is_imported_with_the_first_picture():
     code = "import sys; from pcaproofs.report.figures import FIGURES; list(FIGURES); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -34,7 +34,7 @@ def dense(count: int, seed: int) -> list:
     return made_up(*((x, "proved", draw.sample(names[:k], min(k, draw.randrange(4)))) for k, x in enumerate(names)))
 
 
-def test_edges_are_what_certificates_cite_and_what_is_true_instead(reports):
+def test_edges_lead_to_cited_claims_and_to_replacements(reports):
     found = set(edges(reports))
     cited = {(r.claim.id, c.id, "uses") for r in reports for c in r.uses()}
     refuted = {(r.claim.id, r.claim.repaired_by.id, "instead") for r in reports if r.verdict == "refuted"}
@@ -47,7 +47,7 @@ def test_a_claim_that_is_not_reported_has_no_edge():
     assert edges([only]) == []
 
 
-def test_a_claim_that_came_out_true_needs_nothing_instead():
+def test_a_true_claim_has_no_edge_to_a_replacement():
     reports = made_up(("a.x", "proved", []), ("a.y", "undecided", []), instead={"a.y": "a.x"})
     assert edges(reports) == []
 
@@ -77,10 +77,10 @@ def test_no_edge_runs_through_another_claim(reports, name):
     assert len({(n.x // 200, n.y) for n in g.nodes}) == len(g.nodes)
     assert len(g.edges) == len(edges(given))
     for edge in g.edges:
-        assert (edge.way[0], edge.way[-1]) == (at[edge.source], at[edge.target])
+        assert (edge.path[0], edge.path[-1]) == (at[edge.source], at[edge.target])
         for id, p in at.items():
             if id not in (edge.source, edge.target):
-                assert min(distance(p, a, b) for a, b in pairwise(edge.way)) > RADIUS, (edge, id)
+                assert min(distance(p, a, b) for a, b in pairwise(edge.path)) > RADIUS, (edge, id)
 
 
 def distance(p, a, b) -> float:
@@ -109,7 +109,7 @@ def test_the_svg_is_links_with_their_verdicts_in_words(reports):
     assert not re.search(r'\sid="(?!graph-title")', ET.tostring(root, encoding="unicode"))
 
 
-def test_what_is_written_in_a_graph_is_escaped():
+def test_text_in_a_graph_is_escaped():
     svg = graph_svg(graph(made_up(("a.x", "proved", []))), lambda id: 'x"><script>')
     assert "<script>" not in svg
 
@@ -145,7 +145,7 @@ def test_tikz_compiles_on_one_page_of_a4(reports, tmp_path):
     assert not re.search(r"undefined|Overfull", log)
 
 
-def test_without_the_library_one_line_says_what_to_install(monkeypatch):
+def test_a_missing_library_is_named_in_one_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "igraph", None)
     with pytest.raises(MissingLibrary, match=r"^the library igraph is missing; .*pip install 'pcaproofs\[report\]'$"):
         graph(dense(4, 1))
@@ -160,12 +160,12 @@ BETWEEN = made_up(
 @pytest.mark.parametrize("name", ["the catalogue", "many chapters"])
 def test_no_edge_runs_through_a_name_or_a_heading(reports, name, columns):
     g = graph(reports if name == "the catalogue" else BETWEEN, columns)
-    assert any(abs(e.way[0][0] - e.way[-1][0]) > 200 for e in g.edges) == (columns > 1)
+    assert any(abs(e.path[0][0] - e.path[-1][0]) > 200 for e in g.edges) == (columns > 1)
     boxes = [(n.label_x, n.y - 5, LETTER * len(n.label), 9.0) for n in g.nodes]
     boxes += [(box.left + 18, box.top + 9, LETTER * len(box.title), 10.0) for box in g.groups]
     for edge in g.edges:
-        for (x, y), (u, v) in pairwise(edge.way):
+        for (x, y), (u, v) in pairwise(edge.path):
             for left, top, width, height in boxes:
                 apart = max(x, u) <= left or min(x, u) >= left + width or max(y, v) <= top or min(y, v) >= top + height
                 assert apart, (edge, left, top)
-    assert all(-0.5 <= x <= g.width and -0.5 <= y <= g.height for e in g.edges for x, y in e.way)
+    assert all(-0.5 <= x <= g.width and -0.5 <= y <= g.height for e in g.edges for x, y in e.path)

@@ -60,7 +60,7 @@ def test_formulas_become_mathml_that_carries_its_latex(name):
 
 
 @pytest.mark.parametrize("latex", NOT_FORMULAS)
-def test_what_is_not_understood_is_refused_in_one_line(latex):
+def test_unknown_latex_is_refused_in_one_line(latex):
     with pytest.raises(NoMathML, match=r"^got the formula|^got .*closing brace") as raised:
         mathml(latex)
     assert "\n" not in str(raised.value)
@@ -73,7 +73,7 @@ def test_text_is_escaped_and_its_commands_become_tags(name):
 
 
 @pytest.mark.parametrize("latex", NOT_TEXTS)
-def test_commands_that_prose_has_not_are_refused(latex):
+def test_unknown_commands_in_prose_are_refused(latex):
     with pytest.raises(NoMathML):
         html_of(latex)
 
@@ -83,7 +83,7 @@ def test_formulas_in_prose_become_mathml():
     assert html_of("for $w$", lambda latex: f"${latex}$") == "for $w$"
 
 
-def test_without_the_library_one_line_says_what_to_install(monkeypatch):
+def test_a_missing_library_is_named_in_one_line(monkeypatch):
     module._converter.cache_clear()
     mathml.cache_clear()
     monkeypatch.setitem(sys.modules, "math_core", None)

@@ -28,7 +28,7 @@ def displays(page):
     return [latex(shown) for part in page.parts for _, shown in part.stated.displays]
 
 
-def test_no_line_says_that_something_is_itself(pages):
+def test_no_line_has_two_equal_sides(pages):
     for page in pages:
         for shown in displays(page):
             left, equals, right = shown.partition(" = ")
@@ -98,7 +98,7 @@ def test_long_formulas_name_the_sums_that_they_repeat():
     assert shorter(short, [Name("x")]) == (short, [])
 
 
-def test_a_page_says_which_proofs_use_what_not_all_of_them_use():
+def test_a_page_names_the_hypotheses_that_only_some_proofs_use():
     given = (hypotheses.symmetric(A), hypotheses.unit(w), equal(A * v, v))
     true_of_any = equal(A * (v + w), A * v + A * w)
     last = equal(inner(A * v, w), inner(v, A * w))

@@ -66,7 +66,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_a_statement_is_shown_with_all_that_it_says(name):
+def test_a_statement_is_shown_completely(name):
     conclusion, assuming, shown = SHOWN[name]
     assert latex(sequent(read(conclusion, assuming).statement)) == shown
 
@@ -108,7 +108,7 @@ def test_a_third_of_the_tables_is_shown_as_the_kernel_holds_it(rows):
             assert [latex(x) for x in shown if not any(is_said(h, statement, x) for h in held)] == [], name
 
 
-def test_what_is_read_back_would_be_found_wrong():
+def test_the_comparison_finds_wrong_text():
     statement = read(equal(A, B.T)).statement
     (form,) = relations(sequent(statement))
     assert is_said(statement.conclusion, statement, form)

@@ -127,7 +127,7 @@ def test_a_wrong_variant_that_is_accepted_is_found(folder: Path) -> None:
     assert done.stderr == "check.sh: a wrong variant is accepted: ACCEPTED mutant_1\n"
 
 
-def test_a_machine_without_rocq_is_told_so(folder: Path) -> None:
+def test_a_missing_rocq_is_reported(folder: Path) -> None:
     export(folder, items_of_claims(find(["affine.decomposition"])))
     tools = folder / "tools"
     tools.mkdir(exist_ok=True)

@@ -103,7 +103,7 @@ def test_the_theorems_are_accepted_and_false_ones_refused(items: list[Item]) -> 
     assert "what it needs of theorems about determinants is proved by Rocq" in layer(parts, said, 0).note
 
 
-def test_the_page_says_what_rocq_proves_of_the_theorems_where_it_accepted_the_claim() -> None:
+def test_the_page_of_an_accepted_claim_names_the_theorems_that_rocq_proves() -> None:
     report = run_claim(find(["spectral.det-is-product"])[0], ("kernel",))
     parts = distinct(items_of_claims([report.claim]))
     for accepted in (True, False):

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 from command import run
 
 
-def test_every_certificate_of_a_chapter_is_carried_over(tmp_path: Path) -> None:
+def test_every_certificate_of_a_chapter_is_translated(tmp_path: Path) -> None:
     done = run("export", "--rocq", str(tmp_path), "affine")
     assert (done.returncode, done.stderr) == (0, "")
     statements = (tmp_path / "chapters" / "Affine" / "Statements.v").read_text()
@@ -76,7 +76,7 @@ def test_no_two_names_share_an_identifier() -> None:
     assert not set(found) & RESERVED
 
 
-def test_export_names_what_it_does_not_carry_over() -> None:
+def test_export_names_the_claims_that_it_does_not_translate() -> None:
     power = ("pow", ("letter", "A"), 51)
     high = Statement((("A", "p", "p"),), Compare(power, "=", power))
     item = carried(Item("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
@@ -88,7 +88,7 @@ def test_equal_names_get_numbers() -> None:
     assert [x.name for x in distinct([item, item])] == ["given_a", "given_a_2"]
 
 
-def test_nothing_of_it_is_imported_unless_asked_for() -> None:
+def test_the_export_is_imported_only_on_demand() -> None:
     code = "import pcaproofs, pcaproofs.cli, pcaproofs.verify.run, sys; print('pcaproofs.rocq' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
 
@@ -155,7 +155,7 @@ def test_the_layer_needs_rocq(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_a_variant_differs_from_an_accepted_theorem_in_what_was_changed(tmp_path: Path) -> None:
+def test_a_variant_differs_from_its_theorem_only_by_its_change(tmp_path: Path) -> None:
     """Mutants.v is refused for the change alone: Catalogue.v has the same theorem without it, which Rocq accepts."""
     items = distinct(
         items_of_claims(find(["centering", "projection", "trace-objective.ky-fan", "equivalence.subspace"]))
@@ -217,7 +217,7 @@ def test_equal_statements_are_exported_once(tmp_path: Path) -> None:
     assert "affine.coordinate-free\taffine_decomposition\tproved\ttheorem" in rows
 
 
-def test_the_page_names_only_who_accepted_it() -> None:
+def test_the_page_names_only_programs_that_accepted_the_claim() -> None:
     from pcaproofs.report.evidence import checked_by
     from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.report.sentences import sentence

@@ -20,7 +20,7 @@ def test_statements_are_printed_as_before() -> None:
     assert not found, "\n".join([*found, RENEW])
 
 
-def test_the_digests_are_those_of_what_is_exported(proven: None) -> None:
+def test_the_digests_agree_with_the_exported_statements(proven: None) -> None:
     found = changes({claim.id: printed(claim) for claim in all_claims()}, listed())
     assert not found, "\n".join([*found, RENEW])
 

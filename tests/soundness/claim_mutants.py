@@ -105,7 +105,7 @@ def outcome(mutant: Mutant, seconds: float = 3.0, looks: int = len(SIZES)) -> Ou
         reading = read(part.conclusion, given)
     except KernelError as error:
         return Outcome(mutant, "ill-typed", str(error))
-    except ValueError as error:  # it leans on a claim that assumes what was dropped
+    except ValueError as error:  # it cites a claim that assumes the dropped hypothesis
         return Outcome(mutant, "ill-typed", str(error))
     result = prove_reading(reading, needs=False, seconds=seconds)
     if result.verdict == "refuted":

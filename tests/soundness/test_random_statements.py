@@ -151,6 +151,6 @@ def test_most_near_misses_are_false() -> None:
     assert len(false) > len(near) / 3
 
 
-def test_the_evaluation_sees_what_is_false() -> None:
+def test_the_evaluation_finds_false_statements() -> None:
     made = Made(sp.Eq(sp.Symbol("lambda", real=True), 1, evaluate=False), (), "any", ())
     assert false_at(made, Random(1)) is not None

@@ -89,7 +89,7 @@ def test_every_class_of_the_language_is_drawn() -> None:
     raise AssertionError(f"never drawn: {missing | kinds | made_of}")
 
 
-def test_names_mean_what_they_are_written_to_mean() -> None:
+def test_names_have_their_written_meaning() -> None:
     seen: Counter[tuple[str, str]] = Counter()
     wrong: list[str] = []
     for seed in range(STATEMENTS):

@@ -72,7 +72,7 @@ trace = make(
     "trace", equal(Trace(S), Trace(L)), assuming=[symmetric(S), by(theorem)], mutants=[swap(Trace(L), Trace(2 * L))]
 )
 
-# (what is false, or would not be proved; what it leans on besides; the words of the refusal)
+# (what is false, or would not be proved; the claims that it cites besides; the words of the refusal)
 ABUSES: dict[str, tuple[Any, list[Any], str]] = {
     # a condition under which the cited claim has a meaning
     "t is not 0": (equal(u, 0), [equal(t * u, 0), by(quotient)], "quotient, which assumes t ≠ 0"),
@@ -198,7 +198,7 @@ ABUSES: dict[str, tuple[Any, list[Any], str]] = {
         "l for t, but should be a symbol of which no more is known",
     ),
     "a proved claim has no new letters": (equal(S, L), [by(undone, new={A: L})], "it says of no A that it exists"),
-    "through a claim that leans on it": (
+    "through a claim that cites it": (
         equal(Trace(S), Trace(B)),
         [symmetric(S), by(trace, {L: B})],
         "assumes S = P B Pᵀ",
@@ -219,7 +219,7 @@ def test_an_abuse_of_a_citation_is_refused_by_name(name: str) -> None:
     assert problem in report.problem
 
 
-# (what follows, the assumptions with what it leans on): the needs of the cited claim are proved, not found word by word
+# (conclusion, assumptions with the cited claims): the needs of a cited claim are proved, not found word by word
 USES: dict[str, tuple[Any, list[Any]]] = {
     "t is positive": (equal(u / t, 2 * u / t - u / t), [positive(t), by(quotient)]),
     "t is not zero": (equal(u / t, 2 * u / t - u / t), [nonzero(t), by(quotient)]),
@@ -243,7 +243,7 @@ USES: dict[str, tuple[Any, list[Any]]] = {
         equal(S * T, P * L * P.T * U * D * U.T),
         [symmetric(S), symmetric(T), by(theorem), by(theorem, {S: T}, new={P: U, L: D})],
     ),
-    "through a claim that leans on it": (equal(Trace(S), Trace(L)), [symmetric(S), by(theorem), by(trace)]),
+    "through a claim that cites it": (equal(Trace(S), Trace(L)), [symmetric(S), by(theorem), by(trace)]),
     "diagonal, for every i": (equal(L * i, inner(i, L * i) * i), [symmetric(S), by(theorem)]),
     "an expectation": (equal(inner(x, expectation(z, z)), expectation(inner(x, z), z)), [by(mean)]),
     "a claim about all rows": (equal(sample(X, m) + x, x + sample(X, m)), [by(row, {k: m})]),
@@ -268,7 +268,7 @@ def test_assumptions_of_a_cited_claim_may_be_proved(name: str) -> None:
 def test_two_claims_that_cite_each_other_are_refused_in_one_line() -> None:
     claims: dict[str, Claim] = {}
 
-    def leaning(name: str, on: str) -> Claim:
+    def citing_claim(name: str, on: str) -> Claim:
         return claim_module.claim(
             f"test-citing.{name}",
             show=lambda: given(equal(S, S.T), by(claims[on])),
@@ -278,7 +278,11 @@ def test_two_claims_that_cite_each_other_are_refused_in_one_line() -> None:
             mutants=[swap(S.T, S * S)],
         )
 
-    claims |= {"one": leaning("one", "two"), "two": leaning("two", "one"), "self": leaning("self", "self")}
+    claims |= {
+        "one": citing_claim("one", "two"),
+        "two": citing_claim("two", "one"),
+        "self": citing_claim("self", "self"),
+    }
     for name, way in (("one", "two, test-citing.one"), ("self", "self, test-citing.self")):
         report = run(claims[name], LAYERS)
         assert report.verdict == "undecided"
@@ -287,7 +291,7 @@ def test_two_claims_that_cite_each_other_are_refused_in_one_line() -> None:
             assert run_layer(claims[name], layer).status == "failed"
 
 
-def test_a_part_tells_which_letters_an_axiom_says_exist() -> None:
+def test_a_part_names_the_letters_that_an_axiom_introduces() -> None:
     N = MatrixSymbol("N", n, n)
     part = given(equal(Trace(K), Trace(N)), symmetric(K), by(theorem, {p: n, S: K}, new={P: M, L: N}))
     (existing,) = resolve(part, "here").existing
@@ -299,7 +303,7 @@ def test_a_part_tells_which_letters_an_axiom_says_exist() -> None:
     assert len(existing.facts) == len(theorem.parts)
 
 
-def test_only_what_is_cited_says_that_something_exists_and_assumes_nothing_of_it() -> None:
+def test_only_axioms_introduce_letters_and_nothing_else_is_assumed_of_them() -> None:
     with pytest.raises(ValueError, match="exists should be empty"):
         make("proved", equal(S, S), exists=[S])
     with pytest.raises(ValueError, match="nothing is assumed, not P"):

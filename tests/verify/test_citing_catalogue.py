@@ -70,10 +70,10 @@ ABUSES = [(axiom, name, assuming) for axiom in AXIOMS for name, assuming in abus
     [(axiom, x) for axiom, _, x in ABUSES],
     ids=[f"{axiom.id}: {name}" for axiom, name, _ in ABUSES],
 )
-def test_an_axiom_says_that_letters_exist_and_of_no_others(axiom: Claim, assuming: list[Any]) -> None:
+def test_an_axiom_introduces_exactly_its_letters(axiom: Claim, assuming: list[Any]) -> None:
     with pytest.raises(Refused, match=rf"cites {axiom.id}.* \[here\]$"):
         resolve(Part(axiom.parts[0].conclusion, tuple(assuming)), "here")
 
 
-def test_every_axiom_names_what_exists() -> None:
+def test_every_axiom_names_its_letters() -> None:
     assert all(axiom.exists for axiom in AXIOMS)

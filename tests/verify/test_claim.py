@@ -57,7 +57,7 @@ def test_the_second_opinion_of_a_statement_without_meaning_fails() -> None:
     assert "text is not read" in run_layer(make(show=lambda: "H = H"), "sympy").note
 
 
-def test_a_refuted_claim_says_where_it_fails() -> None:
+def test_a_refuted_claim_names_the_failing_goal() -> None:
     assert "n = 1" in kernel_layer(make(show=Eq(H * H, 2 * Identity(n)))).note
 
 
@@ -222,7 +222,7 @@ def test_parts_take_the_claims_assumptions_and_their_own() -> None:
     assert kernel_layer(c, prove_parts(c)).status == "ok"
 
 
-def test_mutators_change_what_they_say() -> None:
+def test_mutators_make_the_change_that_they_name() -> None:
     x, w = MatrixSymbol("x", p, 1), MatrixSymbol("w", p, 1)
     A = MatrixSymbol("A", p, p)
     line = Part(equal(sqnorm(x), inner(x, A.T * w)), (unit(w), symmetric(A)))
@@ -286,7 +286,7 @@ def test_a_claim_that_the_certificate_does_not_cite_is_not_listed() -> None:
     assert report.to_json()["cites"] == []
 
 
-def test_leaning_on_a_claim_needs_its_assumptions() -> None:
+def test_citing_a_claim_needs_its_assumptions() -> None:
     resolved = make(show=equal(A, A * A), assuming=[by(make(**AXIOM), RENAMED, new=NEW)])
     report = run(resolved, ("kernel",))
     assert report.verdict == "undecided"
@@ -318,7 +318,7 @@ RENAMINGS: list[tuple[dict[str, Any], dict[Any, Any], Any, str]] = [
 
 
 @pytest.mark.parametrize(("base", "renaming", "false", "says"), RENAMINGS, ids=[str(row[1]) for row in RENAMINGS])
-def test_a_claim_is_not_used_in_letters_that_change_what_it_says(
+def test_a_citation_may_not_change_the_meaning_of_the_claim(
     base: dict[str, Any], renaming: dict[Any, Any], false: Any, says: str
 ) -> None:
     claim = make(**base)
@@ -328,7 +328,7 @@ def test_a_claim_is_not_used_in_letters_that_change_what_it_says(
     assert says in report.problem
 
 
-def test_a_claim_is_used_in_letters_that_are_no_less() -> None:
+def test_a_citation_may_substitute_letters_that_satisfy_the_hypotheses() -> None:
     mu = Symbol("mu", positive=True)
     for image, extra in ((mu, []), (real, [positive(real)])):
         resolved = make(show=at_least(image * sqnorm(y), 0), assuming=[*extra, by(make(**SCALED), {nu: image, x: y})])

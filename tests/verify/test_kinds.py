@@ -66,14 +66,14 @@ def test_a_claim_about_sizes_says_at_which(
 once = make(given(equal(P * P.T * x, P * x), projector(P)))
 twice = make(given(equal(sqnorm(P * x - x), sqnorm(x) - sqnorm(P * x)), projector(P)))
 counting = make(given(equal(Trace(Identity(p) - P), p - Trace(P * P)), projector(P)))
-leaning = make(given(equal(x.T * P * y, y.T * P.T * x)))
+plain_claim = make(given(equal(x.T * P * y, y.T * P.T * x)))
 
 CITING = [
     ([once, twice], (projector(P),), "proved", ""),
     ([once, twice], (symmetric(P),), "refuted", "its certificate cites P² = P"),
     ([once], (), "refuted", "its certificate cites Pᵀ = P, P² = P"),
     ([counting], (projector(P),), "refuted", "its certificate cites the dimension p"),
-    ([leaning], (), "proved", ""),
+    ([plain_claim], (), "proved", ""),
 ]
 
 
@@ -89,11 +89,11 @@ def test_a_claim_about_certificates_reads_what_they_cite(
 def test_a_mutant_of_such_a_claim_allows_too_little() -> None:
     whole = make(citing_only([once, twice], projector(P)), mutants=[citing(symmetric(P)), citing()])
     assert mutants_layer(whole).status == "ok"
-    enough = make(citing_only([leaning]), mutants=[citing()])
+    enough = make(citing_only([plain_claim]), mutants=[citing()])
     assert mutants_layer(enough).status == "failed"
 
 
-def test_points_of_numbers_are_found_by_going_back() -> None:
+def test_points_of_numbers_are_found_by_backtracking() -> None:
     """An orthogonal 3×3 matrix by its entries: hopeless for values that are drawn all at once."""
     from itertools import combinations_with_replacement
     from random import Random

@@ -15,7 +15,7 @@ def _shown(report: Report) -> list[tuple[object, ...]]:
     ]
 
 
-def test_a_report_that_crossed_between_processes_says_what_it_said() -> None:
+def test_a_report_is_the_same_after_crossing_between_processes() -> None:
     claims = [c for c in find([]) if c.declared in ("refuted", "cited")] + find(["affine"])
     assert len(claims) > 20
     for claim in claims:

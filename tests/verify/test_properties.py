@@ -51,7 +51,7 @@ PROVIDED: list[tuple[Any, Callable[[Any], bool]]] = [
 
 
 @pytest.mark.parametrize(("strategy", "holds"), PROVIDED, ids=[str(strategy) for strategy, _ in PROVIDED])
-def test_drawn_values_are_the_strategys_and_the_same_again(strategy: Any, holds: Callable[[Any], bool]) -> None:
+def test_drawn_values_come_from_the_strategy_and_are_reproducible(strategy: Any, holds: Callable[[Any], bool]) -> None:
     found = draws(strategy, 30)
     assert all(map(holds, found))
     assert found == draws(strategy, 30)
@@ -65,7 +65,7 @@ def test_the_seeded_provider_provides_all_that_hypothesis_asks_for() -> None:
 LETTERS = ("X", "Xc", "w", "a", "x", "y", "z", "v", "c", "B", "Q", "P", "S", "V", "A", "eigenpair")
 
 
-def test_cases_are_of_all_sizes_and_differ() -> None:
+def test_cases_cover_all_sizes_and_differ() -> None:
     found = list(pca_cases(40))
     assert {(case.n, case.p, case.d) for case in found} == set(SIZES)
     assert not found[0].X.any(), "the simplest comes first"

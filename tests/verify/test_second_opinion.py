@@ -254,7 +254,7 @@ def test_equations_that_should_describe_the_optima(claim: Any, said: str) -> Non
     assert said in opinion.failure
 
 
-def test_an_optimum_that_has_no_value_at_some_points_is_looked_at_elsewhere() -> None:
+def test_an_optimum_without_a_value_at_some_points_is_checked_at_others() -> None:
     responses = sp.MatrixSymbol("r", n, 1)
     solution = inverse(X.T * X) * X.T * responses
     claim = minimises(sqnorm(responses - X * w), {w: solution}, exactly=[equal(w, solution)])

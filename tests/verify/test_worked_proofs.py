@@ -92,7 +92,7 @@ def test_inequalities_of_two_claims_are_added_up_with_squares() -> None:
     assert refused.verdict == "undecided"
 
 
-def test_where_a_claim_bounds_the_gap_its_square_proves_the_equations() -> None:
+def test_a_square_of_a_cited_bound_proves_the_equations() -> None:
     """f − f* ≥ ‖y − Px‖²/2 is cited, and so y = Px where f = f*; without the square it would not follow."""
     gap = sqnorm(x - y) - sqnorm(x - P * x)
     bound = made_up("made-up.bound", given(at_least(gap, sqnorm(y - P * x) / 2), projector(P), in_range))

@@ -1,1 +1,1 @@
-"""What a report says of a claim, before it is printed: statements, proofs as chains and lists, counterexamples."""
+"""The content of a claim's report before printing: statements, proofs as chains and lists, counterexamples."""

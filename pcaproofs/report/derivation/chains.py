@@ -1,4 +1,4 @@
-"""Chains left = … = … = right, in which every line is computed from the one before it."""
+"""Chains left = … = … = right, in which every line is computed from the previous line."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ class Use:
         return Polynomial(first.rows, first.cols, [term for m in self.multiples for term in m.terms.items()])
 
     @cached_property
-    def less(self) -> Polynomial:
+    def subtracts(self) -> Polynomial:
         return self.adds.scaled(-1)
 
     def split(self, p: Polynomial) -> list[tuple[Use, Use | None]]:
-        """The parts of it that may be one step, each with the rest: all multiples, or those with a term of p."""
+        """The parts that may form one step, each with the rest: all multiples, or those that contain a term of p."""
         here = tuple(m for m in self.multiples if any(p.terms.get(term) == v for term, v in m.terms.items()))
         there = tuple(m for m in self.multiples if m not in here)
         out: list[tuple[Use, Use | None]] = [(self, None)]
@@ -95,16 +95,16 @@ class Chains:
         """The length of that line."""
         return self.factoring.length(p)
 
-    def between(self, left: Side, used: Sequence[Use], right: Side) -> list[Line]:
+    def lines_between(self, left: Side, used: Sequence[Use], right: Side) -> list[Line]:
         """The chain between the sides of an equation; it starts at the longer side."""
         if self.length(right[0]) > 1.15 * self.length(left[0]):
-            return self.down(right, [_negative(use) for use in used], left)
-        return self.down(left, used, right)
+            return self.lines_from_start(right, [_negative(use) for use in used], left)
+        return self.lines_from_start(left, used, right)
 
-    def down(self, start: Side, used: Sequence[Use], end: Side) -> list[Line]:
-        """The lines from the first side to the second, one fact after the other; the first line is the start.
+    def lines_from_start(self, start: Side, used: Sequence[Use], end: Side) -> list[Line]:
+        """The lines from the first side to the second, one fact at a time; the first line is the start.
 
-        Each line is the one before it less what its fact contributes. Raises TooLong, and ValueError where the chain
+        Each line is the previous one minus the contribution of its fact. Raises TooLong, and ValueError if the chain
         does not reach the second side, which the kernel excludes.
         """
         (p, starts), (q, ends) = start, end
@@ -121,8 +121,8 @@ class Chains:
     def moves(self, p: Polynomial, used: Sequence[Use], q: Polynomial) -> list[Move]:
         """The facts in an order that leads from p to q, each with the polynomial after it.
 
-        A fact is used from the start or from the end, whichever leaves fewer terms. Raises TooLong where
-        that takes more than STEPS.
+        A fact is used at the start or at the end, whichever leaves fewer terms. Raises TooLong if that takes more than
+        STEPS.
         """
         above: list[Move] = []
         below: list[Move] = []  # the steps from the end, last first
@@ -147,7 +147,7 @@ class Chains:
     def _best(self, left: Sequence[Use], p: Polynomial, q: Polynomial) -> _Choice:
         """The next fact, or part of one, that leaves the fewest terms."""
         choices = [
-            _Choice(whole, part, [rest] if rest else [], forwards, p + part.less if forwards else q + part.adds)
+            _Choice(whole, part, [rest] if rest else [], forwards, p + part.subtracts if forwards else q + part.adds)
             for whole in left
             for forwards in (True, False)
             for part, rest in whole.split(p if forwards else q)
@@ -156,23 +156,23 @@ class Chains:
         return min(few, key=lambda choice: self.length(choice.reached))
 
     def _first_lines(self, p: Polynomial, starts: Sequence[Formula], *, direct: bool) -> list[Line]:
-        """The start as its author wrote it, in one or two ways, and in the form of the chain's middle lines."""
+        """The start in the author's form, in one or two ways, and in the form of the chain's middle lines."""
         out = [Line(starts[0], Sentence())]
         for form in starts[1:]:
-            _append(out, Line(form, _done(starts[0])))
+            _append(out, Line(form, _operation(starts[0])))
         line = self.short(p)
         if not direct and (len(starts) == 1 or _terms(line) != _terms(starts[-1])):
-            _append(out, Line(line, _done(starts[-1])))
+            _append(out, Line(line, _operation(starts[-1])))
         return out
 
     def _last_lines(self, out: list[Line], starts: Sequence[Formula], ends: Sequence[Formula]) -> None:
-        """Adds the end as its author wrote it, in one or two ways."""
+        """Adds the end in the author's form, in one or two ways."""
         if len(out) > 1 and _terms(out[-1].form) == _terms(ends[-1]):
             out[-1] = replace(out[-1], form=ends[-1])  # the same terms, as the author writes them
         else:
-            _append(out, Line(ends[-1], sentence(COLLECTED) if len(out) > 1 else _done(starts[-1])))
+            _append(out, Line(ends[-1], sentence(COLLECTED) if len(out) > 1 else _operation(starts[-1])))
         for form in reversed(ends[:-1]):
-            _append(out, Line(form, _done(ends[0])))
+            _append(out, Line(form, _operation(ends[0])))
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Move:
 
 @dataclass(frozen=True)
 class _Choice:
-    """Part of a fact that may be used next, with the rest of that fact; at the start, or backwards at the end."""
+    """Part of a fact that may be used next, and the rest; forwards from the start or backwards from the end."""
 
     whole: Use
     use: Use
@@ -195,13 +195,13 @@ class _Choice:
 
 
 def _append(out: list[Line], line: Line) -> None:
-    """Adds a line unless it is printed like the one before it."""
+    """Adds a line unless it is printed like the previous one."""
     if latex(line.form) != latex(out[-1].form):
         out.append(line)
 
 
 def _around_zero(out: Sequence[Line]) -> list[Line]:
-    """The lines without a 0 in the middle, where no fact leads to it or from it: both sides are then 0 at once."""
+    """The lines without a 0 in the middle that no fact leads to or from, because then both sides are 0 at once."""
     kept: list[Line] = []
     reason: Sentence | None = None  # of the 0 that was left out
     for k, line in enumerate(out):
@@ -214,7 +214,7 @@ def _around_zero(out: Sequence[Line]) -> list[Line]:
 
 
 def _terms(form: Formula) -> int:
-    """The number of terms in sums, those in brackets included."""
+    """The number of terms in sums, including sums in brackets."""
     match form:
         case Sum(terms):
             return sum(map(_terms, terms))
@@ -223,8 +223,8 @@ def _terms(form: Formula) -> int:
     return 1
 
 
-def _done(start: Formula) -> Sentence:
-    """The reason of a first line: the operation on the formula."""
+def _operation(start: Formula) -> Sentence:
+    """The reason of a line that uses no fact: the operation on the formula."""
     terms = start.terms if isinstance(start, Sum) else (start,)
     if any(x in (F, BEST, Name("g"), algebra.negative(F), algebra.negative(BEST)) for x in terms):
         return sentence("by definition")

@@ -1,4 +1,4 @@
-"""A counterexample in the order of a check by hand: sizes, matrices, hypotheses, and the side that fails."""
+"""A counterexample in the order of a check by hand: sizes, matrices, hypotheses, and the failing goal."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def written_out(
     statement: Statement | None = None,
     plain: Collection[str] = (),
 ) -> Sentence:
-    """A counterexample in a few sentences; as plain text if its entries are no fractions.
+    """A counterexample in a few sentences; plain text if it has no fractions.
 
-    plain: names of hypotheses that the values of the letters show at once, such as that a unit vector has length one.
+    plain: names of hypotheses that need no check, because the values of the letters show them, such as unit vectors eᵢ.
     """
     try:
         given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
@@ -58,7 +58,7 @@ def _letters(counterexample: Any, statement: Statement | None, names: Mapping[st
 def _hypotheses(
     counterexample: Any, statement: Statement, names: Mapping[str, str], plain: Collection[str]
 ) -> list[Formula]:
-    """Each hypothesis that is not plain with the values of its sides."""
+    """Each hypothesis that needs a check, with the values of its sides."""
     notation = KernelNotation(statement, None, names)
     out: list[Formula] = []
     for name, h in statement.hypotheses:
@@ -84,7 +84,7 @@ def _equal(shown: Sequence[Formula]) -> tuple[Sign, ...]:
 
 
 def _failure(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> Sentence:
-    """The goal that fails, with the values of both sides."""
+    """The failing goal, with the values of both sides."""
     failure: str = counterexample.failure()
     if not failure.startswith("left = "):
         signed = re.sub(r"(?<![\w)])-(?=\d)", "−", failure)
@@ -103,7 +103,7 @@ def _failure(counterexample: Any, statement: Statement | None, names: Mapping[st
 
 
 def _value(rows: Sequence[Sequence[Any]]) -> Formula:
-    """A number, a column as a transposed row, or a matrix, whose common denominator stands before it."""
+    """A number, a column as a transposed row, or a matrix with its common denominator in front."""
     whole = lcm(*(Fraction(x).denominator for row in rows for x in row))
     if whole > 1 and len(rows[0]) > 1:
         return times([number(Fraction(1, whole)), _value([[x * whole for x in row] for row in rows])])

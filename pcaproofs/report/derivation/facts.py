@@ -1,4 +1,4 @@
-"""The facts that a proof may use, by their names in certificates: as differences, and as they are written."""
+"""The facts that a proof may use, by their names in certificates: as differences and as printed equations."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def gap_of(f: Formula, best: Formula, sense: str) -> Formula:
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact difference = 0 (or >= 0): the difference, and the fact as it is written.
+    """A fact difference = 0 (or >= 0): the difference, and the fact as printed.
 
-    claim: the id of the claim whose conclusion it is; "" for what is assumed.
+    claim: the id of the claim that concludes it; "" for an assumption.
     """
 
     difference: Formula
@@ -51,7 +51,7 @@ def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
 
 
 def _divisor(c: Compare, notation: KernelNotation) -> Formula | None:
-    """The f of f·(1/f) = 1, which is printed as 1 = 1; the fact is that f is not zero."""
+    """The f of a hypothesis f·(1/f) = 1, which would be printed as 1 = 1 and is printed as f ≠ 0."""
     match c.left:
         case ("mul", f, ("letter", name)) if notation.inverses.get(name) == f:
             return notation.form(f)
@@ -61,9 +61,9 @@ def _divisor(c: Compare, notation: KernelNotation) -> Formula | None:
 def known(
     statement: Statement, certificate: Certificate, notation: KernelNotation, origins: Mapping[str, str]
 ) -> dict[str, Fact]:
-    """The hypotheses of a statement, what the kernel knows of dimensions, and the abbreviations of its certificate.
+    """The hypotheses of a statement, the kernel's facts about dimensions, and the abbreviations of its certificate.
 
-    origins: of each hypothesis that a claim supplied, the id of that claim.
+    origins: hypothesis name -> the id of the claim that supplied it.
     """
     facts = {name: compared(h, notation, origins.get(name, "")) for name, h in statement.hypotheses}
     for n in statement.ones:

@@ -48,22 +48,22 @@ class GoalSides:
         self.written = written
 
     def of(self, goal: GoalName, p: Polynomial) -> tuple[Sentence, Side, Side] | None:
-        """The words, start and end of a goal's chain; None if there is none.
+        """The words, start and end of a goal's chain; None if there is no chain.
 
-        p: the polynomial that the kernel shows to be zero, or >= 0. There is a chain only if start − end = p.
+        p: the polynomial that the kernel proves to be zero, or >= 0. There is a chain only if start − end = p.
         """
         try:
-            found = self._of(goal, p)
+            found = self._sides_of(goal, p)
         except IllTyped:  # an expression that is ill-typed with the optimum substituted
             return None
         return found if found is not None and found[1][0] - found[2][0] == p else None
 
-    def _of(self, goal: GoalName, p: Polynomial) -> tuple[Sentence, Side, Side] | None:
+    def _sides_of(self, goal: GoalName, p: Polynomial) -> tuple[Sentence, Side, Side] | None:
         c, nothing = self.statement.conclusion, (p.scaled(0), [Zero()])
         match c:
             case Compare():
-                said = (self.written["left"], self.written["right"]) if "left" in self.written else None
-                return (NOTHING, *self._sides(c.left, c.right, c.relation, said))
+                written = (self.written["left"], self.written["right"]) if "left" in self.written else None
+                return (NOTHING, *self._sides(c.left, c.right, c.relation, written))
             case SameOptimisers():
                 return self._transform(c)
         at = dict(c.at)
@@ -83,7 +83,7 @@ class GoalSides:
                 return (means, (p, gap), nothing)
             case GoalKind.VALUE if c.value is not None:
                 value = self.print.form(c.value)
-                end = (self.scope.expand(c.value), self._ways(self.written.get("value", value), value))
+                end = (self.scope.expand(c.value), self._written_forms(self.written.get("value", value), value))
                 return (NOTHING, (optimum, [BEST, full[1]] if width(full[1]) <= LINE else [BEST]), end)
             case GoalKind.EXACTLY:
                 e = c.exactly[goal.number]
@@ -103,17 +103,20 @@ class GoalSides:
         if relation == "=":
             shown = [[form] for form in (a, b)]
             if written is not None:
-                shown = [self._ways(said, form) for said, form in zip(written, (a, b), strict=True)]
+                shown = [self._written_forms(x, form) for x, form in zip(written, (a, b), strict=True)]
             return (p, shown[0]), (q, shown[1])
         one, other = written or (a, b)
         difference = algebra.plus([one, algebra.negative(other)])
-        return (p - q, self._ways(difference, algebra.plus([a, algebra.negative(b)]))), ((p - q).scaled(0), [Zero()])
+        return (p - q, self._written_forms(difference, algebra.plus([a, algebra.negative(b)]))), (
+            (p - q).scaled(0),
+            [Zero()],
+        )
 
-    def _ways(self, said: Formula, read: Formula) -> list[Formula]:
+    def _written_forms(self, written: Formula, read: Formula) -> list[Formula]:
         """The author's expression, and its reading by the language if that differs."""
-        if contains(said, _READ) and width(read) <= LINE:
-            return [said, read]
-        return [said]
+        if contains(written, _READ) and width(read) <= LINE:
+            return [written, read]
+        return [written]
 
     def _transform(self, c: SameOptimisers) -> tuple[Sentence, Side, Side]:
         assert self.certificate.transform is not None
@@ -131,7 +134,7 @@ class GoalSides:
         )  # fmt: skip
         q = factor * first**k + self.scope.expand(constant)
         read = self.print.form(c.second[1])
-        return words, (second, [SECOND, *self._ways(self.written.get("second", read), read)]), (q, [end])
+        return words, (second, [SECOND, *self._written_forms(self.written.get("second", read), read)]), (q, [end])
 
     def _signed(self) -> list[tuple[str, Compare, str]]:
         out = [(name, h, h.relation) for name, h in self.statement.hypotheses]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcaproofs.report.derivation.statements import Stated
+from pcaproofs.report.derivation.statements import PrintedStatement
 from pcaproofs.report.sentences import NOTHING, Sentence, capitalised, say
 
 
 @dataclass(frozen=True)
 class InRange:
-    """Statements in a row with the same ranges of indices.
+    """Consecutive statements with the same ranges of indices.
 
-    which: the numbers that the ranges are for, "(1)" or "(1)–(3)". statements: each with its number, if not said yet.
+    which: the numbers of the statements with the ranges, "(1)" or "(1)–(3)". statements: each with its number, unless
+    the number has been printed.
     """
 
     which: str
     ranges: Sentence
-    statements: list[tuple[str, Stated]]
+    statements: list[tuple[str, PrintedStatement]]
 
     @property
     def opening(self) -> Sentence:
@@ -27,9 +28,9 @@ class InRange:
 
 @dataclass(frozen=True)
 class Group:
-    """Statements in a row that assume the same besides the claim.
+    """Consecutive statements with the same assumptions besides those of the claim.
 
-    which: their numbers, where they assume something. opening: "If", after the ranges that all of them have.
+    which: the numbers of the statements, if they assume something. opening: "If", after the ranges that they all have.
     """
 
     which: str

@@ -1,4 +1,4 @@
-"""The hypotheses of one statement in words and symbols: all of the kernel's, each at its usual place."""
+"""The hypotheses of one statement in words and symbols: every hypothesis of the kernel, each at its usual place."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ ABOVE, BELOW, INDEX, LETTERS, PROOF = "above", "below", "index", "letters", "pro
 
 
 @dataclass(frozen=True)
-class Shown:
-    """One printed assumption, and the kernel's hypotheses that it stands for.
+class PrintedHypothesis:
+    """One printed assumption, and the kernel's hypotheses that it represents.
 
     place: "above" the conclusion, "below" argmin, as its "index" range, among the "letters", or only in the "proof".
     formula: the text without its words.
@@ -55,12 +55,15 @@ class Shown:
 
     @property
     def short(self) -> Sentence:
-        """Its formula, or its words where it has none."""
+        """Its formula, or its words if it has no formula."""
         return sentence(self.formula) if self.formula else self.text
 
 
 class Hypotheses:
-    """What one statement assumes; origins: hypothesis name -> the claim that supplied it; support: see `Resolved`."""
+    """The assumptions of one statement.
+
+    origins: hypothesis name -> the claim that supplied it. support: see `Resolved`.
+    """
 
     def __init__(
         self,
@@ -80,11 +83,11 @@ class Hypotheses:
         self._reading, self.support = reading, support or {}
 
     def used(self, cited: set[str], claims: Sequence[Any]) -> set[str]:
-        """The hypotheses that a proof needs: cited ones, those that give these a meaning, those of cited claims."""
+        """The hypotheses that a proof needs: cited ones, those that give them a meaning, and those of cited claims."""
         return needed_hypotheses(self.entries, cited, claims, self.support)
 
-    def shown(self) -> tuple[Shown, ...]:
-        """Everything that is assumed, in the kernel's order."""
+    def shown(self) -> tuple[PrintedHypothesis, ...]:
+        """All assumptions, in the kernel's order."""
         return tuple(self._shown(entry) for entry in self.entries)
 
     def free(self) -> list[tuple[str, Any, Any]]:
@@ -110,7 +113,7 @@ class Hypotheses:
         return [(shapes[e.letters[0]], sorted(x[2:] for x in e.letters)) for e in self.entries if e.kind == "basis"]
 
     def about_unit_vectors(self) -> set[str]:
-        """The names of the hypotheses that say what the unit vectors e_i are."""
+        """The names of the hypotheses that define the unit vectors e_i."""
         return {name for e in self.entries if e.kind == "basis" for name in e.names}
 
     def hypothesis(self, h: Any) -> Sentence:
@@ -162,70 +165,72 @@ class Hypotheses:
     def _inline(self, x: Any) -> Formula:
         return self.notation.form(x)
 
-    def _shown(self, entry: Entry) -> Shown:
+    def _shown(self, entry: Entry) -> PrintedHypothesis:
         if entry.kind in ("said", "sign", "other", "factor") and self._varies(entry.names):
-            return Shown(sentence(self._plain(entry)), entry.names, BELOW)
+            return PrintedHypothesis(sentence(self._plain(entry)), entry.names, BELOW)
         match entry.kind:
             case "said":
-                return Shown(self.hypothesis(entry.source), entry.names, formula=self.symbols(entry.source))
+                return PrintedHypothesis(self.hypothesis(entry.source), entry.names, formula=self.symbols(entry.source))
             case "cited" if entry.source.declared == "cited":
                 return self._shown_existence(entry)
             case "basis":
                 return self._shown_range(entry)
             case "selection":
                 parts = self._parts(entry)
-                return Shown(joined(", ", parts), entry.names, INDEX if parts else LETTERS)
+                return PrintedHypothesis(joined(", ", parts), entry.names, INDEX if parts else LETTERS)
             case "size":  # the name of such a dimension says it
-                return Shown(Sentence(), entry.names, LETTERS)
+                return PrintedHypothesis(Sentence(), entry.names, LETTERS)
             case "moments":
-                return Shown(joined(" ", self.random()), entry.names, LETTERS)
+                return PrintedHypothesis(joined(" ", self.random()), entry.names, LETTERS)
             case "cited":
-                return Shown(sentence(ClaimId(entry.source.id)), entry.names, PROOF)
+                return PrintedHypothesis(sentence(ClaimId(entry.source.id)), entry.names, PROOF)
         return self._shown_derived(entry)
 
-    def _shown_derived(self, entry: Entry) -> Shown:
-        """The assumption about a derived letter, such as a root or an inverse; else the entry as a formula."""
+    def _shown_derived(self, entry: Entry) -> PrintedHypothesis:
+        """The assumption about a derived letter, such as a root or an inverse; otherwise the entry as a formula."""
         match entry.kind:
             case "pseudo-inverse":
                 plus = self.kernel.form(("letter", entry.letters[0]))
-                return Shown(say("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names)
+                return PrintedHypothesis(
+                    say("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names
+                )
             case "theorem":
                 laws = listed([self.comparison(self.known[name]) for name in entry.names])
-                return Shown(say("by theorems on determinants, {}", laws), entry.names)
+                return PrintedHypothesis(say("by theorems on determinants, {}", laws), entry.names)
             case "factor":
                 factor = self.kernel.form(("letter", entry.letters[0]))
-                return Shown(say("{} for some {}", self._plain(entry), factor), entry.names)
+                return PrintedHypothesis(say("{} for some {}", self._plain(entry), factor), entry.names)
             case "inverse":
-                return Shown(say("{} is invertible", self._of(entry)), entry.names)
+                return PrintedHypothesis(say("{} is invertible", self._of(entry)), entry.names)
             case "reciprocal" | "root" if entry.implied:
-                return Shown(Sentence(), entry.names, LETTERS)
+                return PrintedHypothesis(Sentence(), entry.names, LETTERS)
             case "reciprocal":
-                return Shown(sentence(relation(self._of(entry), "≠", number(0))), entry.names)
+                return PrintedHypothesis(sentence(relation(self._of(entry), "≠", number(0))), entry.names)
             case "root":
-                return Shown(sentence(relation(self._of(entry), "≥", number(0))), entry.names)
-        return Shown(sentence(self._plain(entry)), entry.names)
+                return PrintedHypothesis(sentence(relation(self._of(entry), "≥", number(0))), entry.names)
+        return PrintedHypothesis(sentence(self._plain(entry)), entry.names)
 
-    def _shown_existence(self, entry: Entry) -> Shown:
+    def _shown_existence(self, entry: Entry) -> PrintedHypothesis:
         """The sentence that letters are those whose existence a cited theorem asserts."""
         letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
         text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
-        return Shown(joined(" for ", [text, *map(_several, filter(None, ranges))]), entry.names)
+        return PrintedHypothesis(joined(" for ", [text, *map(_several, filter(None, ranges))]), entry.names)
 
-    def _shown_range(self, entry: Entry) -> Shown:
+    def _shown_range(self, entry: Entry) -> PrintedHypothesis:
         """The range of an index."""
         cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
         elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
         if not (found := self._range(entry)):  # the first and second entry of what has two
-            return Shown(Sentence(), entry.names, LETTERS)
+            return PrintedHypothesis(Sentence(), entry.names, LETTERS)
         said = sentence(_several(found))
         letters = [x for _, labels in self.bases() if basis_name(labels[0]) in entry.letters for x in labels]
         if len(letters) > 2 and len(entry.apart) == len(letters) * (len(letters) - 1) // 2:
             said = say("{}, all different", found[0])
-        return Shown(said, entry.names, LETTERS if elsewhere else INDEX)
+        return PrintedHypothesis(said, entry.names, LETTERS if elsewhere else INDEX)
 
     def _parts(self, entry: Entry) -> list[Formula]:
-        """m ≤ n for the first m rows of I of size n, and l ≤ m where l rows are among them."""
+        """The inequalities m ≤ n for the first m rows of I of size n, and l ≤ m if the first l rows are among them."""
         found = {name: self.kernel.form(("letter", name)) for name in entry.letters}
         sizes = {name: cols for name, _, cols in self.statement.letters}
         assumed = [name for name in entry.letters if isinstance(sizes[name], str) and not is_sum(sizes[name])]
@@ -251,7 +256,7 @@ class Hypotheses:
         return self.kernel.form(entry.of) if written is None else self._inline(written)
 
     def _divided(self) -> dict[Expression, Any]:
-        """What the author divides by, inverts or takes roots of, by the kernel's expression for each."""
+        """The author's expressions for divisors, inverses and roots, by the kernel's expression for each."""
         said = list(expressions_in((self._reading.source, *self._reading.hypotheses)))
         reader = Reader()
         reader.find_dimensions(said)
@@ -264,7 +269,7 @@ class Hypotheses:
         return found
 
     def _range(self, entry: Entry) -> list[Formula]:
-        """The ranges of free indices, 1 ≤ i ≠ j ≤ n; for entries with numbers as indices, that they exist."""
+        """The ranges of free indices, 1 ≤ i ≠ j ≤ n; for indices that are numbers, the inequality n ≥ number."""
         ((n, labels),) = [(n, found) for n, found in self.bases() if basis_name(found[0]) in entry.letters]
         apart = entry.apart
         letters, numbers = [x for x in labels if not x.isdigit()], [int(x) + 1 for x in labels if x.isdigit()]
@@ -280,7 +285,7 @@ class Hypotheses:
         return out
 
     def mentions(self, name: str) -> set[str]:
-        """The letters of a kernel's hypothesis after multiplying out."""
+        """The letters of a kernel hypothesis after multiplying out."""
         h = self.known[name]
         return Scope(self.statement).difference(h.left, h.right).names()
 
@@ -307,5 +312,5 @@ def _several(formulas: Sequence[Formula]) -> Formula:
 
 
 def _named(h: Any) -> Any:
-    """SymPy's Q.symmetric(A) as ours."""
+    """The named hypothesis for SymPy's Q.symmetric(A)."""
     return Named(str(h.function.name), tuple(h.arguments)) if isinstance(h, AppliedPredicate) else h

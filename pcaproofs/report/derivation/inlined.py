@@ -1,4 +1,4 @@
-"""Proofs whose lemmas are put in where they are used: an equation that is a sum of facts needs no name of its own."""
+"""Proofs with lemmas substituted where they are used: an equation that is a sum of facts needs no name of its own."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from pcaproofs.prover.search.numbering import numbered
 
 
 def inlined(proof: Proof) -> Proof:
-    """The same proof without lemmas that say that a value is zero and divide by nothing.
+    """The same proof without the lemmas that state that a value is zero and divide by nothing.
 
-    Lemmas whose squares vanish, that divide by a factor or that say "at least zero" stay: they are no sums of facts.
+    Other lemmas stay, because they are no sums of facts: lemmas whose squares vanish, that divide by a factor, or that
+    state "at least zero".
     """
     sums: dict[str, tuple[Cofactor, ...]] = {}
     kept: list[Lemma] = []
     for lemma in proof.lemmas:
         if lemma.value is not None and not lemma.squares and lemma.factor == ("1", ()):
-            sums[lemma.name] = _put_in(lemma.cofactors, sums)
+            sums[lemma.name] = _with_sums(lemma.cofactors, sums)
         else:
-            kept.append(replace(lemma, cofactors=_put_in(lemma.cofactors, sums)))
+            kept.append(replace(lemma, cofactors=_with_sums(lemma.cofactors, sums)))
     if not sums:
         return proof
     ((_, made),) = numbered(
-        Certificate((("", replace(proof, cofactors=_put_in(proof.cofactors, sums), lemmas=tuple(kept))),))
+        Certificate((("", replace(proof, cofactors=_with_sums(proof.cofactors, sums), lemmas=tuple(kept))),))
     ).proofs
     return made
 
 
-def _put_in(cofactors: Iterable[Cofactor], sums: Mapping[str, tuple[Cofactor, ...]]) -> tuple[Cofactor, ...]:
+def _with_sums(cofactors: Iterable[Cofactor], sums: Mapping[str, tuple[Cofactor, ...]]) -> tuple[Cofactor, ...]:
     return tuple(
         x for c in cofactors for x in ([_within(c, inner) for inner in sums[c.fact]] if c.fact in sums else [c])
     )
 
 
 def _within(use: Cofactor, inner: Cofactor) -> Cofactor:
-    """What a term of a lemma contributes where the lemma is used: a·(l·fact·r)·b, and the like with traces."""
+    """The contribution of one term of a lemma at a use of the lemma: a·(l·fact·r)·b, and the same inside traces."""
     a, b = use.left, use.right
     if inner.outer is not None:  # the term is outer × tr(l·fact·r): the trace stays, and a, b go to the outer factor
         turned = _transposed(inner.outer) if use.transposed else inner.outer

@@ -17,7 +17,7 @@ MOST = 8  # letters in one formula, since formulas do not break
 
 
 def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists: Collection[Name] = ()) -> Sentence:
-    """The sentence for statements that belong together; empty where they have no letters.
+    """The sentence for statements that belong together; empty if they have no letters.
 
     where: further explanations. exists: letters whose existence the statements assert.
     """
@@ -37,7 +37,7 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
 
 
 def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[Sentence]:
-    """The letters of statements with the space that they are in, scalars last; wanted: of a letter without a shape."""
+    """The letters of statements with their spaces, scalars last; wanted: a test of a letter without its shape."""
     by_space: dict[Shape, list[Name]] = {}
     letters = {(h.kernel.letter(name), rows, cols) for h in parts for name, rows, cols in h.free()}
 

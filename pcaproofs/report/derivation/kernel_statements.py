@@ -1,4 +1,4 @@
-"""The kernel's conclusion of a statement, printed if there is no author's."""
+"""The kernel's conclusion of a statement, for statements without a printable form of the author's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pcaproofs.report.sentences import Sentence, say, sentence
 def conclusion(
     statement: Statement, notation: KernelNotation, constraints: Sequence[Formula]
 ) -> Iterator[tuple[Sentence, Formula]]:
-    """Displays, each after some words; constraints: on the variables of an optimum."""
+    """Displays, each after some words; constraints: those on the variables of an optimum."""
 
     def compare(h: Compare) -> Formula:
         return relation(notation.form(h.left), SIGNS[h.relation], notation.form(h.right))

@@ -22,7 +22,7 @@ from pcaproofs.kernel import Statement
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.reader import Reading, expressions_in
-from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, Shown
+from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, PrintedHypothesis
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
 from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, joined, listed, say, sentence
 from pcaproofs.verify.citations import stated_as
@@ -35,25 +35,25 @@ Display = tuple[Sentence, Formula]  # words, and what is displayed after them
 
 
 @dataclass(frozen=True)
-class Stated:
-    """One statement: what it assumes besides the claim, and its displays, each after some words.
+class PrintedStatement:
+    """One statement: its assumptions besides those of the claim, and its displays, each after some words.
 
-    shown: everything that it assumes, with the names of the kernel's hypotheses, wherever it is printed. ranges: of its
-    free indices, and the size at which it is stated: "for 1 ≤ k ≤ n".
+    shown: all its assumptions, with the names of the kernel's hypotheses, wherever they are printed. ranges: the ranges
+    of its free indices and the size of the statement, such as "for 1 ≤ k ≤ n".
     """
 
     assuming: tuple[Sentence, ...]
     displays: tuple[tuple[Sentence, Formula], ...]
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[PrintedHypothesis, ...] = ()
     ranges: Sentence = NOTHING
 
     def printed(self) -> tuple[object, ...]:
-        """A key that differs for statements printed differently; two formulas may be printed alike."""
+        """A key that differs for statements that are printed differently; equal print does not mean equal formulas."""
         return (self.assuming, self.shown, self.ranges, *((words, latex(form)) for words, form in self.displays))
 
 
 class Statements:
-    """Prints the statements of one claim with one set of abbreviations; readings: of its parts, if they were read."""
+    """Prints the statements of one claim with one set of abbreviations; readings: those of its parts, if they exist."""
 
     def __init__(self, claim: Claim, names: Mapping[str, str], readings: Sequence[Reading] = ()):
         proved: list[Statement | None] = [x.statement for x in readings]
@@ -89,7 +89,7 @@ class Statements:
             if x.place == ABOVE and x.text and all(x in other for other in shown[1:]) and not self._about(x, bound)
         )
 
-    def _about(self, x: Shown, bound: set[str]) -> bool:
+    def _about(self, x: PrintedHypothesis, bound: set[str]) -> bool:
         """Whether a hypothesis of the first part mentions a letter that is a variable of an optimum in another part."""
         first = next(iter(self.parts.values()))
         return any(first.mentions(name) & bound for name in x.names)
@@ -98,7 +98,7 @@ class Statements:
         return self.notation.form(x)
 
     def given(self) -> Sentence:
-        """The sentence that introduces dimensions and letters; empty where there are none."""
+        """The sentence that introduces dimensions and letters; empty if there are none."""
         where = [sentence(algebra.relation(name, "=", meaning)) for name, meaning in self.short.used.items()]
         every = list(self.parts.values())
         return introduction(every, where + unit_vectors(every, self.samples), self.exists)
@@ -124,8 +124,8 @@ class Statements:
         """See Hypotheses.hypothesis."""
         return self._first.hypothesis(h)
 
-    def stated(self, part: Part) -> Stated:
-        """A part with its own hypotheses; those about the variables of an optimum are in its feasible set."""
+    def stated(self, part: Part) -> PrintedStatement:
+        """A part with its own hypotheses; hypotheses about the variables of an optimum are in its feasible set."""
         here = self.parts[id(part)]
         here.notation = self.notation
         shown = here.shown()
@@ -133,10 +133,10 @@ class Statements:
         below = [f for x in shown if x.place == BELOW for f in x.text.formulas()]
         at = [say("at {}", Typed(f"${part.size}$"))] if part.size else []
         at += [say("for {}", x.text) for x in shown if x.place == INDEX]
-        return Stated(own, tuple(self._conclusion(part, below)), shown, joined(", ", at))
+        return PrintedStatement(own, tuple(self._conclusion(part, below)), shown, joined(", ", at))
 
-    def literally(self, part: Part) -> Stated:
-        """A part without abbreviations and with inner products in brackets, to tell it from one printed alike."""
+    def literally(self, part: Part) -> PrintedStatement:
+        """A part without abbreviations and with inner products in brackets, if another part is printed alike."""
         usual = self.notation
         self.notation = Notation(names=usual.names, brackets=True)
         try:
@@ -158,7 +158,7 @@ class Statements:
         return out
 
     def _same(self, c: SymbolicSameOptimisers, below: Sequence[Formula]) -> Formula:
-        """Two problems with the same solutions, on two lines where they are long."""
+        """Two problems with the same solutions, on two lines if they are long."""
         sides = [self._points(c.variables, below, sense, self.form(f)) for sense, f in (c.first, c.second)]
         one, other = sides
         feasible = sum(map(width, (*below, *one.variables))) + SPACE * len(one.variables)
@@ -205,7 +205,7 @@ class Statements:
         return out
 
     def _slack(self, c: SymbolicOptimum, part: Part) -> list[tuple[Sentence, Formula]]:
-        """Variables a, b with ab = 1 and b ≥ 0, which state a > 0: the kernel's constraints are = and ≥ only."""
+        """The words for slack variables a, b with ab = 1 and b ≥ 0, which say a > 0: the kernel has only = and ≥."""
         assumed = part.plain
         compared = [h for h in assumed if isinstance(h, SymbolicComparison)]
         at_least = {h.left for h in compared if h.relation == ">=" and h.right == 0}

@@ -1,1 +1,1 @@
-"""The derivations as their authors write them in Markdown: their parts, their parser, their rules."""
+"""The derivations that authors write in Markdown: their parts, their parser and their rules."""

@@ -39,7 +39,7 @@ class Entry:
 
 
 def bibliography(project: Project | None = None) -> dict[str, Entry]:
-    """The entries of a project by their keys, none without a file; raises DocumentError for what is no CSL-JSON."""
+    """The entries of a project by their keys. Raises DocumentError for a file that is not CSL-JSON."""
     from pcaproofs.verify.discovery import own_project
 
     given = (project or own_project()).documents

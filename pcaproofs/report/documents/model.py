@@ -41,12 +41,12 @@ FORMULAS = ("math", "{math}", "latex", "tex")  # fences that are displays, typed
 
 
 class DocumentError(ValueError):
-    """A document that cannot be read; the message is one line that ends with the file and the line."""
+    """A document cannot be read; the message is one line that ends with the file and the line."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading below the title, of level 2 or 3; its text as inline tokens too."""
+    """A heading of level 2 or 3; its text as a string and as inline tokens."""
 
     level: int
     text: str
@@ -58,7 +58,7 @@ class Heading:
 class Prose:
     """A paragraph, list, quotation or piece of code, as the tokens of markdown-it.
 
-    A role is a token myst_role whose meta has its "name" (of ROLES), the claim's "id", and "text" or "" if it has none.
+    A role is a token myst_role whose meta contains its "name" (one of ROLES), the claim's "id", and "text" (may be "").
     """
 
     tokens: tuple[Token, ...]
@@ -67,7 +67,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class ClaimBlock:
-    """A claim, or of what SHOWN names some; `home` where everything is shown."""
+    """A claim, or the parts of it that SHOWN names; `home` if all of it is shown."""
 
     id: str
     show: tuple[str, ...]
@@ -96,7 +96,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class ExerciseBlock:
-    """A question, with a hint that may be empty and an answer, which pages fold and books print at their end."""
+    """A question with an answer and perhaps a hint. Pages fold the hint and answer; books print them at the end."""
 
     kind: str
     question: tuple[Block, ...]
@@ -106,7 +106,7 @@ class ExerciseBlock:
 
 @dataclass(frozen=True)
 class Computed:
-    """Blocks that a report computes from its claims: `kind` of COMPUTED, and what they are about."""
+    """Blocks that a report computes from its claims; `kind` is one of COMPUTED, `about` its subject."""
 
     kind: str
     about: str
@@ -120,10 +120,10 @@ Written = Block | Computed
 
 @dataclass(frozen=True)
 class Document:
-    """One chapter's derivation; title: inline tokens and, as plain text, name.
+    """One chapter's derivation; title: inline tokens, and name: the title as plain text.
 
-    A document without homes of claims that comes first is the introduction, chapter 0. One whose title begins with
-    APPENDIX is an appendix, and so are all after it.
+    A first document without homes of claims is the introduction, chapter 0. A document whose title begins with APPENDIX
+    is an appendix, and so are all documents after it.
     """
 
     path: Path
@@ -133,7 +133,7 @@ class Document:
     blocks: tuple[Written, ...]
 
     def at(self, line: int) -> str:
-        """A place in it as errors write it."""
+        """A place in the document as error messages show it."""
         return place(self.path, line)
 
     @property
@@ -144,12 +144,12 @@ class Document:
         return [b for b in self.blocks if isinstance(b, ClaimBlock)]
 
     def homes(self) -> list[str]:
-        """The claims that have their home in it, in order."""
+        """The claims that have their home in the document, in order."""
         return [b.id for b in self.claims() if b.home]
 
 
 def place(path: Path, line: int) -> str:
-    """A place as errors write it, relative to the current folder if that is shorter."""
+    """A place as error messages show it, relative to the current folder if that is shorter."""
     try:
         return f"{path.resolve().relative_to(Path.cwd())}:{line}"
     except ValueError:

@@ -1,8 +1,8 @@
-"""The one numbering of a report: chapters, sections, claims and figures, for the book and for the site alike.
+"""The numbering of chapters, sections, claims and figures, which the book and the site share.
 
-A number belongs to a project and not to a run: Claim 9.4 is Claim 9.4 in a report on chapter 9 alone, too. Chapters are
-counted in the order of the project; claims, sections and figures as they stand in the chapter's document. An
-introduction has the number 0, appendices the letters A, B, ….
+Numbers depend only on the project: Claim 9.4 has this number in a report on chapter 9 alone, too. Chapters are counted
+in the order of the project; claims, sections and figures are counted as they stand in the chapter's document. An
+introduction has the number 0, and appendices have the letters A, B, ….
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pcaproofs.report.documents.chapters import ReportChapter
 from pcaproofs.report.documents.model import Document, FigureBlock, Heading
-from pcaproofs.report.documents.telling import Told
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Numbering:
     figures: Mapping[tuple[str, int], str]
 
 
-def numbering(told: Sequence[Told], documents: Sequence[Document], order: Iterable[str] = ()) -> Numbering:
-    """The numbers of these chapters; order: the names of the project's chapters of claims, told or not."""
-    chapters = _chapters(told, documents, order)
+def numbering(parts: Sequence[ReportChapter], documents: Sequence[Document], order: Iterable[str] = ()) -> Numbering:
+    """The numbers of these chapters; order: the names of the project's chapters of claims."""
+    chapters = _chapters(parts, documents, order)
     at_home = {id: k for d in documents for k, id in enumerate(d.homes(), 1)}
     homes = {d.chapter: len(d.homes()) for d in documents}
     claims = {}
-    for chapter in told:
+    for chapter in parts:
         free = homes.get(chapter.name, 0)
         for id in chapter.ids:
             place = at_home.get(id)
@@ -41,7 +41,7 @@ def numbering(told: Sequence[Told], documents: Sequence[Document], order: Iterab
             claims[id] = f"{chapters[chapter.name]}.{place or free}"
     sections: dict[tuple[str, int], str] = {}
     figures: dict[tuple[str, int], str] = {}
-    for chapter in told:
+    for chapter in parts:
         if chapter.document is not None:
             number = chapters[chapter.name]
             sections |= _sections(chapter.document, number)
@@ -49,15 +49,15 @@ def numbering(told: Sequence[Told], documents: Sequence[Document], order: Iterab
     return Numbering(chapters, claims, sections, figures)
 
 
-def _chapters(told: Sequence[Told], documents: Sequence[Document], order: Iterable[str]) -> dict[str, str]:
-    """The number of each chapter; one that is told and has neither a document nor claims in the project comes last."""
+def _chapters(parts: Sequence[ReportChapter], documents: Sequence[Document], order: Iterable[str]) -> dict[str, str]:
+    """The number of each chapter; one with neither a document nor claims in the project comes last."""
     bare = {d.chapter for d in documents if not d.homes()}
     names = list(dict.fromkeys(order))
-    for k, document in enumerate(documents):  # those that tell no chapter of claims stand where the project has them
+    for k, document in enumerate(documents):  # documents without claims stand where the project lists them
         if document.chapter not in names:
             before = documents[k - 1].chapter if k else ""
             names.insert(names.index(before) + 1 if before in names else 0, document.chapter)
-    names = list(dict.fromkeys([*names, *(c.name for c in told)]))
+    names = list(dict.fromkeys([*names, *(c.name for c in parts)]))
     first = next((k for k, d in enumerate(documents) if d.appendix), len(documents))
     last = [d.chapter for d in documents[first:]]  # an appendix, and so are all after it
     start = 0 if names and names[0] in bare else 1
@@ -65,9 +65,9 @@ def _chapters(told: Sequence[Told], documents: Sequence[Document], order: Iterab
     return out | {name: chr(ord("A") + k) for k, name in enumerate(last)}
 
 
-def in_order(told: Sequence[Told], numbers: Numbering) -> list[Told]:
+def in_order(chapters: Sequence[ReportChapter], numbers: Numbering) -> list[ReportChapter]:
     """The chapters, the appendices last."""
-    return sorted(told, key=lambda chapter: numbers.chapters[chapter.name].isalpha())
+    return sorted(chapters, key=lambda chapter: numbers.chapters[chapter.name].isalpha())
 
 
 def _sections(document: Document, chapter: str) -> dict[tuple[str, int], str]:

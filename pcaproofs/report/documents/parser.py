@@ -82,7 +82,7 @@ class Reader:
                 yield Prose(tuple(piece), line)
 
     def inline(self, token: Token) -> tuple[Token, ...]:
-        """The children of an inline token, roles understood."""
+        """The children of an inline token, with parsed roles."""
         self._check([token], token.map[0] + 1 if token.map else 1)
         return tuple(token.children or ())
 
@@ -130,7 +130,7 @@ class Reader:
         return FigureBlock(name, self.inline(inline), line)
 
     def _check(self, tokens: Sequence[Token], line: int) -> None:
-        """Reads the roles, and refuses tokens that documents may not have."""
+        """Parses the roles, and refuses tokens that documents may not contain."""
         for at, token in lines(tokens, line):
             if token.type not in _TOKENS:
                 raise self.error(at, f"got {token.type.removesuffix('_open')}, but documents have none")
@@ -158,7 +158,7 @@ class Reader:
 
 
 def lines(tokens: Iterable[Token], line: int) -> Iterator[tuple[int, Token]]:
-    """Every token, children too, with the line on which it starts."""
+    """Every token, including children, with the line on which it starts."""
     for token in tokens:
         line = token.map[0] + 1 if token.map else line
         yield line, token

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def read_document(path: Path) -> Document:
-    """Reads a document; raises DocumentError for text that no document may have, OSError for a missing file."""
+    """Reads a document. Raises DocumentError for text that a document may not contain, OSError for a missing file."""
     try:
         source = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:

@@ -24,7 +24,7 @@ def examine(
     homeless: Iterable[str],
     figures: Collection[str] | None = None,
 ) -> dict[Path, list[str]]:
-    """Reads the files and gives the faults of each; see `problems`."""
+    """Reads the files and returns the faults of each; see `problems`."""
     out: dict[Path, list[str]] = {path: [] for path in paths}
     read: list[Document] = []
     for path in out:
@@ -39,16 +39,16 @@ def examine(
 
 
 def problems(
-    given: Sequence[Document],
+    documents: Sequence[Document],
     known: Collection[str],
-    homeless: Iterable[str],
+    required: Iterable[str],
     figures: Collection[str] | None = None,
 ) -> list[tuple[Path, str]]:
     """The faults of documents, each in one line with its place.
 
-    known: the ids of all claims. homeless: those of them that should have a home in one of these documents. figures:
-    the names of all figures, or None not to ask. A claim without a home is reported where its chapter is told; a
-    chapter that is told nowhere, in the first document.
+    known: the ids of all claims. required: the ids of the claims that should have a home in one of these documents.
+    figures: the names of all figures; None turns off the check of figures. A claim without a home is reported in the
+    document of its chapter, and a chapter without a document in the first document.
     """
     out: list[tuple[Path, str]] = []
     homes: dict[str, str] = {}
@@ -56,7 +56,7 @@ def problems(
     def report(document: Document, line: int, message: str) -> None:
         out.append((document.path, f"{message} [{document.at(line)}]"))
 
-    for document in given:
+    for document in documents:
         for line, latex, why in _refused(document):
             shown = " ".join(latex.split())
             report(document, line, f"got the display {shown[:60]}, but {why}")
@@ -70,22 +70,22 @@ def problems(
                 if block.id in homes:
                     report(document, block.line, f"got a second home of {block.id}, but it has one [{homes[block.id]}]")
                 homes.setdefault(block.id, document.at(block.line))
-    homeless = [id for id in homeless if id not in homes]
-    return out + _without_home(given, homeless) if given else out
+    missing = [id for id in required if id not in homes]
+    return out + _without_home(documents, missing) if documents else out
 
 
-def _without_home(given: Sequence[Document], lost: Sequence[str]) -> list[tuple[Path, str]]:
-    """A line for each claim without a home whose chapter is told, and one for each chapter that is not."""
+def _without_home(documents: Sequence[Document], missing: Sequence[str]) -> list[tuple[Path, str]]:
+    """A line for each claim without a home in the document of its chapter, and for each chapter without a document."""
     out = []
-    chapters = {document.chapter: document for document in given}
-    for id in lost:
-        if told := chapters.get(id.split(".")[0]):
+    chapters = {document.chapter: document for document in documents}
+    for id in missing:
+        if document := chapters.get(id.split(".")[0]):
             message = f"got no directive for {id}, but each claim should have a home in some document"
-            out.append((told.path, f"{message} [{told.at(1)}]"))
-    for chapter in dict.fromkeys(id.split(".")[0] for id in lost):
+            out.append((document.path, f"{message} [{document.at(1)}]"))
+    for chapter in dict.fromkeys(id.split(".")[0] for id in missing):
         if chapter not in chapters:
             message = f"got no document for the chapter {chapter}, but its claims should have a home"
-            out.append((given[0].path, f"{message} [{given[0].at(1)}]"))
+            out.append((documents[0].path, f"{message} [{documents[0].at(1)}]"))
     return out
 
 
@@ -122,8 +122,8 @@ def _display(token: Token) -> str:
         case "math_inline" if re.search(r"\\displaystyle|\\begin\b|\\\\", token.content):
             return token.content
         case "inline":  # a paragraph that is one formula, with any delimiters
-            said = [t for t in token.children or () if t.content.strip(" .,;:")]
-            return token.content if [t.type for t in said] == ["math_inline"] else ""
+            words = [t for t in token.children or () if t.content.strip(" .,;:")]
+            return token.content if [t.type for t in words] == ["math_inline"] else ""
     return ""
 
 

@@ -30,9 +30,9 @@ def escape(text: str) -> str:
 
 
 def prose(text: str, letters: Collection[str] = ()) -> str:
-    """A sentence in which runs of mathematics are set as formulas; `letters` are the symbols that the claim uses.
+    """A sentence in which mathematics is set as formulas; `letters` are the symbols that the claim uses.
 
-    What stands between dollars is a formula. Without any, what looks like mathematics is.
+    Text between dollars is a formula. In a sentence without dollars, words that look like mathematics are formulas.
     """
     pieces = text.split("$")
     if len(pieces) > 1 and len(pieces) % 2:
@@ -65,14 +65,14 @@ def prose(text: str, letters: Collection[str] = ()) -> str:
 
 
 def _named(tokens: list[_Token]) -> None:
-    """Takes the name of a function before a formula or a matrix for a part of it."""
+    """Treats the name of a function before a formula or a matrix as part of the formula."""
     for token, following in reversed([*pairwise(tokens)]):
         if token.core in ("tr", "det") and not token.after and (following.math or following.core.isupper()):
             token.math = following.math = True
 
 
 def _closed(tokens: list[_Token]) -> None:
-    """Takes for mathematics what stands between a bracket that opens in mathematics and the one that closes it."""
+    """Treats the text between a bracket that opens in mathematics and its partner as mathematics."""
     for k, token in enumerate(tokens):
         depth = _depth(token.core) if token.math else 0
         for j in range(k + 1, min(k + 6, len(tokens))):
@@ -85,12 +85,12 @@ def _closed(tokens: list[_Token]) -> None:
 
 
 def _depth(core: str) -> int:
-    """How many brackets open in a word and do not close."""
+    """The number of brackets that open in a word and do not close."""
     return sum(core.count(c) for c in "(⟨") - sum(core.count(c) for c in ")⟩")
 
 
 def _is_a_letter(token: _Token, before: list[_Token], after: list[_Token]) -> bool:
-    """Whether a, A or I is a matrix and no word: nothing or a verb follows it, or it is a capital inside a sentence."""
+    """Whether a, A or I is a matrix and not a word: no noun follows, or it is a capital inside a sentence."""
     if token.core != "a" and before and not re.search(r"[.:!?]", before[-1].after):
         return True
     return bool(token.after) or not after or bool(re.search(r"(^is|[^siu]s)$", after[0].core))

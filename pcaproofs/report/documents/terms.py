@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pcaproofs.report.documents.chapters import ReportChapter
 from pcaproofs.report.documents.model import ClaimBlock, Heading, Prose, plain
-from pcaproofs.report.documents.telling import Told
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from pcaproofs.verify.discovery import Project
 
 FILE = "terms.txt"
-MOST = 6  # places of a term that occurs in more: those that explain it, which is where it is emphasised, and the first
+MOST = 6  # places listed for a term; of more, those that define it come first, then the earliest sections
 
 
 @dataclass(frozen=True)
 class Place:
-    """A section, by its chapter and number, or a claim, by its id, with a term; defining: it is emphasised."""
+    """A section (chapter and number) or a claim (id) that contains a term; defining: the term is emphasised there."""
 
     chapter: str
     number: str
@@ -37,7 +37,7 @@ def terms(project: Project) -> list[str]:
 
 
 def other_names(project: Project) -> dict[str, list[str]]:
-    """Each term with its other names, which stand behind it on its line, after commas; only the search knows them."""
+    """Each term with its other names, for the search. In the file they follow the term on its line, after commas."""
     file = project.documents[0].parent / FILE if project.documents else None
     if file is None or not file.exists():
         return {}
@@ -47,10 +47,10 @@ def other_names(project: Project) -> dict[str, list[str]]:
 
 
 def index(
-    words: Sequence[str], told: Sequence[Told], numbers: Numbering, pages: Mapping[str, ClaimPage]
+    words: Sequence[str], chapters: Sequence[ReportChapter], numbers: Numbering, pages: Mapping[str, ClaimPage]
 ) -> list[tuple[str, list[Place]]]:
     """Each term with its places, in the order of the report; terms that occur nowhere are left out."""
-    texts = [x for chapter in told for x in _texts(chapter, numbers, pages)]
+    texts = [x for chapter in chapters for x in _texts(chapter, numbers, pages)]
     out = []
     for word in words:
         pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)", re.IGNORECASE)
@@ -70,7 +70,7 @@ def index(
 
 
 def _texts(
-    chapter: Told, numbers: Numbering, pages: Mapping[str, ClaimPage]
+    chapter: ReportChapter, numbers: Numbering, pages: Mapping[str, ClaimPage]
 ) -> Iterable[tuple[tuple[str, str, str], str, str]]:
     number = ""
     for block in chapter.document.blocks if chapter.document else ():
@@ -89,7 +89,7 @@ def _text(tokens: Iterable[Token]) -> str:
 
 
 def _emphasised(tokens: Iterable[Token]) -> str:
-    """What is emphasised, without the questions that begin paragraphs in the place of headings."""
+    """The emphasised text, without emphasised questions, which serve as headings of paragraphs."""
     out, inside = [""], False
     for token in (child for t in tokens for child in t.children or ()):
         if token.type in ("em_open", "em_close"):

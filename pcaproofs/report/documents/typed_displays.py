@@ -1,4 +1,4 @@
-"""Displays that an author typed into a derivation: they are read as in lecture notes, and have to be proved."""
+"""Displays that an author typed into a derivation: they are read like those of lecture notes and must be proved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ACCEPTED = ("proved", "definition")
 def refused_displays(path: Path) -> dict[int, str]:
     """The faults of the displays of a document, by the line on which each display begins.
 
-    A display whose rows are all proved, or define letters, has none. Raises NoNote, OSError.
+    A display has no fault if each of its rows is proved or defines a letter. Raises NoNote, OSError.
     """
     from pcaproofs.notes.checking import check_note
     from pcaproofs.notes.formulas.blocks import read_note

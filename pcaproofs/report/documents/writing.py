@@ -1,4 +1,4 @@
-"""Blocks of prose that a program writes, as the tokens that the parser makes of an author's Markdown."""
+"""Blocks of prose written by a program, as the tokens that the parser makes from an author's Markdown."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def code(text: str) -> Prose:
 
 
 def claim_role(id: str, words: str = "") -> Sentence:
-    """A reference to a claim, with words for it or without."""
+    """A reference to a claim, with or without words of its own."""
     return Sentence((ClaimId(id), words)) if words else Sentence((ClaimId(id),))
 
 
@@ -86,7 +86,7 @@ def _run(run: Run) -> list[Token]:
 
 
 def _typed(source: str) -> Iterable[Token]:
-    """LaTeX text with formulas between dollars: the formulas as they are, the text without what escapes it."""
+    """LaTeX text with formulas between dollars as tokens; the text loses its escapes."""
     end = 0
     masked = source.replace(r"\$", "\0\0")  # the sign, which begins no formula
     for match in _FORMULA.finditer(masked):
@@ -99,7 +99,7 @@ def _typed(source: str) -> Iterable[Token]:
 
 
 def _unescaped(text: str) -> str:
-    """Text without LaTeX's escapes."""
+    """Text without the escapes of LaTeX."""
     pattern = "|".join(map(re.escape, sorted(_ESCAPED, key=len, reverse=True)))
     return re.sub(pattern, lambda m: _ESCAPED[m[0]], text)
 

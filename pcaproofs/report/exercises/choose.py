@@ -1,4 +1,4 @@
-"""Which exercises a chapter has: kinds, and the claims that they are made from."""
+"""The choice of exercises: the kinds of each chapter, and the claims that they are made from."""
 
 from __future__ import annotations
 
@@ -81,9 +81,10 @@ def exercises(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[E
 
 
 def on_some_claim(ids: Sequence[str], seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
-    """An exercise on one of these claims; nothing where none of them is proved on paper.
+    """An exercise on one of these claims; empty if none of them has a printed proof.
 
-    A statement that may have been changed where there is one that fits an exercise, or else the shortest proof.
+    It asks whether a statement, perhaps changed, is true; if no statement fits an exercise, it asks for the shortest
+    proof.
     """
     steps = {id: [len(block.steps) for part in pages[id].parts for block in part.blocks] for id in ids}
     proved = [id for id in ids if pages[id].report.verdict == "proved" and any(steps[id])]
@@ -100,5 +101,5 @@ def claims_of(chapter: str) -> list[str]:
 
 
 def _draw(*names: object) -> Random:
-    """Random numbers that depend on these names alone."""
+    """Random numbers that depend only on these names."""
     return Random(" ".join(map(str, names)))

@@ -1,4 +1,4 @@
-"""Exercises written by a program: Markdown with values in it, read as documents are."""
+"""Exercises written by a program: Markdown with inserted values, parsed like documents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEXTS = Path(__file__).with_name("numbers.md")
 
 
 def exercise(kind: str, question: Sequence[Block], answer: Sequence[Block], hint: str = "") -> ExerciseBlock:
-    """An exercise; its number is given where it is printed."""
+    """An exercise; its number is added when it is printed."""
     return ExerciseBlock(kind, tuple(question), written(hint) if hint else (), tuple(answer))
 
 
@@ -29,7 +29,7 @@ def written(text: str) -> tuple[Block, ...]:
 
 
 def calculation(name: str, values: Mapping[str, Any]) -> ExerciseBlock:
-    """A calculation of numbers.md with these values between << and >>; raises KeyError for one that is missing."""
+    """A calculation of numbers.md with these values between << and >>. Raises KeyError for a missing value."""
     question, hint, answer = (
         re.sub("<<(.*?)>>", lambda place: printed(values[place[1]]), text) for text in _texts()[name]
     )
@@ -49,7 +49,7 @@ def _texts() -> dict[str, tuple[str, str, str]]:
 
 
 def printed(value: Any) -> str:
-    """A value in a sentence: "the rows $(1,2)$ and $(3,4)$", "$(1,2)$", "$0.5$ and $2$", or words as they are."""
+    """A value in a sentence: "the rows $(1,2)$ and $(3,4)$", "$(1,2)$", "$0.5$ and $2$"; words are unchanged."""
     if isinstance(value, str):
         return value
     if isinstance(value, Rows):
@@ -62,13 +62,13 @@ def printed(value: Any) -> str:
 
 
 def _listed(values: Sequence[Any]) -> str:
-    """a, b and c."""
+    """The values as a, b and c."""
     words = [printed(x) for x in values]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def number(x: Any) -> str:
-    """An exact number in LaTeX: a decimal where it has at most four digits after the point, else a fraction."""
+    """An exact number in LaTeX: a decimal with at most four digits after the point, otherwise a fraction."""
     exact = sympify(x)
     if not exact.is_Rational:
         raise ValueError(f"got {exact}, but should be a rational number")

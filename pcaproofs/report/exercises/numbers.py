@@ -1,4 +1,4 @@
-"""Calculations with drawn numbers: the values that numbers.md has between << and >>, computed from the definitions."""
+"""Calculations with drawn numbers: values for the gaps << and >> in numbers.md, computed from the definitions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rows(list[Any]):
 
 
 def _list(matrix: Any) -> list[Any]:
-    """The rows of a matrix one after the other."""
+    """The rows of a matrix as one list."""
     return [matrix.row(k) for k in range(matrix.rows)]
 
 

@@ -1,4 +1,4 @@
-"""Exercises of a chapter at the ends of its sections, each where the claim stands that it is about."""
+"""The places of exercises: the end of the section with the claim that the exercise is about."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ if TYPE_CHECKING:
 
 
 def placed(
-    blocks: Sequence[Block], made: Sequence[ExerciseBlock], more: Callable[[Sequence[str]], Sequence[ExerciseBlock]]
+    blocks: Sequence[Block],
+    exercises: Sequence[ExerciseBlock],
+    more: Callable[[Sequence[str]], Sequence[ExerciseBlock]],
 ) -> list[Block]:
     """The blocks of a document with these exercises at the ends of its sections of level 2.
 
-    An exercise stands in the section that is the home of the first claim that its answer names, or in the last section.
-    more: gives exercises on some of the claims of a section that would have none.
+    An exercise is in the section that is the home of the first claim that its answer names, or in the last section.
+    more: returns exercises on some of the claims of a section that would have none.
     """
     sections = list(_sections(blocks))
     homes = [[b.id for b in section if isinstance(b, ClaimBlock) and b.home] for section in sections]
     found: list[list[ExerciseBlock]] = [[] for _ in sections]
-    for exercise in made:
+    for exercise in exercises:
         named = next(iter(claims_of(exercise)), "")
         found[next((k for k, ids in enumerate(homes) if named in ids), -1)].append(exercise)
     out: list[Block] = []
@@ -38,7 +40,7 @@ def placed(
 
 
 def by_number(blocks: Sequence[Block], pages: Mapping[str, ClaimPage]) -> list[Block]:
-    """The blocks with claims to be proved by their numbers: unlike a sheet, a book has statement and proof already."""
+    """The blocks with claims to be proved by their numbers: unlike a sheet, a book already has statement and proof."""
     return [_by_number(x, pages) if isinstance(x, ExerciseBlock) and x.kind == "proof" else x for x in blocks]
 
 
@@ -63,7 +65,7 @@ def _named(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def _sections(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """What stands before the first heading of level 2, and then each of them with what follows it."""
+    """The blocks before the first heading of level 2, then each such heading with the blocks after it."""
     section: list[Block] = []
     for block in blocks:
         if isinstance(block, Heading) and block.level == 2:

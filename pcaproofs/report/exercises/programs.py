@@ -29,7 +29,7 @@ def pca(X, k):
 
 @dataclass(frozen=True)
 class Mistake:
-    """One line of PROGRAM and what stands in its place; name: of CATALOGUE."""
+    """A wrong line for a line of PROGRAM; name: of a misconception in CATALOGUE."""
 
     name: str
     right: str
@@ -90,14 +90,14 @@ _STEPS = {
 
 
 def with_mistake(mistake: Mistake) -> str:
-    """The program with the line of a mistake; raises ValueError where the right line is not in it once."""
+    """The program with the line of a mistake. Raises ValueError unless the right line occurs exactly once."""
     if PROGRAM.count(f"    {mistake.right}\n") != 1:
         raise ValueError(f"got {mistake.right}, but should be one line of the program [{mistake.name}]")
     return PROGRAM.replace(f"    {mistake.right}\n", f"    {mistake.wrong}\n")
 
 
 def find_the_mistake(chapter: str, draw: Random) -> list[ExerciseBlock]:
-    """A program with a mistake that the chapter is about, if there is one."""
+    """A program with a mistake that fits the chapter, if there is one."""
     fitting = [m for m in MISTAKES if m.name in _OF_CHAPTERS.get(chapter, ())]
     if not fitting:
         return []

@@ -13,10 +13,10 @@ from pcaproofs.verify.claim import Part
 
 
 def restated(part: Part) -> Iterator[tuple[Part, str]]:
-    """A statement that says the same in another form, and the words for the change; none for an optimum.
+    """The same statement in other forms, each with words for the change; none for an optimum.
 
-    The sides of an equation between matrices are transposed, or its right side is subtracted. Sides that transposition
-    does not change are left, and so is a right side that is zero.
+    The sides of an equation between matrices are transposed, or its right side is subtracted. Forms that change nothing
+    are omitted: sides that equal their transposes, and a right side that is zero.
     """
     for conclusion, words in _forms(part.conclusion):
         yield replace(part, conclusion=conclusion, steps={}), words

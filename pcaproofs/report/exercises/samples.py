@@ -15,7 +15,7 @@ TRIPLES = ((3, 4, 5), (4, 3, 5), (5, 12, 13), (12, 5, 13))  # a² + b² = c²
 
 @dataclass(frozen=True)
 class Four:
-    """The samples μ ± aw and μ ± bz for orthogonal w and z; all else is computed from them by the definitions."""
+    """The samples μ ± aw and μ ± bz for orthogonal w and z; everything else is computed by the definitions."""
 
     X: Any
 
@@ -35,7 +35,7 @@ class Four:
 
     @cached_property
     def axes(self) -> Any:
-        """Unit eigenvectors of the covariance as columns, that of the larger eigenvalue first."""
+        """Unit eigenvectors of the covariance as columns, first that of the larger eigenvalue."""
         found = sorted(self.covariance.eigenvects(), key=lambda x: -x[0])
         return Matrix.hstack(*(v[0] / v[0].norm() for _, _, v in found))
 
@@ -44,7 +44,7 @@ class Four:
         return [(v.T * self.covariance * v)[0] for v in (self.axes.col(0), self.axes.col(1))]
 
     def lost(self, w: Any) -> Any:
-        """What the line of a unit vector misses of the centred samples: the sum of the squared residuals."""
+        """The sum of the squared residuals of the centred samples from the line of a unit vector."""
         residues = self.centred - self.centred * w * w.T
         return sum(x**2 for x in residues)
 
@@ -54,7 +54,7 @@ class Four:
 
 
 def four(draw: Random) -> Four:
-    """Four samples with whole coordinates."""
+    """Four samples with integer coordinates."""
     a, b, _ = draw.choice(TRIPLES[:2])
     small = draw.choice([1, 2])
     large = small + draw.choice([1, 2])
@@ -74,5 +74,5 @@ def direction(draw: Random, triples: Sequence[tuple[int, int, int]] = TRIPLES) -
 
 
 def spectrum(draw: Random, count: int) -> list[int]:
-    """Different positive whole numbers in decreasing order."""
+    """Distinct positive integers in decreasing order."""
     return sorted(draw.sample(range(1, 10), count), reverse=True)

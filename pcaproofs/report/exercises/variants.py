@@ -41,7 +41,7 @@ def true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: R
 
 
 def quickly_true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
-    """The same without a search that takes long: few variants are tried."""
+    """A question like `true_or_false` with little search: it tries few variants."""
     for id in draw.sample(ids, len(ids)):
         claim = claims[id].report.claim
         found = _restated(claim, draw) if draw.random() < 1 / 3 else None
@@ -54,7 +54,7 @@ def quickly_true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...],
 
 
 def _restated(claim: Claim, draw: Random) -> ExerciseBlock | None:
-    """A statement of a claim in another form, if it is proved so."""
+    """A question with a statement of a claim in another form, if that form is proved."""
     forms = [(k, form) for k, part in enumerate(claim.parts) if _is_plain(part) for form in restated(part)]
     for number, (part, words) in draw.sample(forms, len(forms))[:TRIES]:
         page = _page(claim, part)
@@ -71,7 +71,7 @@ def _restated(claim: Claim, draw: Random) -> ExerciseBlock | None:
 
 
 def _false(claim: Claim, part: Part) -> ExerciseBlock | None:
-    """A changed statement of a claim, if it is refuted."""
+    """A question with a changed statement of a claim, if the statement is refuted."""
     page = _page(claim, part)
     if page is None or page.report.verdict != "refuted":
         return None
@@ -130,7 +130,7 @@ def prove_it(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random
 
 
 def _changed(claim: Claim, draw: Random) -> list[tuple[tuple[int, Part], str]]:
-    """Each statement of a claim changed by each of its mutants, but for mere factors; in an order drawn."""
+    """Each statement of a claim changed by each of its mutants, except mere factors, in a drawn order."""
     found = [
         ((k, changed), mutant.name)
         for mutant in claim.mutants
@@ -142,12 +142,12 @@ def _changed(claim: Claim, draw: Random) -> list[tuple[tuple[int, Part], str]]:
 
 
 def _is_plain(part: Part) -> bool:
-    """Whether a statement is about all sizes, and about no certificate."""
+    """Whether a statement is about all sizes, and not about a certificate."""
     return not part.size and part.citing is None
 
 
 def _page(claim: Claim, part: Part) -> ClaimPage | None:
-    """The page of one statement, proved or refuted; None where it is too long for an exercise."""
+    """The page of one statement, proved or refuted; None if it is too long for an exercise."""
     alone = replace(part, steps={})  # its author's lines prove the statement as it was
     try:
         page = claim_page(run(replace(claim, show=lambda: (alone,), repaired_by=None), ("kernel",)))

@@ -1,4 +1,4 @@
-"""Pictures drawn from real numbers: each is computed from the reference PCA and drawn the same in a page and in TeX."""
+"""Pictures drawn from numbers of the reference PCA, the same on pages and in TeX."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ROOMS = {
 
 
 class _Figures(Mapping[str, "Callable[[], Picture]"]):
-    """Figure's name -> the function that draws it; numpy is imported with the first drawing."""
+    """Figure name -> the function that draws it; NumPy is imported with the first drawing."""
 
     def __getitem__(self, name: str) -> Callable[[], Picture]:
-        for room, names in _ROOMS.items():
+        for module, names in _ROOMS.items():
             if name in names:
-                return lambda: _drawn(room, name)
+                return lambda: _drawn(module, name)
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -38,10 +38,10 @@ class _Figures(Mapping[str, "Callable[[], Picture]"]):
 
 
 @cache
-def _drawn(room: str, name: str) -> Picture:
+def _drawn(module: str, name: str) -> Picture:
     from importlib import import_module
 
-    picture: Picture = getattr(import_module(f"pcaproofs.report.figures.{room}"), name)()
+    picture: Picture = getattr(import_module(f"pcaproofs.report.figures.{module}"), name)()
     return picture
 
 

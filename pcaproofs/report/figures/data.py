@@ -23,12 +23,12 @@ def cloud() -> Array:
 
 
 def plane() -> PCA:
-    """Their principal components, variances with the divisor n."""
+    """The principal components of the four samples, variances with the divisor n."""
     return pca(samples(), ddof=0)
 
 
 def cross() -> Array:
-    """Two samples either way along each axis of R⁵, 10×5, so that the covariance with the divisor n has SPECTRUM."""
+    """Two samples in each direction of each axis of R⁵, 10×5, whose covariance with the divisor n has SPECTRUM."""
     arms = np.diag(np.sqrt(5 * np.array(SPECTRUM)))
     return np.concatenate([arms, -arms])
 

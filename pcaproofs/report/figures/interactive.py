@@ -1,4 +1,4 @@
-"""The numbers of the figures that a reader can move; the pages' script draws them, and pictures stand in for it."""
+"""The numbers of the figures that a reader can move; without scripts a picture replaces them."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def projection() -> Picture:
 
 
 def circle() -> Picture:
-    """The variance along a unit direction as the direction goes round the circle, with its four stationary points."""
+    """The variance along a unit direction as the direction turns through a circle, with its four stationary points."""
     found = data.plane()
     Xc = data.samples() - found.mean
     turns = np.linspace(0, 2 * np.pi, 181)
@@ -84,7 +84,7 @@ def circle() -> Picture:
 
 
 def affine() -> Picture:
-    """The error of a line through a + span w as the point a moves off the mean at a right angle to the line."""
+    """The error of a line through a + span w as the point a moves away from the mean, orthogonally to the line."""
     found, X = data.plane(), data.samples()
     w, across = found.components.T
     moves = np.linspace(-5, 5, 81)
@@ -128,7 +128,7 @@ def affine() -> Picture:
 
 
 def uncentred() -> Picture:
-    """The samples moved off: the first direction of the data as they lie, and of the centred data."""
+    """Shifted samples: the first direction of the uncentred data, and of the centred data."""
     X = data.cloud() + np.array([-6.0, 6.0])
     right, wrong = pca(X, 1, ddof=0), pca(X, 1, ddof=0, center=False)
     w, v = right.components[:, 0], wrong.components[:, 0]

@@ -47,7 +47,7 @@ def weights() -> Picture:
 
 
 def scree() -> Picture:
-    """The share of the variance of each component, the sum of the first ones, and the line at 95 %."""
+    """The share of the variance of each component, the cumulative shares, and the line at 95 %."""
     found = pca(data.cross(), ddof=0)
     shares = found.explained_variance_ratio
     sums = np.cumsum(shares)
@@ -85,7 +85,7 @@ def _bar(axes: Axes, role: str, left: float, right: float, top: float) -> Line:
 
 
 def _key(x: float, y: float, role: str, latex: str) -> list[Item]:
-    """A line of the legend: a swatch and what it stands for."""
+    """A line of the legend: a swatch and its meaning."""
     corners = ((x, y - 4), (x + 10, y - 4), (x + 10, y + 4), (x, y + 4))
     fill = 0.55 if role == "first" else 0.25
     return [Line(role, corners, 0.8, closed=True, fill=fill), Label(role, (x + 15, y), latex, "start", True)]

@@ -1,4 +1,4 @@
-"""The formats of reports; the command line and `write_report` know those that are listed here, and no others."""
+"""The formats of reports; the command line and `write_report` know exactly the formats in this list."""
 
 from pcaproofs.report.formats import fragment, html, latex, pdf
 from pcaproofs.report.formats.format import ReportFormat

@@ -1,4 +1,4 @@
-"""What a report format consists of."""
+"""The definition of a report format."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class ReportFormat:
     """A format of reports, by the name that `--format` takes.
 
-    write: writes the pages of a project, as an edition, into an existing directory, each file whole
-    or not at all; returns the paths, first the one to open. It may raise OSError, CannotWrite, MissingLibrary and
-    DocumentError. check: raises what would stop `write` before anything is proved. working: what is said on a terminal
-    in the meantime. graph: whether it draws the dependency graph, for which it needs igraph; "optional" without it too.
-    many: whether it writes so many files that only the first is named to the user.
+    write: writes the pages of a project, as an edition, into an existing directory, each file completely or not at all;
+    returns the paths, first the one to open. It may raise OSError, CannotWrite, MissingLibrary and DocumentError.
+    check: raises, before anything is proved, an error that would stop `write`. working: the message on a terminal in
+    the meantime. graph: whether it draws the dependency graph, which needs igraph; "optional" if it also works without
+    one. many: whether it writes so many files that only the first is named to the user.
     """
 
     name: str

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition: Edition) -> list[Path]:
-    """Writes pcaproofs.sty, a file for each chapter and one for each claim, or parts of these; they carry no date."""
+    """Writes pcaproofs.sty and a file for each chapter and each claim, or parts of claims; the files carry no date."""
     from pcaproofs.report.documents.reading import documents
     from pcaproofs.report.latex.book import Book
 

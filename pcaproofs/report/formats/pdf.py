@@ -26,7 +26,7 @@ def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition
 
 
 def check() -> None:
-    """Raises NoTeX where no TeX engine is found."""
+    """Raises NoTeX if no TeX engine is found."""
     if engine() is None:
         raise NoTeX(NO_TEX)
 

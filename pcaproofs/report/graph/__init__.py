@@ -1,4 +1,4 @@
-"""The dependency graph: which claims the certificates cite, and which replace a refuted one."""
+"""The dependency graph: the claims that certificates cite, and the claims that replace refuted ones."""
 
 from pcaproofs.report.graph.draw import graph_svg, graph_tikz
 from pcaproofs.report.graph.layout import graph

@@ -76,9 +76,9 @@ def _leader(node: Node) -> list[Item]:
 def _edge(edge: Edge) -> list[Item]:
     """The edge, from the rim of one shape to the rim of the other."""
     role, dashed = ("refuted", True) if edge.kind == INSTEAD else ("quiet", False)
-    way = list(edge.way)
-    way[0], way[-1] = _towards(way[0], way[1], RADIUS + 1), _towards(way[-1], way[-2], RADIUS + 2)
-    return [Line(role, tuple(way), 1.1, True, dashed)]
+    path = list(edge.path)
+    path[0], path[-1] = _towards(path[0], path[1], RADIUS + 1), _towards(path[-1], path[-2], RADIUS + 2)
+    return [Line(role, tuple(path), 1.1, True, dashed)]
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:

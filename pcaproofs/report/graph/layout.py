@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LINE, LANE = 20.0, 13.0  # distances between claims, and between lanes of edges
 PAST = 0.3  # of a line, by which an edge has passed a claim when it changes lanes
 HEAD, FOOT, GAP = 27.0, 9.0, 18.0  # of a box: above its first claim, below its last, between boxes
-INDENT, COLUMN, LETTER = 22.0, 246.0, 6.4  # from a box's side to the first way; a box's least width; a letter's width
+INDENT, COLUMN, LETTER = 22.0, 246.0, 6.4  # from a box's side to the first path; a box's least width; a letter's width
 
 
 @dataclass
@@ -30,11 +30,11 @@ class _Piece:
     """A connected component of a chapter: lane and line of each claim, and the paths of the edges."""
 
     at: dict[str, tuple[int, float]]
-    ways: dict[tuple[str, str, str], list[tuple[int, float]]] = field(default_factory=dict)
+    paths: dict[tuple[str, str, str], list[tuple[int, float]]] = field(default_factory=dict)
 
     @property
     def lanes(self) -> int:
-        return 1 + max(lane for way in [*self.ways.values(), list(self.at.values())] for lane, _ in way)
+        return 1 + max(lane for path in [*self.paths.values(), list(self.at.values())] for lane, _ in path)
 
     @property
     def width(self) -> float:
@@ -66,19 +66,19 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
     corners = [(lefts[column], top) for column, top in placed]
     groups = [Group(c, titled[c], *at, wide, height) for c, at, height in zip(chapters, corners, heights, strict=True)]
     nodes: dict[str, Node] = {}
-    ways: dict[tuple[str, str, str], tuple[Point, ...]] = {}
+    paths: dict[tuple[str, str, str], tuple[Point, ...]] = {}
     for chapter, (left, top) in zip(chapters, corners, strict=True):
         corner = left + INDENT, top + HEAD
         for piece in pieces[chapter]:
             label_x = corner[0] + LANE * piece.lanes
             for id, at in piece.at.items():
                 nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], *_placed(at, corner), label_x)
-            ways |= {edge: tuple(_placed(at, corner) for at in way) for edge, way in piece.ways.items()}
+            paths |= {edge: tuple(_placed(at, corner) for at in path) for edge, path in piece.paths.items()}
             corner = corner[0], corner[1] + LINE * len(piece.at)
     spots = {id: (n.x, n.y) for id, n in nodes.items()}
-    drawn = [Edge(*e, ways[e] if e in ways else routes.way(e, spots[e[0]], spots[e[1]], lefts)) for e in known]
+    drawn = [Edge(*e, paths[e] if e in paths else routes.path(e, spots[e[0]], spots[e[1]], lefts)) for e in known]
     width = max((g.left + g.width for g in groups), default=0.0)
-    tall = max([g.top + g.height for g in groups] + [y for e in drawn for _, y in e.way], default=0.0)
+    tall = max([g.top + g.height for g in groups] + [y for e in drawn for _, y in e.path], default=0.0)
     return Graph(tuple(nodes[id] for id in chapter_of), tuple(drawn), tuple(groups), width, tall)
 
 
@@ -159,7 +159,7 @@ def _layered(ids: Sequence[str], inside: Sequence[tuple[str, str, str]]) -> _Pie
     placed = layout.layout_sugiyama()
     bends = [[tuple(p) for p in routing] for routing in placed.edge_routing]
     spots = {id: (round(placed[k][0], 6), round(placed[k][1])) for id, k in index.items()}
-    across = sorted({x for x, _ in spots.values()} | {round(x, 6) for way in bends for x, _ in way})
+    across = sorted({x for x, _ in spots.values()} | {round(x, 6) for path in bends for x, _ in path})
     lane = {x: k for k, x in enumerate(across)}
     order = sorted(ids, key=lambda id: (spots[id][1], spots[id][0], index[id]))
     line = {id: float(k) for k, id in enumerate(order)}
@@ -170,12 +170,12 @@ def _layered(ids: Sequence[str], inside: Sequence[tuple[str, str, str]]) -> _Pie
         ends[layer] = (first, line[id])
     at = {id: (lane[spots[id][0]], line[id]) for id in order}
     piece = _Piece({id: at[id] for id in ids})
-    for edge, way in zip(inside, bends, strict=True):
-        piece.ways[edge] = _way(at, edge, [(lane[round(x, 6)], round(y)) for x, y in way], ends, spots)
+    for edge, path in zip(inside, bends, strict=True):
+        piece.paths[edge] = _path(at, edge, [(lane[round(x, 6)], round(y)) for x, y in path], ends, spots)
     return piece
 
 
-def _way(
+def _path(
     at: Mapping[str, tuple[int, float]],
     edge: tuple[str, str, str],
     bends: Sequence[tuple[int, int]],
@@ -187,12 +187,14 @@ def _way(
     up = spots[source][1] > spots[target][1]
     near, far = (0, 1) if up else (1, 0)
     past = -PAST if up else PAST
-    way = [at[source], (at[source][0], ends[spots[source][1]][near] + past)]
+    path = [at[source], (at[source][0], ends[spots[source][1]][near] + past)]
     for lane, layer in sorted(bends, key=lambda bend: -bend[1] if up else bend[1]):
         if layer not in (spots[source][1], spots[target][1]):
-            way += [(lane, ends[layer][far] - past), (lane, ends[layer][near] + past)]
-    way += [(at[target][0], ends[spots[target][1]][far] - past), at[target]]
-    return [p for k, p in enumerate(way) if not 0 < k < len(way) - 1 or len({way[k - 1][0], p[0], way[k + 1][0]}) > 1]
+            path += [(lane, ends[layer][far] - past), (lane, ends[layer][near] + past)]
+    path += [(at[target][0], ends[spots[target][1]][far] - past), at[target]]
+    return [
+        p for k, p in enumerate(path) if not 0 < k < len(path) - 1 or len({path[k - 1][0], p[0], path[k + 1][0]}) > 1
+    ]
 
 
 def _igraph() -> Any:

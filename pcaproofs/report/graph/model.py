@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pcaproofs.verify.run import Report
 
 USES, INSTEAD = "uses", "instead"
-KINDS = {USES: "its proof cites", INSTEAD: "what is true instead"}
+KINDS = {USES: "its proof cites", INSTEAD: "is replaced by"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Edge:
     source: str
     target: str
     kind: str
-    way: tuple[Point, ...]
+    path: tuple[Point, ...]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Graph:
-    """Everything in points, y downwards from the top left corner."""
+    """The graph; all lengths are in points, y downwards from the top left corner."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]

@@ -1,7 +1,7 @@
-"""The ways of edges between chapters: in the gutters beside the columns, and through the gaps between boxes.
+"""The paths of edges between chapters: in the gutters beside the columns, and through the gaps between boxes.
 
-Edges of one kind to one claim share a lane, so that they join on their way. None crosses a box, where the names are,
-but for the piece from a claim to the left side of its own box.
+Edges of one kind to one claim share a lane, so that they join. No edge crosses a box, where the names are, except for
+the piece from a claim to the left side of its own box.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Known = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Places:
-    """Where claims and boxes are: the column of each claim, its height, and the gaps of each column, from the top."""
+    """The column and height of each claim, and the gaps between the boxes of each column, from the top."""
 
     column: Mapping[str, int]
     y: Mapping[str, float]
@@ -27,7 +27,7 @@ class Places:
 
 
 class Routes:
-    """The ways of edges between chapters; gutter k is to the left of column k."""
+    """The paths of edges between chapters; gutter k is to the left of column k."""
 
     def __init__(self, edges: Sequence[Known], places: Places):
         self.places = places
@@ -58,7 +58,7 @@ class Routes:
         lanes = len(self.gutters.get(gutter, ()))
         return 2 * MARGIN + APART * (lanes - 1) if lanes else (2 * MARGIN if gutter else 0.0)
 
-    def way(self, edge: Known, start: Point, end: Point, lefts: Sequence[float]) -> tuple[Point, ...]:
+    def path(self, edge: Known, start: Point, end: Point, lefts: Sequence[float]) -> tuple[Point, ...]:
         """The points of an edge from claim to claim; lefts: the left side of each column."""
         lane = edge[1:]
 

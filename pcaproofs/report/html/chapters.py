@@ -1,4 +1,4 @@
-"""The pages of chapters: a document with its claims and figures in their places, or the claims alone in their order."""
+"""The pages of chapters: a document with its claims and figures, or only the claims in their order."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from markupsafe import Markup
 from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.report import errata
 from pcaproofs.report.computed import expanded
+from pcaproofs.report.documents.chapters import report_chapters
 from pcaproofs.report.documents.model import (
     APPENDIX,
     KINDS,
@@ -28,7 +29,6 @@ from pcaproofs.report.documents.model import (
 from pcaproofs.report.documents.model import Prose as Text
 from pcaproofs.report.documents.numbering import Numbering, in_order, numbering
 from pcaproofs.report.documents.reading import documents
-from pcaproofs.report.documents.telling import told
 from pcaproofs.report.figures import FIGURES, svg
 from pcaproofs.report.figures.interactive import INTERACTIVE
 from pcaproofs.report.html.claims import ClaimView, claim_view
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One page: a document with the reports of its claims in their order on the page, or the claims alone."""
+    """One page: a document with the reports of its claims in their order on the page, or only the claims."""
 
     name: str
     title: str
@@ -175,7 +175,7 @@ class Chapter:
         return [b.id for b in self.document.claims()] if self.document else []
 
     def view(self, id: str, homes: Mapping[str, Home]) -> ClaimView:
-        """A claim with links from this page, made when it is first asked for."""
+        """A claim with links from this page, made at the first request."""
         page = self.known[id]
         if id in self.views:
             return self.views[id]
@@ -184,7 +184,7 @@ class Chapter:
         return self.views[id]
 
     def _intro(self) -> Markup:
-        """The first words of the chapter's file of claims."""
+        """The first paragraph of the docstring of the chapter's file of claims."""
         from pcaproofs.report.documents.running_text import prose
 
         said = (getattr(sys.modules.get(self.reports[0].claim.module), "__doc__", None) or "").strip()
@@ -192,19 +192,19 @@ class Chapter:
 
 
 def certificate_file(report: Report, k: int) -> str:
-    """Where the certificate of the k-th statement of a claim is in the site."""
+    """The path of the certificate of the k-th statement of a claim in the site."""
     return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
 
 
 def chapters(known: Mapping[str, ClaimPage], project: Project) -> list[Chapter]:
-    """The chapters of these claims, in the order in which they came; known: their pages by id."""
+    """The chapters of these claims, in the claims' order; known: their pages by id."""
     verdicts = {page.id: page.report.verdict for page in known.values()}
     found = documents(project)
-    given = told(list(known), found)
-    numbers = numbering(given, found, project.chapters)
-    marks = _marks([x.document for x in given if x.document], known)
+    parts = report_chapters(list(known), found)
+    numbers = numbering(parts, found, project.chapters)
+    marks = _marks([x.document for x in parts if x.document], known)
     out, views = list[Chapter](), dict[str, ClaimView]()  # the views are shared by the chapters
-    for chapter in in_order(given, numbers):
+    for chapter in in_order(parts, numbers):
         name, document = chapter.name, chapter.document
         title = (
             document.name.removeprefix(APPENDIX)
@@ -219,14 +219,15 @@ def chapters(known: Mapping[str, ClaimPage], project: Project) -> list[Chapter]:
     return out
 
 
-def _marks(found: Sequence[Document], known: Mapping[str, ClaimPage]) -> dict[str, list[tuple[str, str]]]:
-    """Of each claim the marks in its margin: the addresses of entries of the appendix, and the words for them."""
+def _marks(documents: Sequence[Document], known: Mapping[str, ClaimPage]) -> dict[str, list[tuple[str, str]]]:
+    """Claim -> the marks in its margin: the addresses of entries of the appendix, and the text of the marks."""
     file = {
         block.about: f"{document.chapter}.html"
-        for document in found
+        for document in documents
         for block in document.blocks
         if isinstance(block, Computed) and block.kind == "errata"
     }
     return {
-        id: [(f"{file[x.note]}#{x.place}", x.words) for x in each] for id, each in errata.marks(found, known).items()
+        id: [(f"{file[x.note]}#{x.place}", x.words) for x in each]
+        for id, each in errata.marks(documents, known).items()
     }

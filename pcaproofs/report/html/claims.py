@@ -1,4 +1,4 @@
-"""A ClaimPage as HTML, with the terms of the certificate under each line."""
+"""A ClaimPage as HTML, with the terms of the certificate below each line."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pcaproofs.report.latex.sentences import proof_latex, statement_latex
 from pcaproofs.report.sentences import Sentence
 
 if TYPE_CHECKING:
-    from pcaproofs.report.derivation.block import Block
     from pcaproofs.report.derivation.groups import Group, InRange
+    from pcaproofs.report.derivation.proof_blocks import Block
     from pcaproofs.report.page import ClaimPage, PartPage
 
 
@@ -53,7 +53,7 @@ class ClaimView:
 def claim_view(
     page: ClaimPage, link: Link, certificates: Sequence[str] = (), marks: Sequence[tuple[str, str]] = ()
 ) -> ClaimView:
-    """Everything about a claim as HTML.
+    """The whole claim as HTML.
 
     certificates: the files of its exported certificates. marks: the addresses and words of the marks in its margin.
     """
@@ -110,7 +110,7 @@ def _proof(page: ClaimPage, which: str, part: PartPage, link: Link) -> dict[str,
 
 
 def _block(block: Block, link: Link) -> dict[str, Any]:
-    """A goal's lines, each with the terms of the certificate that it rests on."""
+    """A goal's lines, each with the terms of the certificate that it uses."""
     lines = [_line("", block.left, Sentence(), link)] if block.left else []
     for k, step in enumerate(block.steps):
         sign = "" if k == 0 and step.sign == "+" and not block.left else step.sign

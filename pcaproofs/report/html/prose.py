@@ -1,4 +1,4 @@
-"""The prose of documents as HTML, from the tokens that `derivations` has let through."""
+"""The prose of documents as HTML, from the tokens that the parser allows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PAIRS |= {"em": "em", "strong": "strong"}
 
 
 class Prose:
-    """Writes tokens; verdicts: claim -> its verdict; link: claim -> its home, or None if it is on no page."""
+    """Converts tokens; verdicts: claim -> its verdict; link: claim -> its home, or None if it is on no page."""
 
     def __init__(self, verdicts: Mapping[str, str], link: Link):
         self.verdicts, self.link = verdicts, link
@@ -83,6 +83,6 @@ def _paired(token: Token) -> str | None:
 
 
 def _quoted(text: str) -> str:
-    """Straight quotation marks as typographic ones: opening before a word that nothing else stands right before."""
+    """Straight quotation marks as typographic ones: an opening mark before a word that follows a space or a bracket."""
     text = re.sub(r'(?<![^\s(])"(?=\S)', "“", text).replace('"', "”")
     return re.sub(r"(?<![^\s(“])'(?=\S)", "‘", text).replace("'", "’")

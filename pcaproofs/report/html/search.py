@@ -1,8 +1,8 @@
-"""The index of the site's search: the plain text of every section and claim, in a script that opens from disk.
+"""The index of the site's search: the plain text of every section and claim, in a script that also works from disk.
 
-The pages are searched in the browser by static/search.js, which reads all entries: a book has some hundreds, and going
-through their text takes less time than a keystroke. A search library would add an index format and its own file to each
-site, for ranking that numbers and titles already give.
+The pages are searched in the browser by static/search.js, which reads all entries: a book has some hundreds, and this
+takes less time than a keystroke. A search library would add an index format and its own file to each site, for a
+ranking that numbers and titles already provide.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def explaining(
     terms: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
     other_names: Mapping[str, Sequence[str]],
 ) -> list[dict[str, str]]:
-    """The entries, those of places that explain terms of the index with these terms and their other names.
+    """The entries, with index terms and their other names added to the places that define the terms.
 
-    A term with other names that no place explains is explained by the first place that has it; and other names lead to
-    every section and claim with the term in its title.
+    If no place defines a term with other names, its first place counts as the definition. Other names also lead to
+    every section and claim whose title contains the term.
     """
     at: dict[str, list[str]] = {}
     for term, places in terms:
@@ -62,18 +62,18 @@ def explaining(
 
 
 def script(found: Sequence[dict[str, str]]) -> bytes:
-    """The script that hands the entries to the search."""
+    """The script that passes the entries to the search."""
     lines = ",\n".join(json.dumps(x, ensure_ascii=False, sort_keys=True) for x in found)
     return f"window.PCA_INDEX = [\n{lines}\n];\n".encode()
 
 
 def _glyphs(math: re.Match[str]) -> str:
-    """The characters of a formula; most elements of a page are in formulas, and parsing them takes seconds."""
+    """The characters of a formula. Formulas are reduced first because parsing all their elements takes seconds."""
     return f" {re.sub('<[^>]*>', '', _ANNOTATION.sub('', math[0]))} "
 
 
 class _Texts(HTMLParser):
-    """The text of a page by the place it stands in: below a heading, or in a claim."""
+    """The text of a page by its place: below a heading, or in a claim."""
 
     def __init__(self, html: str, places: set[str]):
         super().__init__()

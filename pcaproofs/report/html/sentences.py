@@ -17,7 +17,7 @@ from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence
 
 @dataclass(frozen=True)
 class Home:
-    """Where a claim stands: its address, and its number, "" where claims have none."""
+    """The place of a claim: its address, and its number, or "" if claims are not numbered."""
 
     href: str
     number: str = ""
@@ -52,19 +52,19 @@ def _run(run: Run, link: Link) -> str:
 
 
 def reference(id: str, home: Home | None, words: str = "") -> str:
-    """A claim as a link: by an author's words (HTML), by its number, or by its id where it has neither."""
+    """A link to a claim with an author's words (HTML), otherwise with its number, otherwise with its id."""
     named = f"Claim {home.number}" if home and home.number else f"<code>{escape(id).replace('.', '.<wbr>')}</code>"
     shown = words or named
     return f'<a href="{escape(home.href)}" data-claim="{escape(id)}">{shown}</a>' if home else shown
 
 
 def place(name: str) -> str:
-    """A place that links lead to."""
+    """An anchor for links."""
     return f'<span class="place" id="{escape(name)}"></span>'
 
 
 def cite(key: str, words: str = "") -> str:
-    """A reference to the bibliography, with a place in the work (HTML) if one is given."""
+    """A reference to the bibliography, perhaps with a place in the work (HTML)."""
     place = f", {words}" if words else ""
     return f'<a href="references.html#{escape(key)}">[{escape(key)}{place}]</a>'
 

@@ -1,4 +1,4 @@
-"""The site: its pages as bytes, and writing them."""
+"""The site: its pages as bytes, and writing of the files."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def write_html(
     pages: Sequence[ClaimPage] | None = None,
     edition: Edition = EDITION,
     project: Project | None = None,
-    memory: Memory | None = None,
+    page_cache: PageCache | None = None,
 ) -> list[Path]:
-    """Writes the site into the directory, index.html first, each file whole or not at all, and returns the paths.
+    """Writes the site into the directory, index.html first, each file completely or not at all, and returns the paths.
 
-    Files that would not change are left as they are.
+    Files that would not change are left as they are. Files of an earlier report that this one lacks are removed.
 
-    pages: of the same claims, where they have been made. edition: its date, shown on each page, and the formats beside
-    it. project: gives the title and the documents, by default those that come with pcaproofs. Files of an earlier
-    report that this one does not write are removed. Raises MissingLibrary without the libraries of the extra `report`,
-    DocumentError for a derivation that cannot be read, OSError where nothing can be written.
+    pages: those of the same claims, if they exist already. edition: its date, shown on each page, and the formats
+    beside it. project: provides the title and the documents, by default those that come with pcaproofs. Raises
+    MissingLibrary without the libraries of the extra `report`, DocumentError for a derivation that cannot be read,
+    OSError if files cannot be written.
     """
-    made = site(reports, pages=pages, edition=edition, project=project, memory=memory)
+    made = site(reports, pages=pages, edition=edition, project=project, page_cache=page_cache)
     folder = Path(directory)
     for name, content in made.items():
         if not (folder / name).is_file() or (folder / name).read_bytes() != content:
@@ -80,12 +80,11 @@ def site(
     pages: Sequence[ClaimPage] | None = None,
     edition: Edition = EDITION,
     project: Project | None = None,
-    memory: Memory | None = None,
+    page_cache: PageCache | None = None,
 ) -> dict[str, bytes]:
     """File name -> content, the same bytes for the same reports.
 
-    memory: of an earlier call with the same edition and project; what depends on nothing that has changed since comes
-    from there.
+    page_cache: that of an earlier call with the same edition and project; unchanged parts are taken from it.
     """
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.search import entries, explaining, script
@@ -94,8 +93,8 @@ def site(
     from pcaproofs.verify.discovery import own_project
 
     project = project or own_project()
-    memory = Memory() if memory is None else memory
-    known = Consulted(pages if pages is not None else list(map(claim_page, reports)))
+    page_cache = PageCache() if page_cache is None else page_cache
+    known = TrackedPages(pages if pages is not None else list(map(claim_page, reports)))
     given = chapters(known, project)
     homes = {id: Home(f"{c.file}#{id}", c.numbers.claims[id]) for c in given for id in c.homes}
     rows = claim_rows(given, homes)
@@ -120,33 +119,35 @@ def site(
         out["claims.html"] = page("claims.html", "All claims", **counts, **_graphs(reports, homes))
         return out | {"guide.html": page("guide.html", "How to read these pages", **guide(reports, homes))}
 
-    def told(chapter: Chapter, k: int) -> tuple[bytes, list[dict[str, str]]]:
+    def chapter_page(chapter: Chapter, k: int) -> tuple[bytes, list[dict[str, str]]]:
         turn = [("", ""), *((c.file, f"{c.number} {c.title}") for c in given), ("", "")]
         beside = {"before": turn[k][0] and turn[k], "after": turn[k + 2][0] and turn[k + 2]}
         context = chapter.context(homes) | beside | {"chapter": chapter.name}
         made = page(chapter.file, chapter.title, template="chapter.html", **context)
         return made, entries(chapter, made.decode())
 
-    out = dict(memory("tables", (rows, around), tables))
+    out = dict(page_cache("tables", (rows, around), tables))
     referred = references(given, homes, project)
     out["references.html"] = page("references.html", "Bibliography and index", **referred)
     found: list[dict[str, str]] = []
     for k, chapter in enumerate(given):
-        made, texts = memory(chapter.name, (around, chapter.document, chapter.marked), partial(told, chapter, k), known)
+        made, texts = page_cache(
+            chapter.name, (around, chapter.document, chapter.marked), partial(chapter_page, chapter, k), known
+        )
         out[chapter.file] = made
         found += texts
     for chapter in given:
-        out |= memory(f"certificates of {chapter.name}", chapter.homes, chapter.certificates, known)
+        out |= page_cache(f"certificates of {chapter.name}", chapter.homes, chapter.certificates, known)
     out["search-index.js"] = script(explaining(found, referred["terms"], referred["other_names"]))
     shown: dict[str, str] = {}
     for chapter in given:
-        shown |= memory(f"statements of {chapter.name}", around, partial(statements, chapter, homes), known)
+        shown |= page_cache(f"statements of {chapter.name}", around, partial(statements, chapter, homes), known)
     out["statements.js"] = f"window.PCA_STATEMENTS = {json.dumps(shown, ensure_ascii=False)};\n".encode()
     return out | static()
 
 
-class Consulted(Mapping[str, "ClaimPage"]):
-    """The pages of claims by their ids, with those noted that have been looked at."""
+class TrackedPages(Mapping[str, "ClaimPage"]):
+    """The pages of claims by their ids; records which pages were requested."""
 
     def __init__(self, pages: Sequence[ClaimPage]):
         self.pages = {page.id: page for page in pages}
@@ -163,14 +164,14 @@ class Consulted(Mapping[str, "ClaimPage"]):
         return len(self.pages)
 
 
-class Memory:
-    """What has been made, with what it depends on: the pages that were looked at, and a value beside them."""
+class PageCache:
+    """Results by name, each with its inputs: the requested pages and a further value."""
 
     def __init__(self) -> None:
         self.made: dict[str, tuple[object, Mapping[str, ClaimPage], Any]] = {}
 
-    def __call__(self, name: str, depends: object, make: Callable[[], Any], known: Consulted | None = None) -> Any:
-        """What `make` gives, or gave when it was last made from the same."""
+    def __call__(self, name: str, depends: object, make: Callable[[], Any], known: TrackedPages | None = None) -> Any:
+        """The result of `make`, or the stored result if its inputs are the same."""
         before, looked_at, _ = self.made.get(name, (None, {}, None))
         now = known.pages if known is not None else {}
         if name not in self.made or before != depends or any(now.get(id) is not x for id, x in looked_at.items()):
@@ -188,7 +189,7 @@ def static() -> dict[str, bytes]:
 
 
 def statements(chapter: Chapter, homes: Mapping[str, Home]) -> dict[str, str]:
-    """The statement of each claim of a chapter, which is shown beside a reference to it."""
+    """The statement of each claim of a chapter, for the preview beside a reference to it."""
     macros: Any = environment().get_template("claim.html").module
     shown = {}
     for id in chapter.homes:
@@ -198,7 +199,7 @@ def statements(chapter: Chapter, homes: Mapping[str, Home]) -> dict[str, str]:
 
 
 def claim_html(report: Report) -> str:
-    """One claim as in its chapter, for a page that has the style sheet."""
+    """One claim as in its chapter, for a page with the style sheet."""
     from pcaproofs.report.documents.model import SHOWN
     from pcaproofs.report.html.claims import claim_view
     from pcaproofs.report.page import claim_page
@@ -209,7 +210,7 @@ def claim_html(report: Report) -> str:
 
 
 def style() -> bytes:
-    """The style sheet, the colours of verdicts taken from their one table."""
+    """The style sheet with the colours of verdicts from the table STYLES."""
     from pcaproofs.drawing.picture import ROLES
     from pcaproofs.report.verdict_style import STYLES
 
@@ -225,7 +226,7 @@ def style() -> bytes:
 
 @cache
 def environment() -> Environment:
-    """The templates' environment; everything is escaped but what html_of, mathml and the SVG emitters made."""
+    """The templates' environment; it escapes everything except the output of html_of, mathml and the SVG printers."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -257,7 +258,7 @@ def breakable(name: str) -> Any:
 
 
 def unlinked(text: Any) -> Any:
-    """HTML without its links: what unfolds may have none in the line that unfolds it."""
+    """HTML without its links: a line that unfolds on a click may not contain links."""
     from markupsafe import Markup
 
     return Markup(re.sub(r"</?a\b[^>]*>", "", str(text)))
@@ -276,7 +277,7 @@ def _graphs(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, A
 
 
 def made_with() -> str:
-    """The versions with which the report was made."""
+    """The versions of the software that made the report."""
     from importlib.metadata import version
 
     from pcaproofs.report.versions import versions

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from pcaproofs.report import evidence
 from pcaproofs.report import guide as words
 from pcaproofs.report.documents.bibliography import bibliography, cited_keys
-from pcaproofs.report.documents.telling import Told
+from pcaproofs.report.documents.chapters import ReportChapter
 from pcaproofs.report.documents.terms import Place, index, other_names
 from pcaproofs.report.html.prose import Prose
 from pcaproofs.report.html.sentences import Home, in_html
@@ -33,10 +33,10 @@ def front(reports: Sequence[Report]) -> dict[str, Any]:
     return {"counts": counts, "verdicts": verdicts, "notes": notes}
 
 
-def claim_rows(given: Sequence[Chapter], homes: Mapping[str, Home]) -> list[dict[str, Any]]:
+def claim_rows(chapters: Sequence[Chapter], homes: Mapping[str, Home]) -> list[dict[str, Any]]:
     """The chapters, each with a row for every claim, in the order of its document."""
     out = []
-    for chapter in given:
+    for chapter in chapters:
         rows = [_row(chapter.known[id], homes[id]) for id in chapter.homes]
         place = {"name": chapter.name, "number": chapter.number, "heading": chapter.title, "file": chapter.file}
         by_id = {row["id"]: row for row in rows}
@@ -46,14 +46,14 @@ def claim_rows(given: Sequence[Chapter], homes: Mapping[str, Home]) -> list[dict
 
 
 def outline(rows: Sequence[Mapping[str, Any]]) -> str:
-    """What the contents beside every page say: the numbers and titles of chapters and sections, the claims in them."""
-    told = ("id", "name", "number", "verdict")
+    """The contents beside every page: the numbers and titles of chapters and sections, and the claims in them."""
+    keys = ("id", "name", "number", "verdict")
     said = [
         (
             row["file"],
             row["number"],
             row["heading"],
-            [(number, title, [[x[key] for key in told] for x in claims]) for number, title, claims in row["sections"]],
+            [(number, title, [[x[key] for key in keys] for x in claims]) for number, title, claims in row["sections"]],
         )
         for row in rows
     ]
@@ -77,16 +77,16 @@ def _row(page: ClaimPage, home: Home) -> dict[str, Any]:
     }
 
 
-def references(given: Sequence[Chapter], homes: Mapping[str, Home], project: Project) -> dict[str, Any]:
+def references(chapters: Sequence[Chapter], homes: Mapping[str, Home], project: Project) -> dict[str, Any]:
     """The bibliography and the index of terms."""
-    known = given[0].known if given else {}
-    read = [c.document for c in given if c.document is not None]
+    known = chapters[0].known if chapters else {}
+    read = [c.document for c in chapters if c.document is not None]
     entries = bibliography(project)
     cited = [entries[key] for key in cited_keys(known.values(), read) if key in entries]
-    chapters = [Told(c.name, c.document, tuple(c.homes)) for c in given]
+    parts = [ReportChapter(c.name, c.document, tuple(c.homes)) for c in chapters]
     names = other_names(project)
-    found = index(list(names), chapters, given[0].numbers, known) if given else []
-    shown = [(term, [_place(x, homes, given[0]) for x in places]) for term, places in found]
+    found = index(list(names), parts, chapters[0].numbers, known) if chapters else []
+    shown = [(term, [_place(x, homes, chapters[0]) for x in places]) for term, places in found]
     return {"entries": cited, "terms": shown, "other_names": names}
 
 

@@ -1,4 +1,4 @@
-"""The whole LaTeX document: the derivations, with the claims where their directives stand, after the front matter."""
+"""The whole LaTeX document: front matter, and the derivations with claims in the place of their directives."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pcaproofs.report import errata, evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.bibliography import Entry, bibliography, cited_keys
+from pcaproofs.report.documents.chapters import report_chapters
 from pcaproofs.report.documents.model import (
     APPENDIX,
     KINDS,
@@ -30,7 +31,6 @@ from pcaproofs.report.documents.model import (
 from pcaproofs.report.documents.numbering import in_order, numbering
 from pcaproofs.report.documents.reading import documents as shipped_documents
 from pcaproofs.report.documents.running_text import escape, prose
-from pcaproofs.report.documents.telling import told
 from pcaproofs.report.documents.terms import index, terms
 from pcaproofs.report.edition import PARTS, Edition, bibtex, imprint
 from pcaproofs.report.latex.prose import ProseLatex, code_lines
@@ -53,9 +53,9 @@ IN_THE_BOOK = tuple(x for x in SHOWN if x != "evidence")  # which stands in a ta
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter in LaTeX; its claims in the order in which they stand.
+    """A chapter in LaTeX, with its claims in the order of the text.
 
-    counters: what sets LaTeX's counter of chapters so that it counts as `documents.numbering` does.
+    counters: commands that set LaTeX's chapter counter to the number from `documents.numbering`.
     """
 
     name: str
@@ -101,10 +101,10 @@ def environment() -> Environment:
 
 
 class Book:
-    """The parts of a report, each rendered when it is asked for.
+    """The parts of a report, each rendered at its first request.
 
-    `documents.telling.told` says which chapters there are, and which of them have their document. narrow: whether wide
-    formulas come with a second form for narrow columns, as in fragments.
+    `documents.chapters.report_chapters` determines the chapters and their documents. narrow: whether wide formulas have
+    a second form for narrow columns, as in fragments.
     """
 
     def __init__(
@@ -120,13 +120,13 @@ class Book:
         self.project, self.narrow = project or own_project(), narrow
         self.reports = [page.report for page in pages]
         self.pages = {page.id: page for page in pages}
-        found = told(list(self.pages), documents)
+        found = report_chapters(list(self.pages), documents)
         self.numbers = numbering(found, documents, self.project.chapters)
-        self.told = {x.name: x for x in in_order(found, self.numbers)}
-        self.documents = {x.name: x.document for x in self.told.values() if x.document}
+        self.by_name = {x.name: x for x in in_order(found, self.numbers)}
+        self.documents = {x.name: x.document for x in self.by_name.values() if x.document}
         self.computed: dict[str, list[Block]] = {}
         self.marks = errata.marks(self.documents.values(), self.pages)
-        self.story = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
+        self.prose = ProseLatex({id: p.report.verdict for id, p in self.pages.items()}, self.pages)
 
     def claim(self, id: str, show: Sequence[str] = SHOWN, home: bool = True) -> str:
         """One claim in LaTeX."""
@@ -136,18 +136,18 @@ class Book:
             show=show,
             home=home,
             then=THEN,
-            ref=self.story.reference,
-            said=self.said,
+            ref=self.prose.reference,
+            sentence=self.sentence,
             narrow=self.narrow,
             marks=self.marks.get(id, []),
         )
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
 
     def block(self, block: Heading | Prose | ClaimBlock | FigureBlock) -> str:
-        """A block; nothing for a claim that is not in the report."""
+        """A block; "" for a claim that is not in the report."""
         if isinstance(block, ClaimBlock):
             return self.claim(block.id, block.show, block.home) if block.id in self.pages else ""
-        return self.story.block(block)
+        return self.prose.block(block)
 
     def exercise(self, exercise: ExerciseBlock) -> str:
         """The question."""
@@ -161,40 +161,40 @@ class Book:
         return f"{hint}\\emph{{Answer.}} {self.blocks(exercise.answer)}\n"
 
     def blocks(self, blocks: Sequence[Block]) -> str:
-        """Some blocks, none of which is an exercise; a display stands on the page of the words before it."""
+        """Several blocks without exercises; a display stays on the page of the words before it."""
         shown = [block for block in blocks if not isinstance(block, ExerciseBlock)]
         after = [*map(_is_display, shown[1:]), False]
         return "\n".join(self.block(x) + r"\par\nobreak" * held for x, held in zip(shown, after, strict=True))
 
     def expanded(self, document: Document | None) -> list[Block]:
-        """The blocks of a document with what is computed in its places; made once, as exercises take their time."""
+        """The blocks of a document with computed blocks; computed once, because exercises take time."""
         name = document.chapter if document else ""
         if name not in self.computed:
             self.computed[name] = expanded(document.blocks, self.pages) if document else []
         return self.computed[name]
 
     def answers(self) -> str:
-        """The hints and answers of all exercises, chapter by chapter; nothing where there are none."""
+        """The hints and answers of all exercises, chapter by chapter; "" without exercises."""
         out = []
         for name, document in self.documents.items():
             asked = [x for x in self.expanded(document) if isinstance(x, ExerciseBlock)]
             if asked:
-                out.append(f"\\section*{{{self.story.latex(document.title)}}}\n")
+                out.append(f"\\section*{{{self.prose.latex(document.title)}}}\n")
             for k, x in enumerate(asked, 1):
                 out.append(f"\\pcaanswer{{{self.numbers.chapters[name]}.{k}}}{self.answer(x)}")
         return "\n".join(out)
 
-    def said(self, words: Sentence) -> str:
+    def sentence(self, words: Sentence) -> str:
         """A sentence with references to the claims in it."""
-        return in_latex(words, self.story.reference)
+        return in_latex(words, self.prose.reference)
 
     def chapters(self) -> list[Chapter]:
-        return [self.chapter(name) for name in self.told]
+        return [self.chapter(name) for name in self.by_name]
 
     def chapter(self, name: str, show: Sequence[str] = SHOWN) -> Chapter:
-        """A chapter; show: what of SHOWN is shown of claims at their homes."""
-        order, document = self.told[name].ids, self.documents.get(name)
-        title = self.story.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
+        """A chapter; show: the parts of SHOWN that are shown of claims at their homes."""
+        order, document = self.by_name[name].ids, self.documents.get(name)
+        title = self.prose.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
         homes = document.homes() if document else []
         blocks = [_introduction(self.pages[order[0]].report)] if document is None else []
         for block in self.expanded(document):
@@ -206,11 +206,11 @@ class Book:
                     blocks.append("")
                 case Heading():
                     label = rf"\label{{pcaproofs:section:{self.numbers.sections[name, block.line]}}}"
-                    blocks.append(self.story.block(block).rstrip() + label + "\n")
+                    blocks.append(self.prose.block(block).rstrip() + label + "\n")
                 case ExerciseBlock():
                     blocks.append(self.exercise(block))
                 case _:
-                    blocks.append(self.story.block(block))
+                    blocks.append(self.prose.block(block))
         for id in order:
             if id not in homes:
                 blocks += [self._counted(id, order), self.claim(id, show)]
@@ -218,8 +218,8 @@ class Book:
         return Chapter(name, self._counters(name), title, "\n".join(blocks), [self.pages[id] for id in order])
 
     def _counters(self, name: str) -> str:
-        """Commands before a chapter that is not the next one for LaTeX, such as the only chapter of a report."""
-        names = list(self.told)
+        """Commands before a chapter whose number LaTeX would count wrongly, such as the only chapter of a report."""
+        names = list(self.by_name)
         number = self.numbers.chapters[name]
         if number.isalpha():
             first = not any(self.numbers.chapters[x].isalpha() for x in names[: names.index(name)])
@@ -228,7 +228,7 @@ class Book:
         return "" if before == str(int(number) - 1) else f"\\setcounter{{chapter}}{{{int(number) - 1}}}\n"
 
     def _counted(self, id: str, order: Sequence[str]) -> str:
-        """A command before a claim that is not the next one for LaTeX."""
+        """A command before a claim whose number LaTeX would count wrongly."""
         number = int(self.numbers.claims[id].rpartition(".")[2])
         at = order.index(id)
         before = int(self.numbers.claims[order[at - 1]].rpartition(".")[2]) if at else 0
@@ -247,20 +247,20 @@ class Book:
     def fragments(self, edition: Edition = EDITION) -> dict[str, str]:
         r"""File name -> LaTeX of a claim, or of a chapter with its document, to \input with pcaproofs.sty.
 
-        With parts, the claims have these alone, and there are figures in the place of chapters.
+        With parts, the claims have only these parts, and there are figures instead of chapters.
         """
         template = environment().get_template("fragment.tex")
         (_, version), *_ = versions()
 
-        def piece(what: str, body: str) -> str:
-            return template.render(what=what, version=version, body=body)
+        def piece(title: str, body: str) -> str:
+            return template.render(title=title, version=version, body=body)
 
         out = {"pcaproofs.sty": environment().get_template("pcaproofs.sty").render(pictures=self.pictures)}
         if edition.parts:
             show = {x for part in edition.parts for x in PARTS[part]}
             if "figure" in edition.parts:
                 out |= {
-                    f"figure-{b.name}.tex": piece(f"The figure {b.name}", self.story.block(b)) for b in self.figures
+                    f"figure-{b.name}.tex": piece(f"The figure {b.name}", self.prose.block(b)) for b in self.figures
                 }
         else:
             show = {x for x in SHOWN if x != "evidence" or edition.evidence}
@@ -275,27 +275,27 @@ class Book:
         graph = _graph(self.reports)
         counts: dict[str, Any] = summary(self.reports)
         context: Mapping[str, Any] = {
-            "chapters": [self.chapter(name, IN_THE_BOOK) for name in self.told],
+            "chapters": [self.chapter(name, IN_THE_BOOK) for name in self.by_name],
             "answers": self.answers(),
             "counts": counts,
             "verdicts": [(v, n) for v, n in counts.items() if v not in ("claims", "failed")],
-            "guide": [(title, "\n".join(map(self.story.latex, said))) for title, said in guide.sections()],
+            "guide": [(title, "\n".join(map(self.prose.latex, said))) for title, said in guide.sections()],
             "after": guide,
             "ran": guide.ran(self.reports),
             "meanings": [(verdict, m.meaning) for verdict, m in STYLES.items()],
             "cited": [(self.pages[r.claim.id], books, users) for r, books, users in guide.cited(self.reports)],
-            "ref": self.story.reference,
-            "said": self.said,
+            "ref": self.prose.reference,
+            "sentence": self.sentence,
             "graph": graph,
             "pictures": self.pictures or bool(graph),
             "versions": versions(),
             "edition": edition,
             "imprint": imprint(self.project),
             "bibtex": "".join(code_lines(bibtex(self.project, edition))),
-            "files": {id: f"{x.name}.html" for x in self.told.values() for id in x.ids},
+            "files": {id: f"{x.name}.html" for x in self.by_name.values() for id in x.ids},
             "numbers": self.numbers,
             "entries": self._entries(),
-            "index": index(terms(self.project), list(self.told.values()), self.numbers, self.pages),
+            "index": index(terms(self.project), list(self.by_name.values()), self.numbers, self.pages),
             "title": escape(self.project.title),
         }
         return environment().get_template("book.tex").render(context)
@@ -311,7 +311,7 @@ def _is_display(block: Block) -> bool:
 
 
 def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:
-    """The book of reports, told by the derivations that come with pcaproofs."""
+    """The book of reports, with the derivations that come with pcaproofs."""
     return Book([claim_page(r) for r in reports], shipped_documents() if documents is None else documents)
 
 
@@ -333,5 +333,5 @@ def _graph(reports: Sequence[Report]) -> str:
 
 def _introduction(report: Report) -> str:
     """The first paragraph of the docstring of a chapter's file of claims."""
-    said = (getattr(sys.modules.get(report.claim.module), "__doc__", None) or "").strip().split("\n\n")[0]
-    return rf"\textit{{{prose(said, set('HIABPQUVXw'))}}}" + "\n" if said else ""
+    text = (getattr(sys.modules.get(report.claim.module), "__doc__", None) or "").strip().split("\n\n")[0]
+    return rf"\textit{{{prose(text, set('HIABPQUVXw'))}}}" + "\n" if text else ""

@@ -1,4 +1,4 @@
-"""A PDF from a LaTeX file, by whichever TeX engine there is."""
+"""A PDF from a LaTeX file, by the first available TeX engine."""
 
 from __future__ import annotations
 

@@ -33,13 +33,13 @@ _ENDS = {
 
 
 class ProseLatex:
-    """Writes documents; verdicts: claim of the run -> its verdict; references link to these claims only."""
+    """Converts documents; verdicts: claim of the run -> its verdict; linked: the claims that references link to."""
 
     def __init__(self, verdicts: Mapping[str, str], linked: Iterable[str]):
         self.verdicts, self.linked = verdicts, set(linked)
 
     def block(self, block: Heading | Prose | FigureBlock) -> str:
-        """A block that is no claim."""
+        """A block other than a claim."""
         match block:
             case Heading(level, _, tokens):
                 return rf"\{'sub' * (level - 2)}section{{{self.latex(tokens)}}}" + "\n"
@@ -51,7 +51,7 @@ class ProseLatex:
         return "".join(map(self._token, tokens))
 
     def reference(self, id: str, words: str = "") -> str:
-        """A claim by its number, after the words for it, with a link to it if it stands in the same report."""
+        """A claim by its number, after the words for it, with a link if it is in the same report."""
         shown = _words(words)
         if id not in self.linked:
             return shown if words else rf"\texttt{{{escape(id)}}}"
@@ -103,13 +103,13 @@ class ProseLatex:
 
 
 def _display(token: Token) -> str:
-    """A formula on lines of its own, as claims have them; within a paragraph as LaTeX has them."""
+    """A formula on lines of its own, as in claims; within a paragraph in LaTeX's display style."""
     formula = token.content.strip()
     return f"\\pcafit{{{formula}}}\n" if token.type == "math_block" else f"\\[{formula}\\]\n"
 
 
 def _words(text: str) -> str:
-    """An author's words for a claim, in which there may be symbols between dollars."""
+    """An author's words for a claim, possibly with formulas between dollars."""
     return "".join(f"${x}$" if k % 2 else escape(x) for k, x in enumerate(text.split("$")))
 
 

@@ -13,7 +13,7 @@ from pcaproofs.report.documents.running_text import escape
 from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
-    from pcaproofs.report.derivation.block import Block
+    from pcaproofs.report.derivation.proof_blocks import Block
     from pcaproofs.report.page import ClaimPage, PartPage
 
 SIGNS = {"−": "-", "≥": r"\ge"}  # of steps
@@ -25,17 +25,17 @@ def code(text: str) -> str:
 
 
 def place(name: str) -> str:
-    """A place that links lead to."""
+    """An anchor for links."""
     return rf"\pcaplace{{{name}}}"
 
 
 def cite(key: str, words: str = "") -> str:
-    """A reference to the bibliography, with a place in the work if one is given."""
+    """A reference to the bibliography, perhaps with a place in the work."""
     return rf"\pcacite[{{{escape(words)}}}]{{{key}}}" if words else rf"\pcacite{{{key}}}"
 
 
 def in_latex(text: Sentence, claim: Callable[[str], str] = code) -> str:
-    """A sentence as LaTeX text; claim: how a claim is mentioned."""
+    """A sentence as LaTeX text; claim: converts a reference to a claim."""
     return "".join(_run(run, claim) for run in text.runs)
 
 
@@ -80,7 +80,7 @@ def proof_latex(page: ClaimPage, which: str, part: PartPage) -> str:
 
 
 def rows(block: Block) -> list[str]:
-    """A goal's lines as the rows of an alignment at the relations, the reasons in a column of their own."""
+    """A goal's lines as rows that are aligned at the relations, with the reasons in a column of their own."""
     beside = block.left is not None and width(block.left) <= LINE / 2 and height(block.left) == 1
     left = latex(block.left) if block.left is not None else ""
     out = [rf"& {left}"] if left and not beside else []

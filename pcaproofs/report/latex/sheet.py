@@ -19,7 +19,7 @@ SHEET, SOLUTIONS = "exercises.tex", "solutions.tex"
 def sheets(chapters: Sequence[str], seed: int, pages: Sequence[ClaimPage]) -> dict[str, str]:
     """The sheet and its solutions by their file names, the same for the same seed.
 
-    chapters: those of `exercises.chapters`. pages: of at least the claims that their exercises are made from.
+    chapters: names from `exercises.chapters`. pages: at least those of the claims of these exercises.
     """
     book = Book(pages, ())
     questions, answers = [], []

@@ -45,7 +45,7 @@ def test_lemmas_within_traces_and_transposed():
     assert not inlined(proof).lemmas
 
 
-def test_a_lemma_that_divides_or_says_that_a_square_vanishes_stays():
+def test_lemmas_that_divide_or_have_vanishing_squares_stay():
     for kept in (Lemma("lemma 1", (), A, factor=("2", ())), Lemma("lemma 1", (), squares=((("1", ()), A),))):
         proof = Proof((Cofactor(kept.name, False, ONE, ONE),), lemmas=(kept,))
         assert inlined(proof) == proof

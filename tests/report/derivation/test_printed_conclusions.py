@@ -271,7 +271,7 @@ CHANGES: dict[str, tuple[Any, tuple[Any, ...], tuple[tuple[str, str], ...]]] = {
 
 
 @pytest.mark.parametrize("kind", CHANGES)
-def test_the_comparison_fails_where_a_printed_conclusion_is_changed(kind, monkeypatch):
+def test_the_comparison_fails_for_a_changed_conclusion(kind, monkeypatch):
     conclusion, assuming, changes = CHANGES[kind]
     claim = made_up(Part(conclusion, assuming))
     check(claim)

@@ -21,7 +21,7 @@ from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import inner, sample, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import factor_names
-from pcaproofs.report.derivation.hypotheses import Hypotheses, Shown
+from pcaproofs.report.derivation.hypotheses import Hypotheses, PrintedHypothesis
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.book import Book
@@ -335,7 +335,7 @@ def test_every_statement_of_the_tables_is(rows):
         check(made_up(Part(conclusion, tuple(assuming)), name=f"made-up.{name}"))
 
 
-def test_what_is_printed_is_on_the_page(pages):
+def test_every_printed_statement_is_on_its_page(pages):
     """Each formula that was read back above stands in the LaTeX of the claim, and in what notebooks and pages show."""
     for page in pages:
         if page.about_others:
@@ -370,7 +370,7 @@ B, x = MatrixSymbol("B", p, d), MatrixSymbol("x", p, 1)
 g = Symbol("g", positive=True)
 
 
-def test_the_comparison_fails_where_a_hypothesis_is_lost_added_or_changed(monkeypatch):
+def test_the_comparison_fails_for_a_lost_added_or_changed_hypothesis(monkeypatch):
     part = Part(
         at_least(g * sqnorm(B) / sqnorm(w), inner(sample(X, k), x)),
         (psd(A - (g + t) * Identity(p)), Eq(A * w, t * w), inner(w, x) > 0),
@@ -388,8 +388,8 @@ def test_the_comparison_fails_where_a_hypothesis_is_lost_added_or_changed(monkey
     assert count == 6
     for lost in range(count):
         changed(lambda shown, lost=lost: shown[:lost] + shown[lost + 1 :])
-    changed(lambda shown: (*shown, Shown(sentence_of(Typed(r"$t > 0$")), ())))
-    changed(lambda shown: (*shown, Shown(sentence_of(Typed(r"$x \ne 0$")), ())))
+    changed(lambda shown: (*shown, PrintedHypothesis(sentence_of(Typed(r"$t > 0$")), ())))
+    changed(lambda shown: (*shown, PrintedHypothesis(sentence_of(Typed(r"$x \ne 0$")), ())))
     for old, new in (
         ("(g + t) I", "g I"),
         ("> 0", r"\ge 0"),

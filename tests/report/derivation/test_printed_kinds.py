@@ -71,7 +71,7 @@ PARTS = {  # conclusion, hypotheses, all that is printed of them; SymPy's indice
 
 
 @pytest.mark.parametrize("kind", PARTS)
-def test_what_parts_and_all_members_assume_is_printed(kind):
+def test_assumptions_of_parts_and_of_all_members_are_printed(kind):
     conclusion, assuming, wanted = PARTS[kind]
     claim = made_up(Part(conclusion, assuming))
     names = factor_names([resolve(claim.parts[0], claim.id).reading.statement])

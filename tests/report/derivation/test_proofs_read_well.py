@@ -11,7 +11,7 @@ import pytest
 from pcaproofs.formula import algebra
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Name, Norm, Zero, parts
-from pcaproofs.report.derivation.block import Block, Step
+from pcaproofs.report.derivation.proof_blocks import Block, Step
 from pcaproofs.report.sentences import sentence
 
 MEASURES = runpy.run_path(str(Path(__file__).parents[3] / "docs" / "proofs.py"))

@@ -10,7 +10,7 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.kernel import Compare, Statement
-from pcaproofs.report.derivation.statements import Stated
+from pcaproofs.report.derivation.statements import PrintedStatement
 from pcaproofs.report.derivation.wording import THEN, statement
 from pcaproofs.report.page import ClaimPage, PartPage
 from pcaproofs.report.sentences import NOTHING, sentence
@@ -48,7 +48,7 @@ PAGES: dict[str, tuple[list[str], list[tuple[list[str], str]], str]] = {
 def test_a_range_is_said_once_and_first(name: str) -> None:
     supposed, stated, wanted = PAGES[name]
     parts = [
-        PartPage(Stated(tuple(map(sentence, assuming)), ((NOTHING, F),), (), sentence(ranges)), "proved")
+        PartPage(PrintedStatement(tuple(map(sentence, assuming)), ((NOTHING, F),), (), sentence(ranges)), "proved")
         for assuming, ranges in stated
     ]
     page = ClaimPage(Any, "", NOTHING, NOTHING, list(map(sentence, supposed)), THEN, parts, NOTHING, [])

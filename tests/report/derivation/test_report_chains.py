@@ -23,9 +23,9 @@ from pcaproofs.language.hypotheses import orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation import chains
-from pcaproofs.report.derivation.block import Block
-from pcaproofs.report.derivation.blocks import FREE, Prover
 from pcaproofs.report.derivation.chains import Chains, uses
+from pcaproofs.report.derivation.proof_blocks import Block
+from pcaproofs.report.derivation.proof_writer import FREE, ProofWriter
 
 from ..printed import in_tex, sentence_of
 
@@ -36,7 +36,7 @@ T = r"^\top"
 def blocks(conclusion, *assuming) -> list[Block]:
     result = prove(conclusion, assuming=list(assuming))
     assert result.verdict == "proved"
-    return Prover(result.statement, result.certificate, Abbreviations(), factor_names([result.statement])).blocks()
+    return ProofWriter(result.statement, result.certificate, Abbreviations(), factor_names([result.statement])).blocks()
 
 
 def shown(block: Block) -> list[tuple[str, str, str]]:
@@ -109,7 +109,7 @@ def test_an_optimum_is_a_chain_for_each_of_its_goals():
     assert latex(value.steps[-1].term) == "0"
 
 
-def test_what_needs_multiplying_out_alone_is_said_in_words_or_one_line():
+def test_a_proof_by_multiplying_out_has_words_or_one_line():
     assert [b.intro for b in blocks(equal(A, A))] == [FREE]
     (block,) = blocks(equal(inner(x, w), inner(w, x)))
     assert shown(block) == [(rf"x{T} w", "", ""), ("=", rf"w{T} x", "multiplied out")]
@@ -136,22 +136,22 @@ def _setting(statement: Statement, certificate) -> tuple[Chains, list]:
 def test_a_chain_with_a_wrong_step_is_refused():
     result = prove(Eq(H * H, H))
     made, (left, used, right) = _setting(result.statement, result.certificate)
-    assert made.down(left, used, right)
+    assert made.lines_from_start(left, used, right)
     doubled = [dataclasses.replace(u, multiples=u.multiples * 2) for u in used]
     for wrong in (doubled, []):
         with pytest.raises(ValueError, match="inside a chain"):
-            made.down(left, wrong, right)
+            made.lines_from_start(left, wrong, right)
 
 
-def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(reports, pages, monkeypatch):
+def test_each_line_is_the_line_before_minus_the_terms_of_its_fact(reports, pages, monkeypatch):
     """Recomputed here from the polynomials of the lines, in the chains of every second claim; and the same once more.
 
     In the thorough profile of every claim.
     """
     checked = []
-    original = Chains.down
+    original = Chains.lines_from_start
 
-    def down(self, start, used, end):
+    def lines_from_start(self, start, used, end):
         out = original(self, start, used, end)
         adds = {u.fact: u.multiples for u in used}
         assert all(line.fact in adds for line in out if line.fact)
@@ -162,7 +162,7 @@ def test_every_line_of_every_claim_is_the_one_before_less_what_its_fact_adds(rep
         checked.append(len(out))
         return out
 
-    monkeypatch.setattr(Chains, "down", down)
+    monkeypatch.setattr(Chains, "lines_from_start", lines_from_start)
     from pcaproofs.report.page import claim_page
 
     step = 1 if settings().max_examples > 100 else 2
@@ -233,7 +233,7 @@ def test_polynomials_are_written_short(name):
     assert latex(notation.form(Factoring(scope).expression(scope.expand(expression)))) == wanted
 
 
-def test_whatever_is_written_multiplies_out_to_the_same():
+def test_short_expressions_multiply_out_to_their_polynomials():
     scope = Scope(STATEMENT)
     rng = random.Random(5)
     sums = ("mul", _at("X"), _letter("1[n]"))

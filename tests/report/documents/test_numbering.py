@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pcaproofs.report.documents.chapters import report_chapters
 from pcaproofs.report.documents.model import Document
 from pcaproofs.report.documents.numbering import numbering
 from pcaproofs.report.documents.parser import Reader
-from pcaproofs.report.documents.telling import told
 from pcaproofs.report.edition import Edition
 from pcaproofs.report.html import site
 from pcaproofs.report.latex.book import Book
@@ -62,7 +62,7 @@ def documents() -> list[Document]:
 @pytest.mark.parametrize("case", EXPECTED)
 def test_numbers(case):
     ids, chapters, claims, sections, figures = EXPECTED[case]
-    given = told(ids, documents())
+    given = report_chapters(ids, documents())
     found = numbering(given, documents(), ORDER)
     shown = {c.name: found.chapters[c.name] for c in given}
     assert {name: shown[name] for name in chapters} == chapters

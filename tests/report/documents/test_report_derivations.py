@@ -91,7 +91,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
-def test_what_cannot_be_read_is_one_line_with_its_place(name, tmp_path):
+def test_an_unreadable_document_is_one_line_with_its_place(name, tmp_path):
     text, line, words = UNREADABLE[name]
     path = tmp_path / "bad.md"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -152,7 +152,7 @@ def test_a_display_that_is_proved_may_be_typed(tmp_path):
     assert printed.count(r"\pcafit{") == 1  # a paragraph of its own, which is shrunk where it is too wide
 
 
-def test_what_documents_say_of_claims_is_checked(tmp_path):
+def test_references_of_documents_to_claims_are_checked(tmp_path):
     one = write(tmp_path, "# One\n\nBy {claim}`a.nine`:\n\n```{claim} a.one\n```\n```{figure} scrie\nC\n```\n", "a.md")
     two = write(tmp_path, "# Two\n\n```{claim} a.one\n```\n```{claim} a.tow\n:show: prose\n```\n", "b.md")
     known = ["a.one", "a.two", "b.three", "c.four", "c.five"]
@@ -170,14 +170,14 @@ def test_what_documents_say_of_claims_is_checked(tmp_path):
     ]
 
 
-def test_where_a_document_cannot_be_read_no_home_is_missed(tmp_path):
+def test_an_unreadable_document_causes_no_message_about_homes(tmp_path):
     good, bad = write(tmp_path, "# One\n", "a.md"), write(tmp_path, "no title\n", "b.md")
     found = examine([good, bad], ["a.one"], ["a.one"])
     assert found[good] == []
     assert len(found[bad]) == 1
 
 
-def test_the_documents_of_the_package_come_in_the_order_of_the_story():
+def test_the_documents_of_the_package_come_in_the_order_of_the_book():
     from pcaproofs.claims import ORDER
     from pcaproofs.verify.discovery import AFTER, BEFORE
 
@@ -258,7 +258,7 @@ def test_a_wheel_brings_the_documents_along(tmp_path):
     assert {"pcaproofs/report/latex/templates/claim.tex", "pcaproofs/kernel.py"} <= set(names)
 
 
-def test_each_refuted_claim_of_a_note_is_in_the_list_of_what_that_note_prints(pages):
+def test_each_refuted_claim_of_a_note_is_in_the_list_of_its_errata(pages):
     from pcaproofs.report.computed import expanded
 
     known = {page.id: page for page in pages}
@@ -278,7 +278,7 @@ def test_each_refuted_claim_of_a_note_is_in_the_list_of_what_that_note_prints(pa
     assert {page.id for page in pages if page.report.verdict == "refuted"} <= listed
 
 
-def test_the_story_names_notes_and_their_lines_only_where_it_is_about_them():
+def test_chapters_name_lines_of_notes_only_if_they_are_about_them():
     for document in documents():
         if document.chapter not in ("recipe", "errata"):
             text = document.path.read_text(encoding="utf-8")

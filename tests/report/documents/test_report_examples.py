@@ -257,7 +257,7 @@ def _centred(v):
 
 
 @pytest.mark.parametrize(("chapter", "phrase", "numbers"), ROWS, ids=[f"{c}: {p[:40]}" for c, p, _ in ROWS])
-def test_the_numbers_of_an_example_are_what_they_are_said_to_be(chapter, phrase, numbers):
+def test_the_numbers_of_an_example_are_correct(chapter, phrase, numbers):
     (document,) = [d for d in documents() if d.chapter == chapter]
     assert phrase in " ".join(document.path.read_text(encoding="utf-8").split())
     printed = re.findall(r"(?<![A-Za-z_])-?\d+(?:\.\d+)?", phrase)

@@ -51,7 +51,7 @@ def test_the_mended_program_gives_the_scores_up_to_signs(recipe, table):
     np.testing.assert_allclose(np.abs(recipe["mended"](X, d)), np.abs(pca(X, d).scores), atol=1e-8)
 
 
-def test_the_printed_program_is_wrong_even_with_the_function_that_it_lacks(recipe):
+def test_the_printed_program_is_wrong_even_with_its_missing_function(recipe):
     def sort_vecs(values: Any, vectors: Any, reverse: bool) -> Any:
         order = np.argsort(values)[:: -1 if reverse else 1]
         return values[order], vectors[:, order]

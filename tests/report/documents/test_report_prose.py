@@ -29,7 +29,7 @@ def test_mathematics_in_a_sentence_is_set_as_such(text):
 
 
 @pytest.mark.parametrize("c", list('\\{}$&%#_^~<>|"'))
-def test_what_is_special_to_tex_is_escaped(c):
+def test_special_characters_of_tex_are_escaped(c):
     assert escape(f"a{c}b") != f"a{c}b"
     assert not escape(f"a{c}b").replace(r"\textbackslash{}", "").startswith(f"a{c}")
 

@@ -12,7 +12,7 @@ APPENDIX = next(d for d in documents() if d.appendix)
 
 
 @pytest.mark.parametrize("document", STORY, ids=lambda d: d.chapter)
-def test_no_sentence_of_the_story_is_about_a_claim_of_the_appendix(document):
+def test_no_sentence_of_the_chapters_is_about_a_claim_of_the_appendix(document):
     assert {id for _, id in mentions(document)} & set(APPENDIX.homes()) == set()
 
 
@@ -38,7 +38,7 @@ def test_each_mark_of_the_site_leads_to_an_entry_that_leads_back(site_files):
         assert lines.lower() in entry[href].lower()
 
 
-def test_a_mark_stands_in_the_story(site_files):
+def test_a_mark_stands_in_a_chapter(site_files):
     told = {id for document in STORY for id in document.homes()}
     assert {id for id, _, _ in marked_on_the_site(site_files)} <= told
 

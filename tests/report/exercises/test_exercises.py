@@ -124,7 +124,7 @@ def test_the_same_seed_makes_the_same_exercises(made, book):
     ]
 
 
-def test_what_is_false_is_shown_by_an_example_and_what_is_missing_is_named(made, book):
+def test_answers_show_a_counterexample_or_name_the_missing_hypothesis(made, book):
     told = {"True": 0, "False": 0, "Missing": 0}
     for found in made.values():
         for x in found:
@@ -175,7 +175,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_bad_input_is_told_in_a_line_and_nothing_is_written(name, tmp_path):
+def test_bad_input_is_reported_in_one_line_and_nothing_is_written(name, tmp_path):
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     arguments, words = WRONG[name]
     places = {"out": tmp_path / "out", "file": tmp_path / "file"}

@@ -120,7 +120,7 @@ def test_formulas_are_drawn_as_mathematics(visit):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-def test_text_stands_out_from_what_is_behind_it(seen, name, scheme):
+def test_text_has_enough_contrast_with_its_background(seen, name, scheme):
     _, _, _, colours = seen[f"{name}.html"]
     hidden, paper = colours[scheme]
     assert hidden == []
@@ -187,7 +187,7 @@ def test_a_line_of_a_proof_unfolds_with_the_keyboard_alone(visit):
     assert hidden.locator("math").count() >= 2
 
 
-def test_what_unfolds_in_a_claim_stays_inside_its_card(visit):
+def test_an_unfolded_proof_stays_inside_its_card(visit):
     page = visit("spectral.html")
     page.evaluate("document.querySelectorAll('details').forEach(x => { x.open = true })")
     inside = "e => e.getBoundingClientRect().left >= e.closest('.claim').getBoundingClientRect().left"
@@ -196,7 +196,7 @@ def test_what_unfolds_in_a_claim_stays_inside_its_card(visit):
     assert boxes.evaluate_all(f"all => all.every({inside})")
 
 
-def test_the_keyboard_reaches_what_can_be_clicked(visit):
+def test_the_keyboard_reaches_everything_that_can_be_clicked(visit):
     page = visit("claims.html")
     reached = set()
     for _ in range(50):  # the contents come first
@@ -225,14 +225,14 @@ def test_copy_gives_latex(visit):
     )
 
 
-def test_without_scripts_everything_is_there(visit, reports):
+def test_pages_are_complete_without_scripts(visit, reports):
     page = visit("claims.html", java_script_enabled=False)
     assert page.locator("tbody tr:visible").count() == len(reports)
     assert not page.locator("#filter").is_visible()
     assert page.locator(".wide a.node:visible").count() == len(reports)
 
 
-def test_on_paper_the_proofs_are_there_and_what_is_for_screens_is_not(visit):
+def test_printing_shows_proofs_and_hides_controls(visit):
     page = visit("affine.html", scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

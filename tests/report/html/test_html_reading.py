@@ -101,7 +101,7 @@ def test_keys_during_the_loading_of_the_index_load_it_once_and_the_last_words_ar
     assert page.evaluate(HITS)[0].endswith("#affine.penalty")
 
 
-def test_what_is_nowhere_is_not_found(visit):
+def test_an_absent_word_is_not_found(visit):
     page = visit("index.html")
     page.fill("#search", "xylophone")
     page.wait_for_selector("#found:visible")
@@ -185,7 +185,7 @@ def test_the_contents_are_beside_the_text_and_a_drawer_on_a_phone(visit):
 
 
 @pytest.mark.parametrize("name", ["affine", "spectral", "trace-objective", "moments"])
-def test_what_is_cut_on_a_phone_is_marked_scrolls_and_is_rare(visit, name):
+def test_cut_formulas_on_a_phone_are_marked_scroll_and_are_rare(visit, name):
     page = visit(f"{name}.html", 390)
     page.wait_for_function("document.readyState === 'complete'")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -132,14 +132,14 @@ with open(sys.argv[1], "rb") as stream:
     assert done.stdout.strip() == sha256(repr(site(some)).encode()).hexdigest()
 
 
-def test_it_says_what_it_was_made_with(site_files):
+def test_the_site_names_the_versions_of_its_software(site_files):
     from importlib.metadata import version
 
     for name in ("pcaproofs", "sympy", "math-core"):
         assert f"{name} {version(name)}".encode() in site_files["index.html"]
 
 
-def test_the_table_has_what_the_filter_asks_for(reports, parsed):
+def test_the_table_has_the_attributes_that_the_filter_reads(reports, parsed):
     rows = {a["data-id"]: a for tag, a in parsed["claims.html"].elements if tag == "tr" and "data-id" in a}
     for r in reports:
         row = rows[r.claim.id]
@@ -148,13 +148,13 @@ def test_the_table_has_what_the_filter_asks_for(reports, parsed):
         assert set(row["data-notes"].split()) == {s.note for s in r.claim.said_in if s.note}
 
 
-def test_what_is_cited_and_who_leans_on_it(site_files):
+def test_the_guide_lists_axioms_and_the_claims_that_use_them(site_files):
     cited = site_files["guide.html"].decode().split('id="cited"')[1]
     assert "spectral.spectral-theorem" in cited
     assert "spectral.html#spectral.trace-is-sum" in cited
 
 
-def test_layers_that_ran_are_told():
+def test_layers_that_ran_are_named():
     report = run(made_up(Part(equal(A + M, M + A))), ("kernel",))
     numeric = Layer("numeric", "ok", data={"examples": 40, "largest_error": 1.25, "wrong_caught": 2})
     full = with_layers(report, numeric, Layer("sympy", "failed", "p_1 & <q>"))
@@ -200,7 +200,7 @@ def test_a_claim_without_a_place_in_a_document_comes_last(reports, monkeypatch):
 SNEAKY = '<script>alert(1)</script> & "quoted" \\input{x} it is'
 
 
-def test_nothing_that_is_written_can_escape():
+def test_text_of_authors_is_escaped():
     claim = made_up(Part(equal(A, Identity(p) * A)), prose=SNEAKY)
     text = site([run(claim, ("kernel",))])["made-up.html"].decode()
     assert "<script>alert" not in text
@@ -234,7 +234,7 @@ def test_a_role_for_a_claim_that_was_not_run_is_no_link():
     assert "not run" in Prose({}, {}.get).html([role])
 
 
-def test_a_failed_write_leaves_what_was_there(reports, tmp_path, monkeypatch):
+def test_a_failed_write_leaves_the_old_files(reports, tmp_path, monkeypatch):
     (tmp_path / "index.html").write_text("before")
     monkeypatch.setattr("pcaproofs.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
     with pytest.raises(OSError, match="disk full"):
@@ -250,7 +250,7 @@ def test_paths_are_returned_the_front_page_first(reports, tmp_path):
     assert there == {*written, tmp_path / "new" / ".pcaproofs-site"}
 
 
-def test_what_an_earlier_report_left_is_removed_and_nothing_else(reports, tmp_path):
+def test_stale_files_of_an_earlier_report_are_removed_and_no_others(reports, tmp_path):
     first = [r for r in reports if r.claim.id in ("affine.cross-term", "svd.scores")]
     write_html(first, tmp_path)
     (tmp_path / "mine.html").write_text("of another hand")
@@ -269,7 +269,7 @@ def test_a_date_only_where_it_is_asked_for(reports):
     assert b", 1 May. " in site(reports[:1], edition=Edition(date="1 May"))["index.html"]
 
 
-def test_what_is_copied_compiles(pages, tmp_path):
+def test_copied_latex_compiles(pages, tmp_path):
     if not shutil.which("pdflatex"):
         pytest.skip("no TeX engine is installed")
     from pcaproofs.report.latex.sentences import proof_latex, statement_latex

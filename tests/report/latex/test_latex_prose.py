@@ -69,7 +69,7 @@ def test_claims_stand_where_their_directives_do(few, tmp_path):
     assert r"\pcaref{centering.symmetric}} (H is symmetric)" in text
 
 
-def test_what_the_author_wrote_stays_what_it_was(few, tmp_path):
+def test_the_text_of_the_author_is_unchanged(few, tmp_path):
     text = body(list(few.values()), document(tmp_path))
     assert r"It costs \$5 \& ``more'' \pcaref{centering.idempotent}, elsewhere," in text
     assert r"\pcaref[{once more}]{centering.symmetric}" in text
@@ -79,12 +79,12 @@ def test_what_the_author_wrote_stays_what_it_was(few, tmp_path):
     assert r"{Falling, see \pcaref{centering.idempotent}.}{scree}" in text
 
 
-def test_the_title_is_the_documents(few, tmp_path):
+def test_the_title_comes_from_the_document(few, tmp_path):
     (chapter,) = Book(list(few.values()), [document(tmp_path)]).chapters()
     assert chapter.title == r"The \emph{mean} $\mu$"
 
 
-def test_a_document_is_told_only_where_all_of_its_claims_are_there(few, tmp_path):
+def test_a_document_needs_all_of_its_claims(few, tmp_path):
     text = body([few["centering.symmetric"]], document(tmp_path))
     assert "Between." not in text
     assert text.count(r"\begin{pcaclaim}{") == 1

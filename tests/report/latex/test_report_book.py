@@ -115,7 +115,7 @@ def test_conclusions_are_relations(conclusion, shown):
     assert printed(Statements(made_up(part), {}).stated(part)).displays == (("", shown),)
 
 
-def test_layers_that_ran_are_told():
+def test_layers_that_ran_are_named():
     report = run(made_up(Part(equal(A + M, M + A))), ("kernel",))
     numeric = Layer("numeric", "ok", data={"examples": 40, "largest_error": 1.25, "wrong_caught": 2})
     full = with_layers(report, numeric, Layer("mutants", "ok", data={"killed": 3}), Layer("sympy", "failed", "p_1 & q"))
@@ -130,7 +130,7 @@ def test_layers_that_ran_are_told():
     assert "In this run only the proofs were made" in document([report])
 
 
-def test_what_is_refuted_or_undecided_says_so():
+def test_refuted_and_undecided_claims_say_so():
     report = run(made_up(Part(equal(A * M, M * A))), ("kernel",))
     text = document([report])
     assert report.verdict != "proved"
@@ -156,19 +156,21 @@ def test_prose_of_a_claim_cannot_run_tex():
 
 
 def test_long_certificates_are_cut():
-    from pcaproofs.report.derivation.block import Block, Step
-    from pcaproofs.report.derivation.blocks import LONGEST, _cut
+    from pcaproofs.report.derivation.proof_blocks import Block, Step
+    from pcaproofs.report.derivation.proof_writer import LONGEST, _shortened
 
     def blocks(*sizes: int) -> list[Block]:
         return [
             Block("", NOTHING, [Step("+", Name("A"), NOTHING)] * size, sentence("so it is zero.")) for size in sizes
         ]
 
-    shown = _cut(blocks(LONGEST - 4, 5, 7))
+    shown = _shortened(blocks(LONGEST - 4, 5, 7))
     assert [len(block.steps) for block in shown] == [LONGEST - 4, 4]
     assert (shown[-1].more, shown[-1].outro) == (8, NOTHING)
-    assert [len(block.steps) for block in _cut(blocks(LONGEST - 1, 5))] == [LONGEST - 1]  # one line would say little
-    assert [block.more for block in _cut(blocks(2, 3))] == [0, 0]
+    assert [len(block.steps) for block in _shortened(blocks(LONGEST - 1, 5))] == [
+        LONGEST - 1
+    ]  # one line would say little
+    assert [block.more for block in _shortened(blocks(2, 3))] == [0, 0]
 
 
 def test_parts_that_only_need_multiplying_out_share_their_words():
@@ -176,7 +178,7 @@ def test_parts_that_only_need_multiplying_out_share_their_words():
     assert r"\begin{pcaproof}{Proof of (1), (2) and (3)}" in document([report])
 
 
-def test_an_abbreviation_never_hides_what_is_said():
+def test_an_abbreviation_never_makes_two_sides_look_alike():
     one = OneMatrix(n, 1)
     part = Part(equal(X.T * one / n, X.T * one / n))
     ((_, shown),) = Statements(made_up(part), {}).stated(part).displays

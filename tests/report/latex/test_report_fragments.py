@@ -91,7 +91,7 @@ ABSENT = {
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_part_has_itself_and_nothing_else(pages, tmp_path, part):
+def test_a_part_of_a_fragment_contains_only_itself(pages, tmp_path, part):
     write_report(pages, tmp_path, "fragment", edition=Edition(parts=(part,)))
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(tmp_path.glob("*.tex")))
     for name, mark in ABSENT.items():

@@ -203,14 +203,14 @@ def test_a_pdf_the_same_each_time(few, few_pdf, tmp_path):
     assert write_report(few, tmp_path / "again", "pdf")[1].read_bytes() == first
 
 
-def test_html_is_written_by_its_own_room(few, tmp_path):
+def test_html_is_written_by_the_html_package(few, tmp_path):
     first, *others = write_report(few, tmp_path, "html")
     assert first.name == "index.html"
     assert {path.suffix for path in others} >= {".html", ".css"}
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_each_format_writes_files_that_say_the_claims(name, few, tmp_path, request):
+def test_each_format_writes_files_that_name_the_claims(name, few, tmp_path, request):
     if name == "pdf" and engine() is None:
         pytest.skip("no TeX engine is installed")
     made = request.getfixturevalue("few_pdf") if name == "pdf" else None
@@ -239,7 +239,7 @@ def test_a_date_only_where_it_is_asked_for(few, tmp_path):
     assert not re.search(r"\\today|20\d\d-\d\d-\d\d|2031", source.read_text(encoding="utf-8"))
 
 
-def test_what_it_was_made_with_is_said(report_text):
+def test_the_document_names_the_versions_of_its_software(report_text):
     import sympy
 
     import pcaproofs
@@ -249,7 +249,7 @@ def test_what_it_was_made_with_is_said(report_text):
     assert f"Python {sys.version.split()[0]}" in report_text
 
 
-def test_what_would_stop_it_is_found_before_anything_is_proved(tmp_path, monkeypatch):
+def test_obstacles_are_found_before_anything_is_proved(tmp_path, monkeypatch):
     ready(tmp_path / "made" / "for it", "latex")
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
@@ -275,7 +275,7 @@ def test_without_the_library_that_lays_out_graphs_html_is_refused_and_latex_says
     assert write.without_graph("fragment") == ""
 
 
-def test_a_failed_write_leaves_what_was_there(few, tmp_path, monkeypatch):
+def test_a_failed_write_leaves_the_old_files(few, tmp_path, monkeypatch):
     (tmp_path / "pcaproofs.tex").write_text("before")
     monkeypatch.setattr("pcaproofs.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
     with pytest.raises(OSError, match="disk full"):
@@ -285,7 +285,7 @@ def test_a_failed_write_leaves_what_was_there(few, tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(engine() is None, reason="no TeX engine is installed")
-def test_tex_that_fails_says_where_in_one_line(tmp_path):
+def test_a_tex_error_is_one_line_with_its_place(tmp_path):
     source = tmp_path / "bad.tex"
     source.write_text(r"\documentclass{article}\begin{document}\nosuch\end{document}")
     with pytest.raises(TeXFailed, match="Undefined control sequence") as raised:
@@ -308,7 +308,7 @@ def test_tex_runs_until_the_references_are_those_that_it_has_read(tmp_path, monk
     assert runs == [True, False, False, False]
 
 
-def test_latexmk_settles_the_rest_by_itself(tmp_path, monkeypatch):
+def test_latexmk_is_run_once(tmp_path, monkeypatch):
     runs = []
 
     def run(command: list[str], folder: str) -> None:

@@ -1,4 +1,4 @@
-"""Which chapters a report has: its claims, divided among the documents that tell them."""
+"""The chapters of a report: its claims, divided among the documents of the project."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pcaproofs.report.documents.model import ClaimBlock, Document
 
 
 @dataclass(frozen=True)
-class Told:
+class ReportChapter:
     """A chapter of a report: its name, its document if it has one, and its claims in the order of their homes.
 
     Claims that the document does not mention come last.
@@ -20,18 +20,20 @@ class Told:
     ids: tuple[str, ...]
 
 
-def told(ids: Sequence[str], documents: Sequence[Document]) -> list[Told]:
+def report_chapters(ids: Sequence[str], documents: Sequence[Document]) -> list[ReportChapter]:
     """The chapters of a report on these claims.
 
-    A document is in the report if all claims that it shows are. One without claims of its own, such as an
-    introduction, is in it if all other documents are. Claims whose document is missing form a chapter by themselves,
-    under the name in their ids; those that are told outside of their chapter, as in an appendix, stay there, and it has
-    them alone. The documents keep their order.
+    A document is in the report if all claims that it shows are in it. A document without claims, such as an
+    introduction, is in the report if all other documents are. Claims without a document form a chapter of their own,
+    with the name in their ids. If an incomplete document, such as an appendix, has claims from other chapters, the
+    report has the document with only those claims. The documents keep their order.
     """
     known = set(ids)
     whole = [d for d in documents if d.homes() and {b.id for b in d.claims()} <= known]
     complete = bool(whole) and len(whole) == sum(bool(d.homes()) for d in documents)
-    whole += [_cut(d, known) for d in documents if d not in whole and not _own(d) >= known & set(d.homes())]
+    whole += [
+        _restricted(d, known) for d in documents if d not in whole and not _of_same_chapter(d) >= known & set(d.homes())
+    ]
     home = {id: d.chapter for d in whole for id in d.homes()}
     by_name = {d.chapter: d for d in whole}
     members: dict[str, list[str]] = {}
@@ -45,21 +47,21 @@ def told(ids: Sequence[str], documents: Sequence[Document]) -> list[Told]:
             if not document.homes():
                 before = documents[k - 1].chapter if k else ""
                 place = next((i + 1 for i, x in enumerate(out) if x.name == before), 0)
-                out.insert(place, Told(document.chapter, document, ()))
+                out.insert(place, ReportChapter(document.chapter, document, ()))
     return out
 
 
-def _chapter(name: str, document: Document | None, ids: Sequence[str]) -> Told:
+def _chapter(name: str, document: Document | None, ids: Sequence[str]) -> ReportChapter:
     homes = document.homes() if document else []
-    return Told(name, document, (*homes, *(id for id in ids if id not in homes)))
+    return ReportChapter(name, document, (*homes, *(id for id in ids if id not in homes)))
 
 
-def _own(document: Document) -> set[str]:
-    """The claims at home in a document that are of the chapter of its name."""
+def _of_same_chapter(document: Document) -> set[str]:
+    """The claims at home in a document whose ids name the same chapter as the document."""
     return {id for id in document.homes() if id.split(".")[0] == document.chapter}
 
 
-def _cut(document: Document, known: set[str]) -> Document:
-    """A document with nothing but those of its claims that are in a report."""
+def _restricted(document: Document, known: set[str]) -> Document:
+    """A document reduced to those of its claims that are in a report."""
     homes = (b for b in document.blocks if isinstance(b, ClaimBlock) and b.home and b.id in known)
     return replace(document, blocks=tuple(homes))

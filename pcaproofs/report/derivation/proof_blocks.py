@@ -1,4 +1,4 @@
-"""A proof as it is printed: blocks of lines, and what its author wrote."""
+"""The data of a printed proof: blocks of lines, and the author's own text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pcaproofs.verify.worked import Proved
 
 @dataclass(frozen=True)
 class Step:
-    """In a chain a relation, the right side and the reason; in a list a signed term and why it is zero (or >= 0).
+    """A line of a chain: relation, right side, reason; or of a list: a signed term and why it is zero (or >= 0).
 
-    by: of a chain's line, the terms that its fact contributes, each as sign and term, whose sum the line drops.
+    by: for a line of a chain, the terms with signs that its fact contributes; the line drops their sum.
     """
 
     sign: str
@@ -25,7 +25,7 @@ class Step:
 
 @dataclass(frozen=True)
 class WorkedLine:
-    """A line of a worked proof: how its author writes it, the reason in the author's words, and its proof."""
+    """A line of a worked proof: the author's formula, the author's reason, and the proof of the line."""
 
     form: Formula
     words: str
@@ -34,9 +34,9 @@ class WorkedLine:
 
 @dataclass
 class Block:
-    """The proof of one goal or lemma: words, steps, and the number of steps not shown.
+    """The proof of one goal or lemma: words, steps, and the number of omitted steps.
 
-    left: what a chain starts with; where it is None the steps are a list of terms that are added up.
+    left: the first line of a chain; None if the steps are a list of terms that are added up.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Block:
     left: Formula | None = None
 
     def formulas(self) -> Iterator[Formula]:
-        """Every formula in it."""
+        """Every formula in the block."""
         for text in (self.intro, self.outro, *(step.reason for step in self.steps)):
             yield from text.formulas()
         yield from ([self.left] if self.left else [])
@@ -55,14 +55,14 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Written:
-    """What an author wrote of a statement and its proof.
+class AuthorsText:
+    """The author's text for a statement and its proof.
 
-    sides: see Statements.written. origins: of each hypothesis that a claim supplied, its id. lines: of a worked proof,
-    by goals. said: of a hypothesis by its name, how the statement prints it, for those that are long multiplied out.
+    sides: see Statements.written. origins: hypothesis name -> the id of the claim that supplied it. lines: goal -> the
+    lines of a worked proof. hypotheses: hypothesis name -> its printed form, which replaces a long multiplied-out one.
     """
 
     sides: Mapping[str, Formula] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)
     lines: Mapping[str, Sequence[WorkedLine]] = field(default_factory=dict)
-    said: Mapping[str, Sentence] = field(default_factory=dict)
+    hypotheses: Mapping[str, Sentence] = field(default_factory=dict)

@@ -37,13 +37,13 @@ from pcaproofs.kernel import (
     squared_norm,
     weigh,
 )
-from pcaproofs.report.derivation.block import Block, Step, Written
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
 from pcaproofs.report.derivation.facts import Fact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.derivation.inlined import inlined
 from pcaproofs.report.derivation.optimality import is_multiple, read_off
-from pcaproofs.report.derivation.worked_lines import told
+from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, Step
+from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, joined, listed, say, sentence
 from pcaproofs.terms import is_positive
 from pcaproofs.verify.certificate_facts import facts_of
@@ -62,10 +62,10 @@ _TITLES = {
 }
 
 
-class Prover:
+class ProofWriter:
     """Writes out the certificate of one statement.
 
-    names: short names of its letters. written: what its author wrote.
+    names: short names of its letters. written: the author's text.
     """
 
     def __init__(
@@ -74,22 +74,22 @@ class Prover:
         certificate: Certificate,
         short: Abbreviations,
         names: dict[str, str],
-        written: Written | None = None,
+        written: AuthorsText | None = None,
     ):
-        self.statement, self.certificate, self.written = statement, certificate, written or Written()
+        self.statement, self.certificate, self.written = statement, certificate, written or AuthorsText()
         self.print = KernelNotation(statement, short, names)
         self.named: dict[Formula, Name] = {}  # what each E_k stands for
         self.facts = known(statement, certificate, self.print, self.written.origins)
         for name, fact in self.facts.items():
-            if name in self.written.said and not fact.claim and _width(fact.written) > LINE:
-                self.facts[name] = replace(fact, written=self.written.said[name])
+            if name in self.written.hypotheses and not fact.claim and _width(fact.written) > LINE:
+                self.facts[name] = replace(fact, written=self.written.hypotheses[name])
         self.scope, todo = goals(statement, certificate)
         self.todo = {parse(name): (relation, p, given) for name, relation, p, given in todo}
         self.chains = Chains(self.scope, self.print)
-        self.ends = GoalSides(statement, certificate, self.scope, self.print, self.written.sides)
+        self.sides = GoalSides(statement, certificate, self.scope, self.print, self.written.sides)
 
     def blocks(self) -> list[Block]:
-        """The proof of every goal, in the certificate's order, lists being cut after LONGEST terms in all."""
+        """The proof of every goal, in the certificate's order; lists are cut after LONGEST terms in total."""
         out: list[Block] = []
         for name, proof in self.certificate.proofs:
             goal = parse(name)
@@ -98,10 +98,10 @@ class Prover:
             if goal.kind is GoalKind.FEASIBLE and self.facts[goal.subject].claim:
                 continue  # an equation that holds for every choice, by that claim
             out += read_off(self, goal, proof) or self._written_out(goal, proof, p)
-        return _cut(out)
+        return _shortened(out)
 
     def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
-        """A goal's proof as it was found, or without the lemmas that are sums of facts, whichever takes fewer lines."""
+        """A goal's proof as found, or without the lemmas that are sums of facts, whichever takes fewer lines."""
         direct = inlined(proof)
         if str(goal) in self.written.lines or direct == proof:
             return self._blocks_of(goal, proof, p)
@@ -115,20 +115,25 @@ class Prover:
 
     def _blocks_of(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
         """The lemmas of a goal's proof, and its chain or list."""
-        told_by_author = str(goal) in self.written.lines
-        before = [] if told_by_author else [self.lemma(lemma) for lemma in proof.lemmas]
-        if before and goal == MAIN and self._is_goal(proof.lemmas[-1], p) and (end := self._ended(p, before)):
+        is_worked = str(goal) in self.written.lines
+        before = [] if is_worked else [self.lemma(lemma) for lemma in proof.lemmas]
+        if (
+            before
+            and goal == MAIN
+            and self._is_goal(proof.lemmas[-1], p)
+            and (end := self._ending_with_lemma(p, before))
+        ):
             return end
-        return [*before, self.chain(goal, proof, p) or self.list(goal, proof)]
+        return [*before, self.chain(goal, proof, p) or self.term_list(goal, proof)]
 
     def _is_goal(self, lemma: Lemma, p: Polynomial) -> bool:
-        """Whether a lemma says what is to be shown, left minus right being zero or the sum of squares."""
+        """Whether a lemma states the goal: left minus right is zero, or equals the squares."""
         names = [f"{lemma.name}.{k}" for k in range(len(lemma.squares))] if lemma.value is None else [lemma.name]
         return len(names) == 1 and self.given[names[0]][0] == "=" and is_multiple(p, self.given[names[0]][1])
 
-    def _ended(self, p: Polynomial, lemmas: Sequence[Block]) -> list[Block] | None:
-        """The lemmas of a proof whose last one is what is to be shown: it ends the proof and needs no name."""
-        ends, last = self.ends.of(MAIN, p), lemmas[-1]
+    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[Block]) -> list[Block] | None:
+        """The lemmas of a proof whose last lemma is the goal; that lemma ends the proof without a name."""
+        ends, last = self.sides.of(MAIN, p), lemmas[-1]
         if ends is None or last.left is None:
             return None
         _, (_, first), (_, second) = ends
@@ -149,24 +154,24 @@ class Prover:
 
     # ------------------------------------------------------------------------------------------------ chains
     def chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> Block | None:
-        """The proof of a goal as a chain, if it is shorter than the list; equations start at their longer side."""
-        ends = self.ends.of(goal, p)
+        """The proof of a goal as a chain if it is shorter than the list; equations start at their longer side."""
+        ends = self.sides.of(goal, p)
         if ends is None:
             return None
         intro, first, last = ends
         if str(goal) in self.written.lines:
-            return told(self, goal, intro, (first[1][0], last[1][0]), proof)
+            return worked_chain(self, goal, intro, (first[1][0], last[1][0]), proof)
         relation, terms = self.todo[goal][0], [self.step(c) for c in proof.cofactors]
         used = uses(proof.cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         squares = [self._square(w, m) for w, m in proof.squares]
         try:
             if relation == "=":
-                way = self.chains.down if goal in (TRANSFORM, VALUE, ENOUGH) else self.chains.between
+                way = self.chains.lines_from_start if goal in (TRANSFORM, VALUE, ENOUGH) else self.chains.lines_between
                 shown = way(first, used, last)
             else:
-                total = self.total(proof.squares, p)
+                total = self.sum_of_squares(proof.squares, p)
                 end = algebra.plus([self.squared(w, m) for w, m in proof.squares])
-                shown = self.chains.down(first, used, (total, [end]))
+                shown = self.chains.lines_from_start(first, used, (total, [end]))
         except TooLong:
             return None
         steps = [self._line(line, proof.cofactors, terms) for line in shown[1:]]
@@ -188,14 +193,14 @@ class Prover:
         by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
         return Step("=", broken(line.form), line.reason, tuple(by))
 
-    def total(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
+    def sum_of_squares(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
         each = [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in squares]
         return reduce(add, each, Polynomial(p.rows, p.cols))
 
     # ------------------------------------------------------------------------------------------------ lists
-    def list(self, goal: GoalName, proof: Proof) -> Block:
+    def term_list(self, goal: GoalName, proof: Proof) -> Block:
         """The proof of a goal as a list of terms."""
-        title, intro = self.title(goal), self.ends.words(goal, self.facts)
+        title, intro = self.title(goal), self.sides.words(goal, self.facts)
         steps = [self._square(w, m) for w, m in proof.squares] + [self.step(c) for c in proof.cofactors]
         if not steps:
             if goal.kind is GoalKind.FEASIBLE:
@@ -210,7 +215,7 @@ class Prover:
         return Block(title, say(f"{{}} is {_ending(steps)}", intro), steps)
 
     def _short(self, form: Formula) -> Formula:
-        """A difference as it stands, or a name for it where it is long."""
+        """A difference, or a name for it if it is long."""
         if width(form) <= SHORT:
             return form
         return self.named.setdefault(form, named("E", str(len(self.named) + 1), None))
@@ -241,7 +246,7 @@ class Prover:
 
     # ------------------------------------------------------------------------------------------------ lemmas
     def lemma(self, lemma: Lemma) -> Block:
-        """A lemma as a chain that ends in zero, or as a list; afterwards it is a fact."""
+        """A lemma as a chain that ends in zero, or as a list; later steps may use it as a fact."""
         title = lemma.name.capitalize()
         steps = [self.step(c) for c in lemma.cofactors]
         if lemma.squares and lemma.value is not None:
@@ -273,16 +278,16 @@ class Prover:
         else:
             block.intro = sentence("For")
         self.learn(lemma)
-        block.intro = say("{}. {}", self._stated(lemma), block.intro)
+        block.intro = say("{}. {}", self._conclusion_of(lemma), block.intro)
         return block
 
-    def _stated(self, lemma: Lemma) -> Sentence:
-        """What a lemma says: that a value or the matrices of its squares are zero."""
+    def _conclusion_of(self, lemma: Lemma) -> Sentence:
+        """The conclusion of a lemma: a value, or the matrices of its squares, are zero."""
         zero = [m for _, m in lemma.squares] if lemma.value is None else [lemma.value]
         return listed([self._is_zero(m) for m in zero])
 
     def _is_zero(self, m: Expression) -> Formula:
-        """That a matrix is zero, of a row as of the column: Fw = 0 in the place of wᵀFᵀ = 0."""
+        """The equation that a matrix is zero; a row is written as a column: Fw = 0 instead of wᵀFᵀ = 0."""
         form = self.print.column(m)
         return algebra.relation(form if width(form) <= LINE else self._short(form), "=", algebra.number(0))
 
@@ -298,7 +303,7 @@ class Prover:
         """A chain that ends in zero."""
         used = uses(cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         try:
-            shown = self.chains.down((p, [form]), used, (Polynomial(p.rows, p.cols), [Zero()]))
+            shown = self.chains.lines_from_start((p, [form]), used, (Polynomial(p.rows, p.cols), [Zero()]))
         except TooLong:
             return None
         most = max(7, 2 * _lines_of([t.term for t in terms]) + 3)
@@ -326,14 +331,14 @@ class Prover:
 
 
 def _effort(blocks: Sequence[Block]) -> tuple[int, float]:
-    """How much there is to read: lists of terms, and lines by their width, with those that say what a lemma is."""
+    """The length of blocks for a reader: the number of lists, then the lines by width and the conclusions of lemmas."""
     lists = sum(block.left is None and bool(block.steps) for block in blocks)
     rows = sum(1 + width(step.term) / LINE for block in blocks for step in block.steps)
     return lists, rows + 2 * sum(bool(block.outro) for block in blocks)
 
 
 def _width(text: Sentence) -> float:
-    """How wide the widest formula of a sentence is."""
+    """The width of the widest formula in a sentence."""
     return max(map(width, text.formulas()), default=0)
 
 
@@ -351,18 +356,18 @@ def _step(form: Formula, reason: Sentence) -> Step:
 
 
 def _positive(term: Formula) -> Formula:
-    """A term that is subtracted, without its sign."""
+    """A subtracted term without its sign."""
     form = algebra.negative(term)
     return Brackets(form) if isinstance(form, Sum) else form
 
 
 def _lines_of(terms: Sequence[Formula]) -> int:
-    """How many lines terms take."""
+    """The number of lines that terms take."""
     return sum(max(height(term), round(width(term) / LINE + 0.3)) for term in terms)
 
 
-def _cut(blocks: Sequence[Block]) -> list[Block]:
-    """The first LONGEST terms of lists; the last block that is shown says how many more there are."""
+def _shortened(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks with only the first LONGEST terms of lists; the last block says how many more there are."""
     out: list[Block] = []
     room = LONGEST
     hidden = 0
