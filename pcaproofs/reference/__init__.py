@@ -1,11 +1,11 @@
-"""Principal component analysis itself, in numpy: the numeric side of every claim.
+"""Principal component analysis in NumPy: the reference for the numeric layer of every claim.
 
     data n×p  →  validate  →  scale  →  centre  →  axes (one of four routes)  →  measure  →  signs  →  PCA
 
-A *route* only finds axes: an orthonormal p×d matrix. Scores, singular values, order and signs are made from the
-axes by the same few lines for every route (`measure.py`), so the routes differ in nothing else.
+A *route* only finds axes: an orthonormal p×d matrix. Every route uses the same code (`measure.py`) for scores, singular
+values, order and signs.
 
-How good each route is, in units of ε: the largest errors seen against the 50-digit twin on 4,032 data sets up to 9×7
+The errors of each route in units of ε are the largest differences from the 50-digit twin on 4,032 data sets up to 9×7,
 by `benchmarks/bench_accuracy.py` (spectra from 1 to 1e-9, ties, near-ties, rank deficient; means up to 1e8). `g` is the
 gap σ_d − σ_{d+1} in units of σ₁, `G` the gap λ_d − λ_{d+1} in units of λ₁.
 
@@ -16,10 +16,11 @@ gap σ_d − σ_{d+1} in units of σ₁, `G` the gap λ_d − λ_{d+1} in units 
     gram         6           1e7 (√ε of σ₁)    7 / G      5                    n < p, variances within 1/√ε
     deflation    4           4                 4 / g      5                    reading and checking: d·min(n, p)³
 
-So all four give variances to ε·λ₁; what the two that square the data lose is everything below √ε·σ₁. "auto" squares
-only data large enough for it to pay, looks at the spectrum found, and takes the SVD where the last variance asked for
-is below √ε of the first. `tests/reference/test_reference_accuracy.py` holds every route to 10 (n + p) ε and to the
-gaps above. The mean is within half an ε of the largest entry, and neither it nor the scale of the data costs digits.
+All four routes have variances with errors of order ε·λ₁. The two routes that square the data lose singular values below
+√ε·σ₁. "auto" squares only large data, where this saves time, and then uses the SVD if the last requested variance is
+below √ε of the first. `tests/reference/test_reference_accuracy.py` checks that each route is within 10 (n + p) ε,
+divided by the gap for a subspace. The mean is within half an ε of the largest entry. Neither the mean nor the scale of
+the data costs digits.
 """
 
 from pcaproofs.reference.moments import center, centering_matrix, covariance, mean

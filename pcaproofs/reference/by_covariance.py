@@ -1,4 +1,4 @@
-"""Axes by the eigenvectors of the scatter matrix Xcᵀ Xc: the textbook route, and the fast one for n ≥ p."""
+"""Axes by the eigenvectors of the scatter matrix Xcᵀ Xc: the textbook route, and the fastest for n ≥ p."""
 
 import numpy as np
 
@@ -9,8 +9,8 @@ from pcaproofs.reference.validate import Array
 def axes(values: Centred, d: int) -> Array:
     """The d eigenvectors of XcᵀXc with the largest eigenvalues.
 
-    Shapes: n×p → p×d, orthonormal columns. Error: squaring the data costs half of the digits of what is small, so an
-    axis is known only where its variance stands out of ε·λ₁.
+    Shapes: n×p → p×d, orthonormal columns. Error: squaring halves the digits of small variances, so an axis is accurate
+    only if its variance is well above ε·λ₁.
     Source: Jolliffe, Principal Component Analysis, §1.1 and §3.5.
     """
     _, vectors = np.linalg.eigh(values.scatter())

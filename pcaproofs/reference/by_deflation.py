@@ -1,4 +1,4 @@
-"""Axes one at a time: the direction of largest variance, then the same again in what it leaves over."""
+"""Axes one at a time: the direction of largest variance, then the same for the residuals."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ _SQUARINGS = 60
 
 
 def dominant(M: Array) -> Array:
-    """A unit vector for the largest eigenvalue of M, by the power method with the power doubled at each step.
+    """A unit eigenvector for the largest eigenvalue of M, by the power method with repeated squaring.
 
-    Shapes: m×m positive semidefinite, not zero → (m,). Where the largest eigenvalues tie, a vector of their space.
+    Shapes: m×m positive semidefinite, not zero → (m,). If the largest eigenvalues tie, a vector of their eigenspace.
     Source: Golub and Van Loan, Matrix Computations, §8.2.
     """
     power = M / np.linalg.norm(M)
@@ -23,16 +23,16 @@ def dominant(M: Array) -> Array:
         power = square
         if settled:
             break
-    # A power of M has its columns in the leading space; the longest is the best known of them.
+    # The columns of a high power of M are in the leading eigenspace; the longest has the smallest relative error.
     column = power[:, np.argmax(np.linalg.norm(power, axis=0))]
     return np.asarray(column / np.linalg.norm(column))
 
 
 def axes(values: Centred, d: int) -> Array:
-    """d axes, each of largest variance among the directions orthogonal to those before.
+    """d axes, each of largest variance among the directions orthogonal to the previous axes.
 
-    Shapes: n×p → p×d, orthonormal columns. Error: as by the covariance. Cost: d·min(n, p)³, for reading and for
-    checking the other routes rather than for size.
+    Shapes: n×p → p×d, orthonormal columns. Error: as for `by_covariance`. Cost: d·min(n, p)³; this route is meant for
+    reading and for checking the other routes, not for large data.
     Source: Hotelling 1933; Mardia, Kent and Bibby, Multivariate Analysis, §8.2.
     """
     left = values.dense()
@@ -43,13 +43,13 @@ def axes(values: Centred, d: int) -> Array:
         w = dominant(left.T @ left) if p <= n else left.T @ dominant(left @ left.T)
         w = w / np.linalg.norm(w)
         w = w - found @ (found.T @ w)
-        # Where little of w goes, doing so once is enough (Kahan and Parlett). Where most of it lay among the axes
-        # found, nothing but rounding is left.
+        # One orthogonalisation suffices if it removes little of w (Kahan and Parlett). If it removes most of w, the
+        # residual is only rounding error.
         if np.linalg.norm(w) < 0.5:
             break
         w = w / np.linalg.norm(w)
         left -= np.outer(left @ w, w)
         found = np.column_stack([found, w])
-    # What is left has no variance: any orthonormal completion will do. QR keeps the columns it is given, up to sign.
+    # The other directions have no variance, so any completion is right. QR keeps the given columns up to sign.
     basis, _ = np.linalg.qr(np.column_stack([found, np.eye(p)]))
     return np.column_stack([found, basis[:, found.shape[1] : d]])

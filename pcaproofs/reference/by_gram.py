@@ -1,4 +1,4 @@
-"""Axes by the eigenvectors of the n×n Gram matrix Xc Xcᵀ: the fast route for n < p."""
+"""Axes by the eigenvectors of the n×n Gram matrix Xc Xcᵀ: the fastest route for n < p."""
 
 import numpy as np
 
@@ -7,16 +7,15 @@ from pcaproofs.reference.validate import Array
 
 
 def axes(values: Centred, d: int) -> Array:
-    """The d axes Xcᵀu, u running over the leading eigenvectors of XcXcᵀ, made orthonormal.
+    """The d axes Xcᵀu for the leading eigenvectors u of XcXcᵀ, made orthonormal.
 
-    Shapes: n×p → p×d, orthonormal columns, d ≤ min(n, p). Error: as by the covariance, an axis is known only where
-    its variance stands out of ε·λ₁.
+    Shapes: n×p → p×d, orthonormal columns, d ≤ min(n, p). Error: as for `by_covariance`.
     Source: Jolliffe, Principal Component Analysis, §3.5; Turk and Pentland 1991.
     """
     dense = values.dense()
     _, vectors = np.linalg.eigh(dense @ dense.T)
     images = dense.T @ vectors[:, : -d - 1 : -1]
-    # Dividing Xcᵀu by its length is the textbook's step, and divides by nothing where the rank is below d. Householder
-    # QR scales the columns, straightens what rounding bent, and completes the basis with directions of no variance.
+    # The textbook divides Xcᵀu by its length, which is zero if the rank is below d. Householder QR instead scales the
+    # columns, restores orthogonality, and completes the basis with directions of zero variance.
     basis, _ = np.linalg.qr(images)
     return np.asarray(basis)

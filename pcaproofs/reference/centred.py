@@ -1,9 +1,8 @@
-"""Products of centred data, with a copy of the data only where they lie far from zero and the copy is small.
+"""Products of centred data; the data are copied only if they lie far from zero and the copy is small.
 
-Products of centred data are found from products of data M that lie *near* zero, and a correction for the small mean r
-that is left: XcᵀXc = MᵀM − n·rrᵀ. That loses at most one bit as long as r is within a standard deviation of zero. Data
-that lie farther out are moved by a point close to their mean first: all at once where the copy fits into a processor's
-cache, else some rows at a time, twice.
+Data M whose mean r is small need no copy: XcᵀXc = MᵀM − n·rrᵀ. This loses at most one bit if r is within a standard
+deviation of zero. Data that lie farther out are first shifted by a point close to their mean: all at once if the copy
+fits into the processor's cache, otherwise block by block, twice.
 """
 
 from collections.abc import Iterator
@@ -15,30 +14,30 @@ from pcaproofs.reference.validate import Array
 
 EPS = float(np.finfo(np.float64).eps)
 
-_COPIED = 1 << 22  # entries of the largest data of which a moved copy is kept, 32 megabytes
-_BLOCK = 1 << 18  # entries of a block of rows, two megabytes: they stay in the cache between being moved and being used
-_SOME = 512  # rows from which the mean and the spread of tall data are guessed
+_COPIED = 1 << 22  # entries of the largest data whose shifted copy is kept, 32 megabytes
+_BLOCK = 1 << 18  # entries of a block of rows, two megabytes: a shifted block stays in the cache until it is used
+_SOME = 512  # rows that give a guess of the mean and the spread of tall data
 
 
 class Centred:
-    """n×p data of moderate size (see `scale`) centred at `near + rest`, the mean of the data less near being rest.
+    """n×p data of moderate size (see `scale`), centred at `near + rest`; `rest` is the mean of the data minus `near`.
 
-    Keeping the two parts apart keeps the digits that their sum would round away: columns of Xc have mean zero to
-    rounding *of Xc*, however far from zero the data lie. Source: Chan, Golub and LeVeque 1983, corrected two-pass.
+    The two parts are kept separate because their rounded sum would lose digits: the columns of Xc have mean zero up to
+    the rounding *of Xc*, however far from zero the data lie. Source: Chan, Golub and LeVeque 1983, corrected two-pass.
     """
 
     def __init__(self, data: Array, guess: Array, *, far: bool, center: bool = True):
-        """Data n×p, never written to; a guess of their mean (p,); whether to move the data there before squaring."""
+        """Data n×p, never changed; a guess of their mean (p,); far: whether to shift the data by it before squaring."""
         self._data, self._guess, self._far, self._center = data, guess, far, center
         self.shape: tuple[int, int] = (data.shape[0], data.shape[1])
 
     @property
     def mean(self) -> Array:
-        """The point the data are centred at, (p,)."""
+        """The point at which the data are centred, (p,)."""
         return self._near + self._rest if self._far else self._computed
 
     def dense(self) -> Array:
-        """Xc itself, n×p, a new array."""
+        """Xc, n×p, a new array."""
         return (self._data - self._near) - self._rest if self._far else self._data - self._computed
 
     def scatter(self) -> Array:
@@ -47,12 +46,12 @@ class Centred:
             products = np.asarray(self._data.T @ self._data)
             if self._is_close(self._computed, products):
                 return products - self.shape[0] * np.outer(self._computed, self._computed)
-            self._far = True  # the rows that were looked at vary more than the others
+            self._far = True  # the sampled rows vary more than the others
         self._near = self._exact_where_constant(self._guess)
-        products = self._moved_products()
-        if not self._is_close(self._rest, products):  # the rows that were looked at lie elsewhere than the others
+        products = self._shifted_products()
+        if not self._is_close(self._rest, products):  # the sampled rows do not represent the others
             self._near = self._near + self._rest
-            products = self._moved_products()
+            products = self._shifted_products()
         return products - self.shape[0] * np.outer(self._rest, self._rest)
 
     def along(self, axes: Array) -> Array:
@@ -75,12 +74,12 @@ class Centred:
         return max(0.0, self._sums[1] - n * float(self._rest @ self._rest))
 
     def _is_close(self, mean: Array, products: Array) -> bool:
-        """Whether a mean lies within a standard deviation of zero, in every column of data with these products."""
+        """Whether a mean is within a standard deviation of zero in every column; products: MᵀM of the data."""
         return bool(np.all(2 * self.shape[0] * mean**2 <= np.diag(products)))
 
     @cached_property
     def _computed(self) -> Array:
-        """The mean of the data as they stand; zero where they are not to be centred."""
+        """The mean of the unshifted data; zero if they are not to be centred."""
         n, p = self.shape
         return np.full(n, 1.0 / n) @ self._data if self._center else np.zeros(p)
 
@@ -89,7 +88,7 @@ class Centred:
         return self._exact_where_constant(self._computed)
 
     def _exact_where_constant(self, mean: Array) -> Array:
-        """A mean, but the first entry of a column that is constant up to rounding: it becomes exactly zero."""
+        """The mean, with the first entry for columns that are constant up to rounding: these become exactly zero."""
         first = self._data[0]
         return np.where(np.abs(mean - first) <= len(self._data) * EPS * np.abs(first), first, mean)
 
@@ -99,17 +98,17 @@ class Centred:
 
     @cached_property
     def _sums(self) -> tuple[Array, float]:
-        """The mean and the sum of the squares of the data less near."""
+        """The mean and the sum of squares of the data minus `near`."""
         total, squares = np.zeros(self.shape[1]), 0.0
         for _, block in self._blocks():
             total += np.ones(len(block)) @ block
             squares += _squares(block)
         return total / self.shape[0], squares
 
-    def _moved_products(self) -> Array:
-        """MᵀM of the data M less near, p×p; sets _sums, so that they need no pass of their own."""
+    def _shifted_products(self) -> Array:
+        """MᵀM for the data M minus `near`, p×p; also sets _sums, which saves a pass over the data."""
         n, p = self.shape
-        self.__dict__.pop("_moved", None)
+        self.__dict__.pop("_shifted", None)
         products, total = np.zeros((p, p)), np.zeros(p)
         for _, block in self._blocks():
             products += block.T @ block
@@ -118,14 +117,14 @@ class Centred:
         return products
 
     @cached_property
-    def _moved(self) -> Array:
+    def _shifted(self) -> Array:
         return self._data - self._near
 
     def _blocks(self) -> Iterator[tuple[slice, Array]]:
-        """Rows less near: all of small data, some at a time of larger ones, in memory that the next ones take over."""
+        """The rows minus `near`: all rows of small data, otherwise blocks; each block overwrites the one before."""
         n, p = self.shape
         if n * p <= _COPIED:
-            yield slice(0, n), self._moved
+            yield slice(0, n), self._shifted
             return
         step = min(n, max(1, _BLOCK // p))
         memory = np.empty((step, p)) if self._data.flags.c_contiguous else np.empty((p, step)).T
@@ -135,7 +134,7 @@ class Centred:
 
 
 def at_zero(A: Array) -> Centred:
-    """The data n×p as they stand."""
+    """The data n×p without centring."""
     return Centred(A, np.zeros(A.shape[1]), far=False, center=False)
 
 

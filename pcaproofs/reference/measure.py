@@ -1,4 +1,4 @@
-"""What follows from the axes alone: scores, singular values, their order, the signs."""
+"""Quantities that follow from the axes: scores, singular values, their order, the signs."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from pcaproofs.reference.validate import Array
 
 
 class Measured(NamedTuple):
-    """Axes with what was measured along them, by decreasing singular value."""
+    """Axes with the quantities measured along them, by decreasing singular value."""
 
     components: Array  # p×d
     singular_values: Array  # (d,)
@@ -21,9 +21,9 @@ class Measured(NamedTuple):
 def measure(values: Centred, axes: Array) -> Measured:
     """Scores along given axes, and the lengths of the score columns as singular values.
 
-    Shapes: centred data n×p, orthonormal axes p×d. The length ‖Xc w‖ is a Rayleigh quotient's root: its error is of
-    second order in that of w (Parlett, The Symmetric Eigenvalue Problem, §1.7), so it is better than √λ from a route
-    that squared the data.
+    Shapes: centred data n×p, orthonormal axes p×d. The length ‖Xc w‖ is the root of a Rayleigh quotient: its error is
+    of second order in the error of w (Parlett, The Symmetric Eigenvalue Problem, §1.7), so it is more accurate than √λ
+    from a route that squared the data.
     """
     axes = axes * signs(axes) + 0.0  # adding zero turns −0 into 0
     scores = values.along(axes)

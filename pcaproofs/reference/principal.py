@@ -1,4 +1,4 @@
-"""The one entry point: check, scale, centre, find the axes by a route, measure along them."""
+"""The entry point `pca`: check, scale, centre, find the axes by a route, measure along them."""
 
 from collections.abc import Callable
 from typing import Any, Literal, cast
@@ -25,8 +25,8 @@ ROUTES: dict[str, Callable[[Centred, int], Array]] = {
 # Below this many entries × min(n, p) the SVD takes well under a millisecond, and nothing is gained by squaring.
 _SMALL = 100_000
 
-# Squaring loses half of the digits of what is small: where the last variance asked for is below √ε of the first,
-# fewer than half of the digits of its axis would be left.
+# Squaring halves the digits of small variances: if the last requested variance is below √ε of the first, its axis would
+# keep fewer than half of its digits.
 _WIDE = float(np.sqrt(EPS))
 
 
@@ -42,8 +42,8 @@ def pca(
     """The first d principal components of X (all min(n, p) by default).
 
     Shapes: n×p, or p×n with `rows="features"` → PCA. X is never changed; integers, bools and other floats are read as
-    float64. `route` is how the axes are found; "auto" squares the data where that is fast and keeps the digits asked
-    for, and takes the SVD elsewhere. `ddof` is 0 (divide by n) or 1 (by n − 1).
+    float64. `route` is the method that finds the axes; "auto" squares the data if this is fast and accurate enough, and
+    otherwise uses the SVD. `ddof` is 0 (divide by n) or 1 (by n − 1).
     Raises TypeError for data or options of a wrong kind; ValueError for NaN or infinite entries, data without two axes
     or without entries, d outside 1…min(n, p), a single sample with ddof=1, variances beyond the largest float.
     Source: Jolliffe, Principal Component Analysis, §1.1 and §3.5.
@@ -64,7 +64,7 @@ def pca(
     by = divisor(n, ddof)
     around_mean = truth(center, "center")
 
-    A, exponent = scale.settle(A)
+    A, exponent = scale.normalise(A)
     values = at_mean(A) if around_mean else at_zero(A)
     if route == "auto":
         found = _auto(values, d, rank=min(n - around_mean, p))
@@ -87,7 +87,7 @@ def pca(
 
 
 def _auto(values: Centred, d: int, rank: int) -> Measured:
-    """Axes by the smaller square where it is exact enough, by the SVD elsewhere; rank bounds that of values."""
+    """Axes from the smaller squared matrix if this is accurate enough, otherwise from the SVD; rank: its bound."""
     n, p = values.shape
     if n * p * min(n, p) > _SMALL:
         found = measure(values, (by_covariance if p <= n else by_gram).axes(values, d))

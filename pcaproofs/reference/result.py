@@ -1,4 +1,4 @@
-"""What a PCA is: one frozen record, the same whichever route found the axes."""
+"""The result of a PCA: one frozen record, the same for every route."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,12 +14,12 @@ Rows = Literal["samples", "features"]
 
 @dataclass(frozen=True, eq=False)
 class PCA:
-    """The principal components of n samples in p features, d of them kept; every array is read-only.
+    """The first d principal components of n samples with p features; every array is read-only.
 
     Axes are columns, by decreasing variance; the largest entry of each is positive (of tied entries, the first).
-    `mean`, `scores` and `singular_values` are in units of X, variances in units of X squared. `ddof` is the d.o.f.
-    taken off: variances divide by n − ddof. `rows` is how the data lay; `transform` reads, and `inverse_transform`
-    and `reconstruction` write, the same way. Without centring `mean` is zero and variances are second moments.
+    `mean`, `scores` and `singular_values` are in units of X, variances in units of X squared. Variances divide by
+    n − ddof. `rows` is the orientation of the data; `transform` reads, and `inverse_transform` and `reconstruction`
+    write, data of this orientation. Without centring `mean` is zero and variances are second moments.
     Source: Jolliffe, Principal Component Analysis, §1.1 and §3.5.
     """
 
@@ -51,7 +51,7 @@ class PCA:
     def transform(self, X: ArrayLike) -> Array:
         """The scores of m samples, (X − 1μᵀ)W.
 
-        Shapes: m×p (p×m for rows of features) → m×d. Raises ValueError where p differs or an entry is not finite.
+        Shapes: m×p (p×m for rows of features) → m×d. Raises ValueError for another p or an entry that is not finite.
         """
         A = real_matrix(X)
         A = A.T if self.rows == "features" else A
@@ -59,18 +59,18 @@ class PCA:
         if A.shape[1] != p:
             raise ValueError(f"X: got {A.shape[1]} features, but should be {p} as in the data that were analysed")
         # The mean leaves at the size of the data, the product is formed at a safe size.
-        A, exponent = scale.settle(A)
+        A, exponent = scale.normalise(A)
         return scale.shift((A - scale.shift(self.mean, -exponent)) @ self.components, exponent)
 
     def inverse_transform(self, Z: ArrayLike) -> Array:
-        """The points of the principal affine subspace that have the scores Z, 1μᵀ + ZWᵀ.
+        """The points of the principal affine subspace with the scores Z, 1μᵀ + ZWᵀ.
 
-        Shapes: m×d → m×p (p×m for rows of features). Raises ValueError where d differs or an entry is not finite.
+        Shapes: m×d → m×p (p×m for rows of features). Raises ValueError for another d or an entry that is not finite.
         """
         scores = real_matrix(Z, "Z")
         d = self.components.shape[1]
         if scores.shape[1] != d:
             raise ValueError(f"Z: got {scores.shape[1]} scores a sample, but should be {d}, one for each component")
-        scores, exponent = scale.settle(scores, "Z")
+        scores, exponent = scale.normalise(scores, "Z")
         X = self.mean + scale.shift(scores @ self.components.T, exponent)
         return X.T if self.rows == "features" else X

@@ -1,7 +1,6 @@
-"""Powers of two that keep squares in range: data of size 1e-300 or 1e300 is worked on at size 1.
+"""Powers of two that keep squares in range: data of size 1e-300 or 1e300 are rescaled to size 1.
 
-Multiplying by a power of two is exact, so scaling changes no digit; it only moves the exponents, and results move
-back by the same power.
+Multiplication by a power of two is exact, so scaling changes no digit. Results are multiplied by the inverse power.
 """
 
 import math
@@ -10,17 +9,17 @@ import numpy as np
 
 from pcaproofs.reference.validate import Array, finite
 
-# The sum of squares of data that needs no scaling. Within this range fourth powers of the data, which squares of a
-# covariance are, stay normal numbers (1e±308) with room for ε⁴ = 2e-63 below.
+# Data with a sum of squares in this range need no scaling. Fourth powers of the data, the squares of a covariance, stay
+# normal numbers (1e±308), also when multiplied by ε⁴ = 2e-63.
 _SAFE = (1e-100, 1e100)
 
 
-def settle(A: Array, name: str = "X") -> tuple[Array, int]:
-    """A·2^(−e) and e, with e = 0 wherever squares of A are safe as they stand.
+def normalise(A: Array, name: str = "X") -> tuple[Array, int]:
+    """A·2^(−e) and e; e is 0 if the squares of A are in the safe range.
 
-    Shapes: n×p → n×p. Raises ValueError where an entry is NaN or infinite.
+    Shapes: n×p → n×p. Raises ValueError for an entry that is NaN or infinite.
     """
-    # One pass serves two questions: a finite sum of squares has no NaN and no infinity in it.
+    # A finite sum of squares also shows that no entry is NaN or infinite, which saves a second pass.
     flat = A.ravel(order="K")
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         energy = float(np.dot(flat, flat))
@@ -35,7 +34,7 @@ def settle(A: Array, name: str = "X") -> tuple[Array, int]:
 
 
 def shift(values: Array, exponent: int) -> Array:
-    """values·2^exponent, any shape; raises ValueError where the result is beyond the largest float."""
+    """values·2^exponent, any shape; raises ValueError for a result beyond the largest float."""
     if exponent == 0:
         return values
     # Small numbers may round to subnormal ones or to zero: that is their correctly rounded value.

@@ -1,16 +1,16 @@
-"""Signs: an axis is a line, so its direction is a convention, and a convention must not hang on rounding."""
+"""Signs of axes: a convention that does not depend on rounding, because an axis has no direction of its own."""
 
 import numpy as np
 
 from pcaproofs.reference.validate import Array
 
-# Entries this close to the largest count as tied with it; the first of them decides. Half of the digits: far above
-# the rounding of an axis, far below what a reader would call different.
+# Entries within this relative distance of the largest are tied with it; the first of them decides the sign. Half of the
+# digits is far above the rounding error of an axis, and far below a visible difference.
 _TIED = float(np.sqrt(np.finfo(np.float64).eps))
 
 
 def signs(components: Array) -> Array:
-    """±1 for each column, making its largest entry positive (of tied entries, the first).
+    """±1 for each column, such that its largest entry becomes positive (of tied entries, the first).
 
     Shapes: p×d → (d,). Multiply components and scores by it.
     """

@@ -1,4 +1,4 @@
-"""The oracle: the same PCA at fifty digits, slow, by the definition, and sharing no arithmetic with the routes."""
+"""The oracle: PCA with fifty digits by the definition; slow, and independent of the arithmetic of the routes."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +17,11 @@ DIGITS = 50
 
 
 def pca_twin(X: ArrayLike, d: int | None = None, *, ddof: int = DDOF, center: bool = True) -> PCA:
-    """The principal components of X computed at fifty digits, each number then rounded once to a float.
+    """The principal components of X computed with fifty digits, each number then rounded once to a float.
 
-    Shapes and errors as for `pca`, with rows of samples; meant for p up to a dozen. Where eigenvalues repeat, the axes
-    are some orthonormal basis of their space, not the basis another route finds.
-    Source: the definition (Jolliffe, Principal Component Analysis, §1.1): eigenvectors of the covariance matrix.
+    Shapes and errors as for `pca`, with rows of samples; meant for p up to a dozen. If eigenvalues repeat, the axes are
+    an arbitrary orthonormal basis of their eigenspace, and may differ from those of a route. Source: the definition
+    (Jolliffe, Principal Component Analysis, §1.1): eigenvectors of the covariance matrix.
     """
     from mpmath import mp  # here, so that nobody pays for the import who does not ask for the twin
 

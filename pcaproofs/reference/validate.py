@@ -1,4 +1,4 @@
-"""The door: every argument is checked here once, and trusted further in."""
+"""Checks of arguments: every argument is checked here once, and not again by later code."""
 
 import operator
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 
-# The one place where the default is chosen: the covariance is S = Xcᵀ Xc / (n − DDOF), so 0 divides by n, as the
+# The default of `ddof`: the covariance is S = Xcᵀ Xc / (n − DDOF), so 0 divides by n, as the
 # claims do; 1 is the unbiased estimate, as scikit-learn and R do.
 DDOF = 0
 
 
 def real_matrix(X: ArrayLike, name: str = "X") -> Array:
-    """X as a float64 matrix that shares memory with X where it can, entries not yet looked at.
+    """X as a float64 matrix that shares memory with X if possible; the entries are not checked.
 
     Shapes: n×p → n×p, n ≥ 1, p ≥ 1.
     Raises TypeError for entries that are not real numbers, ValueError for another number of axes or no entries.
@@ -37,16 +37,16 @@ def real_matrix(X: ArrayLike, name: str = "X") -> Array:
 
 
 def finite(A: Array, name: str = "X") -> None:
-    """Raise ValueError at the first entry of A (n×p) that is NaN or infinite."""
+    """Raises ValueError at the first entry of A (n×p) that is NaN or infinite."""
     bad = ~np.isfinite(A)
     if bad.any():
         i, j = (int(k) for k in np.argwhere(bad)[0])
-        what = "NaN" if np.isnan(A[i, j]) else "an infinite value"
-        raise ValueError(f"{name}: got {what} at row {i}, column {j}, but should be finite everywhere")
+        found = "NaN" if np.isnan(A[i, j]) else "an infinite value"
+        raise ValueError(f"{name}: got {found} at row {i}, column {j}, but should be finite everywhere")
 
 
 def whole_number(value: Any, name: str) -> int:
-    """The value as an int; raises TypeError for what is not a whole number (True and 2.0 are not)."""
+    """The value as an int; raises TypeError for anything but an integer (True and 2.0 are refused)."""
     if isinstance(value, bool | np.bool_):
         raise TypeError(f"{name}: got {value!r}, but should be a whole number")
     try:
@@ -56,7 +56,7 @@ def whole_number(value: Any, name: str) -> int:
 
 
 def component_count(d: Any, n: int, p: int) -> int:
-    """How many components to keep: d itself, or min(n, p) for None; raises ValueError unless 1 ≤ d ≤ min(n, p)."""
+    """The number of components: d, or min(n, p) for None. Raises ValueError unless 1 ≤ d ≤ min(n, p)."""
     most = min(n, p)
     if d is None:
         return most
@@ -80,12 +80,12 @@ def divisor(n: int, ddof: Any) -> int:
     if ddof not in (0, 1):
         raise ValueError(f"ddof: got {ddof}, but should be 0 (divide by n) or 1 (divide by n − 1)")
     if n - ddof < 1:
-        raise ValueError(f"ddof: got 1 with n = {n}, but should be 0 where there are fewer than 2 samples")
+        raise ValueError(f"ddof: got 1 with n = {n}, but should be 0 for fewer than 2 samples")
     return n - ddof
 
 
 def truth(value: Any, name: str) -> bool:
-    """The value as a bool; raises TypeError for what is not True or False."""
+    """The value as a bool; raises TypeError for anything but True and False."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name}: got {value!r}, but should be True or False")
     return bool(value)

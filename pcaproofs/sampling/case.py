@@ -1,6 +1,6 @@
 """A case: all letters that a numeric property may use, of matching sizes, each drawn at its first use.
 
-A property that reads only `case.X` draws only n, p and X, so a failure shrinks over X alone and prints X alone.
+A property that reads only `case.X` draws only n, p and X, so a failure shrinks only X and prints only X.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from pcaproofs.sampling.entries import Array
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Case:
-    """One numeric case, from `cases()`; every letter is drawn once and stays the same for the case.
+    """One numeric case from `cases()`; every letter is drawn once and stays the same within the case.
 
     Sizes: n samples, p features, d directions, 1 ≤ d ≤ min(n, p). Letters are float64 arrays.
     """
@@ -53,7 +53,7 @@ class Case:
 
     @cached_property
     def X(self) -> Array:
-        """Data, n×p, rows are samples; not centred in general."""
+        """Data, n×p, rows are samples; in general not centred."""
         return self._letter(tables.data(self.n, self.p, self._kinds), "X")
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Plain matrices and vectors, entry by entry; each shrinks to zeros and small whole numbers."""
+"""Plain matrices and vectors, drawn entry by entry; each shrinks to zeros and small integers."""
 
 from functools import lru_cache
 
@@ -22,16 +22,16 @@ once = lru_cache(maxsize=4096, typed=True)
 
 
 def reject(condition: bool, message: str) -> None:
-    """Raise ValueError with the message where the condition holds."""
+    """Raises ValueError with the message if the condition holds."""
     if condition:
         raise ValueError(message)
 
 
 @once
 def matrix(n: int, p: int, kinds: tuple[str, ...] = ("whole", "eighths", "real")) -> st.SearchStrategy[Array]:
-    """Any n×p matrix with entries of one kind: whole numbers to 9, eighths to 8, reals to 100.
+    """An n×p matrix with entries of one kind: integers up to 9, eighths up to 8, or reals up to 100.
 
-    Raises ValueError for a kind that is none of these, or a negative size.
+    Raises ValueError for another kind or a negative size.
     """
     reject(n < 0 or p < 0, f"matrix: got {n}×{p}, but should have no negative size")
     for kind in kinds:
@@ -43,7 +43,7 @@ def matrix(n: int, p: int, kinds: tuple[str, ...] = ("whole", "eighths", "real")
 
 @once
 def vector(m: int, kinds: tuple[str, ...] = ("whole", "eighths", "real")) -> st.SearchStrategy[Array]:
-    """Any vector of length m, of entries as for `matrix`."""
+    """A vector of length m with entries as for `matrix`."""
     return matrix(m, 1, kinds).map(lambda column: column[:, 0])
 
 

@@ -1,7 +1,7 @@
-"""Orthonormal columns and what is made from them: unit vectors, orthogonal matrices, projectors.
+"""Orthonormal columns and matrices made from them: unit vectors, orthogonal matrices, projectors.
 
-An orthogonal matrix is a product of reflections I − 2vvᵀ/vᵀv in small whole vectors v; a vector of zeros reflects
-nothing. So every draw is orthonormal to rounding, and the simplest draw is the identity.
+An orthogonal matrix is a product of reflections I − 2vvᵀ/vᵀv with small integer vectors v; a zero vector stands for no
+reflection. Every draw is orthonormal up to rounding, and the simplest draw is the identity.
 """
 
 import numpy as np
@@ -11,9 +11,9 @@ from pcaproofs.sampling.entries import Array, matrix, once, reject, vector
 
 
 def reflect(mirrors: Array, columns: Array) -> Array:
-    """The columns reflected in each row of mirrors in turn; a row of zeros reflects nothing.
+    """The columns reflected successively in each row of mirrors; a zero row reflects nothing.
 
-    Shapes: mirrors k×p, columns p×d → p×d, of the same lengths and angles.
+    Shapes: mirrors k×p, columns p×d → p×d. Lengths and angles do not change.
     """
     for v in mirrors:
         if v.any():
@@ -23,7 +23,7 @@ def reflect(mirrors: Array, columns: Array) -> Array:
 
 @once
 def mirrors(p: int) -> st.SearchStrategy[Array]:
-    """Up to p vectors of length p, of small whole numbers, to reflect in; the simplest is none."""
+    """Up to p vectors of length p with small integer entries, as mirrors for `reflect`; the simplest draw is none."""
     return st.integers(0, p).flatmap(lambda k: matrix(k, p, ("whole",)))
 
 
@@ -56,7 +56,7 @@ def unit(p: int) -> st.SearchStrategy[Array]:
 
 @once
 def projector(p: int, rank: int | None = None) -> st.SearchStrategy[Array]:
-    """P p×p with P = Pᵀ = P², of the given rank or any; the simplest keeps the first coordinates.
+    """P p×p with P = Pᵀ = P², of the given rank or any rank; the simplest keeps the first coordinates.
 
     Raises ValueError unless 0 ≤ rank ≤ p.
     """

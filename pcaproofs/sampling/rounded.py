@@ -1,11 +1,11 @@
-"""Matrices that carry a bound on their rounding error, so that properties need not count operations.
+"""Matrices with bounds on their rounding errors, so that properties need not count operations.
 
     X = rounded(case.X)
-    same((X @ w).T @ (X @ w), w.T @ (X.T @ X) @ w)      # both sides know how far off they may be
+    same((X @ w).T @ (X @ w), w.T @ (X.T @ X) @ w)      # both sides know their bounds
 
-Every operation adds what it may have rounded to what its operands were off by, entry by entry: for a product of inner
-length m, |fl(AB) − AB| ≤ γ_m |A||B| (Higham, Accuracy and Stability, (3.13)). ε stands where u = ε/2 would do; that
-factor of two pays for second-order terms and for the rounding of the bounds themselves, up to inner lengths of 1e6.
+Every operation adds its own rounding error to the errors of its operands, entry by entry: for a product of inner length
+m, |fl(AB) − AB| ≤ γ_m |A||B| (Higham, Accuracy and Stability, (3.13)). The bounds use ε instead of u = ε/2. The factor
+of two covers second-order terms and the rounding of the bounds themselves, up to inner lengths of 1e6.
 """
 
 from dataclasses import dataclass
@@ -17,21 +17,21 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
 
-# A product that underflows may be off by half of this, the smallest subnormal number, whatever its size.
+# The error of a product that underflows may be half of the smallest subnormal number.
 _LEAST = float(np.finfo(np.float64).smallest_subnormal)
 
 
 @dataclass(frozen=True, eq=False)
 class Rounded:
-    """An array `value` of which each entry is within `bound` of what exact arithmetic would give.
+    """An array `value` whose entries are within `bound` of the results of exact arithmetic.
 
-    Shapes: value and bound alike, any shape numpy's operations take. Numbers and plain arrays that meet it are exact.
+    Shapes: value and bound have the same shape. Numbers and plain arrays in operations with it count as exact.
     """
 
     value: Array
     bound: Array
 
-    # Above numpy's own, so that array @ Rounded comes here.
+    # Higher than NumPy's own priority, so that array @ Rounded calls __rmatmul__ of this class.
     __array_priority__ = 1000
     __array_ufunc__ = None
 

@@ -1,4 +1,4 @@
-"""Symmetric matrices, free or with a chosen spectrum, and eigenpairs."""
+"""Symmetric matrices with arbitrary or given eigenvalues, and eigenpairs."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def symmetric(p: int) -> st.SearchStrategy[Array]:
 
 
 def symmetric_with(spectrum: Sequence[float]) -> st.SearchStrategy[Array]:
-    """S = QΛQᵀ, exactly symmetric, its eigenvalues those given to rounding; the simplest is diagonal.
+    """S = QΛQᵀ, exactly symmetric, with the given eigenvalues up to rounding; the simplest is diagonal.
 
     Shapes: p numbers → p×p. Raises ValueError for no eigenvalues.
     """
@@ -31,30 +31,30 @@ def symmetric_with(spectrum: Sequence[float]) -> st.SearchStrategy[Array]:
 
 @once
 def psd(p: int, rank: int | None = None) -> st.SearchStrategy[Array]:
-    """S = FFᵀ p×p, eigenvalues ≥ 0, of the given rank or any; the simplest is zero (or I on the first coordinates).
+    """S = FFᵀ p×p with eigenvalues ≥ 0; the simplest is zero, or I on the first coordinates for a given rank.
 
-    Eigenvalues that are not zero are at least 1, so the rank is plain. Raises ValueError unless 0 ≤ rank ≤ p.
+    Nonzero eigenvalues are at least 1, so the rank is unambiguous. Raises ValueError unless 0 ≤ rank ≤ p.
     """
     reject(rank is not None and not 0 <= rank <= p, f"rank: got {rank}, but should be from 0 to p = {p}")
     ranks = st.integers(0, p) if rank is None else st.just(rank)
     roots = ranks.flatmap(lambda r: st.lists(st.integers(1, 9), min_size=r, max_size=r))
 
-    def made(drawn: tuple[list[int], Array]) -> Array:
+    def build(drawn: tuple[list[int], Array]) -> Array:
         values, Q = drawn
         F = Q[:, : len(values)] * np.sqrt(np.asarray(values, dtype=np.float64))
         return F @ F.T
 
-    return st.tuples(roots, orthogonal(p)).map(made)
+    return st.tuples(roots, orthogonal(p)).map(build)
 
 
 @once
 def eigenpair(p: int, *, symmetric_matrix: bool = True) -> st.SearchStrategy[tuple[Array, Array, float]]:
-    """(A, w, λ) with Aw = λw and w a unit vector; A is p×p, symmetric unless told otherwise.
+    """(A, w, λ) with Aw = λw and a unit vector w; A is p×p, symmetric by default.
 
     The simplest is zero with the first axis. Raises ValueError for p < 1.
     """
 
-    def made(drawn: tuple[Array, Array, int]) -> tuple[Array, Array, float]:
+    def build(drawn: tuple[Array, Array, int]) -> tuple[Array, Array, float]:
         M, w, eighths = drawn
         value = eighths / 8
         if symmetric_matrix:
@@ -64,4 +64,4 @@ def eigenpair(p: int, *, symmetric_matrix: bool = True) -> st.SearchStrategy[tup
             A = M + np.outer(value * w - M @ w, w)
         return A + 0.0, w, value
 
-    return st.tuples(symmetric(p) if symmetric_matrix else matrix(p, p), unit(p), st.integers(-64, 64)).map(made)
+    return st.tuples(symmetric(p) if symmetric_matrix else matrix(p, p), unit(p), st.integers(-64, 64)).map(build)

@@ -1,4 +1,4 @@
-"""Data matrices, n samples by p features: free, centred, with chosen singular values, and of every awkward kind."""
+"""Data matrices, n samples by p features: arbitrary, centred, with given singular values, and of difficult kinds."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,17 +16,18 @@ TINY, HUGE = -498, 490
 
 @once
 def centered(n: int, p: int) -> Strategy:
-    """X n×p with 1ᵀX = 0 exactly: the last row balances the others. Raises ValueError for n < 1."""
+    """X n×p with 1ᵀX = 0 exactly, because the last row balances the others. Raises ValueError for n < 1."""
     reject(n < 1, f"n: got {n}, but should be at least 1")
     # Sums of small whole numbers and eighths are exact, so the balance is too.
     return matrix(n - 1, p, ("whole", "eighths")).map(lambda rows: np.vstack([rows, -rows.sum(axis=0)]) + 0.0)
 
 
 def with_singular_values(n: int, p: int, values: Sequence[float], *, center: bool = False) -> Strategy:
-    """X n×p whose nonzero singular values are those given, to rounding; with `center`, X has mean zero besides.
+    """X n×p with the given nonzero singular values up to rounding; with `center` its mean is also zero.
 
-    The simplest is diagonal; with `center`, a diagonal above its negative where n allows, so multiples of √2 read well.
-    Raises ValueError for more values than min(n, p), or min(n − 1, p) with `center`, or a negative one.
+    The simplest is diagonal. With `center` it is a diagonal above its negative if n is large enough, so that multiples
+    of √2 are easy to read. Raises ValueError for more values than min(n, p), or min(n − 1, p) with `center`, or a
+    negative one.
     """
     s = np.asarray(values, dtype=np.float64)
     room = min(n - center, p)
@@ -36,16 +37,16 @@ def with_singular_values(n: int, p: int, values: Sequence[float], *, center: boo
 
 
 def _turned(n: int, p: int, lengths: Strategy, k: int, center: bool) -> Strategy:
-    """Data with k drawn singular values, turned on the left and on the right."""
+    """Data with k drawn singular values, multiplied by orthogonal matrices on the left and on the right."""
 
-    def made(drawn: tuple[Array, Array, Array]) -> Array:
+    def build(drawn: tuple[Array, Array, Array]) -> Array:
         s, rows, right = drawn
         if not center:
             return reflect(rows, np.eye(n)[:, :k] * s) @ right.T + 0.0
         # A reflection in a vector of mean zero keeps 1, and with it the columns of mean zero.
         return reflect(n * rows - rows.sum(axis=1, keepdims=True), _balanced(n, s)) @ right.T + 0.0
 
-    return st.tuples(lengths, mirrors(n), orthonormal(p, k)).map(made)
+    return st.tuples(lengths, mirrors(n), orthonormal(p, k)).map(build)
 
 
 def _balanced(n: int, s: Array) -> Array:
@@ -62,7 +63,7 @@ def _balanced(n: int, s: Array) -> Array:
 
 @once
 def ties(n: int, p: int) -> Strategy:
-    """Data of mean zero with repeated singular values (√2 times 1, 2 or 3): the axes of a tie are free to turn."""
+    """Data of mean zero with repeated singular values (√2 times 1, 2 or 3): the axes of a tie are not unique."""
     k = min(n - 1, p)
     counts = st.lists(st.integers(1, 3), min_size=k, max_size=k)
 
@@ -74,7 +75,7 @@ def ties(n: int, p: int) -> Strategy:
 
 @once
 def near_ties(n: int, p: int) -> Strategy:
-    """Data of mean zero whose neighbouring singular values differ by 1e-3 to 1e-15 of themselves."""
+    """Data of mean zero whose neighbouring singular values have relative differences from 1e-3 to 1e-15."""
     k = min(n - 1, p)
     exponents = st.lists(st.integers(3, 15), min_size=max(k - 1, 0), max_size=max(k - 1, 0))
 
@@ -86,7 +87,7 @@ def near_ties(n: int, p: int) -> Strategy:
 
 @once
 def rank_deficient(n: int, p: int, rank: int | None = None) -> Strategy:
-    """Whole-number data of rank at most the given (any below min(n, p) by default), exactly: a product of factors."""
+    """Integer data of at most the given rank (by default any rank below min(n, p)), as an exact product of factors."""
     least = min(n, p)
     reject(rank is not None and not 0 <= rank <= least, f"rank: got {rank}, but should be from 0 to {least}")
     ranks = st.integers(0, max(least - 1, 0)) if rank is None else st.just(rank)
@@ -95,7 +96,7 @@ def rank_deficient(n: int, p: int, rank: int | None = None) -> Strategy:
 
 
 def integer(n: int, p: int) -> Strategy:
-    """Whole-number data, still of dtype float64."""
+    """Integer data, of dtype float64."""
     return matrix(n, p, ("whole",))
 
 
@@ -108,14 +109,14 @@ def scaled(n: int, p: int) -> Strategy:
 
 @once
 def offset(n: int, p: int) -> Strategy:
-    """Data a long way from zero: a spread of about 1 about a point of size 10 to 1e8."""
+    """Data far from zero: a spread of about 1 around a point of size 10 to 1e8."""
     far = st.tuples(vector(p, ("whole",)), st.integers(1, 8)).map(lambda drawn: drawn[0] * 10.0 ** (drawn[1] - 1))
     return st.tuples(matrix(n, p, ("whole", "eighths")), far).map(lambda drawn: drawn[0] + drawn[1])
 
 
 @once
 def constant_columns(n: int, p: int) -> Strategy:
-    """Data in which at least one column is the same number n times."""
+    """Data with at least one column of n equal numbers."""
 
     def flattened(drawn: tuple[Array, list[bool], int]) -> Array:
         X, flat, sure = drawn
@@ -146,7 +147,7 @@ ORDINARY = tuple(kind for kind in KINDS if kind != "scaled")
 
 @once
 def data(n: int, p: int, kinds: tuple[str, ...] = ORDINARY) -> Strategy:
-    """Data n×p of any of the kinds named in `KINDS`; the simplest is zero.
+    """Data n×p of one of the kinds in `KINDS`; the simplest is zero.
 
     Raises ValueError for another kind, or sizes below 1.
     """

@@ -1,8 +1,8 @@
 """Tolerances for rounding errors; no other module derives tolerances.
 
-ε is the spacing of floats at 1, 2⁻⁵² ≈ 2.2e-16; one operation is wrong by at most u = ε/2 of its result. Sizes ‖·‖ are
-Frobenius norms. An allowance is *steps · ε · scale*: the scale is the size of what passes through the computation,
-which may be far above that of the result (centring data at 1e8); the steps count roundings on the longest way.
+ε is the spacing of floats at 1, 2⁻⁵² ≈ 2.2e-16; an operation has a relative error of at most u = ε/2. ‖·‖ is the
+Frobenius norm. A tolerance is *steps · ε · scale*. The scale is the size of the intermediate results, which may be much
+larger than the result (centring of data at 1e8). The steps count the roundings on the longest path of the computation.
 
     rule              steps                      why
     product(m, …)     m + … (inner lengths)      |fl(AB) − AB| ≤ γ_m |A||B|, γ_m = mu/(1 − mu), in any order of summing:
@@ -16,10 +16,11 @@ which may be far above that of the result (centring data at 1e8); the steps coun
                                                  being the distance to the other eigenvalues in units of ‖C‖: Davis and
                                                  Kahan; Yu, Wang and Samworth 2015.
 
-Where an expression is written out in matrices, nobody need count: `rounded.py` carries the first rule through it entry
-by entry, and `same` then takes the allowance from its two sides.
+For matrix expressions, `rounded.py` applies the first rule entry by entry, and `same` takes the tolerance from the
+bounds of its two sides; then no steps have to be counted.
 
-An eigenvalue moves by no more than the matrix does (Weyl), so eigenvalues use `factored` as it stands.
+A change of a symmetric matrix changes its eigenvalues by at most the norm of the change (Weyl), so eigenvalues use
+`factored`.
 """
 
 import math
@@ -64,12 +65,12 @@ def norm(A: ArrayLike) -> float:
 
 
 def size(*factors: ArrayLike) -> float:
-    """‖A‖·‖B‖·…, the scale of a product of the factors."""
+    """‖A‖·‖B‖·…, the scale of a product of these factors."""
     return math.prod(norm(factor) for factor in factors)
 
 
 def product(*inner: int) -> int:
-    """Steps of a chain of products whose inner lengths are given; sums and means of m numbers count as length m."""
+    """Steps of a chain of products with the given inner lengths; a sum or mean of m numbers counts as length m."""
     return sum(max(length, 1) for length in inner)
 
 
@@ -79,9 +80,10 @@ def factored(n: int, p: int) -> int:
 
 
 def subspace(steps: float, gap: float) -> float:
-    """Steps of an eigenspace's projector, scale 1, from those of its matrix and the gap in units of the matrix's norm.
+    """Steps for an eigenspace's projector (scale 1), from the steps of its matrix and the relative gap.
 
-    Raises ValueError for a gap that is not positive: such a subspace is not determined, so nothing can be compared.
+    gap: the distance to the other eigenvalues divided by the norm of the matrix. Raises ValueError for a gap that is
+    not positive: such a subspace is not determined.
     """
     if not gap > 0:
         raise ValueError(f"gap: got {gap}, but should be positive (a tie leaves its axes free)")
@@ -91,12 +93,12 @@ def subspace(steps: float, gap: float) -> float:
 def same(
     got: ArrayLike | Rounded, expected: ArrayLike | Rounded, *, steps: float | None = None, scale: float | None = None
 ) -> Comparison:
-    """Compare two results that may have rounding errors; requires ‖got − expected‖ ≤ steps·ε·scale.
+    """Compares two results that may have rounding errors; requires ‖got − expected‖ ≤ steps·ε·scale.
 
-    Shapes: any, but the same. The scale is that of the larger result where none is given, which is right only where
-    nothing cancels on the way. Without steps the sides (one at least is Rounded) bring bounds of their own, which every
-    entry has to keep; the comparison is of the entry that is worst off. Returns the error in units of ε·scale. Raises
-    Disagreement (an AssertionError) saying what was got and what it should be, ValueError for steps or a scale that are
+    Shapes: any, but the same. By default the scale is that of the larger result, which is correct only if nothing
+    cancels in the computation. Without steps at least one side has to be Rounded; then every entry has to keep the
+    bounds of both sides, and the comparison is that of the entry with the largest relative error. Returns the error in
+    units of ε·scale. Raises Disagreement (an AssertionError) with both values, ValueError for steps or a scale that are
     negative or not finite.
     """
     if isinstance(got, Rounded) or isinstance(expected, Rounded):
@@ -113,14 +115,14 @@ def same(
     natural = max(norm(b), norm(a) if np.isfinite(a).all() else 0.0)
     result = _compare(_distance(a, b), steps, natural if scale is None else scale)
     if not result:
-        raise Disagreement(_told(a, b, "", result))
+        raise Disagreement(_worst_entry(a, b, "", result))
     return result
 
 
 def at_least(got: ArrayLike, bound: ArrayLike, *, steps: float, scale: float | None = None) -> Comparison:
-    """Check that a result is not smaller than a bound: got ≥ bound − steps·ε·scale, entry by entry.
+    """Checks that a result is not smaller than a bound: got ≥ bound − steps·ε·scale, entry by entry.
 
-    Shapes, scale, result and errors as for `same`; the error counts only what falls short.
+    Shapes, scale, result and errors as for `same`; only entries below the bound count as errors.
     """
     a, b = _real(got, "got"), _real(bound, "bound")
     if a.shape != b.shape:
@@ -128,7 +130,7 @@ def at_least(got: ArrayLike, bound: ArrayLike, *, steps: float, scale: float | N
     natural = max(norm(b), norm(a) if np.isfinite(a).all() else 0.0)
     result = _compare(_distance(np.minimum(a, b), b), steps, natural if scale is None else scale)
     if not result:
-        raise Disagreement(_told(np.minimum(a, b), b, "at least ", result))
+        raise Disagreement(_worst_entry(np.minimum(a, b), b, "at least ", result))
     return result
 
 
@@ -165,7 +167,7 @@ def _real(value: ArrayLike, name: str) -> NDArray[np.float64]:
 
 
 def _distance(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
-    """‖a − b‖; infinite where either holds something that is not a number or only one of them is infinite."""
+    """‖a − b‖; infinite if an entry is NaN, or if only one of the two is infinite."""
     if not (np.isfinite(a).all() and np.isfinite(b).all()):
         return 0.0 if np.array_equal(a, b) else math.inf
     with np.errstate(over="ignore"):
@@ -181,7 +183,7 @@ def _compare(distance: float, steps: float, scale: float) -> Comparison:
     return Comparison(error=distance / scale / EPS, allowed=float(steps), scale=scale)
 
 
-def _told(a: NDArray[np.float64], b: NDArray[np.float64], relation: str, result: Comparison) -> str:
+def _worst_entry(a: NDArray[np.float64], b: NDArray[np.float64], relation: str, result: Comparison) -> str:
     """One line about the entry with the largest error."""
     with np.errstate(invalid="ignore", over="ignore"):
         away = np.where(a == b, 0.0, np.abs(a - b))

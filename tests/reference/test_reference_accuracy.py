@@ -96,7 +96,7 @@ def test_auto_takes_the_svd_where_squaring_would_cost_digits(n, p, smallest):
 
 
 @pytest.mark.parametrize("route", SQUARING)
-def test_squaring_routes_lose_them_where_the_docstring_says_so(route):
+def test_squaring_routes_lose_small_values_as_documented(route):
     # The second axis stands out of ε·λ₁ at σ = 1e-6, and at σ = 1e-9 the third drowns in it together with the second.
     def turned(second):
         errors = []

@@ -125,7 +125,7 @@ def test_without_centring_the_moments_are_about_zero(route):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_signs_do_not_hang_on_rounding(route):
+def test_signs_do_not_depend_on_rounding(route):
     # Both entries of the axis (1, −1)/√2 are largest; the first decides, in whichever way rounding parts them.
     for seed in range(30):
         noise = np.random.default_rng(seed).normal(size=(6, 2)) * 1e-14

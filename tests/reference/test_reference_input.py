@@ -80,7 +80,7 @@ def test_bad_options_are_refused(options, error, message):
 
 
 def test_one_sample_has_no_unbiased_variance():
-    with pytest.raises(ValueError, match=r"^ddof: got 1 with n = 1, but should be 0 where there are fewer than 2"):
+    with pytest.raises(ValueError, match=r"^ddof: got 1 with n = 1, but should be 0 for fewer than 2"):
         pca(X[:1], ddof=1)
     assert pca(X[:1]).explained_variance.tolist() == [0.0]
 

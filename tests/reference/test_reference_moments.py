@@ -39,7 +39,7 @@ def test_moments_are_those_of_exact_arithmetic(X):
 
 @EXACT
 @given(ANY)
-def test_covariance_is_exactly_symmetric_and_divides_as_told(X):
+def test_covariance_is_exactly_symmetric_and_has_its_divisor(X):
     S = covariance(X)
     assert np.array_equal(S, S.T)
     n = len(X)

@@ -53,7 +53,7 @@ def test_the_bound_is_never_below_the_true_error(name):
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(cases())
-def test_identities_hold_within_what_the_sides_carry(case):
+def test_identities_hold_within_the_bounds_of_their_sides(case):
     X, w, S = rounded(case.X), rounded(case.w), rounded(case.S)
     same((X @ w) @ (X @ w), w @ (X.T @ X) @ w)
     same((X.T @ X).trace(), X.sqnorm())

@@ -200,6 +200,6 @@ def test_bad_arguments_are_refused(call, message):
     assert str(caught.value) == message
 
 
-def test_a_size_that_equals_another_one_is_not_taken_for_it() -> None:
+def test_sizes_of_different_types_are_not_confused() -> None:
     sampling.matrix(True, 7)  # type: ignore[arg-type]
     assert find(sampling.matrix(1, 7), lambda A: True, settings=SHRINK).shape == (1, 7)
