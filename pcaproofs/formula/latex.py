@@ -25,6 +25,7 @@ _MARKS = {
     "∘": r"\circ",
     "⊢": r"\vdash",
     "⟺": r"\iff",
+    "∃": r"\exists ",
 }
 _GAPS = {"": " ", "none": "{}", "thin": r"\,", "space": r"\ ", "quad": r"\quad "}
 _DELIMITERS = {"‖": (r"\lVert", r"\rVert"), "⟨": (r"\langle",), "⟩": (r"\rangle",)}

@@ -1,15 +1,17 @@
-"""A statement of the kernel as one formula: hypotheses ⊢ conclusion."""
+"""A statement of the kernel as one formula: hypotheses ⊢ conclusion; and several as: hypotheses ⊢ there is X with …."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.tree import Best, Formula, Listed, Relation
+from pcaproofs.formula.tree import Best, Exists, Formula, Listed, Relation
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import Kind, definition, read_back
 from pcaproofs.language.statement_text import factor_names
+from pcaproofs.terms import letters_in
 
 
 def sequent(statement: Statement) -> Formula:
@@ -25,7 +27,51 @@ def sequent(statement: Statement) -> Formula:
         place = below if varies else given
         if shown not in place:
             place.append(shown)
-    goal = conclusion(statement, notation, below)
+    return _under(given, conclusion(statement, notation, below))
+
+
+def existence_sequent(statements: Sequence[Statement], letters: Sequence[str]) -> Formula:
+    """Hypotheses ⊢ there are values of the letters with which all statements hold.
+
+    statements: each with an equation letter = value for each of these letters, the first about it, which is left out.
+    A hypothesis that not all statements share, or about a letter or what is defined by it, is part of what holds.
+    """
+    rest = [_without_values(s, letters) for s in statements]
+    shared = [h for _, h in rest[0].hypotheses if all(h in [x for _, x in s.hypotheses] for s in rest)]
+    given: list[Formula] = []
+    held: list[Formula] = []
+    for s in rest:
+        notation = KernelNotation(s, None, factor_names([s]))
+        existence, bound = _existence(s, notation), _depending(s, letters)
+        own: list[Formula] = []
+        for _, h in s.hypotheses:
+            place = own if h not in shared or bound & letters_in(h.left, h.right) else given
+            if (shown := existence.get(h, notation.comparison(h))) not in place:
+                place.append(shown)
+        held.append(_under(own, conclusion(s, notation, ())))
+    notation = KernelNotation(rest[0], None, factor_names(rest))
+    return _under(given, Exists(tuple(map(notation.letter, letters)), _several(held)))
+
+
+def _without_values(statement: Statement, letters: Sequence[str]) -> Statement:
+    """The statement without the first equation of the form letter = value for each of these letters."""
+    values = [
+        next(k for k, (_, h) in enumerate(statement.hypotheses) if h.left == ("letter", x) and h.relation == "=")
+        for x in letters
+    ]
+    return replace(statement, hypotheses=tuple(h for k, h in enumerate(statement.hypotheses) if k not in values))
+
+
+def _depending(statement: Statement, letters: Sequence[str]) -> set[str]:
+    """These letters and those that are defined by them, such as X⁻¹."""
+    found = set(letters)
+    for name, derived in read_back(statement).items():
+        if derived.of is not None and found & letters_in(derived.of):
+            found.add(name)
+    return found
+
+
+def _under(given: Sequence[Formula], goal: Formula) -> Formula:
     return Relation((_several(given), goal), ("⊢",), wide=True) if given else goal
 
 

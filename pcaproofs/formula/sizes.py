@@ -35,7 +35,7 @@ _ALONE: tuple[type[Formula], ...] = (
     tree.Relation,
     tree.Matrix,
 )
-_ALONE += (tree.Row, tree.Best, tree.Aligned, tree.Brackets, tree.Gradient, tree.Partial, tree.Directional)
+_ALONE += (tree.Row, tree.Best, tree.Exists, tree.Aligned, tree.Brackets, tree.Gradient, tree.Partial, tree.Directional)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -37,6 +37,7 @@ meaning of a formula, not its appearance.
 | Relation    | formulas with signs between them                           | `1 \le i \ne j \le n`                |
 | Space       | the numbers, columns or matrices of a shape                | `\mathbb{R}^{n\times p}`             |
 | Best        | argmin, argmax, min, max over a feasible set; binds variables | `\operatorname*{arg\,min}_{w \in …}` |
+| Exists      | there are letters with some property; binds them           | `\exists x \in \mathbb{R}^{p}:\ …`   |
 | Aligned     | a formula on several lines                                 | `\begin{aligned}…`                   |
 | Row         | one of these lines                                         | `a &= b`                             |
 | Continued   | terms of a sum whose first ones are on the line before     | `+ c - d`                            |
@@ -333,6 +334,14 @@ class Best(Formula):
     constraints: tuple[Formula, ...]
     objective: Formula | None = None
     arg: bool = True
+
+
+@dataclass(frozen=True)
+class Exists(Formula):
+    """There are values of letters, each with its shape, for which the body holds."""
+
+    variables: tuple[Name, ...]
+    body: Formula
 
 
 @dataclass(frozen=True)

@@ -61,9 +61,9 @@ class SymbolicIff:
 
 @dataclass(frozen=True)
 class SymbolicExistence:
-    """A statement that holds for some value of a letter; `exists` describes it."""
+    """A statement that holds for some values of letters; `exists` describes it."""
 
-    letter: Any
+    letters: tuple[Any, ...]
     statement: Any
 
 
@@ -92,9 +92,9 @@ def iff(first: Any, second: Any) -> SymbolicIff:
     return SymbolicIff(first, second)
 
 
-def exists(letter: Any, statement: Any) -> SymbolicExistence:
-    """There is a value of the letter for which the statement, a conclusion or a list of conclusions, holds."""
-    return SymbolicExistence(letter, statement)
+def exists(letters: Any, statement: Any) -> SymbolicExistence:
+    """There are values of a letter, or of several, for which the statement, a conclusion or a list of these, holds."""
+    return SymbolicExistence(tuple(letters) if isinstance(letters, list | tuple) else (letters,), statement)
 
 
 def minimises(

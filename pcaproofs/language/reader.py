@@ -346,17 +346,20 @@ def _factors(e: Expression) -> tuple[Expression, ...]:
 
 
 def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:
-    """Raises Unreadable if the X of "there is X with …" is no letter, or occurs outside of that statement too."""
+    """Raises Unreadable if an X of "there is X with …" is no letter, or occurs twice or outside of that statement."""
     things = (conclusion, *assuming)
     for k, item in enumerate(things):
         if isinstance(item, SymbolicExistence):
-            x, others = item.letter, [*things[:k], *things[k + 1 :]]
-            if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
-                raise Unreadable(f"got {x} as what there is, but should be a letter")
-            if any(x in getattr(e, "free_symbols", ()) for e in expressions_in(others)):
-                raise Unreadable(
-                    f"got {x} outside of the statement that there is such {x}, but should be another letter"
-                )
+            others = list(expressions_in([*things[:k], *things[k + 1 :]]))
+            if not item.letters or len(set(item.letters)) < len(item.letters):
+                raise Unreadable(f"got {list(item.letters)} as what there is, but should be letters, none twice")
+            for x in item.letters:
+                if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
+                    raise Unreadable(f"got {x} as what there is, but should be a letter")
+                if any(x in getattr(e, "free_symbols", ()) for e in others):
+                    raise Unreadable(
+                        f"got {x} outside of the statement that there is such {x}, but should be another letter"
+                    )
 
 
 def expressions_in(things: Iterable[Any]) -> Iterable[Any]:

@@ -1,8 +1,9 @@
 """The function that proves "there is X with …": a value W of X is searched for, and X = W is one more assumption.
 
-A value W is accepted only if it exists whatever the other letters are: proving the statement for it may take nothing
-for granted that the statement does not take for granted anyway, such as that another matrix is invertible. What proves
-the statement then is the certificate of its property under X = W.
+There may be several letters X. No value mentions one of them, so all values can be put in at once. A value W is
+accepted only if it exists whatever the other letters are: proving the statement for it may take nothing for granted
+that the statement does not take for granted anyway, such as that another matrix is invertible. What proves the
+statement then is the certificate of its property under X = W.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from pcaproofs.language.refusals import KNOWN
 from pcaproofs.language.renaming import renamed
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.parts import Part, parts_of
-from pcaproofs.prover.result import Result, equation_text
-from pcaproofs.prover.witnesses import by_equations, by_sum, words
+from pcaproofs.prover.result import Result
+from pcaproofs.prover.witnesses import Values, by_equations, by_sum, words
 from pcaproofs.terms import letters_in
 
 Prove = Callable[..., Result]
@@ -38,36 +39,47 @@ def prove_existence(
 ) -> Result:
     """The result for "there is X with …"; prove: the function `prove`. Raises Unreadable and IllTyped as `read`."""
     check_bound(claimed, assuming)
-    x, deadline = claimed.letter, Deadline(seconds)
+    deadline = Deadline(seconds)
     parts = parts_of(claimed.statement, assuming) or [Part(claimed.statement)]
-    _check(x, parts, assuming)
+    _check(claimed.letters, parts, assuming)
     granted = _granted(claimed, assuming, parts)
     equations = [(p.conclusion.lhs, p.conclusion.rhs) for p in parts if isinstance(p.conclusion, sp.Eq) and not p.given]
 
-    def tried(value: Any, most: float, *, refute: bool = False) -> Result:
+    def tried(values: Values, most: float, *, refute: bool = False) -> Result:
+        if any(value.free_symbols & {*claimed.letters} for _, value in values):
+            return Result("undecided", "a value should mention none of the letters")
         left = deadline.within(most).left()
-        result = prove(claimed.statement, (*assuming, equal(x, value)), seconds=left, refute=refute, needs=False)
+        given = (*assuming, *(equal(x, value) for x, value in values))
+        result = prove(claimed.statement, given, seconds=left, refute=refute, needs=False)
         if beyond := [item for item in result.assumed if item not in granted]:
-            return Result(
-                "undecided", f"for {equation_text(x, value)} it is taken for granted that {', '.join(beyond)}"
-            )
+            return Result("undecided", f"for these values it is taken for granted that {', '.join(beyond)}")
         return result
 
     if refute and (example := _unsolvable(claimed, assuming, equations, deadline.within(REFUTING_SECONDS))) is not None:
         return replace(example, assumed=granted)
-    for value in _proposed(claimed, assuming, equations, deadline):
+    for values in _proposed(claimed, assuming, equations, deadline):
         if deadline.passed():
             break
-        if tried(value, TRIAL_SECONDS, refute=True).verdict == "proved":
-            return replace(tried(value, seconds, refute=refute), witness=(x, value))
-    return Result("undecided", f"no {x} was found")
+        if tried(values, TRIAL_SECONDS, refute=True).verdict == "proved":
+            return replace(tried(values, seconds, refute=refute), witness=values)
+    return Result("undecided", f"no {' and '.join(map(str, claimed.letters))} was found")
 
 
-def _check(x: Any, parts: list[Part], assuming: tuple[Any, ...]) -> None:
+def _check(letters: tuple[Any, ...], parts: list[Part], assuming: tuple[Any, ...]) -> None:
     """Raises Unreadable for a letter of which SymPy assumes a sign, which would be assumed of the value too.
 
     And for what is no equation, inequality or named property.
     """
+    for x in letters:
+        _check_letter(x)
+    for part in parts:
+        if not isinstance(part.conclusion, Relational | SymbolicComparison):
+            read(part.conclusion, assuming)  # which says what is wrong with most of these
+            what = " and ".join(map(str, letters))
+            raise Unreadable(f"got {type(part.conclusion).__name__} as what {what} is for, but should be {KNOWN}")
+
+
+def _check_letter(x: Any) -> None:
     own = read(equal(x, x)).statement
     if kernel_name(x) not in {name for name, *_ in own.letters}:
         raise Unreadable(f"got {x} as what there is, but should be a letter for matrices or numbers")
@@ -75,23 +87,21 @@ def _check(x: Any, parts: list[Part], assuming: tuple[Any, ...]) -> None:
         raise Unreadable(
             f"got {x} with a sign by SymPy, but should have none; put it into the statement: positive({x})"
         )
-    for part in parts:
-        if not isinstance(part.conclusion, Relational | SymbolicComparison):
-            read(part.conclusion, assuming)  # which says what is wrong with most of these
-            raise Unreadable(f"got {type(part.conclusion).__name__} as what {x} is for, but should be {KNOWN}")
 
 
 def _unsolvable(
     claimed: SymbolicExistence, assuming: tuple[Any, ...], equations: list[tuple[Any, Any]], clock: Deadline
 ) -> Result | None:
-    """A counterexample: a point where no value satisfies the equations, as far as these are linear."""
+    """A counterexample: a point where no value of a single letter satisfies the equations, if these are linear."""
     from pcaproofs.prover.refute.unsolvable import unsolvable
 
+    if len(claimed.letters) > 1:
+        return None
     try:
         reading = read(equal(0, 0), [*assuming, *(equal(left, right) for left, right in equations)])
     except KernelError:  # what is no hypothesis, though it can be shown
         return None
-    name = kernel_name(claimed.letter)
+    name = kernel_name(claimed.letters[0])
     depending = (d for d in reading.derived.values() if d.of is not None and name in letters_in(d.of))
     if name not in {x for x, *_ in reading.statement.letters} or any(depending):
         return None
@@ -101,27 +111,41 @@ def _unsolvable(
 
 def _proposed(
     claimed: SymbolicExistence, assuming: tuple[Any, ...], equations: list[tuple[Any, Any]], deadline: Deadline
-) -> Iterator[Any]:
-    """Values to be tried, those that are found by solving first."""
-    x = claimed.letter
+) -> Iterator[Values]:
+    """Values to be tried for all letters together, those that are found by solving first."""
     known = [one for item in assuming for one in simplified(item)]
-    found = words(expressions_in([*known, claimed.statement]), x)
-    solved = list(by_equations(equations, x))
-    if (value := by_sum(equations, assuming, x, found, deadline.within(TRIAL_SECONDS))) is not None:
-        yield value
-    yield from solved
-    yield from found
+    written = list(expressions_in([*known, claimed.statement]))
+    found = {x: words(written, x, claimed.letters) for x in claimed.letters}
+    if (values := by_sum(equations, assuming, found, deadline.within(TRIAL_SECONDS))) is not None:
+        yield values
+    yield from _one_by_one(claimed.letters, equations, found)
+
+
+def _one_by_one(
+    letters: tuple[Any, ...], equations: list[tuple[Any, Any]], found: dict[Any, list[Any]]
+) -> Iterator[Values]:
+    """Values of the first letter, each with values of the others that fit the equations with it."""
+    if not letters:
+        yield ()
+        return
+    x, others = letters[0], letters[1:]
+    for value in (*by_equations(equations, x), *found[x]):
+        if not value.free_symbols & set(letters):
+            put = [tuple(side.xreplace({x: value}) for side in sides) for sides in equations] if others else []
+            yield from (((x, value), *rest) for rest in _one_by_one(others, put, found))
 
 
 def _granted(claimed: SymbolicExistence, assuming: tuple[Any, ...], parts: list[Part]) -> tuple[str, ...]:
     """What the statement takes for granted of other letters than X, which has a name of its own for that."""
-    x = claimed.letter
     written = expressions_in([claimed.statement, *assuming])
     names = {str(getattr(s, "name", s)) for e in written for s in getattr(e, "free_symbols", ())}
-    name = next(name for k in count(1) if (name := f"{x.name}_{k}") not in names)
-    other = sp.MatrixSymbol(name, *x.shape) if hasattr(x, "shape") else sp.Symbol(name, **x.assumptions0)
+    others = {}
+    for x in claimed.letters:
+        name = next(name for k in count(1) if (name := f"{x.name}_{k}") not in names)
+        names.add(name)
+        others[x] = sp.MatrixSymbol(name, *x.shape) if hasattr(x, "shape") else sp.Symbol(name, **x.assumptions0)
     found: dict[str, None] = {}
     for part in parts:
-        given = [renamed(item, {x: other}) for item in part.given]
-        found |= dict.fromkeys(read(renamed(part.conclusion, {x: other}), [*assuming, *given]).assumed)
+        given = [renamed(item, others) for item in part.given]
+        found |= dict.fromkeys(read(renamed(part.conclusion, others), [*assuming, *given]).assumed)
     return tuple(found)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pcaproofs.formula.algebra import relation
 from pcaproofs.formula.from_sympy import Notation
 from pcaproofs.formula.text import text
+from pcaproofs.formula.tree import Formula, Sign
 from pcaproofs.kernel import Certificate, Compare, Family, Induction, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.express import name_text
+from pcaproofs.language.names import kernel_name
 from pcaproofs.language.statement_text import StatementText
 
 if TYPE_CHECKING:
@@ -28,7 +31,8 @@ class Result:
     derivative holds a letter fixed), and the theorems that the reading uses.
     note: says if no point was found at which the hypotheses hold, so that the statement may be vacuous.
     parts: for several statements, the result of each with its statement and certificate; for a
-    proof by induction, its steps. induction: the family of a proof by induction, and the proof.
+    proof by induction, its steps. induction: the family of a proof by induction, and the proof. witness: of "there is
+    X with …", each letter with the value for which the statement is proved.
     """
 
     verdict: str
@@ -41,15 +45,15 @@ class Result:
     note: str = ""
     parts: tuple[Result, ...] = field(default=(), repr=False)
     induction: tuple[Family, Induction] | None = field(default=None, repr=False)
-    witness: tuple[Any, Any] | None = None
+    witness: tuple[tuple[Any, Any], ...] = ()
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
 
     def __str__(self) -> str:
         parts = [self.verdict]
-        if self.witness is not None:
-            parts.append(f"with {equation_text(*self.witness)}")
+        if self.witness:
+            parts.append(f"with {self._values()}")
         if self.reason:
             parts.append(self._named(self.reason))
         if self.counterexample is not None:
@@ -60,6 +64,9 @@ class Result:
         if self.note:
             parts.append(self.note)
         return " · ".join(parts)
+
+    def _values(self) -> str:
+        return " and ".join(equation_text(x, value) for x, value in self.witness)
 
     def _granted(self) -> list[str]:
         """The assumptions, then the theorems that no certificate proves."""
@@ -79,12 +86,17 @@ class Result:
 
     def _repr_latex_(self) -> str:
         verdict = rf"\textsf{{{self.verdict}}}"
+        from pcaproofs.formula.latex import latex
+        from pcaproofs.formula.sequent import existence_sequent, sequent
+
+        beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)
+        if self.witness and self.induction is None:
+            proved = [part.statement for part in self.parts or (self,) if part.statement is not None]
+            shown = existence_sequent(proved, [kernel_name(x) for x, _ in self.witness])
+            values = r",\ ".join(latex(relation(*_sides(x, value))) for x, value in self.witness)
+            return rf"$\displaystyle {latex(shown)} \qquad {verdict}\quad \text{{with }} {values}{beside}$"
         if self.statement is None:
             return f"${verdict}$"
-        beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)
-        from pcaproofs.formula.latex import latex
-        from pcaproofs.formula.sequent import sequent
-
         return rf"$\displaystyle {latex(sequent(self.statement))} \qquad {verdict}{beside}$"
 
     def to_json(self) -> dict[str, Any]:
@@ -93,8 +105,8 @@ class Result:
 
         data: dict[str, Any] = {"verdict": self.verdict, "reason": self.reason, "needs": list(self.needs)}
         data |= {"assumed": list(self.assumed), "note": self.note}
-        if self.witness is not None:
-            data["witness"] = equation_text(*self.witness)
+        if self.witness:
+            data["witness"] = self._values()
         data["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         data["certificate"] = None
         if self.induction is not None:
@@ -120,7 +132,11 @@ def _factor(h: Compare) -> str:
 
 def equation_text(x: Any, value: Any) -> str:
     """The text X = W for a letter and its value."""
-    return f"{text(Notation().form(x))} = {text(Notation().form(value))}"
+    return text(relation(*_sides(x, value)))
+
+
+def _sides(x: Any, value: Any) -> tuple[Formula, Sign, Formula]:
+    return Notation().form(x), "=", Notation().form(value)
 
 
 def statement_text(statement: Statement) -> str:

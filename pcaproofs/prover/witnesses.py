@@ -7,7 +7,7 @@ other         words of the statement's letters, one after the other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, islice
 from typing import Any
@@ -24,6 +24,7 @@ from pcaproofs.prover.search.context import Contradiction, ProofContext
 from pcaproofs.prover.search.problem import Problem
 
 Sides = tuple[Any, Any]
+Values = tuple[tuple[Any, Any], ...]  # letters, each with its value
 MAX_WORDS = 40  # in a sum with unknown numbers
 MAX_FACTORS = 3  # of a word
 UNKNOWN = "unknown"  # how the names of these numbers begin
@@ -90,9 +91,10 @@ def product(factors: Iterable[Any]) -> Any:
 
 
 # ------------------------------------------------------------------------------------------------------------- words
-def words(written: Iterable[Any], x: Any) -> list[Any]:
-    """Values made of what is written, but for the letter x: those of few factors first."""
-    pieces = dict.fromkeys(e for whole in written for e in sp.preorder_traversal(whole) if _is_free_of(e, x))
+def words(written: Iterable[Any], x: Any, letters: Sequence[Any]) -> list[Any]:
+    """Values of the letter x made of what is written without any of the letters: those of few factors first."""
+    parts = (e for whole in written for e in sp.preorder_traversal(whole))
+    pieces = dict.fromkeys(e for e in parts if _is_free_of(e, letters))
     if not hasattr(x, "shape"):
         return _numbers(list(pieces))
     letters = [e for e in pieces if isinstance(e, _LETTERS + _PRODUCTS) and not isinstance(e, sp.Inverse)]
@@ -105,8 +107,8 @@ def words(written: Iterable[Any], x: Any) -> list[Any]:
     return sorted(dict.fromkeys(found), key=lambda e: len(list(sp.preorder_traversal(e))))[:MAX_WORDS]
 
 
-def _is_free_of(e: Any, x: Any) -> bool:
-    return isinstance(e, sp.Basic) and x not in e.free_symbols and not e.atoms(sp.Dummy)
+def _is_free_of(e: Any, letters: Sequence[Any]) -> bool:
+    return isinstance(e, sp.Basic) and not e.free_symbols & {*letters} and not e.atoms(sp.Dummy)
 
 
 def _chains(atoms: Sequence[Any], rows: Any, cols: Any, length: int) -> Iterator[tuple[Any, ...]]:
@@ -133,13 +135,19 @@ def _numbers(pieces: Sequence[Any]) -> list[Any]:
 
 # -------------------------------------------------------------------------------------------------------------- sums
 def by_sum(
-    equations: Sequence[Sides], assuming: Sequence[Any], x: Any, found: Sequence[Any], deadline: Deadline
-) -> Any | None:
-    """A sum Σ cᵢWᵢ of the words found for which the normal form of each equation vanishes, or None."""
-    if not equations or not found:
+    equations: Sequence[Sides], assuming: Sequence[Any], found: Mapping[Any, Sequence[Any]], deadline: Deadline
+) -> Values | None:
+    """Sums Σ cᵢWᵢ of the words found for each letter for which the normal form of each equation vanishes, or None."""
+    places = [(x, w) for x, ws in found.items() for w in ws]
+    if not equations or not all(found.values()):
         return None
-    terms = [sp.Symbol(f"{UNKNOWN}{k}", real=True) * w for k, w in enumerate(found)]
-    change = {x: (sp.MatAdd if hasattr(x, "shape") else sp.Add)(*terms)}
+    unknowns = [sp.Symbol(f"{UNKNOWN}{k}", real=True) for k in range(len(places))]
+    change = {
+        x: (sp.MatAdd if hasattr(x, "shape") else sp.Add)(
+            *(c * w for c, (y, w) in zip(unknowns, places, strict=True) if y == x)
+        )
+        for x in found
+    }
     rows: dict[tuple[int, Monomial], dict[int, Fraction]] = {}
     for number, (left, right) in enumerate(equations):
         try:
@@ -150,15 +158,22 @@ def by_sum(
             return None
         if not _collect(rest, number, rows):
             return None
-    width = len(found)
+    width = len(places)
     space = solutions(
         [[Fraction(row.get(k, 0)) for k in range(width)] + [-row.get(-1, Fraction(0))] for row in rows.values()], width
     )
     if space is None:
         return None
-    terms = [sp.Rational(*Fraction(c).as_integer_ratio()) * w for c, w in zip(space[0], found, strict=True) if c]
-    zero = sp.ZeroMatrix(*x.shape) if hasattr(x, "shape") else sp.Integer(0)
-    return sum(terms[1:], terms[0]) if terms else zero
+    values = []
+    for x in found:
+        terms = [
+            sp.Rational(*Fraction(c).as_integer_ratio()) * w
+            for c, (y, w) in zip(space[0], places, strict=True)
+            if c and y == x
+        ]
+        zero = sp.ZeroMatrix(*x.shape) if hasattr(x, "shape") else sp.Integer(0)
+        values.append((x, sum(terms[1:], terms[0]) if terms else zero))
+    return tuple(values)
 
 
 def _collect(rest: Polynomial, number: int, rows: dict[tuple[int, Monomial], dict[int, Fraction]]) -> bool:

@@ -130,6 +130,20 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
         (tree.Best("max", (w,), ()), r"\operatorname*{arg\,max}_{w \in \mathbb{R}^{p}}", "arg max_{w ∈ ℝᵖ}", "<munder>"),  # noqa: E501
         (tree.Best("min", (w,), (), f, arg=False), r"\operatorname*{min}_{w \in \mathbb{R}^{p}}\ f", "min_{w ∈ ℝᵖ} f", "<mi>min</mi>"),  # noqa: E501
     ],
+    "Exists": [
+        (
+            tree.Exists((w,), relation(tree.Norm(w), "=", ONE)),
+            r"\exists w \in \mathbb{R}^{p}:\ \lVert w\rVert = 1",
+            "∃w ∈ ℝᵖ: ‖w‖ = 1",
+            'rspace="0">∃</mo>',
+        ),
+        (
+            tree.Exists((w, v), relation(w, "=", v)),
+            r"\exists w \in \mathbb{R}^{p}, v \in \mathbb{R}^{p}:\ w = v",
+            "∃w ∈ ℝᵖ, v ∈ ℝᵖ: w = v",
+            '>:</mo>',
+        ),
+    ],
     "Aligned": [
         (
             Aligned((Row(A, left=t, sign="="), Row(tree.Continued((B,)), indent=1))),

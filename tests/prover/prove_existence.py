@@ -47,6 +47,13 @@ TRUE: dict[str, tuple[Any, list[Any], str]] = {
     "a definite matrix": (exists(F, positive_definite(F)), [], "F = Iₚ"),
     "a Kronecker factor": (exists(F, equal(kron(F, B), kron(A, B))), [], "F = A"),
     "a gradient": (exists(y, equal(gradient(inner(x, b), x), y)), [], "y = b"),
+    "two parts": (
+        exists((F, M), [symmetric(F), skew(M), equal(F + M, A)]),
+        [],
+        "F = 1/2 A + 1/2 Aᵀ and M = 1/2 A − 1/2 Aᵀ",
+    ),
+    "two factors": (exists((F, M), equal(F * M, A)), [], "F = Iₚ and M = A"),
+    "a factor and its inverse": (exists((F, M), [equal(F * M, I), equal(F, A)]), [invertible(A)], "F = A and M = A⁺"),
     "from another that there is": (exists(F, equal(A * F, B * C)), [exists(M, equal(A * M, B))], "F = A⁺ B C"),
 }
 
@@ -86,6 +93,7 @@ DISPROVED: dict[str, tuple[Any, list[Any]]] = {
 # false too, but no value is found and no proof that there is none
 UNDECIDED: dict[str, tuple[Any, list[Any]]] = {
     "a square root": (exists(t, equal(t**2, -1)), []),
+    "each above the other": (exists((F, M), [equal(F, M + I), equal(M, F)]), []),
     "a number below itself": (exists(t, [more_than(t, s), more_than(s, t)]), []),
     "less than a square": (exists(t, more_than(0, t**2)), []),
     "an idempotent one with an inverse": (exists(F, [idempotent(F), invertible(F), equal(F * A, 0 * A)]), []),
@@ -106,6 +114,9 @@ UNDECIDED: dict[str, tuple[Any, list[Any]]] = {
 UNREADABLE: dict[str, tuple[Any, list[Any], str]] = {
     "outside too": (exists(F, equal(A * F, B)), [symmetric(F)], "got F outside of the statement that there is such F"),
     "twice": (iff(exists(F, equal(F, A)), exists(F, equal(F, B))), [], "should be another letter"),
+    "no letters": (exists((), equal(A, B)), [], "should be letters, none twice"),
+    "the same twice": (exists((F, F), equal(F, B)), [], "should be letters, none twice"),
+    "the second outside too": (exists((F, M), equal(F * M, B)), [symmetric(M)], "got M outside of the statement"),
     "no letter": (exists(A * B, equal(A, B)), [], "should be a letter"),
     "a text": (exists("F", equal(A, B)), [], "should be a letter"),
     "with a sign by SymPy": (

@@ -24,15 +24,15 @@ def test_true_statements_are_proved(claimed: SymbolicExistence, assuming: list[A
     result = prove(claimed, assuming)
     assert str(result).startswith(f"proved · with {value}")
     assert_certified(result)
-    assert result.witness is not None
-    assert equation_text(*result.witness) == value
+    assert " and ".join(equation_text(*pair) for pair in result.witness) == value
     for part in result.parts or (result,):
-        assert result.witness[0].name in {name for name, *_ in part.statement.letters}
+        names = {name for name, *_ in part.statement.letters}
+        assert {x.name for x, _ in result.witness} <= names
         crosscheck(certificate_data(part.statement, part.certificate))
     written = claimed.statement if isinstance(claimed.statement, list) else [claimed.statement]
     for conclusion in written if not assuming else ():
         if isinstance(conclusion, sp.Eq):
-            assert second_opinion(conclusion, [equal(*result.witness)], points=2).agrees
+            assert second_opinion(conclusion, [equal(*pair) for pair in result.witness], points=2).agrees
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), PROVED.values(), ids=list(PROVED))
@@ -47,13 +47,13 @@ def test_part_of_a_larger_statement(conclusion: Any, assuming: list[Any]) -> Non
 )
 def test_false_statements_are_refuted(conclusion: Any, assuming: list[Any]) -> None:
     result = prove(conclusion, assuming, needs=False)
-    assert (result.verdict, result.witness) == ("refuted", None)
+    assert (result.verdict, result.witness) == ("refuted", ())
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), UNDECIDED.values(), ids=list(UNDECIDED))
 def test_false_but_not_known_to_be(conclusion: Any, assuming: list[Any]) -> None:
     result = prove(conclusion, assuming, needs=False, seconds=1.0)
-    assert (result.verdict, result.witness) == ("undecided", None)
+    assert (result.verdict, result.witness) == ("undecided", ())
 
 
 @pytest.mark.parametrize(("conclusion", "assuming", "words"), UNREADABLE.values(), ids=list(UNREADABLE))
@@ -68,7 +68,11 @@ def test_at_a_counterexample_SymPy_finds_no_value_either(name: str) -> None:
     claimed, assuming = REFUTED[name]
     example = prove(claimed, assuming, needs=False).counterexample
     assert example is not None
-    sizes = {n: example.dimensions[str(n)] for n in claimed.letter.shape} if hasattr(claimed.letter, "shape") else {}
+    sizes = (
+        {n: example.dimensions[str(n)] for n in claimed.letters[0].shape}
+        if hasattr(claimed.letters[0], "shape")
+        else {}
+    )
     sizes |= {n: k for n in A.shape for name, k in example.dimensions.items() if str(n) == name}
     sides = [side.xreplace(sizes) for side in (claimed.statement.lhs, claimed.statement.rhs)]
     values = {
@@ -77,7 +81,7 @@ def test_at_a_counterexample_SymPy_finds_no_value_either(name: str) -> None:
         for x in side.atoms(sp.MatrixSymbol)
         if x.name in example.letters
     }
-    letter = claimed.letter.xreplace(sizes)
+    letter = claimed.letters[0].xreplace(sizes)
     unknown = sp.ImmutableMatrix(letter) if hasattr(letter, "shape") else letter
     left, right = (sp.Matrix(side.xreplace({**values, letter: unknown}).doit()) for side in sides)
     symbols = list(unknown) if hasattr(letter, "shape") else [letter]

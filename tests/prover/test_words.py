@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import settings
+from prove_false_words import EXISTENCE, PSEUDO_INVERSE, WORDS
 from prove_words import FALSE, TRUE, TRUE_OF_ENTRIES, UNSUPPORTED
 
 from pcaproofs.kernel import check
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.result import Result
+
+CHOSEN = slice(None, None, 1 if settings().max_examples > 100 else 3)  # all in the thorough profile
+NEVER_PROVED = [*EXISTENCE[CHOSEN], *PSEUDO_INVERSE[CHOSEN], *WORDS[CHOSEN]]
 
 
 def assert_certified(result: Result) -> None:
@@ -52,3 +57,8 @@ def test_a_counterexample_to_strictness_shows_both_sides() -> None:
     example = prove(conclusion, assuming).counterexample
     assert example is not None
     assert example.text() == "t = 0: left = 0, right = 0"
+
+
+@pytest.mark.parametrize(("conclusion", "assuming"), NEVER_PROVED)
+def test_what_is_false_is_not_proved(conclusion: Any, assuming: list[Any]) -> None:
+    assert prove(conclusion, assuming, needs=False, seconds=0.3).verdict in ("refuted", "undecided")

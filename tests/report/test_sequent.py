@@ -8,11 +8,11 @@ from sympy import Eq, Integer, Trace
 
 from pcaproofs import prove
 from pcaproofs.formula.latex import latex
-from pcaproofs.formula.sequent import sequent
-from pcaproofs.formula.tree import Best, Formula, Listed, Relation, contains
+from pcaproofs.formula.sequent import existence_sequent, sequent
+from pcaproofs.formula.tree import Best, Exists, Formula, Listed, Relation, contains
 from pcaproofs.kernel import Compare, Statement
-from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
-from pcaproofs.language.hypotheses import psd, unit
+from pcaproofs.language.conclusions import at_least, equal, exists, minimises, same_optimisers
+from pcaproofs.language.hypotheses import psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, pinv, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.prover.search.rewriting.normal_form import normal_form
@@ -71,11 +71,55 @@ def test_a_statement_is_shown_completely(name):
     assert latex(sequent(read(conclusion, assuming).statement)) == shown
 
 
+EXISTING = {
+    "one equation": (
+        [equal(A * B, A)],
+        {B: I},
+        [symmetric(A)],
+        r"A^\top = A \;\vdash\; \exists B \in \mathbb{R}^{p\times p}:\ A B = A",
+    ),
+    "what is defined by the letter": (
+        [equal(inverse(B) * A, A)],
+        {B: I},
+        [],
+        r"\exists B \in \mathbb{R}^{p\times p}:\ B B^{-1} = I_{p},\ B^{-1} B = I_{p} \;\vdash\; B^{-1} A = A",
+    ),
+    "two letters and two equations": (
+        [equal(t * B, A), equal(B * t, A)],
+        {B: A, t: Integer(1)},
+        [],
+        r"\exists B \in \mathbb{R}^{p\times p}, t \in \mathbb{R}:\ t B = A,\ t B = A",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXISTING)
+def test_there_are_letters_with_all_that_was_proved_and_without_their_values(name):
+    conclusions, values, assuming, shown = EXISTING[name]
+    given = [*assuming, *(equal(letter, value) for letter, value in values.items())]
+    statements = [read(conclusion, given).statement for conclusion in conclusions]
+    form = existence_sequent(statements, [letter.name for letter in values])
+    assert latex(form) == shown
+    for statement in statements:
+        held = [h for _, h in statement.hypotheses if h.left not in [("letter", x.name) for x in values]]
+        held.append(statement.conclusion)
+        assert [h for h in held if not any(is_said(h, statement, x) for x in relations(form))] == []
+    assert len(relations(form)) == len(held) + len(conclusions) - 1
+
+
+def test_a_result_shows_what_there_is_and_the_value():
+    shown = prove(exists(B, equal(A * B, A)))._repr_latex_()
+    assert shown.startswith(r"$\displaystyle \exists B \in \mathbb{R}^{p\times p}:\ A B = A \qquad")
+    assert r"\text{with } B = I_{p}" in shown
+
+
 def relations(form: Formula) -> list[Relation]:
     """The equations and inequalities of a sequent, without those of optima."""
     match form:
         case Relation((given, goal), ("⊢",)):
             return relations(given) + relations(goal)
+        case Exists(body=body):
+            return relations(body)
         case Listed(items):
             return [x for item in items for x in relations(item)]
     return [form] if isinstance(form, Relation) and not contains(form, (Best,)) else []

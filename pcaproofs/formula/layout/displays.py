@@ -47,13 +47,24 @@ def _relation(form: tree.Relation) -> tuple[Box, int]:
     return line(out), SUM
 
 
-@lays_out(tree.Best)
-def _best(form: tree.Best) -> tuple[Box, int]:
+@lays_out(tree.Exists)
+def _exists(form: tree.Exists) -> tuple[Box, int]:
+    names = _in_spaces(form.variables)
+    return line([Mark("∃", between=False), *names, Mark(":", room="none"), Gap("space"), box(form.body)]), SUM
+
+
+def _in_spaces(variables: tuple[tree.Name, ...]) -> list[Box]:
     names: list[Box] = []
-    for x in form.variables:
+    for x in variables:
         assert x.shape is not None
         names += [Mark(",", room="none"), Gap()] if names else []
         names += [box(x), Mark("∈"), box(tree.Space(x.shape))]
+    return names
+
+
+@lays_out(tree.Best)
+def _best(form: tree.Best) -> tuple[Box, int]:
+    names = _in_spaces(form.variables)
     rows = tuple((row,) for row in (line(names), *map(box, form.constraints)))
     below = Grid(rows, "stack") if form.constraints else line(names)
     operator = Limits(Operator(f"arg {form.sense}" if form.arg else form.sense, limits=True), below)

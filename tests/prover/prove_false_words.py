@@ -1,0 +1,140 @@
+"""False statements with words: there is X with …, M⁺ = X, and named properties. None of them may be proved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from letters import A, B, I, M, O, P, Q, S, X, Y, a, lam, n, p, t, w, x, y
+from sympy import MatrixSymbol, Symbol, Trace, ZeroMatrix
+
+from pcaproofs.language.conclusions import at_least, equal, exists, iff, more_than, unequal
+from pcaproofs.language.hypotheses import (
+    centered,
+    diagonal_matrix,
+    eigenpair,
+    idempotent,
+    invertible,
+    normal,
+    orthogonal,
+    orthonormal,
+    positive_definite,
+    projector,
+    psd,
+    skew,
+    symmetric,
+    unit,
+)
+from pcaproofs.language.nodes import inner, inverse, pinv, sqnorm
+
+F, G = MatrixSymbol("F", p, p), MatrixSymbol("G", p, p)
+T = MatrixSymbol("T", p, n)
+Z = ZeroMatrix(p, p)
+s = Symbol("s", real=True)
+
+EXISTENCE: list[tuple[Any, list[Any]]] = [
+    (exists(F, equal(A * F, B)), []),
+    (exists(F, equal(F * A, I)), []),
+    (exists(F, equal(A * F * B, I)), []),
+    (exists(F, [equal(A * F, B), equal(F * A, B)]), []),
+    (exists(F, [equal(A * F, A), equal(F * A, 2 * A)]), []),
+    (exists(F, equal(F * F, A)), []),
+    (exists(F, equal(F * F, A)), [symmetric(A)]),
+    (exists(F, equal(F.T * F, A)), [symmetric(A)]),
+    (exists(F, equal(A * F - F * A, I)), []),
+    (exists(F, [symmetric(F), equal(F, A)]), []),
+    (exists(F, [skew(F), equal(F, A)]), [symmetric(A)]),
+    (exists(F, [symmetric(F), skew(F), equal(F * A, A)]), []),
+    (exists(F, [projector(F), invertible(F), equal(F, A)]), []),
+    (exists(F, equal(A.T * F, B)), [equal(A * M, B)]),
+    (exists(x, equal(A * x, a)), []),
+    (exists(x, [equal(A * x, lam * x), unit(x)]), []),
+    (exists(x, [equal(inner(x, w), 1)]), []),
+    (exists(t, equal(A, t * I)), []),
+    (exists(t, equal(A * x, t * x)), []),
+    (exists(t, equal(t**2, lam)), []),
+    (exists(t, equal(t * lam, 1)), []),
+    (exists(t, [more_than(t, 0), more_than(-1, t)]), []),
+    (exists(t, [equal(t, 0), unequal(t, 0)]), []),
+    (exists((F, G), [equal(F, G + I), equal(G, F)]), []),
+    (exists((F, G), [equal(F, G + I), equal(F, G)]), []),
+    (exists((F, G), [equal(F * G, I), equal(F, A)]), []),
+    (exists((F, G), equal(F * G - G * F, I)), []),
+    (exists((F, G), [symmetric(F), symmetric(G), equal(F + G, A)]), []),
+    (exists((F, G), [equal(A * F, G), equal(G * A, I)]), []),
+    (exists((t, s), [equal(t * s, 1), equal(t, lam)]), []),
+    (exists((t, s), [equal(t + s, 1), equal(t - s, 1), equal(t, s)]), []),
+    (iff(exists(F, equal(A * F, B)), equal(A * B, B)), []),
+    (iff(exists(F, equal(A * F, I)), symmetric(A)), []),
+]
+
+PSEUDO_INVERSE: list[tuple[Any, list[Any]]] = [
+    (equal(pinv(A), A), []),
+    (equal(pinv(A), A.T), []),
+    (equal(pinv(A), A.T), [symmetric(A)]),
+    (equal(pinv(A), A), [idempotent(A)]),
+    (equal(pinv(A), A.T), [idempotent(A)]),
+    (equal(pinv(A), A), [symmetric(A)]),
+    (equal(pinv(A), A), [orthogonal(A)]),
+    (equal(pinv(A), -A), [skew(A)]),
+    (equal(pinv(A), A), [equal(A**3, A)]),
+    (equal(pinv(A), B), [equal(A * B * A, A)]),
+    (equal(pinv(A), B), [equal(A * B * A, A), equal(B * A * B, B)]),
+    (equal(pinv(A), B), [equal(A * B * A, A), symmetric(A * B), symmetric(B * A)]),
+    (equal(pinv(A), B), [equal(B * A * B, B), symmetric(A * B), symmetric(B * A)]),
+    (equal(pinv(A), B), [equal(A * B, B * A), equal(A * B * A, A)]),
+    (equal(pinv(A * B), pinv(B) * pinv(A)), []),
+    (equal(pinv(A * B), pinv(B) * pinv(A)), [symmetric(A), symmetric(B)]),
+    (equal(pinv(A * B), pinv(B) * pinv(A)), [projector(A), projector(B)]),
+    (equal(pinv(A * B), pinv(B) * pinv(A)), [equal(A * pinv(A), B * pinv(B))]),
+    (equal(pinv(A + B), pinv(A) + pinv(B)), []),
+    (equal(pinv(A + B), pinv(A) + pinv(B)), [equal(A * B, O)]),
+    (equal(pinv(A - B), pinv(A) - pinv(B)), [projector(A), projector(B)]),
+    (equal(pinv(2 * A), 2 * pinv(A)), []),
+    (equal(pinv(A * A), pinv(A) * pinv(A)), []),
+    (equal(pinv(A * A), pinv(A)), []),
+    (equal(pinv(X), inverse(X.T * X) * T), []),
+    (equal(pinv(Q * A), pinv(A) * Q), [orthogonal(Q)]),
+    (equal(pinv(X), X.T), []),
+    (equal(pinv(x * w.T), w * x.T), []),
+    (equal(pinv(x * w.T), w * x.T), [unit(x)]),
+    (equal(pinv(A), inverse(A.T * A) * A), []),
+    (equal(A * pinv(A), I), []),
+    (equal(A * pinv(A), pinv(A) * A), []),
+]
+
+WORDS: list[tuple[Any, list[Any]]] = [
+    (symmetric(A * B), [symmetric(A), symmetric(B)]),
+    (symmetric(A), [normal(A)]),
+    (skew(A * A), [skew(A)]),
+    (symmetric(A), [orthogonal(A)]),
+    (normal(A * B), [normal(A), normal(B)]),
+    (normal(A + B), [normal(A), normal(B)]),
+    (normal(A), [idempotent(A)]),
+    (projector(A), [idempotent(A)]),
+    (projector(2 * A), [projector(A)]),
+    (idempotent(A + B), [idempotent(A), idempotent(B)]),
+    (idempotent(A * B), [idempotent(A), idempotent(B)]),
+    (orthogonal(A + B), [orthogonal(A), orthogonal(B)]),
+    (orthogonal(A), [equal(A * A, I)]),
+    (orthonormal(A * B), [orthonormal(A)]),
+    (invertible(A + B), [invertible(A), invertible(B)]),
+    (invertible(A), [normal(A)]),
+    (invertible(A), [psd(A)]),
+    (invertible(A * A.T), []),
+    (positive_definite(A + B), [psd(A), psd(B)]),
+    (positive_definite(A.T * A), []),
+    (positive_definite(A - B), [positive_definite(A), positive_definite(B)]),
+    (psd(A * B), [psd(A), psd(B)]),
+    (psd(A), [symmetric(A), at_least(Trace(A))]),
+    (psd(-S), [psd(S)]),
+    (psd(A), [projector(A * A)]),
+    (diagonal_matrix(A * A), [symmetric(A)]),
+    (diagonal_matrix(A), [equal(A * A, I)]),
+    (unit(x + y), [unit(x), unit(y)]),
+    (unit(A * x), [unit(x)]),
+    (eigenpair(A + B, x, lam), [eigenpair(A, x, lam)]),
+    (eigenpair(A * A, x, lam), [eigenpair(A, x, lam)]),
+    (centered(X + Y), [centered(X)]),
+    (equal(sqnorm(P * x), sqnorm(x)), [projector(P)]),
+    (unequal(A * B, Z), [unequal(A, Z), unequal(B, Z)]),
+]
