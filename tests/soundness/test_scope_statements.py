@@ -71,7 +71,7 @@ def test_every_class_of_the_language_is_drawn() -> None:
     own = {
         cls for cls in vars(conclusions).values() if isinstance(cls, type) and cls.__module__ == conclusions.__name__
     }
-    # the reader gets the parts of "iff", and the statement for the value found for "there is X with …"
+    # the reader gets the parts of "iff"; test_existence.py draws "there is X with …"
     composed = {conclusions.SymbolicIff, conclusions.SymbolicExistence}
     assert own <= {*CONCLUSIONS, conclusions.ForAll, *composed}
     missing, kinds, made_of = {*NODES, *RELATIONS, conclusions.ForAll}, set(hypotheses.KINDS), set(CONCLUSIONS)
