@@ -19,6 +19,14 @@ Let $w$ in $\mathbb{R}^p$ satisfy $\|w\| = 1$.
 For any $x$ and any unit vector $w$ the following holds.
 We look for a vector $w$ with $\|w\| = 1$.
 $w$ is a unit vector. This is not surprising.
+To keep the notation light, we assume that $\|w\| = 1$.
+Since the length does not matter, we assume that $w$ is a unit vector.
+Let's assume that $w$ is a unit vector.
+Given that (i) $\|w\| = 1$ and (ii) $x$ is arbitrary.
+By convention, $w$ is a unit vector.
+The hat vector $w$ is a unit vector.
+We maximise a function with respect to $w$ subject to $\|w\| = 1$.
+Let $w$ satisfy the equations $\|w\| = 1$ and $x = x$.
 """.strip().splitlines()
 ELSEWHERE = r"""
 Some authors assume that $w$ is a unit vector; we do not.

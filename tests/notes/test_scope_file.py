@@ -119,6 +119,11 @@ def test_facts_of_sentences_are_written_and_read_again(tmp_path: Path) -> None:
     assert written(read_scope(_file(tmp_path, said))) == said
 
 
+def test_what_is_unclear_is_not_written() -> None:
+    text = r"Let $w \in \mathbb{R}^p$. Some authors assume that $w$ is a unit vector."
+    assert written(facts_of_prose(note(text))) == "w is a column\n"
+
+
 USED = {
     "idempotent": (r"(I - A)(I - A) = I - A", r"A^T = A"),
     "skew-symmetric": (r"x^T A x = 0", r"A x = 0"),

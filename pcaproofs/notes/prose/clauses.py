@@ -18,8 +18,9 @@ Force = Literal["assumed", "claimed", "conditional", "denied", "unclear"]
 
 # the following part is denied, conditional, asked for, or still to be shown
 _DENYING = re.compile(
-    r"""(?<![\w-])(?:not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed|lacks?|instead
-    |rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case|until|only
+    r"""(?<![\w-])(?:as\ if|as\ though|not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed|lacks?
+    |instead|rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case|until
+    |only
     |shows?|shown|showing|proves?|proved|prove|proving|verify|verifies|verified|check|checks|checking|demonstrates?
     |to\ see\ that|suffices?|sufficient|enough|necessary|needs?|needed|in\ general|generally|usually|often|sometimes
     |typically|would|should|could|might|wants?|wish|hope|desire|aim|goal|try|tries

@@ -19,7 +19,8 @@ _FALSE = re.compile(
     r"|erroneous(?:ly)?"
     r"|not true|not the case|does not hold|do not hold|not correct|not equal|no longer|in general not"
     r"|not in general|untrue"
-    r"|misconception|fallacy|tempting|one might think|counterexample|never|without|is not|are not|does not|do not|don't"
+    r"|misconception|fallacy|tempting|one might think|counterexample|never"
+    r"|as if|as though|without|is not|are not|does not|do not|don't"
     r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
 )
 # "a least-squares solution of ⟦Ax = b⟧", "the inconsistent system ⟦Ax = b⟧": an equation that need not hold
@@ -182,10 +183,35 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     said = _cue(*found)
     if said == "assumed" and _is_for_all(formula, sentence, start, end):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
-    is_elsewhere = said == "defined" and is_defined_elsewhere(sentence, start)
-    if is_elsewhere or (said == "assumed" and not is_plainly_said(sentence, start, end, is_equation=True)):
+    is_definition = said == "defined" or (said == "assumed" and _is_of_new_letter(note, formula))
+    is_elsewhere = is_definition and is_defined_elsewhere(sentence, start)
+    is_unclear = said == "assumed" and not (is_definition or is_plainly_said(sentence, start, end, is_equation=True))
+    if is_elsewhere or is_unclear:
         return formula.span[1]
     return None
+
+
+def _is_of_new_letter(note: Note, formula: Formula) -> bool:
+    """Whether a formula is an equation for a letter that no formula before has: it only gives something a name."""
+    match formula.tree:
+        case Chain(terms=(Name() as left, *rest), signs=("=" | ":=",)):
+            found = key(left)
+            if any(isinstance(x, Name) and key(x) == found for side in rest for x in nodes(side)):
+                return False
+            return _first_uses(note)[found] == formula.span[0]
+    return False
+
+
+def _first_uses(note: Note) -> dict[str, int]:
+    """For each letter the offset of the first formula that has it."""
+    kept: dict[str, dict[str, int]] = note.__dict__  # as cached_property does it
+    if "first uses" not in kept:
+        out = kept["first uses"] = {}
+        for formula in note.formulas:
+            for node in () if isinstance(formula.tree, Unread) else nodes(formula.tree):
+                if isinstance(node, Name):
+                    out.setdefault(key(node), formula.span[0])
+    return kept["first uses"]
 
 
 def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> bool:

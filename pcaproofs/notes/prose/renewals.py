@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name
 from pcaproofs.notes.prose.clauses import first_display_end
+from pcaproofs.notes.prose.labelled_items import ended_items
 from pcaproofs.notes.prose.letters import base, letters, things
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.prose.suppositions import ended
@@ -38,6 +39,17 @@ _REPLACED = re.compile(  # "S is replaced by …", "replace S with …"
     rf"(?<![\w-])replac(?:e|es|ing) ({_LIST}) (?:by|with)(?![\w-])"
     rf"|({_LIST}) (?:is|are|was|gets?|be) (?:now |then )?replaced (?:by|with)(?![\w-])"
 )
+_NEW_MEANING = re.compile(  # "from now on ⟦w⟧ denotes …", "call the result ⟦w⟧ again", "now scale ⟦w⟧"
+    rf"(?<![\w-])(?:from (?:now|here|this point) on(?:wards?)?|henceforth|hereafter|now|in (?:the sequel|what follows"
+    rf"|the following|the rest)),? ({_LIST}) (?:now )?(?:is|are|denotes?|means?|stands? for|refers? to"
+    rf"|(?:will|shall) (?:be|denote))(?![\w-])"
+    rf"|({_LIST}) (?:now|from now on|henceforth) (?:is|denotes?|means?|stands? for|refers? to)(?![\w-])"
+    rf"|(?<![\w-])(?:call|denote|name|write)\w* (?:[a-z]+ ){{0,5}}({_LIST}),? (?:again|too|as well|once more)(?![\w-])"
+    rf"|(?<![\w-])(?:again|still) (?:call|denote|name|write)\w* (?:[a-z]+ ){{0,5}}({_LIST})"
+    rf"|(?<![\w-])(?:call|denote)\w* (?:[a-z]+ ){{0,3}}(?:again|still) (?:by |as )?({_LIST})"
+    rf"|(?:^|(?<![\w-])(?:we|now|us|and|then) )(?:re-?scale|scale|shift|stretch|double|halve|perturb|modify|update"
+    rf"|truncate|round)(?: now)? ({_LIST})"
+)
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
@@ -50,6 +62,11 @@ _PROPERTY = r"(?: the| this| that| its)? (?:normali[sz]ation|symmetry|orthogonal
 _DROPPED = re.compile(
     r"(?<![\w-])(?:drop\w*|remov\w+|lift\w*|relax\w*|abandon\w*|no longer|giv\w+ up)"
     rf"(?:{_ASSUMPTION}|{_PROPERTY})"
+    r"|(?<![\w-])(?:this|that|the|these|our|such|no such) (?:assumption|condition|constraint|hypothesis|restriction"
+    r"|requirement|normali[sz]ation|convention|supposition)s?[^.;:⟦]*? (?:(?:not|no longer|never|nowhere) "
+    r"(?:\w+ ){0,2}?(?:made|assum\w+|us\w+|impos\w+|need\w*|requir\w+|kept|valid|available|hold\w*|in force|appl\w+)"
+    r"|(?:dropped|removed|lifted|relaxed|abandoned|withdrawn|waived|given up|over|cancelled))(?![\w-])"
+    r"|(?<![\w-])no such (?:assumption|condition|constraint|hypothesis|restriction|requirement|normali[sz]ation)"
     r"|(?<![\w-])(?<!not )(?:forget|ignore|disregard|waive|do without|set aside) (?:about )?(?:that )?⟦"
 )
 _OPEN = re.compile(
@@ -91,12 +108,13 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
     """The places of a note where letters are introduced again, in order."""
     found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
     found += [Renewal("", start, end, "case", since) for since, start, end in ended(note)]
+    found += [Renewal("", start, end, "case", since) for since, start, end in ended_items(note)]
     return tuple(sorted(found, key=lambda renewal: renewal.start))
 
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     let = set[str]()
-    for usual, pattern in (("let", _LET), ("let", _A), ("let", _REPLACED), ("every", _EVERY)):
+    for usual, pattern in (("let", _LET), ("let", _A), ("let", _REPLACED), ("let", _NEW_MEANING), ("every", _EVERY)):
         for match in pattern.finditer(sentence.text):
             kind = "let" if _LETTING.search(sentence.text[: match.start()]) else usual
             for found in _letters(sentence, match[match.lastindex or 0]):

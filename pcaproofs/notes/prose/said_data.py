@@ -57,6 +57,16 @@ _CENTRED_DATA = re.compile(
 )
 
 
+# all columns, all data: not "the first columns of ⟦X⟧", "some of the samples", "the weighted mean of ⟦X⟧"
+_OF_ALL = re.compile(
+    r"(?:^|[,;:.(] ?|⟦\d+⟧ |(?<![\w-])(?:and|that|where|if|let|assum\w+|suppos\w+|with|have|has|having|all|the|our"
+    r"|these|its|their|both|so|then|here|now|when|since|because|as|such|each|every|whose|for|but|note|recall|remember"
+    r"|euclidean|squared|total|overall|orthonormal) )$"
+)
+_OF_SOME = re.compile(
+    r"(?<![\w-])(?:some|most|many|several|half|none|few|part|neither|either|all but|the (?:first|last)|\w+ one|one|two"
+    r"|three|⟦\d+⟧|\d+)(?: \w+)? of (?:the |our |these )?$"
+)
 _CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
 
 
@@ -79,7 +89,10 @@ def _fixed(saying: Saying) -> None:
                 continue
             names = saying.letters(match["letters"]) if match["letters"] else tuple(saying.data[-1:])
             for name in names:
-                saying.satisfies(name, said, place)
+                if _is_of_all(text, match.start()):
+                    saying.satisfies(name, said, place)
+                else:
+                    saying.unclear(name, place)
     for pattern, said in ((_ITS_COLUMNS, "orthonormal"), (_ITS_CENTRED_COLUMNS, "centered")):
         for match in pattern.finditer(text):
             matrix = saying.matrix_before(match.start())
@@ -103,7 +116,15 @@ def _centred_data(saying: Saying) -> None:
                 fact.letter for fact in saying.facts if isinstance(fact, Satisfies) and fact.hypothesis == "centered"
             ]
             for name in [x for x in saying.data if x not in known] or saying.data[-1:]:
-                saying.satisfies(name, "centered", match.span())
+                if match.re is _CENTRED_DATA or _is_of_all(text, match.start()):
+                    saying.satisfies(name, "centered", match.span())
+                else:
+                    saying.unclear(name, match.span())
+
+
+def _is_of_all(text: str, start: int) -> bool:
+    """Whether a noun phrase that begins at a place is about all that its noun names."""
+    return _OF_ALL.search(text[:start]) is not None and _OF_SOME.search(text[:start]) is None
 
 
 def _listed(saying: Saying) -> None:

@@ -7,7 +7,7 @@ import re
 from pcaproofs.notes.formulas.spelling import is_capital
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, nodes
 from pcaproofs.notes.prose.facts import Kind
-from pcaproofs.notes.prose.letters import ONE, base, families, size, things
+from pcaproofs.notes.prose.letters import ONE, base, families, letters, size, things
 from pcaproofs.notes.prose.noun_phrases import DETERMINER, LETTER, LETTERS, Phrase, adjectives, modified, phrase
 from pcaproofs.notes.prose.saying import Saying
 from pcaproofs.notes.prose.sentences import Sentence
@@ -66,6 +66,13 @@ _FITS: dict[str, frozenset[str]] = {
 }
 _PREDICATE = re.compile(r"⟧ (?:is|are|be|being|was|were)(?: [a-z-]+){0,4} $")  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
 _RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
+# one of two letters, or which of them a property has, is not read: "the latter is centred", "⟦0⟧, not ⟦1⟧, is …"
+_ONE_OF_THEM = re.compile(
+    r"(?<![\w-])(?:the (?:former|latter)|(?:one|neither|none|either|some|most) of (?:them|these|which"
+    r"|the (?:two|three))"
+    r"|the (?:first|second|third|other|last)(?: one)? (?:is|are|has|being|of (?:them|these)))(?![\w-])"
+    r"|⟦\d+⟧,? (?:(?:but )?not|rather than|unlike|as opposed to|instead of) ⟦\d+⟧,? (?:is|are|be|has)(?![\w-])"
+)
 _TO = re.compile(rf" to (?:(?:the|both|all|each of|vectors?|columns?) )*(?P<others>{LETTERS})?(?P<either> or\b)?")
 _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
     r"(?<![\w-])(?:vector|column|row|matrix|array|list|tuple) (?:of|containing|with) (?:the |all |its )?$"
@@ -83,6 +90,9 @@ def read_properties(saying: Saying) -> None:
                 continue
             first += listed[1].start()  # "in ⟦ℝᵖ⟧ and ⟦A⟧ a matrix"
         _behind(saying, text[first : match.end()], first, match.end())
+    if (vague := _ONE_OF_THEM.search(text)) is not None:
+        for name in [x for thing in saying.sentence.things if not thing.display for x in letters(thing)]:
+            saying.unclear(name, vague.span())
     done = 0
     for match in re.finditer(r"(?<![\w⟧-])(?=[a-z⟦\d])", text):
         if match.start() >= done:
@@ -145,6 +155,11 @@ def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str,
     found = list(re.finditer(LETTER, said))
     equations = [_is_equation(saying, match[0]) for match in found]
     first = len(found) - 1 if saying.sentence.text.startswith(" has ", end) else 0
+    seen = set[Name]()
+    for k, match in enumerate(found):  # "⟦A, B ∈ …⟧, ⟦A⟧ symmetric": a letter that is said again begins anew
+        here = set(saying.letters(match[0]))
+        first = k if here and here <= seen else first
+        seen |= here
     if not all(equations):
         first = max([first, *(k + 1 for k, is_equation in enumerate(equations) if is_equation)])
     if not 0 < first < len(found):
@@ -236,7 +251,7 @@ def _is_subject(text: str, start: int) -> bool:
 def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
     """Add the properties in a phrase for letters."""
     properties = found.properties
-    if len(names) > 1 and len({*properties}) > 1 and _RESPECTIVELY.match(saying.sentence.text, found.end):
+    if len(names) > 1 and properties and _RESPECTIVELY.match(saying.sentence.text, found.end):
         properties = []
         for name in names:
             saying.unclear(name, place)

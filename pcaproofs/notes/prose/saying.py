@@ -23,6 +23,7 @@ from pcaproofs.notes.prose.facts import (
     Unclear,
 )
 from pcaproofs.notes.prose.letters import Family, letters, things
+from pcaproofs.notes.prose.reach import said_end
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
@@ -95,6 +96,8 @@ class Saying:
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
         if until is not None:
             start = max(start, self.sentence.places[0])
+        if until is None and sort in (Satisfies, Distinct):
+            until = said_end(self.note, self.sentence)
         if said == "unclear" and not is_passing and sort in (Satisfies, Distinct):
             sort, more = Unclear, {}
         common: dict[str, Any] = {

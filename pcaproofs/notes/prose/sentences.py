@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.prose.surroundings import surroundings
 from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.markup import (
     BREAK,
@@ -49,12 +50,17 @@ class Thing:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence. text: small letters, one space between words, ⟦k⟧ for things[k]; places: the offset of each."""
+    """A sentence. text: small letters, one space between words, ⟦k⟧ for things[k]; places: the offset of each.
+
+    lead: the sentence before the list in which it stands; quoted: it stands in a quotation.
+    """
 
     text: str
     things: tuple[Thing, ...]
     places: tuple[int, ...]
     asks: bool = False
+    lead: str = ""
+    quoted: bool = False
 
     @property
     def end(self) -> int:
@@ -81,7 +87,11 @@ def sentences(note: Note) -> tuple[Sentence, ...]:
     kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
     if "sentences" not in kept:
         reader = _Reader(note)
-        kept["sentences"] = tuple(s for block in reader.blocks() for s in reader.sentences(*block))
+        found = [s for block in reader.blocks() for s in reader.sentences(*block)]
+        around = surroundings(note.source.text, note.source.syntax, [(s.places[0], s.text) for s in found])
+        kept["sentences"] = tuple(
+            replace(s, asks=s.asks or x.asks, lead=x.lead, quoted=x.quoted) for s, x in zip(found, around, strict=True)
+        )
     return kept["sentences"]
 
 
@@ -94,6 +104,7 @@ _SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
 _ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
+_LABEL = re.compile(r"(?:[a-h]|[ivx]+)\)\s")
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
 _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own; linear in runs of spaces
     r"^[ \t>]*(?::{3,}(?:[^}\n]*(?:example|exercise)[^}\n]*\}|\{\w+\}[ \t]*(?:example|exercise)\b)"
@@ -179,7 +190,8 @@ class _Reader:
         if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
         last = re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
-        return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
+        goes_on = after[0].islower() and _LABEL.match(after) is None
+        return last is not None and self.is_display(last) and not self.ends(last) and goes_on
 
     def is_enumerated(self, before: str, after: str) -> bool:
         """Whether a sentence continues in or after the items of a list: "if (item) a, (item) b, then c"."""

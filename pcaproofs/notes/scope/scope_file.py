@@ -25,7 +25,18 @@ from typing import Any, NoReturn, get_args
 from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.facts import (
+    Arranged,
+    Distinct,
+    Fact,
+    HasKind,
+    HasShape,
+    IsFamily,
+    Kind,
+    Satisfies,
+    Stands,
+    Unclear,
+)
 from pcaproofs.notes.prose.letters import is_dimension
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
@@ -198,8 +209,8 @@ _FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], Fact]]] = [
 
 
 def written(facts: Iterable[Fact]) -> str:
-    """Facts as a scope file, a line each, without those of one sentence; reading it gives the same facts."""
-    lines = dict.fromkeys(_line(fact) for fact in facts if fact.until is None)
+    """Facts as a scope file, a line each, without those of one sentence or unclear ones; it is read as the same."""
+    lines = dict.fromkeys(_line(fact) for fact in facts if fact.until is None and not isinstance(fact, Unclear))
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -115,6 +115,7 @@ def _is_any(said: list[HasShape | HasKind | Satisfies | IsFamily]) -> bool:
     return bool(kinds) and all(kind in ("column", "number", "random column") for kind in kinds)
 
 
+_PREDICATE = re.compile(r" (?:is|are|equals?)(?: the)? ")
 _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
 _DUMMIES = frozenset("abuvxyz")
 
@@ -142,6 +143,8 @@ def _described(sentence: Sentence) -> Iterator[tuple[Name, list[str]]]:
         words = [x for part in parts for x in _SPECIAL.findall(part)]
         if _ASSUMES.search(" ".join(parts)):
             words += [x for part in parts for x in re.findall(r"[a-z][a-z-]+", part) if not _PLAIN.fullmatch(x)]
+        if _PREDICATE.fullmatch(before) and match.start() > len(before):
+            words.append(before)  # "the symmetric part of ⟦A⟧ is ⟦B⟧"
         if words:
             yield from ((name, words) for name in dict.fromkeys([*names, *map(bare, names)]))
 

@@ -20,6 +20,7 @@ TEX_HEADING = re.compile(
 CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 SILENT = re.compile(
     r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{[#.][^{}\n]*\}
+    | ~~(?=[^\s~])(?:[^~\n]|\n(?!\s*\n)){1,600}~~ | <(?P<struck>del|s|strike)>.{0,600}?</(?P=struck)>
     | !\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)
     | (?<=\])\([^)\s]{0,300}\) | <(?:script|style|pre|code)\b(?:.*?</(?:script|style|pre|code)>|.*) | https?://\S+""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
@@ -27,6 +28,7 @@ SILENT = re.compile(
 TEX_SILENT = re.compile(
     r"""(?<!\\)%[^\n]* | \A.*?\\begin\{document\} | \\end\{document\}.*
     | \\begin\{(verbatim|lstlisting|tikzpicture|comment)\}(?:.*?\\end\{\1\}|.*)
+    | \\iffalse(?![A-Za-z]).*?\\fi(?![A-Za-z])
     | \\(?:cite[a-z]*|footcite|label|(?:eq|c|C|auto|page|name)?ref|bibliography(?:style)?|input|include|usepackage
         |documentclass|vspace|hspace|includegraphics|color|setlength
         |addtolength)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})? | (?<=\\textcolor)\{\w+\}""",
@@ -42,6 +44,7 @@ _MARKS = re.compile(r"\*+|(?<![A-Za-z0-9])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9])|[\[\
 _TEXBREAKS = re.compile(
     r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\|\\noindent\b"
 )
+_APART = re.compile(r"\\(?:footnote|caption|sout|st|xout|hout)\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _TEX_PARAGRAPH = re.compile(r"\\par(?![A-Za-z])")
 _TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
@@ -59,6 +62,7 @@ def without_markup(text: str, syntax: Syntax) -> str:
         text = blanked(text, TEX_HEADING, BREAK)
         text = _footnotes(text)
         text = blanked(blanked(text, _TEXBREAKS, BREAK), _TEX_PARAGRAPH, GAP)
+        text = re.sub(r'\\"(?=[A-Za-z{])', "  ", text)  # an umlaut
         text = text.replace("``", ' "').replace("''", ' "')
         return blanked(blanked(text, _TEX_MARKS), _PARAGRAPH, GAP)
     text = blanked(blanked(with_directives(text), CODE, BREAK), SILENT)
@@ -70,5 +74,5 @@ def without_markup(text: str, syntax: Syntax) -> str:
 
 
 def _footnotes(text: str) -> str:
-    r"""A text without footnotes, which interrupt the sentences in which they stand."""
-    return re.sub(r"\\footnote\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", lambda m: " " * len(m[0]), text)
+    r"""A text without footnotes and captions, which interrupt the sentences around them, and without what is struck."""
+    return blanked(text, _APART)

@@ -1,0 +1,58 @@
+"""Whether a sentence says something of another place, or repeats what somebody else says."""
+
+from __future__ import annotations
+
+import re
+
+_PEOPLE = (
+    r"authors?|books?|textbooks?|texts?|people|papers?|lectures?|students?|readers?|others|literature|many|most|somebody"
+    r"|someone|beginners?|manuals?|software|packages?|teachers?|reviewers?|referees?|colleagues?"
+)
+# verbs with which somebody supposes something; with these subjects it is the note itself
+_SUPPOSES = (
+    r"lets|takes|chooses|picks|assumes|supposes|uses|denotes|writes|calls|requires|imposes|considers|defines|puts"
+    r"|introduces"
+)
+_SAYS = r"says|said|wrote|states|stated|claims|claimed|argues|argued|treats|treated|reports|asserts|maintains|believes"
+_OURS = (
+    r"pca|which|that|it|this|one|analysis|we|theorem|lemma|proposition|corollary|definition|equation|formula|result"
+    r"|identity|inequality|decomposition"
+)
+_OTHERS = re.compile(
+    rf"(?<![\w-])(?:{_PEOPLE}|would|could|might|were|had|according to|in the words of"
+    rf"|(?!(?:{_OURS}) )\w+ (?:{_SUPPOSES}|{_SAYS}))(?![\w-])"
+    r"|(?<![\w-])(?!(?:let|it|that|there|here|what|this)'s)[^\W\d_]+'s (?!write|let)"
+)
+_ELSEWHERE = re.compile(
+    r"(?<![\w-])(?:will re-?define|later|elsewhere|often|usually|sometimes|in (?:section|chapter|part|lecture|example"
+    r"|exercise|the (?:next|last|previous) \w+))(?![\w-])"
+)
+_OPEN_LIST = re.compile(
+    r"(?<![\w-])(?:(?:one|any|some|most|none|all but \w+) of|either|at (?:least|most)|exactly|which|whether|not|no"
+    r"|never|wrong\w*|false\w*|mistak\w+|errors?|counterexamples?|exercises?|questions?|quiz|cases?|possib\w+|options?"
+    r"|alternativ\w+|conjectures?|show|prove|disprove|if|unless|when|need\w*|would|fail\w*)(?![\w-])"
+)
+_OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=[\w⟦])")
+_CLOSING = re.compile(r"(?<=[\w⟧.,!?])'(?![\w])")
+
+
+def is_of_others(words: str) -> bool:
+    """Whether words before a part of a sentence say that somebody else says it, or that it is not so."""
+    return _OTHERS.search(words) is not None
+
+
+def is_elsewhere(words: str) -> bool:
+    """Whether words say that something is so in another place, or at times."""
+    return _ELSEWHERE.search(words) is not None
+
+
+def is_open(lead: str) -> bool:
+    """Whether what stands in a list need not be supposed here, according to the words before the list."""
+    return is_of_others(lead) or _OPEN_LIST.search(lead) is not None
+
+
+def is_quoted(before: str) -> bool:
+    """Whether what follows a text stands in quotation marks that are opened in it."""
+    opened = list(_OPENING.finditer(before))
+    is_in_single = bool(opened) and _CLOSING.search(before, opened[-1].end()) is None
+    return before.count('"') % 2 == 1 or before.count("«") > before.count("»") or is_in_single

@@ -1,0 +1,93 @@
+"""The words with which notes declare letters, and the phrases that restrict nothing."""
+
+from __future__ import annotations
+
+import re
+
+# phrases that restrict nothing
+_PHRASES = re.compile(
+    r"""(?<![\w-])(?:in\ (?:this|the\ (?:present|current))\ (?:sub)?(?:section|chapter|notes?|lecture|document|part
+    |appendix|text|post|article|paper|proof|derivation)
+    |in\ (?:pca|the\ (?:following|sequel|rest)|what\ follows|addition|particular|fact)|from\ (?:now|here)\ on(?:wards?)?
+    |for\ (?:simplicity|convenience|brevity|concreteness|definiteness|now|(?:the|a)\ moment
+    |(?:ease|simplicity|convenience)\ of\ \w+)(?:'s\ sake)?
+    |to\ (?:begin|start|be)\ (?:with|specific)|to\ simplify(?:\ (?:notation|matters|things))?
+    |without(?:\ any)?\ loss\ of\ generality|w\.?l\.?o\.?g\.?|as\ (?:before|usual|always|above)
+    |by\ (?:assumption|hypothesis|definition|construction|convention|the\ spectral\ theorem)|of\ course|of\ the\ form
+    |one\ by\ one|(?:one|a)\ sample\ per\ (?:row|column)|there\ (?:is|exists?)(?=\ an?\ )|at\ the\ same\ time
+    |(?:what|all)\ we\ (?:want|need)(?:\ to\ do)?\ is|(?:we\ )?(?:want|wish|aim|try|need|are\ looking|look)\ (?:to|for)
+    |(?:we|one)\ (?:may|can)\ (?:also\ |now\ |thus\ )?(?:assume|suppose|take)|it(?:'s|\ is)\ important\ to
+    |not\ necessarily(?=\ [a-z])|(?:the|our)\ (?:goal|aim|idea|task|problem)\ is|with\ respect\ to
+    |for\ the\ (?:first|second|third|last)\ (?:claim|part|statement|assertion|direction|inclusion))(?![\w-])""",
+    re.VERBOSE,
+)
+_KNOWN = """
+    a an the this that these those its their our each every all any both some two three one other another own same
+    we we've i've us i it they let let's lets be is are being am has have having had contains contain denote denotes
+    denoted denoting call called named define defined put set write written say suppose supposing assume assumed
+    assuming assumption consider take taken choose chosen pick fix fixed given give find seek require required
+    requiring impose restrict restricted constrained constrain constraint constraints constraining condition
+    conditions introduce represent represents represented stands stand satisfy satisfies satisfying obtain obtained
+    use used using get know recall remember note see observe observed observing collected collect stored normalise
+    normalize normalised normalized scaled rescale scale compute perform apply work project projecting projected
+    maximise maximize maximises maximizes minimise minimize minimises minimizes solve equivalent maximiser maximizer
+    minimiser minimizer optimiser solution over now then also and again next first firstly second secondly third
+    finally further furthermore moreover additionally so hence thus therefore but however yet still throughout
+    always here where since because as such with of by to for if when whenever provided once while than instead just
+    simply exactly already respectively subject which whose what into onto along real complex square rectangular
+    arbitrary general generic unit random constant known unknown different distinct nonzero non-zero positive
+    negative nonnegative non-negative semidefinite semi-definite definite positive-definite psd symmetric
+    skew-symmetric orthogonal orthonormal diagonal invertible nonsingular non-singular singular centred centered
+    mean-centred mean-centered zero zero-mean independent linearly identically distributed uncorrelated full thin
+    compact truncated reduced economy new old original corresponding associated respective sample empirical training
+    raw input output measured data largest leading smallest top principal principle maximal minimal optimal linear
+    affine high-dimensional low-dimensional multivariate normal gaussian finite matrix matrices vector vectors
+    column columns row rows point points sets dataset datasets family sequence list collection pair pairs triple
+    observation observations snapshots images signals samples measurement measurements feature features variable
+    variables attribute attributes response target targets label labels covariate covariates predictor predictors
+    regressor regressors design covariance covariances correlation correlations scatter gram kernel weight weights
+    loading loadings score scores code codes component components direction directions axis axes basis bases frame
+    eigenvector eigenvectors eigenvalue eigenvalues eigenpair eigenpairs eigen value values decomposition svd pca
+    evd eigendecomposition eigen-decomposition spectral factor factors factorisation factorization mean means
+    average variance variances total moment moments number numbers scalar scalars coefficient coefficients parameter
+    parameters constants multiplier multipliers lagrange size sizes shape dimension dimensions dimensional length
+    lengths norm rank inverse root transpose part entries entry element elements coordinates coordinate noise error
+    errors residual residuals projection projections projector projectors reconstruction reconstructions operator
+    subspace space subspaces null line origin plane hyperplane spanned span through function functions equation
+    equations form forms model index indices th i-th j-th k-th n m p d k x will enforce enforcing containing upper
+    lower triangular left right meaning order ordered fact matricies diagonally organised organized sorted arranged
+    notation
+"""
+_WORDS = frozenset(_KNOWN.split())
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LABEL = re.compile(r"(?<!\w)\((?:[ivx]+|[a-h]|\d)\)")
+# an unknown noun or adjective right behind an article, "the hat matrix H", unless it says where or of which assumption
+_NAMED = re.compile(
+    r"(?<![\w-])(?<!\bin )(?<!\bat )(?<!\bon )(?<!\bby )(?<!\bfor )(?<!\bunder )(?<!\bafter )(?<!\bbefore )"
+    r"(?<!\bwithin )(?<!\bduring )(?<!\bwithout )(?:the|an?|our|its|this|each|every|any) "
+    r"(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)(?= ⟦| of | (?P<next>[^\W\d_]+))"
+)
+_OF_ASSUMING = re.compile(
+    r"(?:assum|condition|constrain|hypothes|requir|restrict|claim|statement|premise|case|setting|convention|idea|version"
+    r"|fact|that|is|are|equation)"
+)
+
+
+def are_known(words: str) -> bool:
+    """Whether all words are known, up to one unknown word in a noun phrase."""
+    text = _LABEL.sub(" ", _PHRASES.sub(" ", words))
+    text = _NAMED.sub(lambda m: " " if _is_name(m) else m[0], text)
+    return all(word in _WORDS for word in _WORD.findall(text))
+
+
+def is_known(word: str) -> bool:
+    """Whether a word is one of those with which notes declare letters."""
+    return word in _WORDS
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Whether an unknown word behind an article names something, and neither judges nor places an assumption."""
+    word, behind = match["word"], match["next"]
+    if word in _WORDS or word.endswith("ly"):
+        return False
+    return behind is None or (behind in _WORDS and _OF_ASSUMING.match(behind) is None)

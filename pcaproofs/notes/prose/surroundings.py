@@ -1,0 +1,67 @@
+"""What governs a sentence from outside: the words before its list, a quotation that it stands in, "true or false?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcaproofs.notes.prose.attributed import is_of_others
+from pcaproofs.notes.text.source import Syntax
+
+BULLET = re.compile(
+    r"[ \t>]*(?:[-*+]|\(?[\divxa-h]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?![A-Za-z])(?:\[[^\]]*\])?\s*"
+)
+_TEX_QUOTE = re.compile(r"\\begin\{((?:display)?quot(?:e|ation))\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
+_QUIZ = re.compile(r"(?<![\w-])(?:true or (?:false|not)|right or wrong|correct or (?:not|wrong))\?")
+_SO_SAYS = re.compile(r"^(?:so|thus|this is(?: \w+)?|these are(?: \w+)?|that is(?: \w+)?)(?![\w-])")
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What governs a sentence. lead: the sentence with a colon before its list; quoted: it is somebody else's."""
+
+    lead: str = ""
+    quoted: bool = False
+    asks: bool = False
+
+
+def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iterator[Surroundings]:
+    """What governs each sentence of a note: text is the source, said the places and the words of its sentences."""
+    quotes = [m.span() for m in _TEX_QUOTE.finditer(text)] if syntax == "tex" else []
+    lead, is_in_list, quiz_end = "", False, 0
+    before = ""
+    for k, (place, words) in enumerate(said):
+        line = text[text.rfind("\n", 0, place) + 1 : place]
+        is_item = BULLET.fullmatch(line) is not None
+        is_in_list = is_item or (is_in_list and "\n\n" not in text[said[k - 1][0] : place])
+        if is_item and not lead and before.endswith((":", "?")):
+            lead = before
+        if not is_in_list:
+            lead = ""
+        is_quote = line.lstrip().startswith(">")
+        quoted = any(start <= place < end for start, end in quotes) or (
+            is_quote and (is_of_others(_outside(text, said, k, -1)) or _is_attributed(_outside(text, said, k, 1)))
+        )
+        yield Surroundings(lead if is_in_list else "", quoted, place < quiz_end)
+        if _QUIZ.search(words) is not None:
+            end = text.find("\n\n", place)
+            quiz_end = len(text) if end < 0 else end
+        if not is_in_list:
+            before = words
+
+
+def _outside(text: str, said: list[tuple[int, str]], k: int, step: int) -> str:
+    """The words of the sentence right before or behind the quotation of sentence k."""
+    k += step
+    while 0 <= k < len(said):
+        place, words = said[k]
+        if not text[text.rfind("\n", 0, place) + 1 :].lstrip(" \t").startswith(">"):
+            return words
+        k += step
+    return ""
+
+
+def _is_attributed(words: str) -> bool:
+    """Whether a sentence behind a quotation says whose it is: "So says the textbook."."""
+    return _SO_SAYS.search(words) is not None and is_of_others(words)

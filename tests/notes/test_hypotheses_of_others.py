@@ -1,0 +1,50 @@
+"""Notes in which a hypothesis is that of others, of another case or of another letter; T: true rows, F: false rows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.text.source import Source
+
+_TEXT = Path(__file__).with_name("hypotheses_of_others.txt").read_text()
+NOTES = dict(part.split("\n", 1) for part in re.split(r"^=== ", _TEXT, flags=re.MULTILINE)[1:])
+PROVED = 0.7  # of the true rows of all notes
+
+
+def _verdicts(title: str) -> list[tuple[str, str]]:
+    """The mark and the verdict of each row of a note."""
+    is_tex = title.endswith("(LaTeX)")
+    marks, lines = list[str](), list[str]()
+    for line in NOTES[title].splitlines():
+        mark, _, row = line.partition(": ")
+        if mark in ("T", "F"):
+            marks.append(mark)
+            lines += ["", f"\\[{row}\\]" if is_tex else f"$${row}$$", ""]
+        else:
+            lines.append(line)
+    source = Source("n.tex", "\n".join(lines), "tex") if is_tex else Source("n.md", "\n".join(lines))
+    found = [v.verdict for v in check_note(read(source))[1] if v.formula.display]
+    return list(zip(marks, found, strict=True))
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> dict[str, list[tuple[str, str]]]:
+    return {title: _verdicts(title) for title in NOTES}
+
+
+@pytest.mark.parametrize("title", NOTES)
+def test_no_false_row_is_proved_and_no_true_one_is_called_wrong(
+    title: str, verdicts: dict[str, list[tuple[str, str]]]
+) -> None:
+    assert ("F", "proved") not in verdicts[title]
+    assert not {("T", wrong) for wrong in ("refuted", "ill-typed", "needs")} & {*verdicts[title]}
+
+
+def test_most_true_rows_are_proved(verdicts: dict[str, list[tuple[str, str]]]) -> None:
+    true = [verdict for found in verdicts.values() for mark, verdict in found if mark == "T"]
+    assert true.count("proved") >= PROVED * len(true)
