@@ -22,7 +22,7 @@ $w$ is a unit vector. This is not surprising.
 To keep the notation light, we assume that $\|w\| = 1$.
 Since the length does not matter, we assume that $w$ is a unit vector.
 Let's assume that $w$ is a unit vector.
-Given that (i) $\|w\| = 1$ and (ii) $x$ is arbitrary.
+Given that (i) $x = x$ and (ii) $\|w\| = 1$.
 By convention, $w$ is a unit vector.
 The hat vector $w$ is a unit vector.
 We maximise a function with respect to $w$ subject to $\|w\| = 1$.

@@ -23,10 +23,21 @@ _OTHERS = re.compile(
     rf"|(?!(?:{_OURS}) )\w+ (?:{_SUPPOSES}|{_SAYS}))(?![\w-])"
     r"|(?<![\w-])(?!(?:let|it|that|there|here|what|this)'s)[^\W\d_]+'s (?!write|let)"
 )
-_ELSEWHERE = re.compile(
-    r"(?<![\w-])(?:will re-?define|later|elsewhere|often|usually|sometimes|in (?:section|chapter|part|lecture|example"
-    r"|exercise|the (?:next|last|previous) \w+))(?![\w-])"
+_PLACES = re.compile(
+    r"(?<![\w-])(?:elsewhere|in (?:section|chapter|part|lecture|example|exercise|the (?:next|last|previous) \w+)"
+    r"|in (?:the|our|an?) (?:\w+ )?(?:example|exercise|appendix|annex))(?![\w-])"
 )
+_TIMES = re.compile(r"(?<![\w-])(?:will re-?define|later|often|usually|sometimes|initially|at first|formerly)(?![\w-])")
+# a sentence that announces what somebody else does, or what is wrong
+_ANNOUNCES = re.compile(
+    r"(?<![\w-])(?:following|next|consider|look at|here (?:is|are)|this is|take|imagine|as follows)(?![\w-])"
+)
+_DOUBTED = re.compile(
+    r"(?<![\w-])(?:wrong\w*|false\w*|incorrect\w*|mistak\w+|erroneous\w*|fallac\w+|misconception\w*|bogus|flawed|invalid"
+    r"|absurd\w*|naive\w*|imagine|pretend|hypothetical\w*|myth|lie|joke|(?:what|how) [a-z]+ (?:does|did|proceeds|goes)"
+    r"|(?:argument|proof|approach|method|words) of)(?![\w-])"
+)
+_SIGNS = re.compile(r"[¬✗✘❌🚫⛔]")
 _OPEN_LIST = re.compile(
     r"(?<![\w-])(?:(?:one|any|some|most|none|all but \w+) of|either|at (?:least|most)|exactly|which|whether|not|no"
     r"|never|wrong\w*|false\w*|mistak\w+|errors?|counterexamples?|exercises?|questions?|quiz|cases?|possib\w+|options?"
@@ -43,7 +54,19 @@ def is_of_others(words: str) -> bool:
 
 def is_elsewhere(words: str) -> bool:
     """Whether words say that something is so in another place, or at times."""
-    return _ELSEWHERE.search(words) is not None
+    return is_in_another_place(words) or _TIMES.search(words) is not None
+
+
+def is_in_another_place(words: str) -> bool:
+    """Whether words name another place: "in chapter 1"."""
+    return _PLACES.search(words) is not None
+
+
+def announces_others(words: str) -> bool:
+    """Whether a sentence announces that what follows is somebody else's or wrong: "Consider a wrong argument."."""
+    if "⟦" in words or _ANNOUNCES.search(words) is None:
+        return False
+    return _DOUBTED.search(words) is not None or is_of_others(words)
 
 
 def is_open(lead: str) -> bool:
@@ -52,7 +75,9 @@ def is_open(lead: str) -> bool:
 
 
 def is_quoted(before: str) -> bool:
-    """Whether what follows a text stands in quotation marks that are opened in it."""
+    """Whether what follows a text stands in quotation marks that are opened in it, or behind a sign that denies."""
     opened = list(_OPENING.finditer(before))
     is_in_single = bool(opened) and _CLOSING.search(before, opened[-1].end()) is None
+    if _SIGNS.search(before):
+        return True
     return before.count('"') % 2 == 1 or before.count("«") > before.count("»") or is_in_single

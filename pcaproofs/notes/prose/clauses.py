@@ -73,6 +73,7 @@ _HARMLESS = re.compile(
 )
 
 
+_INVERTED = re.compile(r"(?:is|are|has|have|should|does) ⟦\d+⟧")  # "Is ⟦A⟧ symmetric, then holds …"
 _SUPPOSING = re.compile(
     r"(?<![\w-])(?:(?P<once>(?<!only )(?<!and )if|whenever|provided(?: that)?)|(?:suppose|assume)(?: that)?)(?![\w-])"
 )
@@ -150,7 +151,7 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
     """
     if sentence.asks or _AFTER.match(sentence.text[end : end + 30]) or is_alternative(sentence, start):
         return "denied"
-    if supposed(sentence, start, end) == "once":
+    if supposed(sentence, start, end) == "once" or _INVERTED.match(sentence.text):
         return "conditional"
     before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
     anew = max((m.end() for m in _ANEW.finditer(before)), default=0)

@@ -183,7 +183,7 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     said = _cue(*found)
     if said == "assumed" and _is_for_all(formula, sentence, start, end):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
-    is_definition = said == "defined" or (said == "assumed" and _is_of_new_letter(note, formula))
+    is_definition = said in ("defined", "") or (said == "assumed" and _is_of_new_letter(note, formula))
     is_elsewhere = is_definition and is_defined_elsewhere(sentence, start)
     is_unclear = said == "assumed" and not (is_definition or is_plainly_said(sentence, start, end, is_equation=True))
     if is_elsewhere or is_unclear:

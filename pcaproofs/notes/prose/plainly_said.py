@@ -12,7 +12,7 @@ import re
 
 from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Chain
-from pcaproofs.notes.prose.attributed import is_elsewhere, is_of_others, is_open, is_quoted
+from pcaproofs.notes.prose.attributed import is_elsewhere, is_in_another_place, is_of_others, is_open, is_quoted
 from pcaproofs.notes.prose.known_words import are_known, is_known
 from pcaproofs.notes.prose.sentences import Sentence
 
@@ -25,7 +25,8 @@ _SUPPOSING = re.compile(
 )
 _JUDGED = re.compile(  # a title: "A common mistake: …"
     r"(?<![\w-])(?:not|no|never|wrong\w*|false\w*|incorrect\w*|mistak\w+|errors?|erroneous\w*|fallac\w+|misconception\w*"
-    r"|pitfalls?|traps?|absurd\w*|naive\w*|tempting|forbidden|untrue|bad|doubtful|questionable)(?![\w-])[^⟦;]*: ?$"
+    r"|pitfalls?|traps?|absurd\w*|naive\w*|tempting|forbidden|untrue|bad|doubtful|questionable|different"
+    r"|alternative|hypothetical|other)(?![\w-])[^⟦;]*: ?$"
 )
 _SHORT = re.compile(r"(?<![\w-])(?:i\.e|e\.g|i\.i\.d|w\.l\.o\.g|s\.p\.d|p\.s\.d|resp|vs|cf|eqs?)(?![\w-])\.?")
 _RESTRICTING = re.compile(r"(?<![\w-])(?:for|at|in|on|case|under) $")
@@ -39,8 +40,9 @@ _INTRODUCED = re.compile(
 )
 _BEHIND = re.compile(
     r"""^,?\ (?:(?:in|at|on|under|after|before|for|up
-    |with\ (?:probability|respect|regard|high|few|some)|relative|modulo|during|within|inside|until|except|but\ not
-    |most|nearly|approximately|sometimes|often|usually|once|per|if\ not|or|as\ in|(?:as|so)\ (?:long|far)|only
+    |with\ (?:probability|respect|regard|high|few|some|the\ exception|exceptions?)|what(?!\ follows)|relative
+    |modulo|during|within|inside|until|except|but\ not|most|nearly|approximately|sometimes|often|usually
+    |once|per|if\ not|or|as\ in|(?:as|so)\ (?:long|far)|only
     |here\ and|then\ and|not)(?![\w-]))""",
     re.VERBOSE,
 )
@@ -63,7 +65,9 @@ _LATER = re.compile(
     r"^[^;:.⟦]*(?<![\w-])(?:or(?! equivalently)|would|could|might|reader|exercise|easy|trivial|says|said|wrote|claims"
     r"|according to)(?![\w-])"
 )
+_WAS = re.compile(r"⟦\d+⟧ (?:was|were) (?:an?|the) ")  # "w was a unit vector": in another place
 _SAID_OF_IT = re.compile(
+    r"^ be (?:false|wrong|violated|untrue|broken|relaxed|dropped|no)(?![\w-])|"
     r"^ (?:is|are|was|were|will|can|may|has|have|does|do)(?! (?:an?|the|any) (?!unit sphere|sphere|set|case)\w+"
     r"| arbitrary| symmetric| (?:inv|orth|diag|cent|posi|zero)\w+| ⟦| not necessarily| imposed| given)(?![\w-])"
 )
@@ -73,13 +77,15 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
     """Whether a part of a sentence is supposed there, and for what follows, as far as the words around it say."""
     if is_quoted(sentence.text[:start]) or sentence.quoted or is_open(sentence.lead) or not _goes_on(sentence, end):
         return False
+    if _WAS.search(sentence.text, start, end):
+        return False
     if is_equation and _SAID_OF_IT.match(sentence.text[end:]):
         return False
     if not is_equation and _INTRODUCED.match(sentence.text, start):
         return not is_of_others(sentence.text[:start])
     lead = _lead(sentence, start)
     outer = sentence.text[: start - len(lead)]
-    if is_of_others(outer) or _JUDGED.search(outer):
+    if is_of_others(outer) or is_in_another_place(outer) or _JUDGED.search(outer):
         return False
     if any(_is_equation(sentence, m) for m in _PLACE.finditer(lead) if _RESTRICTING.search(lead[: m.start()])):
         return False

@@ -37,7 +37,8 @@ _A = re.compile(
 )
 _REPLACED = re.compile(  # "S is replaced by …", "replace S with …"
     rf"(?<![\w-])replac(?:e|es|ing) ({_LIST}) (?:by|with)(?![\w-])"
-    rf"|({_LIST}) (?:is|are|was|gets?|be) (?:now |then )?replaced (?:by|with)(?![\w-])"
+    rf"|({_LIST}) (?:is|are|was|gets?|be) (?:now |then )?(?:replaced (?:by|with)|updated|changed"
+    rf"|reset|set|modified)(?![\w-])"
 )
 _NEW_MEANING = re.compile(  # "from now on ⟦w⟧ denotes …", "call the result ⟦w⟧ again", "now scale ⟦w⟧"
     rf"(?<![\w-])(?:from (?:now|here|this point) on(?:wards?)?|henceforth|hereafter|now|in (?:the sequel|what follows"
@@ -66,6 +67,7 @@ _DROPPED = re.compile(
     r"|requirement|normali[sz]ation|convention|supposition)s?[^.;:⟦]*? (?:(?:not|no longer|never|nowhere) "
     r"(?:\w+ ){0,2}?(?:made|assum\w+|us\w+|impos\w+|need\w*|requir\w+|kept|valid|available|hold\w*|in force|appl\w+)"
     r"|(?:dropped|removed|lifted|relaxed|abandoned|withdrawn|waived|given up|over|cancelled))(?![\w-])"
+    r"|(?<![\w-])(?:drop|lift|relax|abandon|waive|discard)\w* (?:it|this|that|these|them)(?![\w-])"
     r"|(?<![\w-])no such (?:assumption|condition|constraint|hypothesis|restriction|requirement|normali[sz]ation)"
     r"|(?<![\w-])(?<!not )(?:forget|ignore|disregard|waive|do without|set aside) (?:about )?(?:that )?⟦"
 )

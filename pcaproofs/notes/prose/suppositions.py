@@ -32,14 +32,20 @@ _OTHER = re.compile(
 )
 # said of what the sentence before it says, or the clause before it: "but this is not assumed here"
 _TAKEN_BACK = re.compile(
-    r"(?:^|; )(?:(?:but|however|yet|note that|of course|unfortunately),? )*(?:(?:this|that|it|which|these)"
+    r"(?:^|; |, | and )(?:(?:but|however|yet|note that|of course|unfortunately),? )*(?:(?:this|that|it|which|these)"
     r"(?: (?:assumption|condition|constraint|property|requirement|hypothesis|normali[sz]ation|restriction)s?)?"
     r" (?:\w+ ){0,2}?(?:not|never|no longer|\w+n't) (?:\w+ ){0,2}?(?:assum\w+|suppos\w+|requir\w+|impos\w+|need\w*"
     r"|true|so|the case|meant|made|used|valid|correct|hold\w*|general(?:ly)?|available|kept|given|said)(?![\w-])"
     r"|(?:this|that|it|which) (?:\w+ )?(?:is|was|are|were|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken"
-    r"|a mistake|an error|dropped|abandoned|forgotten|lifted|removed|relaxed)(?![\w-])"
+    r"|a mistake|an error|a lie|a myth|a joke|nonsense|fiction|dropped|abandoned|forgotten|lifted|removed"
+    r"|relaxed)(?![\w-])"
     r"|(?:this|that|it|⟦\d+⟧) (?:is|does|was) not(?=$|[,;])"
-    r"|(?:wrong|false|not so|not true|incorrect|untrue|no)(?:$|[,;!]))"
+    r"|(?:wrong|false|not so|not true|incorrect|untrue|no)(?:$|[,;!])"
+    r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)(?![\w-])|never mind|on (?:second thoughts?|reflection)"
+    r"|april fool|(?:just|only) (?:kidding|joking)|stop \w+ing(?![\w-])"
+    r"|we (?:do|will|shall) not (?:\w+ )?(?:pursue|use|assume|need|make|adopt|follow|want|require)"
+    r" (?:it|this|that)(?![\w-])"
+    r"|(?:let us |we )?(?:now )?allow (?:any|all|every|arbitrary)(?![\w-]))"
     r"|^(?:but|yet|however,?) (?:this|that|it|⟦\d+⟧) (?:is|does|was) not(?![\w-])"
 )
 _WHOLE = re.compile(r"(?:both|either|each|every|any|all) (?:\w+ )?cases?")

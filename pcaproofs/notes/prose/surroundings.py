@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcaproofs.notes.prose.attributed import is_of_others
+from pcaproofs.notes.prose.attributed import announces_others, is_of_others
 from pcaproofs.notes.text.source import Syntax
 
 BULLET = re.compile(
@@ -19,7 +19,11 @@ _SO_SAYS = re.compile(r"^(?:so|thus|this is(?: \w+)?|these are(?: \w+)?|that is(
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What governs a sentence. lead: the sentence with a colon before its list; quoted: it is somebody else's."""
+    """What governs a sentence.
+
+    lead: the sentence with a colon before its list; quoted: it is somebody else's, or announced as that; asks: it need
+    not be true.
+    """
 
     lead: str = ""
     quoted: bool = False
@@ -30,7 +34,7 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
     """What governs each sentence of a note: text is the source, said the places and the words of its sentences."""
     quotes = [m.span() for m in _TEX_QUOTE.finditer(text)] if syntax == "tex" else []
     lead, is_in_list, quiz_end = "", False, 0
-    before = ""
+    before, others_end = "", 0
     for k, (place, words) in enumerate(said):
         line = text[text.rfind("\n", 0, place) + 1 : place]
         is_item = BULLET.fullmatch(line) is not None
@@ -43,12 +47,18 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
         quoted = any(start <= place < end for start, end in quotes) or (
             is_quote and (is_of_others(_outside(text, said, k, -1)) or _is_attributed(_outside(text, said, k, 1)))
         )
-        yield Surroundings(lead if is_in_list else "", quoted, place < quiz_end)
+        yield Surroundings(lead if is_in_list else "", quoted or place < others_end, place < quiz_end)
         if _QUIZ.search(words) is not None:
-            end = text.find("\n\n", place)
-            quiz_end = len(text) if end < 0 else end
+            quiz_end = _paragraph_end(text, place)
+        if announces_others(words):
+            others_end = _paragraph_end(text, place)
         if not is_in_list:
             before = words
+
+
+def _paragraph_end(text: str, place: int) -> int:
+    end = text.find("\n\n", place)
+    return len(text) if end < 0 else end
 
 
 def _outside(text: str, said: list[tuple[int, str]], k: int, step: int) -> str:
