@@ -27,6 +27,18 @@ By convention, $w$ is a unit vector.
 The hat vector $w$ is a unit vector.
 We maximise a function with respect to $w$ subject to $\|w\| = 1$.
 Let $w$ satisfy the equations $\|w\| = 1$ and $x = x$.
+Throughout this tutorial, $w$ stands for a unit vector.
+As only the direction matters, we restrict attention to unit vectors $w$.
+To avoid trivial solutions we impose the constraint $\|w\| = 1$.
+Assume for the sake of simplicity that $\|w\| = 1$; otherwise rescale it.
+It will be convenient to assume that $\|w\| = 1$.
+There is no loss in assuming that $\|w\| = 1$.
+Rescaling if necessary, we may assume that $w$ is a unit vector.
+Note that here and below $w$ is always a unit vector.
+Geometrically, $w$ is a unit vector that spans a line.
+Following common practice, we standardise so that $\|w\| = 1$.
+We consider a linear autoencoder with tied weights $w$, $\|w\| = 1$.
+The direction $w$ is a unit vector, for example a column.
 """.strip().splitlines()
 ELSEWHERE = r"""
 Some authors assume that $w$ is a unit vector; we do not.

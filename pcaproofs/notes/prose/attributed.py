@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _PEOPLE = (
-    r"authors?|books?|textbooks?|texts?|people|papers?|lectures?|students?|readers?|others|literature|many|most|somebody"
+    r"authors?|textbooks?|texts|people|(?<!this )(?<!our )(?<!these )(?:book|paper|lecture)s?|students?|readers?|others"
+    r"|literature|many|most|somebody"
     r"|someone|beginners?|manuals?|software|packages?|teachers?|reviewers?|referees?|colleagues?"
 )
 # verbs with which somebody supposes something; with these subjects it is the note itself

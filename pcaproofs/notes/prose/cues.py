@@ -90,7 +90,8 @@ _CUES: list[tuple[Cue, re.Pattern[str]]] = [
     (
         "assumed",
         re.compile(
-            r"(?<![\w-])(?:let|lets|suppose|supposed|supposing|assum(?:e|es|ed|ing|ption)|such that|so that|with"
+            r"(?<![\w-])(?:(?<!to )solves (?:the )?(?:(?:normal|linear) )?(?:equations?|system)"
+            r"|let|lets|suppose|supposed|supposing|assum(?:e|es|ed|ing|ption)|such that|so that|with"
             r"|given|where|subject to|s\.t\."
             r"|under the (?:constraints?|condition|assumption)|constraints?|satisfying|satisfies|satisfy"
             r"|provided(?: that)?|require[sd]?"

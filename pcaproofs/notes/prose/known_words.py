@@ -14,7 +14,13 @@ _PHRASES = re.compile(
     |to\ (?:begin|start|be)\ (?:with|specific)|to\ simplify(?:\ (?:notation|matters|things))?
     |without(?:\ any)?\ loss\ of\ generality|w\.?l\.?o\.?g\.?|as\ (?:before|usual|always|above)
     |by\ (?:assumption|hypothesis|definition|construction|convention|the\ spectral\ theorem)|of\ course|of\ the\ form
-    |one\ by\ one|(?:one|a)\ sample\ per\ (?:row|column)|there\ (?:is|exists?)(?=\ an?\ )|at\ the\ same\ time
+    |one\ by\ one|(?:one|a)\ sample\ per\ (?:row|column)|to\ this\ end|here\ and\ (?:below|in\ the\ sequel)
+    |for\ the\ sake\ of\ (?!argument)\w+|(?:keep|bear)\ in\ mind|restrict\ (?:our(?:selves)?\ )?attention
+    |(?:throughout|in|for\ the\ (?:rest|remainder)\ of)\ (?:this|these|our)
+    \ (?:tutorial|notes?|text|lecture|chapter|course|document|post|article|report|handout|book|section)
+    |there\ is\ no\ (?:loss|harm|restriction)\ (?:of\ generality\ )?in
+    |it\ (?:is|will\ be|seems)\ (?:convenient|useful|helpful|natural)\ to
+    |there\ (?:is|exists?)(?=\ an?\ )|at\ the\ same\ time
     |(?:what|all)\ we\ (?:want|need)(?:\ to\ do)?\ is|(?:we\ )?(?:want|wish|aim|try|need|are\ looking|look)\ (?:to|for)
     |(?:we|one)\ (?:may|can)\ (?:also\ |now\ |thus\ )?(?:assume|suppose|take)|it(?:'s|\ is)\ important\ to
     |not\ necessarily(?=\ [a-z])|(?:the|our)\ (?:goal|aim|idea|task|problem)\ is|with\ respect\ to
@@ -56,17 +62,18 @@ _KNOWN = """
     subspace space subspaces null line origin plane hyperplane spanned span through function functions equation
     equations form forms model index indices th i-th j-th k-th n m p d k x will enforce enforcing containing upper
     lower triangular left right meaning order ordered fact matricies diagonally organised organized sorted arranged
-    notation
+    notation belonging admits center centre subtract solves solved solving geometrically formally equivalently
+    mathematically specifically concretely standardise standardize
 """
 _WORDS = frozenset(_KNOWN.split())
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[⟦,;:()]")
 _LABEL = re.compile(r"(?<!\w)\((?:[ivx]+|[a-h]|\d)\)")
-# an unknown noun or adjective right behind an article, "the hat matrix H", unless it says where or of which assumption
-_NAMED = re.compile(
-    r"(?<![\w-])(?<!\bin )(?<!\bat )(?<!\bon )(?<!\bby )(?<!\bfor )(?<!\bunder )(?<!\bafter )(?<!\bbefore )"
-    r"(?<!\bwithin )(?<!\bduring )(?<!\bwithout )(?:the|an?|our|its|this|each|every|any) "
-    r"(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)(?= ⟦| of | (?P<next>[^\W\d_]+))"
-)
+# what begins a noun phrase, and what before it makes it a place or a condition: "in the null case"
+_ARTICLES = frozenset({"the", "a", "an", "our", "its", "this", "each", "every", "any"})
+_JOINS = frozenset({"with", "of"})
+_RESTRICTS = frozenset({"in", "at", "on", "by", "for", "under", "after", "before", "within", "during", "without"})
+_NOT_BETWEEN = "is are be being am has have had we us i it they that which who to and let in on as so not where when if"
+_NO_ADJECTIVES = frozenset(_NOT_BETWEEN.split())
 _OF_ASSUMING = re.compile(
     r"(?:assum|condition|constrain|hypothes|requir|restrict|claim|statement|premise|case|setting|convention|idea|version"
     r"|fact|that|is|are|equation)"
@@ -74,10 +81,9 @@ _OF_ASSUMING = re.compile(
 
 
 def are_known(words: str) -> bool:
-    """Whether all words are known, up to one unknown word in a noun phrase."""
-    text = _LABEL.sub(" ", _PHRASES.sub(" ", words))
-    text = _NAMED.sub(lambda m: " " if _is_name(m) else m[0], text)
-    return all(word in _WORDS for word in _WORD.findall(text))
+    """Whether all words are known, but for a noun or adjective in a noun phrase: "the hat matrix H"."""
+    found = _WORD.findall(_LABEL.sub(" ", _PHRASES.sub(" ", words)))
+    return all(not word[0].isalpha() or word in _WORDS or _is_name(found, k) for k, word in enumerate(found))
 
 
 def is_known(word: str) -> bool:
@@ -85,9 +91,14 @@ def is_known(word: str) -> bool:
     return word in _WORDS
 
 
-def _is_name(match: re.Match[str]) -> bool:
-    """Whether an unknown word behind an article names something, and neither judges nor places an assumption."""
-    word, behind = match["word"], match["next"]
-    if word in _WORDS or word.endswith("ly"):
+def _is_name(words: list[str], k: int) -> bool:
+    """Whether an unknown word names something in a noun phrase, and neither judges nor places an assumption."""
+    start = next((j for j in range(k - 1, max(k - 4, -1), -1) if words[j] in _ARTICLES | _JOINS), None)
+    if start is None or words[k].endswith("ly") or not {*words[start + 1 : k]} <= _WORDS - _NO_ADJECTIVES:
         return False
-    return behind is None or (behind in _WORDS and _OF_ASSUMING.match(behind) is None)
+    if start and words[start - 1] in _RESTRICTS:
+        return False
+    behind = words[k + 1] if k + 1 < len(words) else ""
+    if behind == "⟦":
+        return words[start] in _ARTICLES
+    return behind in _WORDS and _OF_ASSUMING.match(behind) is None

@@ -18,10 +18,14 @@ from pcaproofs.notes.prose.sentences import Sentence
 
 _EQUATIONS = ("=", "≠", "<", ">", "≤", "≥", ":=")
 _BOUNDARY = re.compile(r"[;:.]|(?<![\w-])(?:where|since|because)(?![\w-])|, (?:but |(?=and let))")
-# behind a clause that gives a reason or a purpose
-_SUPPOSING = re.compile(
-    r"(?:since|because|as|while|although|though|given|(?:in order )?to) (?![^,⟦]*(?<![\w-])to (?:assume|suppose))"
-    r"[^,;:]*, (?=(?:then )?(?:let|suppose|assume|we)(?![\w-]))"
+# a clause of reason or purpose, or a participle, before what is supposed: it comments, and may have any words
+_COMMENT = re.compile(
+    r"(?:since|because|as(?! in)|while|although|though|given|(?:in order )?to"
+    r"|(?!assum|suppos|imagin|pretend)[a-z]{3,}ing)"
+    r"(?![\w-])(?![^,⟦]*(?<![\w-])to (?:assume|suppose))(?P<said>[^;:]*?)"
+    r"(?:, (?=(?:(?:so|then|now|also|here|thus|therefore|hence) )?"
+    r"(?:we|let|assume|suppose|consider|fix|choose|take|pick)(?![\w-]))"
+    r"| (?=we (?:now |also |then )?(?:assume|suppose|impose|require|restrict|normali|scale|choose|fix|take|let)))"
 )
 _JUDGED = re.compile(  # a title: "A common mistake: …"
     r"(?<![\w-])(?:not|no|never|wrong\w*|false\w*|incorrect\w*|mistak\w+|errors?|erroneous\w*|fallac\w+|misconception\w*"
@@ -49,6 +53,7 @@ _BEHIND = re.compile(
 _BEHIND_HARMLESS = re.compile(
     r"""^,?\ (?:in\ (?:⟦|this\ (?:sub)?(?:section|chapter|notes?|lecture|text)|the\ (?:following|sequel)|what\ follows
     |which|addition)|on\ (?:⟦|which)|for\ (?:all|any|every|each|some|now|which|simplicity|convenience)|for\ ⟦
+    |for\ (?:example|instance)
     |for\ an?\ (?:[a-z-]+\ ){0,2}(?:vector|matrix|number|scalar|constant|basis|multiplier|column)s?\ ⟦
     |at\ ⟦|or\ equivalently|after\ which)""",
     re.VERBOSE,
@@ -56,7 +61,8 @@ _BEHIND_HARMLESS = re.compile(
 _GOES_ON = re.compile(  # closed classes of words, and verbs of which an equation is the subject
     r"""(?:i\.e|e\.g|say|namely|there|too|from|between|among|does|do|did|can|may|must|cannot|us|your|etc|plus|gives?|yields?
     |implies|holds?|becomes?|defines?|leads?|means?|makes?|ensures?|guarantees?|follows?|says?(?=\ that)|reads?|samples?
-    |forming|spanning|representing|consisting|differentiating|setting|making|letting|defining|lying|not\ necessarily)
+    |forming|spanning|representing|consisting|differentiating|setting|making|letting|defining|lying|beforehand
+    |not\ necessarily)
     (?![\w-])""",
     re.VERBOSE,
 )
@@ -105,8 +111,10 @@ def _lead(sentence: Sentence, start: int) -> str:
     last = max(_BOUNDARY.finditer(text), key=re.Match.end, default=None)
     lead = text[last.end() :].lstrip() if last else text
     begun = last[0] + " " if last and last[0] in ("since", "because") else ""
-    supposing = _SUPPOSING.match(begun + lead)
-    return lead[supposing.end() - len(begun) :] if supposing else lead
+    comment = _COMMENT.match(begun + lead)
+    if comment is None or any(_is_equation(sentence, m) for m in _PLACE.finditer(comment["said"])):
+        return lead
+    return lead[comment.end() - len(begun) :]
 
 
 def _goes_on(sentence: Sentence, end: int) -> bool:

@@ -17,7 +17,8 @@ _ADVERBS = (
     r"|by definition|by construction|throughout|always|any|already|real and))*"
 )
 _COPULA = re.compile(
-    rf",? (?:(?:which|that|they|it) )?(?:(?:is|are|be|being|was|were|to be)(?: (?:assumed|taken|chosen|supposed"
+    rf",? (?:(?:which|that|they|it) )?(?:(?:is|are|be|being|was|were|to be|has been|have been)"
+    rf"(?: (?:assumed|taken|chosen|supposed"
     rf"|required"
     rf"|constrained|known|said|restricted|normali[sz]ed|fixed|meant)(?: to be| as)?)?|denotes?|denoting"
     rf"|represents?|remains?"
@@ -29,7 +30,7 @@ _COMMA = re.compile(r",? ?\((?:i\.e\.,? )?|, (?:i\.e\.,? )?|: ")
 _LETTING = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")  # … "and ⟦1⟧ a matrix"
 _END = re.compile(
     r"(?: \)|\))?(?=$|[,.;:)\]]| (?:and|we|then|so|that|with|where|which|such|but|because|since|by assumption"
-    r"|to (?:⟦|find)|in the|here|throughout|for)\b)"
+    r"|to (?:⟦|find)|in the|here|throughout|beforehand|for)\b)"
 )
 _AVOIDED = re.compile(
     r"(?:\b(?:no|not|non|almost|nearly|quasi|approximately|skew|anti|block|conjugate|hardly|without|than|un"

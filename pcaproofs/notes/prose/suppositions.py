@@ -24,7 +24,8 @@ _CONTRADICTS = re.compile(
 )
 _PLAN = re.compile(r"(?<![\w-])(?:for|by|to (?:get|obtain|derive|reach|arrive at)|towards?) (?:an? )?contradiction")
 _OTHER = re.compile(
-    r"(?<![\w-])(?:otherwise|conversely|if not|else|on the other hand|alternatively|instead"
+    r"(?<![\w-])(?:otherwise(?!,? (?:we |one |you )?(?:\w+ )?(?:subtract|replace|cent|rescale|normali"
+    r"|divide|shift))|conversely|if not|else|on the other hand|alternatively|instead"
     r"|(?:other|second|third|fourth|next|last|remaining|both|either|each|every|any|all) (?:\w+ )?cases?"
     r"|case (?:[2-9]|ii+|iv|b|c|d|two|three)"
     r"|(?:suppose|assume) (?:now|next)|(?:now|next|second|secondly|finally),? (?:we )?(?:suppose|assume)"
