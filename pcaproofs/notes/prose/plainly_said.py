@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.spelling import INDICES, key
-from pcaproofs.notes.formulas.surface import Chain
+from pcaproofs.notes.formulas.surface import Chain, Num
 from pcaproofs.notes.prose.attributed import is_elsewhere, is_in_another_place, is_of_others, is_open, is_quoted
 from pcaproofs.notes.prose.known_words import are_known, is_known
 from pcaproofs.notes.prose.sentences import Sentence
@@ -44,8 +44,8 @@ _INTRODUCED = re.compile(
 )
 _BEHIND = re.compile(
     r"""^,?\ (?:(?:in|at|on|under|after|before|for|up
-    |with\ (?:probability|respect|regard|high|few|some|the\ exception|exceptions?)|what(?!\ follows)|relative
-    |modulo|during|within|inside|until|except|but\ not|most|nearly|approximately|sometimes|often|usually
+    |with\ (?:probability|respect|regard|high|few|some|the\ (?:exception|median)|exceptions?|weights)|what(?!\ follows)
+    |relative|modulo|during|within|inside|until|except|but\ not|most|nearly|approximately|sometimes|often|usually
     |once|per|if\ not|or|as\ in|(?:as|so)\ (?:long|far)|only
     |here\ and|then\ and|not)(?![\w-]))""",
     re.VERBOSE,
@@ -70,6 +70,8 @@ _NEXT = re.compile(r"(?P<stop>,?) \(?(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*)")
 _LATER = re.compile(
     r"^[^;:.⟦]*(?<![\w-])(?:or(?! equivalently)|would|could|might|reader|exercise|easy|trivial|says|said|wrote|claims"
     r"|according to)(?![\w-])"
+    r"|^[^;:.⟦]*(?<![\w-])(?:whose|with|then) [^;:.⟦]*(?<![\w-])(?:chang|overwrit|replac|remov|delet|modif|perturb"
+    r"|flip|shift|corrupt|altere)"
 )
 _WAS = re.compile(r"⟦\d+⟧ (?:was|were) (?:an?|the) ")  # "w was a unit vector": in another place
 _SAID_OF_IT = re.compile(
@@ -138,8 +140,7 @@ def _is_harmless(sentence: Sentence, end: int) -> bool:
 
 
 def _is_equation(sentence: Sentence, placed: re.Match[str]) -> bool:
-    """Whether a placeholder is an equation or an inequality, but for the range of an index, i = 1, …, n."""
-    chains = [
-        x for x in sentence.things[int(placed[1])].trees if isinstance(x, Chain) and key(x.terms[0]) not in INDICES
-    ]
+    """Whether a placeholder is an equation or an inequality, but for the range of an index, i = 1, …, n, or 1 ≤ i."""
+    found = [x for x in sentence.things[int(placed[1])].trees if isinstance(x, Chain)]
+    chains = [x for x in found if not (key(x.terms[0]) in INDICES and not isinstance(x.terms[-1], Num))]
     return any(sign in _EQUATIONS for chain in chains for sign in chain.signs)

@@ -68,6 +68,7 @@ _DROPPED = re.compile(
     r"(?:\w+ ){0,2}?(?:made|assum\w+|us\w+|impos\w+|need\w*|requir\w+|kept|valid|available|hold\w*|in force|appl\w+)"
     r"|(?:dropped|removed|lifted|relaxed|abandoned|withdrawn|waived|given up|over|cancelled))(?![\w-])"
     r"|(?<![\w-])(?:drop|lift|relax|abandon|waive|discard)\w* (?:it|this|that|these|them)(?![\w-])"
+    r"|(?<![\w-])no (?:hypothes[ie]s|assumptions?|conditions?|constraints?|restrictions?)(?= on|[,.;]|$)"
     r"|(?<![\w-])no such (?:assumption|condition|constraint|hypothesis|restriction|requirement|normali[sz]ation)"
     r"|(?<![\w-])(?<!not )(?:forget|ignore|disregard|waive|do without|set aside) (?:about )?(?:that )?⟦"
 )

@@ -67,6 +67,7 @@ _OF_SOME = re.compile(
     r"(?<![\w-])(?:some|most|many|several|half|none|few|part|neither|either|all but|the (?:first|last)|\w+ one|one|two"
     r"|three|⟦\d+⟧|\d+)(?: \w+)? of (?:the |our |these )?$"
 )
+_SUBJECT = re.compile(r" (?:is|are|has|does|do|gives?|yields?|means?|can|may|will|differs?|works?)(?![\w-])")
 _CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
 
 
@@ -116,7 +117,8 @@ def _centred_data(saying: Saying) -> None:
                 fact.letter for fact in saying.facts if isinstance(fact, Satisfies) and fact.hypothesis == "centered"
             ]
             for name in [x for x in saying.data if x not in known] or saying.data[-1:]:
-                if match.re is _CENTRED_DATA or _is_of_all(text, match.start()):
+                is_assumed = _SUBJECT.match(text, match.end()) is None or match[1] in ("assume", "suppose", "have")
+                if is_assumed if match.re is _CENTRED_DATA else _is_of_all(text, match.start()):
                     saying.satisfies(name, "centered", match.span())
                 else:
                     saying.unclear(name, match.span())

@@ -66,15 +66,26 @@ _FITS: dict[str, frozenset[str]] = {
     "columns": frozenset({"matrix", "data", "basis"}),
 }
 _PREDICATE = re.compile(r"⟧ (?:is|are|be|being|was|were)(?: [a-z-]+){0,4} $")  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
+_EACH_ITS_OWN = re.compile(  # "⟦0⟧ and ⟦1⟧ be a centred and a raw data matrix"
+    r"⟧ (?:be|are|is) an? [^⟦⟧]*(?<![\w-])and an? [^⟦⟧]*$"
+)
 _RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
 # one of two letters, or which of them a property has, is not read: "the latter is centred", "⟦0⟧, not ⟦1⟧, is …"
 _ONE_OF_THEM = re.compile(
     r"(?<![\w-])(?:the (?:former|latter)|(?:one|neither|none|either|some|most) of (?:them|these|which"
     r"|the (?:two|three))"
     r"|the (?:first|second|third|other|last)(?: one)? (?:is|are|has|being|of (?:them|these)))(?![\w-])"
+    r"|(?<![\w-])(?:only|all but|except|but not) ⟦\d+⟧"
     r"|⟦\d+⟧,? (?:(?:but )?not|rather than|unlike|as opposed to|instead of) ⟦\d+⟧,? (?:is|are|be|has)(?![\w-])"
 )
 _TO = re.compile(rf" to (?:(?:the|both|all|each of|vectors?|columns?) )*(?P<others>{LETTERS})?(?P<either> or\b)?")
+# of "⟦u⟧ is orthogonal to ⟦v⟧ and ⟦w⟧ is …" the last letter begins a new clause
+_ORTHOGONAL_TO = re.compile(r"(?:orthogonal|perpendicular|orthonormal) to $")
+_NEW_CLAUSE = re.compile(
+    r" (?:is|be|are|has|have|was|were|being|denotes?|orthogonal|perpendicular|orthonormal|symmetric|a|an|of unit"
+    r"|with unit)"
+    r"(?![\w-])"
+)
 _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
     r"(?<![\w-])(?:vector|column|row|matrix|array|list|tuple) (?:of|containing|with) (?:the |all |its )?$"
 )
@@ -87,6 +98,10 @@ def read_properties(saying: Saying) -> None:
         first = match.start()
         if _OBJECT.search(text[max(0, first - 40) : first]):
             listed = list(re.finditer(LETTER, match[0]))
+            if _ORTHOGONAL_TO.search(text[:first]) and len(listed) > 1 and _NEW_CLAUSE.match(text, match.end()):
+                first += listed[-1].start()
+                _behind(saying, text[first : match.end()], first, match.end())
+                continue
             if len(listed) == 1 or size(things(saying.sentence, listed[0][0])[0]) is None:
                 continue
             first += listed[1].start()  # "in ⟦ℝᵖ⟧ and ⟦A⟧ a matrix"
@@ -252,7 +267,9 @@ def _is_subject(text: str, start: int) -> bool:
 def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
     """Add the properties in a phrase for letters."""
     properties = found.properties
-    if len(names) > 1 and properties and _RESPECTIVELY.match(saying.sentence.text, found.end):
+    text = saying.sentence.text
+    is_apart = _RESPECTIVELY.match(text, found.end) or _EACH_ITS_OWN.search(text[place[0] : found.end])
+    if len(names) > 1 and properties and is_apart:
         properties = []
         for name in names:
             saying.unclear(name, place)
@@ -327,6 +344,8 @@ def _perpendicular(
     columns = found.noun in ("vector", "basis") or (not found.noun and name.base.islower())
     if (to := _TO.match(saying.sentence.text, found.end)) is not None:
         others = saying.letters(to["others"]) if to["others"] and not to["either"] else ()
+        if len(others) > 1 and _NEW_CLAUSE.match(saying.sentence.text, to.end("others")):
+            others = others[:-1]
         if others and columns and said == "orthogonal":
             saying.satisfies(name, said, place, others)
         else:
