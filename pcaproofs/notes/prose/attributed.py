@@ -40,9 +40,9 @@ _DOUBTED = re.compile(
 )
 _SIGNS = re.compile(r"[¬✗✘❌🚫⛔]")
 _OPEN_LIST = re.compile(
-    r"(?<![\w-])(?:(?:one|any|some|most|none|all but \w+) of|either|at (?:least|most)|exactly|which|whether|not|no"
-    r"|never|wrong\w*|false\w*|mistak\w+|errors?|counterexamples?|exercises?|questions?|quiz|cases?|possib\w+|options?"
-    r"|alternativ\w+|conjectures?|show|prove|disprove|if|unless|when|need\w*|would|fail\w*)(?![\w-])"
+    r"(?<![\w-])(?:(?:one|any|some|most|none|all but \w+) of|either|at (?:least|most)|exactly|whether|not|no"
+    r"|never|wrong\w*|false\w*|mistak\w+|errors?|counterexamples?|exercises?|questions?|quiz|cases|possib\w+|options?"
+    r"|alternativ\w+|conjectures?|show|prove|disprove|unless|would|fail\w*)(?![\w-])"
 )
 _OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=[\w⟦])")
 _CLOSING = re.compile(r"(?<=[\w⟧.,!?])'(?![\w])")
@@ -72,7 +72,8 @@ def announces_others(words: str) -> bool:
 
 def is_open(lead: str) -> bool:
     """Whether what stands in a list need not be supposed here, according to the words before the list."""
-    return is_of_others(lead) or _OPEN_LIST.search(lead) is not None
+    last = re.split(r"[,;]", lead)[-1]
+    return is_of_others(last) or _OPEN_LIST.search(last) is not None
 
 
 def is_quoted(before: str) -> bool:

@@ -20,7 +20,8 @@ _PHRASES = re.compile(
     \ (?:tutorial|notes?|text|lecture|chapter|course|document|post|article|report|handout|book|section)
     |there\ is\ no\ (?:loss|harm|restriction)\ (?:of\ generality\ )?in
     |it\ (?:is|will\ be|seems)\ (?:convenient|useful|helpful|natural)\ to
-    |there\ (?:is|exists?)(?=\ an?\ )|at\ the\ same\ time
+    |there\ (?:is|exists?)(?=\ an?\ )|there\ exist(?=\ (?:\w+\ ){0,3}(?:matrices|vectors))
+    |in\ other\ words|at\ the\ same\ time
     |(?:what|all)\ we\ (?:want|need)(?:\ to\ do)?\ is|(?:we\ )?(?:want|wish|aim|try|need|are\ looking|look)\ (?:to|for)
     |(?:we|one)\ (?:may|can)\ (?:also\ |now\ |thus\ )?(?:assume|suppose|take)|it(?:'s|\ is)\ important\ to
     |not\ necessarily(?=\ [a-z])|(?:the|our)\ (?:goal|aim|idea|task|problem)\ is|with\ respect\ to
@@ -63,7 +64,8 @@ _KNOWN = """
     equations form forms model index indices th i-th j-th k-th n m p d k x will enforce enforcing containing upper
     lower triangular left right meaning order ordered fact matricies diagonally organised organized sorted arranged
     notation belonging admits center centre subtract solves solved solving geometrically formally equivalently
-    mathematically specifically concretely standardise standardize
+    conversely generally decreasing increasing non-decreasing non-increasing mathematically specifically concretely
+    standardise standardize
 """
 _WORDS = frozenset(_KNOWN.split())
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[⟦,;:()]")

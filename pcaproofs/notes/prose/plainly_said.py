@@ -17,7 +17,9 @@ from pcaproofs.notes.prose.known_words import are_known, is_known
 from pcaproofs.notes.prose.sentences import Sentence
 
 _EQUATIONS = ("=", "≠", "<", ">", "≤", "≥", ":=")
-_BOUNDARY = re.compile(r"[;:.]|(?<![\w-])(?:where|since|because)(?![\w-])|, (?:but |(?=and let))")
+_BOUNDARY = re.compile(
+    r"[;:.]|\((?=assum|suppos|let )|(?<![\w-])(?:where|since|because)(?![\w-])|, (?:but |(?=and let))"
+)
 # a clause of reason or purpose, or a participle, before what is supposed: it comments, and may have any words
 _COMMENT = re.compile(
     r"(?:since|because|as(?! in)|while|although|though|given|(?:in order )?to"
@@ -59,7 +61,7 @@ _BEHIND_HARMLESS = re.compile(
     re.VERBOSE,
 )
 _GOES_ON = re.compile(  # closed classes of words, and verbs of which an equation is the subject
-    r"""(?:i\.e|e\.g|say|namely|there|too|from|between|among|does|do|did|can|may|must|cannot|us|your|etc|plus|gives?|yields?
+    r"""(?:i\.e|e\.g|w\.l\.o\.g|wlog|say|namely|there|too|from|between|among|does|do|did|can|may|must|cannot|us|your|etc|plus|gives?|yields?
     |implies|holds?|becomes?|defines?|leads?|means?|makes?|ensures?|guarantees?|follows?|says?(?=\ that)|reads?|samples?
     |forming|spanning|representing|consisting|differentiating|setting|making|letting|defining|lying|beforehand
     |not\ necessarily)
