@@ -42,6 +42,7 @@ class ExplanationSearch(Explainer):
         yield None if found else self._seen(looks)
         yield None if ended else self._seen(symptoms.of_new_samples(self._runs))
         yield None if found else self._beside_whole_numbers()
+        yield None if found or ended else self._seen(symptoms.of_input(self._runs))
         yield self._of_variants_or_none(found or self._search(self._runs, (2,)))
         yield self._uncovered()
         yield self._changed()

@@ -85,13 +85,15 @@ def _number(value: float) -> str:
 def is_answered(task: Task, criterion: str, runs: Sequence[Run]) -> bool:
     """Whether a criterion's roles have values on all its data sets, which depend on the data.
 
-    Missing or constant values, or equal values for different data, are not work that could be right given a mistake.
+    Missing or constant values, equal values for different data, and the data themselves are not work that could be
+    right given a mistake.
     """
     roles = [role for role in roles_of(criterion) or task.roles if role in task.roles]
     values = {role: [_number_array(run, role) for run in runs] for role in roles}
     return bool(roles) and all(
         all(value is not None and not _is_constant(value) for value in found)
         and (len(found) < 2 or not all(_starts_alike(found[0], value) for value in found[1:]))
+        and not all(_is_of_data(run, value) for run, value in zip(runs, found, strict=True))
         for found in values.values()
     )
 
@@ -103,6 +105,11 @@ def _number_array(run: Run, role: str) -> Array | None:
 
 def _is_constant(value: Array) -> bool:
     return value.size == 0 or (bool(np.all(value == value.flat[0])) and (value.size > 1 or not value.any()))
+
+
+def _is_of_data(run: Run, value: Array | None) -> bool:
+    """Whether a value consists of the first columns of the data."""
+    return value is not None and value.ndim == 2 and np.array_equal(value, run.data.X[:, : value.shape[1]])
 
 
 def _starts_alike(first: Array | None, second: Array | None) -> bool:

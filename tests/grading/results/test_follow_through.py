@@ -112,6 +112,18 @@ def test_a_step_computed_correctly_from_a_diagnosed_mistake_earns_its_points(top
     assert 0 < (result.score or 0) < result.max_score
 
 
+def test_the_data_earn_nothing_beside_code_that_is_never_run(top: Pool) -> None:
+    source = """\
+import numpy as np
+def unused(s): return s**2
+def pca(X, k): return np.eye(X.shape[1])[:, :k], np.ones(k), X[:, :k] * 1.0
+"""
+    result = of_one(top, source, ALL, "components.captured = 4\nscores.space = 4\nscores.agree = 4")
+    assert result.diagnosis
+    assert result.diagnosis.name == "returns-its-input"
+    assert not any(item.follow_through for item in result.criteria)
+
+
 STARTER = """\
 title = "Exercise 7"
 file = "ex7.py"
