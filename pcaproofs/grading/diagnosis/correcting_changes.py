@@ -29,7 +29,15 @@ _MOST_ENDLESS = 2
 _MOST_PAIRED = 10
 _AFTER_OTHERS = ("never-centred", "results-exchanged")
 """Kinds of changes with many places; they are limited to leave room for others."""
-_OF_SIZE = ("step-missing", "step-too-many", "wrong-number", "wrong-operator", "wrong-function", "wrong-part")
+_OF_SIZE = (
+    "step-missing",
+    "step-too-many",
+    "wrong-number",
+    "wrong-operator",
+    "wrong-function",
+    "wrong-part",
+    "wrong-variable",
+)
 _SPACES = ("components.captured", "scores.space")
 _FEWEST = 2
 """The number of data sets that must be wrong before and correct after a change."""

@@ -88,7 +88,7 @@ class SearchResult:
 
 def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Divisors, ...]:
     """The divisors that an assignment allows, where they matter."""
-    scales: tuple[Scale, ...] = ("n-1", "n", "scatter", "singular")
+    scales: tuple[Scale, ...] = ("n-1", "n", "scatter")
     if conventions.scale != "any":
         scales = (conventions.scale,)
     elif "explained_variance" not in roles:
@@ -169,6 +169,22 @@ def search(
         if found := seeker.best(count, by_shape or count == 1):
             return found
     return None
+
+
+def explains(name: str, samples: Sequence[Sample], conventions: Conventions) -> bool:
+    """Whether a misconception alone gives the values of most samples on which something is wrong, and no others."""
+    if not any(sample.wrong for sample in samples):
+        return False
+    matcher = Matcher(samples, conventions)
+    every = divisors_of(conventions, frozenset(role for sample in samples for role in sample.roles))
+    early, late = _options(conventions.standardise, conventions.reconstruction)
+    for option in (*early, *late):
+        if [item.name for item in option.items] == [name]:
+            for right in correct_variants(conventions.standardise, conventions.reconstruction):
+                found = (matcher.follow(option.variant(right), divisors) for divisors in every)
+                if any(each and each.significant and each.explained > each.unexplained for each in found):
+                    return True
+    return False
 
 
 _THROUGHOUT = ("project", "uncentred throughout")

@@ -13,6 +13,8 @@ from pcaproofs.grading.diagnosis.explanation import Explanation
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.diagnosis.repair import Repairs, suspect_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
+from pcaproofs.grading.diagnosis.samples import samples_of
+from pcaproofs.grading.diagnosis.search import explains
 from pcaproofs.grading.parsing.suspects import Edit
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
@@ -33,7 +35,7 @@ def without_repetitions(tasks: Sequence[ExplainedTask], rerun: Rerun) -> list[Ex
         found[two] = _without_those_of_one_line(found[two], found[one].mistakes)
         if not found[one].mistakes or not found[two].mistakes or _names(found[one]) & _names(found[two]):
             continue
-        if _corrects(_edits(tasks[one], rerun), tasks[two].runs, rerun):
+        if _gives(found[one].mistakes, tasks[two].runs) or _corrects(_edits(tasks[one], rerun), tasks[two].runs, rerun):
             found[two] = _without_mistakes(found[two])
         elif _corrects(_edits(tasks[two], rerun), tasks[one].runs, rerun):
             found[one] = replace(found[one], mistakes=_as_one(found[one].mistakes, found[two].mistakes))
@@ -53,6 +55,13 @@ def _without_those_of_one_line(explanation: Explanation, before: Sequence[Mistak
     lines = {(suspect_of(each.name), each.place) for each in before if each.place}
     left = tuple(each for each in explanation.mistakes if (suspect_of(each.name), each.place) not in lines)
     return replace(explanation, mistakes=left) if left else _without_mistakes(explanation)
+
+
+def _gives(mistakes: Sequence[Mistake], runs: Sequence[Run]) -> bool:
+    """Whether a single mistake of one task gives the values of another one, too."""
+    samples = samples_of(runs)
+    conventions = runs[0].task.conventions
+    return len(mistakes) == 1 and bool(samples) and explains(mistakes[0].name, samples, conventions)
 
 
 def _edits(task: ExplainedTask, rerun: Rerun) -> tuple[Edit, ...]:

@@ -132,6 +132,7 @@ _DATA = ("X", "centered", "standardised", "kernel", "covariance")
 _READY = ("centered", "X", "covariance")
 _VALUES = ("explained_variance", "all values", "ascending values", "eigenvalue_matrix", "singular values")
 _VECTORS = ("components", "all vectors", "ascending vectors")
+_ARRAYS = {*_DATA, *_VALUES, *_VECTORS, "mean", "scores", "reconstruction"}
 _FILES = ("npy", "csv with header", "csv", "txt")
 _DEVIATIONS = ("feature_deviations", "deviations n-1", "deviations n")
 
@@ -265,13 +266,8 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
         found = tuple(sorted(found, key=lambda meaning: meaning in ("scores", "each scores")))
     if re.fullmatch(_SORTS, function.lower()) and set(found) & {"ascending values", "ascending vectors"}:
         found = tuple(sorted(found, key=lambda meaning: not meaning.startswith("ascending")))
-    if (
-        "k" in found
-        and found[0] in _VECTORS
-        and isinstance(parameter.default, int)
-        and not isinstance(parameter.default, bool)
-    ):
-        found = ("k", *found)
+    if found[:1] and found[0] in _ARRAYS and type(parameter.default) is int:
+        found = ("k", *found)  # no array is a whole number by default
     if "share" in found and isinstance(parameter.default, float) and 0 < parameter.default < 1:
         found = ("share", *found)
     return tuple(dict.fromkeys(found))

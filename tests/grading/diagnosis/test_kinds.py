@@ -362,6 +362,20 @@ def pca(X, k):
         ("attribute-without-self",),
         line="return (X - mean) @ self.W",
     ),
+    "attribute stored without self": Kind(
+        fitted().replace("self.mean = X", "mean = X").replace("self.k = k", "self.k = k\n        self.mean = None"),
+        FITTED.replace("m.fit(X)", "m.fit(X)"),
+        Z,
+        ("attribute-without-self",),
+        line="mean = X.mean(axis=0)",
+    ),
+    "error in a method that is called for one role": Kind(
+        fitted() + "    def reconstruct(self, X):\n        return X @ self.W.T + self.mean\n",
+        FITTED,
+        {**Z, "reconstruction": "m.reconstruct(X)"},
+        ("no-value",),
+        line="return X @ self.W.T + self.mean",
+    ),
     "attributes without self, and another mistake": Kind(
         fitted().replace("@ self.W", "@ W").replace("[:self.k]", "[::-1][:self.k]"),
         FITTED,

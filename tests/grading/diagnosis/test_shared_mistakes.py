@@ -44,6 +44,43 @@ def scores(X, k):
 def back(X, k):
     return axes(X, k) @ scores(X, k) + X.mean(axis=1, keepdims=True)
 """
+OF_CLASS = loads("""
+title = "PCA"
+file = "pca.py"
+
+[[task]]
+name = "fit"
+call = "m = PCA(k); m.fit(X)"
+roles = { components = "m.W", explained_variance = "m.variances" }
+criteria = { components.captured = 2, explained_variance.values = 1 }
+
+[[task]]
+name = "transform"
+call = "m = PCA(k); m.fit(X); Z = m.transform(X)"
+roles = { scores = "Z" }
+criteria = { scores.space = 2 }
+""")
+CLASS = """
+import numpy as np
+class PCA:
+    def __init__(self, k):
+        self.k = k
+    def fit(self, X):
+        self.mean = X.mean(axis=0)
+        w, V = np.linalg.eigh(np.cov((X - self.mean).T))
+        self.W, self.variances = V[:, :self.k], w[::-1][:self.k]
+    def transform(self, X):
+        return (X - self.mean) @ self.W
+"""
+
+
+def test_a_mistake_that_gives_the_values_of_a_later_task_is_reported_once(top: Pool) -> None:
+    files = {"pca.py": CLASS.encode()}
+    found = grade(lambda jobs: top.run_all(jobs, OF_CLASS.limits), OF_CLASS, Submission("ada", files)).diagnosis
+    assert found
+    assert found.name == "values-sorted-alone"  # the scores alone look like those of the smallest components
+
+
 CASES = {
     "a name that values give, and the line of a change": (
         ("U[:, :k]", "U[:, -k:]"), ["smallest-components"], "return U[:, -k:]", "`U[:, :k]`",

@@ -10,6 +10,7 @@ SIGNATURES = {
     "pca(X, k)": "pca(X, k)",
     "pca(data, n_components)": "pca(X, k)",
     "pca(X, n_components=2)": "pca(X, k)",
+    "pca(data, dims_rescaled_data=2)": "pca(X, k)",
     "pca(X, center=True, ncomp=2)": "pca(X, ncomp=k)",
     "pca(X, *, dim)": "pca(X, dim=k)",
     "pca(n, num_dims)": "pca(X, k)",

@@ -14,8 +14,8 @@ METHODS = (
     ),
     Misconception(
         name="attribute-without-self",
-        title="reads an attribute of the object without self",
-        hint="The value was stored as an attribute, for example `self.mean = …`. Read it with `self.` as well.",
+        title="uses an attribute of the object without self",
+        hint="The class uses this value as an attribute. Write `self.` before its name here, too: `self.mean`.",
         why="Without `self` Python looks for a variable, and variables of one method do not exist in another.",
         claim="algorithms.transform-shape",
         at=AT,

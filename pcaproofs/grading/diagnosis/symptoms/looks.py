@@ -49,7 +49,7 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
     for role in runs[0].task.roles if runs else ():
         errors = [run.roles.get(role) for run in runs]
         gone = [run for run, value in zip(runs, errors, strict=True) if isinstance(value, RoleError)]
-        if len(gone) == len(runs):
+        if 2 * len(gone) > len(runs):
             value = gone[0].roles[role]
             assert isinstance(value, RoleError)
             if "None" in value.message:
@@ -62,7 +62,7 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
                 f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
                 "Results are found by name and position.",
             )
-            return Symptom(mistake, gone, f"in all {len(runs)} runs", role=role, line=value.line)
+            return Symptom(mistake, gone, f"in {len(gone)} of {len(runs)} runs", role=role, line=value.line)
     return None
 
 

@@ -4,6 +4,7 @@ They are guesses, many of them nonsense. One is told only after it has made a pr
 """
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
 from . import operations, solver, statements, variables
@@ -14,6 +15,8 @@ from .syntax import parsed
 
 _MOST = 600
 _LONGEST = 300
+_LENGTH = r"(?:.*\.shape\[0\]|len\(.*\)|n|m)"
+_DIVISOR = re.compile(rf"`(.+) / .*{_LENGTH}.*` should be `\(\1\)`|`({_LENGTH}) [-+] .+` should be `\(\2\)`")
 _FINDERS = (solver.unsorted, *statements.FINDERS, *variables.FINDERS, *operations.FINDERS)
 _ORDER = (
     "changes-its-input", "returns-in-loop", "overwritten-in-loop", "wrong-axis", "rows-for-columns",
@@ -35,7 +38,12 @@ def changes(text: str) -> list[Suspect]:
     for each in filter(lambda each: _is_fit(each, ranges), _all(tree)):
         found.setdefault(each.edits, each)
     order = {name: place for place, name in enumerate(_ORDER)}
-    return sorted(found.values(), key=lambda item: order[item.name])[:_MOST]
+    return sorted(found.values(), key=lambda item: (_is_crude(item), order[item.name]))[:_MOST]
+
+
+def _is_crude(suspect: Suspect) -> bool:
+    """Whether a divisor, or a part of one, is left out, which is right up to a factor if another number is meant."""
+    return suspect.name == "step-too-many" and bool(_DIVISOR.fullmatch(suspect.said))
 
 
 def _is_fit(suspect: Suspect, tests: Sequence[tuple[int, int, int | None, int | None]]) -> bool:

@@ -31,7 +31,7 @@ def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterat
 
 
 def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: set[str]) -> Iterator[Suspect]:
-    """Names that nothing defines, in methods of a class that has an attribute of this name."""
+    """Names that nothing defines and variables that nothing reads, in a class that has an attribute of this name."""
     nodes = [node for method in methods for node in ast.walk(method)]
     attributes = {
         node.attr
@@ -39,12 +39,27 @@ def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: se
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
     }
     for method in methods:
+        yield from _stored(method, nodes)
         own = _bound(method) | known
         read = [node for node in ast.walk(method) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
         for node in read:
             if node.id in attributes - own:
                 edit = replacing(node, f"self.{node.id}")
                 yield Suspect("attribute-without-self", node.lineno, (edit,), sure=True)
+
+
+def _stored(method: ast.FunctionDef | ast.AsyncFunctionDef, nodes: list[ast.AST]) -> Iterator[Suspect]:
+    """Variables that their method never reads, in a class that reads an attribute of this name."""
+    names = [node for node in ast.walk(method) if isinstance(node, ast.Name)]
+    read = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+    attributes = {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and ast.unparse(node.value) == "self"
+    }
+    for node in names:
+        if isinstance(node.ctx, ast.Store) and node.id in attributes - read:
+            yield Suspect("attribute-without-self", node.lineno, (replacing(node, f"self.{node.id}"),), sure=True)
 
 
 def _bound(scope: ast.AST) -> set[str]:

@@ -226,6 +226,20 @@ def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield replaced("wrong-function", node, f"({one} @ {two})")
 
 
+def _degrees(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """n − 1 where something else is added to or subtracted from a length."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and _is_length(node.left):
+            less = f"{ast.unparse(node.left)} - 1"
+            if ast.unparse(node) != less:
+                yield replaced("wrong-number", node, less)
+
+
+def _is_length(node: ast.expr) -> bool:
+    """Whether this is `len(A)` or `A.shape[0]`."""
+    return called(node) == "len" or ast.unparse(node).endswith(".shape[0]")
+
+
 def _numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """One more, one less, and what stands where a length belongs."""
     for node in ast.walk(scope):
@@ -313,4 +327,4 @@ def _given(node: ast.Assign | ast.Return) -> list[ast.expr]:
     ]
 
 
-FINDERS = (_axes, _sides, _parts, _order, _operators, _products, _numbers, _too_many, _missing)
+FINDERS = (_axes, _sides, _parts, _order, _operators, _products, _degrees, _numbers, _too_many, _missing)

@@ -116,7 +116,7 @@ def pca(X, k):
     w, v = w[::-1], v[:, ::-1]
     return v[:, :k], w, Xc @ v[:, :k]
 """, "W, lam, Z = pca(X, k)", WLZ),
-    case("attribute-missing", """
+    case("attribute-without-self", """
 import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
