@@ -40,11 +40,11 @@ def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
         write(rocq, items)
     except OSError as error:
         fail(f"cannot write {rocq}: {error.strerror or error}")
-    carried = [item for item in items if item.text and not item.same_as]
+    exported = [item for item in items if item.text and not item.same_as]
     missing = [item for item in items if item.missing]
     for item in [x for x in items if x.missing or (x.by_theorems and not x.text)]:
         click.echo(f"pcaproofs: {item.source}: {item.refused}", err=True)
-    click.echo(f"{len(carried)} theorems in {rocq}; {rocq}/check.sh checks them")
+    click.echo(f"{len(exported)} theorems in {rocq}; {rocq}/check.sh checks them")
     sys.exit(1 if missing else 0)
 
 

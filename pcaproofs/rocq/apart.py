@@ -11,7 +11,7 @@ from typing import Any
 from pcaproofs.kernel import Certificate, Compare, Expression, SameOptimisers, Statement
 from pcaproofs.prover.prove import search
 from pcaproofs.prover.refute.evaluate import compiled
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.theorem import Lemma, Theorem
 
 SECONDS = 5.0  # the budget of the search, which counts steps
@@ -31,11 +31,11 @@ class Bound:
         bounded = replace(statement, conclusion=Compare(sides[0], ">=", sides[1]))
         certificate = search(bounded, SECONDS)
         if not isinstance(certificate, Certificate):
-            raise NotCarriedOver(NO_BOUND.format(which))
+            raise NotTranslated(NO_BOUND.format(which))
         self.theorem = Theorem(bounded, certificate)
         p = self.theorem.problem
         if p.roots or p.differentiated:
-            raise NotCarriedOver(NO_BOUND.format(which))
+            raise NotTranslated(NO_BOUND.format(which))
         self.name = f"pc_bound_{sha256(self.theorem.definition.encode()).hexdigest()[:12]}"
 
     def lemmas(self) -> list[Lemma]:

@@ -10,7 +10,7 @@ from pcaproofs.kernel import Dimension, Expression
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.environment import Environment
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, SUM, ZERO, Term, scalar
 from pcaproofs.terms import is_ones, ones_name
 
@@ -141,7 +141,7 @@ class Block(Environment):
                 return scalar(f"{p.size(n)}%:R", f"pc_n{self.code(n)}", POSTFIX, open=True)
             case ("inverse", str(name), int(k)):
                 return self._inverse(name, k)
-        raise NotCarriedOver(f"the expression {e[0]}")
+        raise NotTranslated(f"the expression {e[0]}")
 
     def _trace(self, a: Expression) -> Term:
         """The trace of a matrix; the squared norm if the matrix is AᵀA."""
@@ -188,7 +188,7 @@ class Block(Environment):
             a = scalar(f"{p.size(name)}%:R^-1", f"/ pc_n{self.code(name)}", POSTFIX, open=True)
         else:
             if name in self.values or name in p.variables:
-                raise NotCarriedOver(f"1/{name} where {name} varies")
+                raise NotTranslated(f"1/{name} where {name} varies")
             a = self.letter(name)
             i = self.scalars[name][0]
             self.nonzero[i] = self.nonzero_proof(name)
@@ -196,14 +196,14 @@ class Block(Environment):
         return a if k == 1 else terms.power(a, k)
 
     def nonzero_proof(self, name: str) -> str:
-        """The proof that a scalar letter is not zero; raises NotCarriedOver where no hypothesis says so."""
+        """The proof that a scalar letter is not zero; raises NotTranslated where no hypothesis says so."""
         if name in self.given_nonzero:
             return self.given_nonzero[name]
         for hypothesis, h in self.problem.fixed:
             if h.left == ("letter", name) and h.right == ("number", "0") and h.relation in (">", "!="):
                 proof = self.problem.hypothesis[hypothesis]
                 return f"(lt0r_neq0 {proof})" if h.relation == ">" else proof
-        raise NotCarriedOver(f"1/{name} where {name} varies")
+        raise NotTranslated(f"1/{name} where {name} varies")
 
     def term_with(self, values: Values, e: Expression) -> Term:
         """The term for an expression in which letters are replaced by these values."""

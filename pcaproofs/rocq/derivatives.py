@@ -9,7 +9,7 @@ from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.environment import Fact
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
@@ -25,7 +25,7 @@ def relation_text(block: Block, e: Expression, value: str) -> str:
 def _head(block: Block, e: Expression) -> str:
     p, x = block.problem, block.letter(e[2])
     if not letters_in(e[1]) <= {*p.shapes, *p.sizes, *block.extra} | {ones_name(n) for n in p.statement.ones}:
-        raise NotCarriedOver("a derivative of what is bound elsewhere")
+        raise NotTranslated("a derivative of what is bound elsewhere")
     f = block.term(e[1])
     function = f"(fun {x.text} : {p.letter_type(e[2])} => {f.text}{'' if f.is_scalar else f' : {block.type_of(f)}'})"
     mx = "" if f.is_scalar else "_mx"

@@ -20,7 +20,7 @@ from pcaproofs.language.differentials import JACOBI
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.function_text import MINUS, NORMAL, as_named, determinant, is_plain, letter_of, unnamed
 from pcaproofs.rocq.problem import Functions, Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import step
@@ -29,7 +29,7 @@ from pcaproofs.verify.certificate_facts import facts_of
 
 
 def functions_of(statement: Statement, reading: Any, certificate: Certificate | None = None) -> Functions:
-    """The determinants in the reading of a statement; raises NotCarriedOver for functions that the library lacks.
+    """The determinants in the reading of a statement; raises NotTranslated for functions that the library lacks.
 
     certificate: determines the theorems that the proof needs; by default all.
     """
@@ -37,9 +37,9 @@ def functions_of(statement: Statement, reading: Any, certificate: Certificate | 
     if not letters and not reading.functions:
         return Functions()
     if f"{THEOREM}{JACOBI}" in reading.assumed:
-        raise NotCarriedOver("the derivative of a determinant, of which its library has no theorems")
+        raise NotTranslated("the derivative of a determinant, of which its library has no theorems")
     if any(d.kind is Kind.LOGARITHM for d in letters.values()):
-        raise NotCarriedOver("a logarithm, of which its library has no theorems")
+        raise NotTranslated("a logarithm, of which its library has no theorems")
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
     own = {h for x, d in reading.derived.items() if x not in letters for h in definition(x, d, shapes.get(x, (1, 1)))}
     known = dict(statement.hypotheses)
@@ -48,9 +48,9 @@ def functions_of(statement: Statement, reading: Any, certificate: Certificate | 
     shown = {id(e) for whole in _expressions(statement) for e in walk(whole)}
     for value, kind, of in reading.functions:
         if of is None:
-            raise NotCarriedOver(f"the {kind.value} of a Kronecker product, of which its library has no theorems")
+            raise NotTranslated(f"the {kind.value} of a Kronecker product, of which its library has no theorems")
         if id(value) not in shown and not is_plain(value, of, letters):
-            raise NotCarriedOver(f"a {kind.value} that is printed in another form than it was written")
+            raise NotTranslated(f"a {kind.value} that is printed in another form than it was written")
     nodes = tuple((value, kind, of) for value, kind, of in reading.functions if id(value) in shown and of is not None)
     cited = frozenset(laws) if certificate is None else frozenset(laws) & facts_of(certificate)
     return Functions(letters, frozenset(laws), cited, nodes)
@@ -74,7 +74,7 @@ class _Fact:
 
 
 def proved(p: Problem, name: str, h: Compare) -> list[str]:
-    """The steps that prove the hypothesis of a theorem, under its name; raises NotCarriedOver."""
+    """The steps that prove the hypothesis of a theorem, under its name; raises NotTranslated."""
     said = f"{p.hypothesis[name]} : {relation(p, h)}"
     if (tactic := _directly(p, h)) is not None:
         return [f"have {said} by {tactic}."]
@@ -83,7 +83,7 @@ def proved(p: Problem, name: str, h: Compare) -> list[str]:
         for fact in _facts(p, h):
             if (scale := _multiple(wanted, p.scope.difference(fact.left, fact.right))) is not None:
                 return [*fact.before, *step(said, "", _from(p, h, fact, scale))]
-    raise NotCarriedOver(f"the theorem {name}, of which its library has no proof")
+    raise NotTranslated(f"the theorem {name}, of which its library has no proof")
 
 
 def _from(p: Problem, h: Compare, fact: _Fact, scale: Fraction) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pcaproofs.kernel import Dimension
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.terms import ATOM, POSTFIX, Term, scalar
 
 HOLDS = {"=": "{} = 0", ">": "0 < {}", ">=": "0 <= {}", "!=": "{} != 0"}
@@ -56,7 +56,7 @@ class Environment:
             return 0
         if n not in self.dims:
             if isinstance(n, int) and n > 1000:
-                raise NotCarriedOver(f"the dimension {n}, which is above 1000")
+                raise NotTranslated(f"the dimension {n}, which is above 1000")
             self.dims.append(n)
         return self.dims.index(n) + 1
 

@@ -31,10 +31,10 @@ own, and `chapters/*/Statements.v`, the statements with the prose of the claims.
 
 def export(directory: Path, items: Sequence[Item]) -> None:
     """Writes the folder; a file that would not change keeps its date, so that it is not compiled again."""
-    carried = [item for item in items if item.text and not item.same_as]
-    also = {x.name: [y.words[0] for y in items if y.same_as == x.name] for x in carried}
+    exported = [item for item in items if item.text and not item.same_as]
+    also = {x.name: [y.words[0] for y in items if y.same_as == x.name] for x in exported}
     chapters: dict[str, list[Item]] = {}
-    for item in carried:
+    for item in exported:
         chapters.setdefault(module(item.chapter), []).append(item)
     out = {f"library/{name}.v": library_text(name) for name in LIBRARY}
     for chapter, some in chapters.items():
@@ -42,14 +42,14 @@ def export(directory: Path, items: Sequence[Item]) -> None:
         out[f"chapters/{chapter}/Proofs.v"] = proofs_file(some)
     out["Catalogue.v"] = catalogue_file(chapters)
     out["_CoqProject"] = f"-Q library PCA\nlibrary/{COMPILED}.v\nCatalogue.v\n"
-    pairs = [(Variant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in carried if x.wrong is not None]
+    pairs = [(Variant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in exported if x.wrong is not None]
     if pairs:
         out["Mutants.v"] = mutants_file(pairs)
     out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
     out["contents.sh"] = contents(
-        seconds=SECONDS, count=len(carried), library=COMPILED, mutants=len(pairs), controls=min(len(pairs), 2)
+        seconds=SECONDS, count=len(exported), library=COMPILED, mutants=len(pairs), controls=min(len(pairs), 2)
     )
-    out["README.md"] = _README.format(count=len(carried), seconds=SECONDS, step=STEP_SECONDS)
+    out["README.md"] = _README.format(count=len(exported), seconds=SECONDS, step=STEP_SECONDS)
     out["claims.tsv"] = table(items)
     for name, text in out.items():
         path = directory / name

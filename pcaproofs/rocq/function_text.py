@@ -12,7 +12,7 @@ from pcaproofs.kernel import Expression
 from pcaproofs.language.derived import ONE, Derived, Kind
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import step
 from pcaproofs.rocq.terms import ATOM, PRODUCT, Term
@@ -41,7 +41,7 @@ def function_letter(block: Block, name: str) -> Term:
     p = block.problem
     d = p.functions.letters[name]
     if block.values and letters_in(d.of or ONE) & block.values.keys():
-        raise NotCarriedOver(f"a {d.kind.value} of what varies")
+        raise NotTranslated(f"a {d.kind.value} of what varies")
     a = block.variable(name, _text(p, d), *p.shapes[name])
     return replace(a, binds=ATOM if d.kind is Kind.NAMED else PRODUCT, open=False)
 
@@ -68,7 +68,7 @@ def function_node(block: Block, e: Expression) -> Term:
     if (a.rows, a.cols) == (1, 1):
         return value
     if not _has_a_proof(p, e, of, kind):
-        raise NotCarriedOver(f"the theorem on the {kind.value} of a sum or product, of which its library has no proof")
+        raise NotTranslated(f"the theorem on the {kind.value} of a sum or product, of which its library has no proof")
     text = f"{_SIGNS[kind]} {block.typed_argument(a)}"
 
     def shown() -> tuple[Term, str]:

@@ -1,8 +1,8 @@
 """A proof by induction as a definition that people read and a theorem that Rocq proves by induction on k.
 
-A letter that stands for the members of a sequence becomes a function of k, of which the theorem says its first member
-and how each follows from the one before. The steps of the certificate are shown for any members; then Rocq's own
-induction carries the claims from 0 to every k.
+A letter for the members of a sequence becomes a function of k; the theorem gives its first member and the step from
+each member to the next. The steps of the certificate are proved for arbitrary members. Rocq's own induction then
+extends the claims from 0 to every k.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pcaproofs.kernel import Certificate, Compare, Expression, Family, Induction
 from pcaproofs.kernel import steps as statements
 from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.prepare import prepared
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import alone, conjunction, nested_right, step
@@ -55,15 +55,15 @@ class Inductive:
     def _refuse_what_has_no_text(self, certificates: Sequence[Certificate]) -> None:
         p, names = self.problem, set(self.names)
         if p.differentiated or p.differentials:
-            raise NotCarriedOver("a derivative beside a proof by induction")
+            raise NotTranslated("a derivative beside a proof by induction")
         if any(certificate.lets for certificate in certificates):
-            raise NotCarriedOver("abbreviations in a proof by induction")
+            raise NotTranslated("abbreviations in a proof by induction")
         members = letters_in(*(e for _, *pair in self.sequences for e in pair))
         hidden = {root.letter for root in p.roots.values()}
         if hidden & (members | names) or any(letters_in(root.square) & names for root in p.roots.values()):
-            raise NotCarriedOver("a sequence of the root of a semidefinite matrix")
+            raise NotTranslated("a sequence of the root of a semidefinite matrix")
         if names & set(p.bases):
-            raise NotCarriedOver("a sequence of basis vectors")
+            raise NotTranslated("a sequence of basis vectors")
 
     # -------------------------------------------------------------------------------------------- the statement
     def _definition(self) -> str:
@@ -127,7 +127,7 @@ class Inductive:
             block.known[fact] = partial(block.hypothesis, fact, h, p.hypothesis[fact])
         proofs = dict(certificate.proofs)
         if list(proofs) != [str(MAIN)]:
-            raise NotCarriedOver("a step of an induction with other goals than one")
+            raise NotTranslated("a step of an induction with other goals than one")
         left, right = (block.term_with(members, e) for e in (c.left, c.right))
         block.prove(c.relation, left, right, proofs[str(MAIN)])
         letters = " ".join(f"({p.names[x]} : {p.letter_type(x)})" for x in self.names)
@@ -195,7 +195,7 @@ def variants(options: Sequence[tuple[str, Family, Induction]]) -> Iterator[Varia
         except KernelError:
             try:
                 wrong = Inductive(family, induction)
-            except (NotCarriedOver, KernelError):
+            except (NotTranslated, KernelError):
                 continue
             yield Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), ())
 

@@ -17,7 +17,7 @@ from pcaproofs.rocq.determinants import functions_of
 from pcaproofs.rocq.induction import Inductive, variant_by_induction
 from pcaproofs.rocq.names import comment, identifier
 from pcaproofs.rocq.problem import NONE, Sum
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.refutation import Refutation
 from pcaproofs.rocq.theorem import Lemma, Theorem
 from pcaproofs.rocq.variants import Variant, variant_of
@@ -28,10 +28,10 @@ from pcaproofs.statement_text import write
 class Item:
     """One theorem, or in `refused` the reason why there is none.
 
-    source: the claim's id or the file. ours: what this package's own kernel says.
+    source: the claim's id or the file. ours: the verdict of this package's own kernel.
     text, data, script: in Rocq's language; data: definitions for the script.
-    lemmas: name, data, statement and script of each that the script uses.
-    same_as: the name of an earlier theorem that says the same. wrong: of some, a wrong variant.
+    lemmas: name, data, statement and script of each lemma that the script uses.
+    same_as: the name of an earlier theorem with the same statement. wrong: a wrong variant, for some theorems.
     by_theorems: whether the proof uses theorems that no certificate proves.
     """
 
@@ -51,7 +51,7 @@ class Item:
 
     @property
     def missing(self) -> bool:
-        """Whether something that is proved here without such theorems is not exported."""
+        """Whether a statement with a complete certificate is not exported."""
         return not self.text and self.ours.startswith("proved") and not self.by_theorems
 
 
@@ -72,15 +72,15 @@ def items_of_claims(claims: Iterable[Any]) -> list[Item]:
             by_theorems = any(x.startswith(THEOREM) for x in p.reading.assumed)
             item = Item(claim.id, claim.chapter, name, words, p.verdict, by_theorems=by_theorems)
             if p.certificate is None:
-                out.append(refuted(item, p.statement, p.counterexample))
+                out.append(with_refutation(item, p.statement, p.counterexample))
             else:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in p.reading.sums]
-                out.append(carried(item, p.statement, p.certificate, sums, p.reading))
+                out.append(with_theorem(item, p.statement, p.certificate, sums, p.reading))
     return out
 
 
 def items_of_report(report: Any) -> list[Item]:
-    """The theorems of a claim that has been run, in the process that ran it."""
+    """The theorems of a claim; call this in the process that ran the claim."""
     return items_of_claims([report.claim])
 
 
@@ -102,17 +102,17 @@ def item_of_file(path: Path) -> Item:
     item = Item(str(path), "given", f"given_{identifier(path.stem)}", words, verdict)
     if isinstance(statement, Family):
         assert isinstance(certificate, Induction)
-        return carried_by_induction(item, statement, certificate)
+        return with_inductive_theorem(item, statement, certificate)
     assert isinstance(certificate, Certificate)
-    return carried(item, statement, certificate)
+    return with_theorem(item, statement, certificate)
 
 
-def carried_by_induction(item: Item, family: Family, induction: Induction) -> Item:
+def with_inductive_theorem(item: Item, family: Family, induction: Induction) -> Item:
     """The item with the theorem of a statement about all members of sequences, or with the reason for none."""
     try:
         theorem = Inductive(family, induction)
-    except NotCarriedOver as error:
-        return replace(item, refused=f"not carried over: {error}")
+    except NotTranslated as error:
+        return replace(item, refused=f"not translated: {error}")
     return replace(
         item,
         text=theorem.definition,
@@ -122,7 +122,7 @@ def carried_by_induction(item: Item, family: Family, induction: Induction) -> It
     )
 
 
-def carried(
+def with_theorem(
     item: Item,
     statement: Statement,
     certificate: Certificate,
@@ -133,8 +133,8 @@ def carried(
     try:
         functions = NONE if reading is None else functions_of(statement, reading, certificate)
         theorem = Theorem(statement, certificate, sums, functions)
-    except NotCarriedOver as error:
-        return replace(item, refused=f"not carried over: {error}")
+    except NotTranslated as error:
+        return replace(item, refused=f"not translated: {error}")
     return replace(
         item,
         text=theorem.definition,
@@ -145,14 +145,14 @@ def carried(
     )
 
 
-def refuted(item: Item, statement: Statement, example: Any) -> Item:
+def with_refutation(item: Item, statement: Statement, example: Any) -> Item:
     """The item with the theorem that a statement is false, by the counterexample, or with the reason for none."""
     if example is None:
         return replace(item, refused="it has no certificate and no counterexample")
     try:
         found = Refutation(statement, example)
-    except NotCarriedOver as error:
-        return replace(item, refused=f"not carried over: {error}")
+    except NotTranslated as error:
+        return replace(item, refused=f"not translated: {error}")
     return replace(
         item, text=found.definition, data=tuple(found.data), script=tuple(found.proof), lemmas=tuple(found.lemmas)
     )

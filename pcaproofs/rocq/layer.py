@@ -50,7 +50,7 @@ def layer(items: Sequence[Item], found: dict[str, Checked], seconds: float) -> L
     missing = [row["refused"] for row in rows if "refused" in row]
     if len(missing) == len(rows):
         return Layer("rocq", "skipped", missing[0] if missing else "it has no statement", seconds, data)
-    note = f"{len(missing)} of {len(rows)} not carried over" if missing else ""
+    note = f"{len(missing)} of {len(rows)} not translated" if missing else ""
     if any(item.by_theorems for item in items) and not missing:
         note = f"what it needs of theorems about determinants is proved by {' and '.join(versions)}"
     if any(item.ours == "cited" for item in items):

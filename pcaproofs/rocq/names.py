@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.texts import defined_names
 
 _GREEK_NAMES = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma_ sigma
@@ -51,7 +51,7 @@ class Names:
 def identifier(name: str) -> str:
     """Letters, digits, underscores and primes for any name."""
     if len(name) > 200:
-        raise NotCarriedOver(f"a name of {len(name)} characters")
+        raise NotTranslated(f"a name of {len(name)} characters")
     for sign, word in _SIGNS.items():
         name = name.replace(sign, word)
     plain = unicodedata.normalize("NFKD", "".join(_GREEK.get(c, c) for c in name))

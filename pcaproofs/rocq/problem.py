@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import Derived, Kind, read_back, running_label
 from pcaproofs.rocq.names import Names
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.terms import is_ones, letters_in, ones_name, parts, sides, walk
 
 if TYPE_CHECKING:
@@ -290,6 +290,6 @@ def _named(sizes: Iterable[Dimension]) -> set[str]:
 
 
 def check_once(names: Sequence[str]) -> None:
-    """Raises NotCarriedOver if a name occurs twice; the kernel refuses that too."""
+    """Raises NotTranslated if a name occurs twice; the kernel refuses that too."""
     if twice := [name for name in names if names.count(name) > 1]:
-        raise NotCarriedOver(f"two named {twice[0]}")
+        raise NotTranslated(f"two named {twice[0]}")

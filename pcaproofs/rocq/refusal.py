@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class NotCarriedOver(ValueError):  # noqa: N818
+class NotTranslated(ValueError):  # noqa: N818
     """A statement or certificate contains something without a translation; the message names it."""

@@ -14,7 +14,7 @@ from pcaproofs.rocq.apart import Bound
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.environment import HOLDS, seq
 from pcaproofs.rocq.prepare import prepared
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.tactics import conjunction, nested, nested_right
 from pcaproofs.rocq.terms import ATOM, UNARY, Term, minus, times, transposed
@@ -114,7 +114,7 @@ class Refutation:
     def _contradiction(self, a: Term, relation: str, use: str) -> str:
         """A proof of False; use: the proof of a relation, a: the difference of its sides, whose value excludes it."""
         if relation not in ("=", ">="):
-            raise NotCarriedOver(f"a counterexample to a relation {relation}")
+            raise NotTranslated(f"a counterexample to a relation {relation}")
         if relation == ">=":
             return f"(subr_lt0_nge {self._evaluated(a, '{} < 0', 'negative_s')} {use})"
         if a.is_scalar:
@@ -166,7 +166,7 @@ class Refutation:
         for name in c.variables:
             rival = f"{name}'"
             if rival in p.shapes:
-                raise NotCarriedOver(f"a counterexample with two letters {rival}")
+                raise NotTranslated(f"a counterexample with two letters {rival}")
             block.extra[rival] = (p.names[rival], *p.shapes[name])
             other[name] = ("letter", rival)
         here, there = block.term(objective), block.term_with(other, objective)

@@ -1,4 +1,4 @@
-"""Running Rocq on theorems: finds those that it accepts, or accepted in an earlier run."""
+"""Running Rocq on theorems: finds those that it accepts now or accepted in an earlier run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NoRocq(RuntimeError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Checked:
-    """Whether Rocq accepts a theorem without axioms, which Rocq, and whether that was stored from an earlier run."""
+    """Whether Rocq accepts a theorem without axioms, the version of Rocq, and whether the result was stored earlier."""
 
     accepted: bool
     version: str
@@ -66,7 +66,7 @@ def digest(item: Item) -> str:
 
 
 def store() -> Path:
-    """The folder with the compiled library and what was accepted: the user's cache."""
+    """The folder with the compiled library and the stored results, in the user's cache."""
     cache_home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(cache_home) / "pcaproofs" / "rocq"
 
@@ -81,9 +81,9 @@ def stored(item: Item) -> Checked | None:
 
 
 def check(items: Sequence[Item], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> dict[str, Checked]:
-    """The result of Rocq for each item, by name; then: called with the name of each chapter that is done.
+    """The result of Rocq for each item, by name; then: called with the name of each finished chapter.
 
-    Raises NoRocq where Rocq is not installed.
+    Raises NoRocq if Rocq is not installed.
     """
     version()
     found = {item.name: earlier for item in items if item.text and (earlier := stored(item)) is not None}
@@ -128,7 +128,7 @@ def compiled_library() -> Path:
 
 
 def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
-    """The results of one process of Rocq that reads all theorems; it goes on after a failure."""
+    """The results of one process of Rocq that reads all theorems; it continues after a failure."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*DEEP, "coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"]
         try:
@@ -179,10 +179,10 @@ def _script(items: Sequence[Item]) -> str:
     return "\n".join([*lines, f'Redirect "pc_all" Print Assumptions pc_all{len(items)}.', ""])
 
 
-def _reason(said: str, name: str) -> str:
+def _reason(output: str, name: str) -> str:
     """The first error after the theorem was begun."""
-    at = said.find(f"{BEGUN} {name}\n")
-    found = re.search(r"Error:\s*(.*?)(?:\n\n|\Z)", said[max(at, 0) :], re.DOTALL)
+    at = output.find(f"{BEGUN} {name}\n")
+    found = re.search(r"Error:\s*(.*?)(?:\n\n|\Z)", output[max(at, 0) :], re.DOTALL)
     if found and found[1].startswith("Timeout!"):
         return f"a step of the proof takes more than {SECONDS} seconds"
     return found[1] if found else "refused"

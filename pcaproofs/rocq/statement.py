@@ -6,7 +6,7 @@ from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers
 from pcaproofs.rocq import derivatives
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 
 
 class Written:
@@ -143,5 +143,5 @@ def relation(p: Problem, h: Compare, block: Block | None = None) -> str:
         1,
         1,
     ):  # Rocq would compare a matrix with 0, the kernel does not
-        raise NotCarriedOver(f"{h.relation} between matrices")
+        raise NotTranslated(f"{h.relation} between matrices")
     return f"{block.typed(left) if left.open else left.text} {h.relation} {right.text}"

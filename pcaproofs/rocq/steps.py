@@ -11,7 +11,7 @@ from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra, Values
 from pcaproofs.rocq.environment import LETTERS, Fact, seq
 from pcaproofs.rocq.problem import Problem
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.terms import ONE, UNARY, ZERO, Term, scalar
 from pcaproofs.terms import ones_column
 
@@ -34,7 +34,7 @@ class Steps(Block):
     def have(self, relation: str, left: Term, right: Term, proof: str) -> Fact:
         """A fact that is given, with its proof."""
         if (left.rows, left.cols) != (right.rows, right.cols):
-            raise NotCarriedOver(f"a {left.rows}×{left.cols} matrix {relation} a {right.rows}×{right.cols} matrix")
+            raise NotTranslated(f"a {left.rows}×{left.cols} matrix {relation} a {right.rows}×{right.cols} matrix")
         self.facts.append(Fact(relation, left, right, proof, 2 * len(self.facts)))
         return self.facts[-1]
 
@@ -68,7 +68,7 @@ class Steps(Block):
             elif (given := self._given(name)) is not None:
                 self.found[name] = given
             else:
-                raise NotCarriedOver(f"the fact {name!r}, which is none of the statement's")
+                raise NotTranslated(f"the fact {name!r}, which is none of the statement's")
         return self.found[name]
 
     def _given(self, name: str) -> Fact | None:
@@ -136,12 +136,12 @@ class Steps(Block):
         return f"$ {weight} {self.term(e).data}"
 
     def _tensor(self, some: Sequence[Expression]) -> str:
-        """A list of the parts of a tensor; raises NotCarriedOver where they have different indices."""
+        """A list of the parts of a tensor; raises NotTranslated where they have different indices."""
         parts = [(kind, self.term(m), self.term(n)) for kind, m, n in some]
         swapped = any(kind == "swap" for kind, _, _ in parts)
         shapes = {((m.rows, m.cols), (n.rows, n.cols)) for _, m, n in parts}
         if len(shapes) > 1 or (swapped and any(m.cols != n.rows for _, m, n in parts)):
-            raise NotCarriedOver("a tensor of parts with different indices")
+            raise NotTranslated("a tensor of parts with different indices")
         return "".join(f"& *{_TENSORS[kind]} {m.data} {n.data} " for kind, m, n in parts) + "|"
 
     def _is_positive(self, w: Weight, derived: Derived) -> bool:
@@ -175,9 +175,9 @@ class Steps(Block):
         """The goal that left is = or >= right, with its certificate."""
         derived: Derived = {}
         if relation not in ("=", ">="):
-            raise NotCarriedOver(f"a proof of a relation {relation}")
+            raise NotTranslated(f"a proof of a relation {relation}")
         if relation == "=" and proof.squares:
-            raise NotCarriedOver("squares in the proof of an equality")
+            raise NotTranslated("squares in the proof of an equality")
         lemmas = "".join(f"& {self._lemma(lemma, derived)} " for lemma in proof.lemmas) + "|"
         squares, cofactors = self.squares(proof.squares, derived), self.cofactors(proof.cofactors, derived)
         self.goals.append(f"|- {_sides(relation, left, right)} {lemmas} {squares} {cofactors}")
@@ -187,7 +187,7 @@ class Steps(Block):
         names = [f"{lemma.name}.{i}" for i in range(len(lemma.squares))]
         if lemma.value is None:
             if any(e[0] == "tensor" for _, e in lemma.squares):
-                raise NotCarriedOver("a tensor that vanishes")
+                raise NotTranslated("a tensor that vanishes")
             text = f"=> {self.squares(lemma.squares, derived)} {cofactors}"
         else:
             names = [lemma.name]
@@ -202,7 +202,7 @@ class Steps(Block):
                 text = f":>= {value} {self.squares(squares, derived)} {cofactors}"
         for name in names:
             if name in derived or name in self.found or name in self.known:
-                raise NotCarriedOver(f"two facts named {name}")
+                raise NotTranslated(f"two facts named {name}")
             derived[name] = 2 * len(derived) + 1
         return text
 
@@ -245,4 +245,4 @@ def _weakened(proof: str, has: str, wanted: str) -> str:
         return f"(ltW {proof})"
     if (has, wanted) == (">", "!="):
         return f"(lt0r_neq0 {proof})"
-    raise NotCarriedOver(f"a weight that is {has} 0 where it has to be {wanted} 0")
+    raise NotTranslated(f"a weight that is {has} 0 where it has to be {wanted} 0")

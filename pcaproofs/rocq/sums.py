@@ -15,7 +15,7 @@ from pcaproofs.kernel import Dimension, Expression, letter
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra
 from pcaproofs.rocq.problem import Problem, Sum
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.terms import Term
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
@@ -196,7 +196,7 @@ class _Split:
             base, k = (factor[1], factor[2]) if factor[0] == "pow" else (factor, 1)
             some = list(base[1:])
             if base[0] != "mul":
-                raise NotCarriedOver("a sum over vectors of length 1")
+                raise NotTranslated("a sum over vectors of length 1")
             if some[0] == ("t", self.e) and some[-1] == self.e:
                 self.middles += [some[1:-1]] * k
             elif some[-1] == self.e:

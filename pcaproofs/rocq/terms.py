@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pcaproofs.kernel import Dimension
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 
 SUM, NEGATIVE, PRODUCT, POSTFIX, ATOM = 1, 2, 3, 4, 5
 UNARY = 1000  # larger numbers are written in binary: Rocq's natural numbers are unary
@@ -81,7 +81,7 @@ def negative(a: Term) -> Term:
 def plus(a: Term, b: Term) -> Term:
     """a + b, or a - c where b is -c."""
     if (a.rows, a.cols) != (b.rows, b.cols):
-        raise NotCarriedOver(f"a sum of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
+        raise NotTranslated(f"a sum of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
     text = (
         f"{a.bound(SUM)} - {b.negated.bound(PRODUCT)}"
         if b.negated is not None
@@ -132,7 +132,7 @@ def _scalar_times(a: Term, b: Term) -> Term:
 def _matrix_times(a: Term, b: Term) -> Term:
     """The product of matrices, with identities left out; one of 1×1 is a scalar."""
     if a.cols != b.rows:
-        raise NotCarriedOver(f"a product of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
+        raise NotTranslated(f"a product of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
     if _is_identity(a):
         return b
     if _is_identity(b):
@@ -177,7 +177,7 @@ def power(a: Term, k: int, dimension: Term | None = None) -> Term:
         assert dimension is not None
         return dimension
     if k > 50:
-        raise NotCarriedOver(f"the power {k} of a matrix")
+        raise NotTranslated(f"the power {k} of a matrix")
     result = a
     for _ in range(k - 1):
         result = times(result, a)

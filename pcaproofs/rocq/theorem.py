@@ -10,7 +10,7 @@ from pcaproofs.kernel import Certificate, Compare, Expression, Optimum, Proof, S
 from pcaproofs.rocq import derivatives, determinants, terms
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.problem import NONE, Functions, Sum, check_once
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import alone, nested, nested_right, step
@@ -38,7 +38,7 @@ class Theorem:
         self.unused = dict(self.proofs)
         self.proof = self._proof()
         if self.unused:
-            raise NotCarriedOver(f"a proof of {next(iter(self.unused))}, which is no goal")
+            raise NotTranslated(f"a proof of {next(iter(self.unused))}, which is no goal")
         self.data = self.problem.data
         self.lemmas = {lemma.name: lemma for lemma in self.problem.sum_lemmas.values()}
 
@@ -83,7 +83,7 @@ class Theorem:
     def goal(self, block: Steps, name: GoalName, relation_: str, left: Term, right: Term) -> None:
         """One of the certificate's goals, with its proof."""
         if str(name) not in self.proofs:
-            raise NotCarriedOver(f"a certificate without a proof of {name}")
+            raise NotTranslated(f"a certificate without a proof of {name}")
         self.unused.pop(str(name), None)
         block.prove(relation_, left, right, self.proofs[str(name)])
 
@@ -155,7 +155,7 @@ class Theorem:
 
     def _same(self, c: SameOptimisers) -> list[str]:
         if self.certificate.transform is None:
-            raise NotCarriedOver("a certificate without a transform")
+            raise NotTranslated("a certificate without a transform")
         weight, constant, k, hypothesis = self.certificate.transform
         (a, first), (b, second) = c.first, c.second
         block = self.block("pc_C")
@@ -181,7 +181,7 @@ class Theorem:
     def _nonnegative(self, e: Expression, hypothesis: str) -> list[str]:
         """The steps that prove that an expression is >= 0, from a hypothesis."""
         if hypothesis not in dict(self.problem.statement.hypotheses):
-            raise NotCarriedOver(f"the fact {hypothesis!r}, which is no hypothesis")
+            raise NotTranslated(f"the fact {hypothesis!r}, which is no hypothesis")
         block = self.block("pc_C")
         once = ("1", ((hypothesis, 1),))
         block.prove(">=", block.term(e), ZERO, Proof(squares=((once, ("number", "1")),)))

@@ -19,7 +19,7 @@ from pcaproofs.kernel import (
     check,
 )
 from pcaproofs.rocq.problem import NONE, Functions, Sum
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Lemma, Theorem
@@ -60,7 +60,7 @@ def variant_of(
         except KernelError:
             try:
                 wrong = Theorem(s, c, sums, functions)
-            except NotCarriedOver:
+            except NotTranslated:
                 continue
             return Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), wrong.lemma_texts())
     return None
@@ -72,7 +72,7 @@ def number_of(text: str) -> int:
 
 
 def changed_certificates(certificate: Certificate) -> Iterator[tuple[str, Certificate]]:
-    """The certificate without the last cofactor of its first proof that has any, and with it doubled."""
+    """The certificate without the last cofactor of its first proof with cofactors, and with this cofactor doubled."""
     for k, (name, proof) in enumerate(certificate.proofs):
         if proof.cofactors:
             *others, last = proof.cofactors
@@ -100,10 +100,10 @@ def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
 
 
 def mutants_file(some: Sequence[tuple[Variant, Variant]]) -> str:
-    """A file for coqtop, which goes on after an error: it says ACCEPTED of every theorem that it accepts.
+    """A file for coqtop, which continues after an error: it prints ACCEPTED for every theorem that it accepts.
 
-    some: of each theorem the right one and a wrong one. Of the right ones, which Catalogue.v has too, the first and the
-    last are controls: they show that the session accepts what is right from its beginning to its end.
+    some: for each theorem the right one and a wrong one. The first and the last right theorems, which are also in
+    Catalogue.v, are controls: they show that the session accepts right theorems from beginning to end.
     """
     out = [
         "(* For coqtop: the controls are accepted, each mutant is refused. check.sh counts both. *)",

@@ -74,7 +74,7 @@ class Citation:
         names = []
         for part, reading, substitution in every:
             self._check_needs(part, reading, substitution)
-            for conclusion in _said(reading.statement.conclusion):
+            for conclusion in _consequences(reading.statement.conclusion):
                 h = substitution.compare(conclusion)
                 self._check_variables(h)
                 if (name := self.extension.fact(h)) is not None:
@@ -272,11 +272,11 @@ class Citation:
             raise Refused(f"{min(created & names_of(h))}, which depends on the variable {min(bad)}")
 
 
-def _said(conclusion: Compare | Optimum | SameOptimisers) -> list[Compare]:
+def _consequences(conclusion: Compare | Optimum | SameOptimisers) -> list[Compare]:
     """The consequences of an optimum for one choice of its variables that satisfies the constraints.
 
-    A choice is no better than the claimed optimum, whose objective is the claimed value. That the choice satisfies the
-    constraints is among the hypotheses that a citation proves again.
+    A choice is no better than the claimed optimum, whose objective is the claimed value. The constraints are among the
+    hypotheses that a citation proves again.
     """
     match conclusion:
         case Compare():

@@ -69,7 +69,7 @@ class Source:
 def note(name: str, first: int, last: int | None = None, *, about: str = "") -> Source:
     """A source in a note or another text by its short name, with its first and last line: `note("004", 69, 71)`.
 
-    about: how a claim is related to these lines if they do not state it themselves.
+    about: the relation of the claim to these lines, if they do not state the claim itself.
     """
     return Source(name, first, last or first, about=about)
 
@@ -77,7 +77,7 @@ def note(name: str, first: int, last: int | None = None, *, about: str = "") -> 
 def book(place: str, *, key: str = "") -> Source:
     """A source in a textbook or paper, such as "Jolliffe, Principal Component Analysis, section 2.1".
 
-    key: of its entry in the bibliography of the project, references.json beside the documents.
+    key: that of its entry in the bibliography of the project, references.json beside the documents.
     """
     return Source(book=place, key=key)
 
@@ -92,10 +92,10 @@ class Line:
 
 
 def step(expression: Any, *because: Any, words: str = "") -> Line:
-    """A line of a worked proof, which equals the one before it.
+    """A line of a worked proof, which equals the line before it.
 
-    because: the assumptions, as they stand among the part's, and the cited claims that it is proved from, and from
-    nothing else; without any it may use all. words: the reason as a teacher gives it; by default what was used.
+    because: the assumptions (as written in the part) and the cited claims that may be used in its proof; by default
+    all. words: the reason in a teacher's words; by default the used facts.
     """
     return Line(expression, because, words)
 
@@ -106,8 +106,8 @@ class Part:
 
     conclusion, assuming: SymPy's, with the claim's hypotheses before those of the part. size: such as "p = 3" if the
     statement is about one size only. citing: the only hypotheses that the certificate may cite; None allows all.
-    steps: the lines of a worked proof, by the goal that they prove; empty for what the search proves. of: the id and
-    the number, "(2)" or "", of the statement of another claim that it is once more.
+    steps: the lines of a worked proof, by the goal that they prove; goals without lines are left to the search. of: for
+    a repeated statement of another claim, the id of that claim and the statement's number "(2)" or "".
     """
 
     conclusion: Any
@@ -157,9 +157,9 @@ def by(
 def given(conclusion: Any, *assuming: Any, steps: Sequence[Any] | Mapping[str, Sequence[Any]] = ()) -> Part:
     """A part with hypotheses of its own, besides those of the whole claim.
 
-    steps: a worked proof: expressions or `step`s from one side to the other. Of an inequality the lines from left −
-    right to a sum of squares. Of an optimum a mapping: "better" has the lines from f − f* to a sum of squares, and
-    "value" those from f* to the value.
+    steps: the lines of a worked proof, expressions or `step`s from one side to the other. For an inequality the lines
+    lead from left − right to a sum of squares. For an optimum `steps` is a mapping: the lines of "better" lead from
+    f − f* to a sum of squares, and those of "value" from f* to the value.
     """
     named = steps if isinstance(steps, Mapping) else {"main": steps} if steps else {}
     lines = {goal: tuple(x if isinstance(x, Line) else Line(x) for x in each) for goal, each in named.items()}
@@ -175,7 +175,7 @@ def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], S
 
 
 def citing_only(claims: Sequence[Claim], *facts: Any) -> list[Part]:
-    """The parts of other claims once more, each to be proved from these hypotheses alone."""
+    """The parts of other claims again, each to be proved only from these hypotheses."""
     return [
         replace(part, assuming=part.plain, citing=facts, steps={}, of=(claim.id, f"({k})" if claim.parts[1:] else ""))
         for claim in claims
@@ -193,7 +193,7 @@ class Mutant:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A claim; `claim` describes the fields. marked: its prose with dollars around formulas, where it has any."""
+    """A claim; `claim` describes the fields. marked: its prose with dollars around formulas, if it has any."""
 
     id: str
     show: Callable[[], tuple[Part, ...]]
@@ -220,13 +220,13 @@ class Claim:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """The statements, built on first use. Raises ClaimError if there are none."""
+        """The statements, built at first use. Raises ClaimError if there are none."""
         with authors_errors(self.file, self.id):
             return self.show()
 
     @cached_property
     def mutants(self) -> tuple[Mutant, ...]:
-        """The changes that make the claim false, built on first use. Raises ClaimError if there should be some."""
+        """The changes that make the claim false, built at first use. Raises ClaimError if they are missing."""
         with authors_errors(self.file, self.id):
             return self.changes()
 

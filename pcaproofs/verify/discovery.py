@@ -1,4 +1,4 @@
-"""Discovery of claims: a project names its claim files; each file is a chapter, with all claims declared in it."""
+"""Discovery of claims: a project names its claim files; each file is a chapter with all claims declared in it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ COOKBOOK = "cookbook"
 
 
 class UnknownClaim(ValueError):  # noqa: N818
-    """No claim or chapter has that name; the message names the nearest."""
+    """No claim or chapter has that name; the message names the most similar one."""
 
 
 class NoProject(ValueError):  # noqa: N818
-    """A folder, file or module holds no claims; the message is one line with the place."""
+    """A folder, file or module contains no claims; the message is one line with the place."""
 
 
 @dataclass(frozen=True)
 class Project:
     """Claim files, the documents that present their claims, and the title of reports on them.
 
-    files: in the order of the chapters. documents: Markdown files; none where the claims stand for themselves.
-    short_title: what stands above each page of a site.
+    files: in the order of the chapters. documents: Markdown files; may be empty. short_title: the heading of each page
+    of a site.
     """
 
     title: str
@@ -57,7 +57,7 @@ class Project:
         return tuple(path.stem.replace("_", "-") for path in self.files)
 
     def claims(self) -> list[Claim]:
-        """All claims, chapter by chapter, as they stand in their files; raises NoProject where an id occurs twice."""
+        """All claims in the order of chapters and files; raises NoProject for an id that occurs twice."""
         found = [c for path in self.files for c in claims_in_file(path)]
         first: dict[str, Claim] = {}
         for c in found:
@@ -68,7 +68,7 @@ class Project:
         return found
 
     def select(self, names: Iterable[str]) -> list[Claim]:
-        """The claims with these ids or in these chapters, importing no other chapter; all without names.
+        """The claims with these ids or in these chapters, without importing other chapters; all claims without names.
 
         Raises UnknownClaim.
         """
@@ -108,11 +108,11 @@ def cookbook() -> Project:
 
 
 def project_at(name: str) -> Project | None:
-    """The project that a folder, a Python file or an importable module holds; None where the name is none of these.
+    """The project in a folder, a Python file or an importable module; None if the name is none of these.
 
-    COOKBOOK names its project wherever it stands. A folder is a project by its pyproject.toml, which has pytest's
-    options CLAIMS, DOCUMENTS and TITLE. All modules of a package are chapters. Raises NoProject where there is nothing
-    that could hold claims.
+    COOKBOOK is always the name of the Matrix Cookbook. A folder is a project if its pyproject.toml has the options
+    CLAIMS, DOCUMENTS and TITLE of pytest. The modules of a package are its chapters. Raises NoProject if no claims can
+    be there.
     """
     if name == COOKBOOK:
         return cookbook()
@@ -163,13 +163,13 @@ def _project_in(folder: Path) -> Project:
 
 
 def files_of(globs: Iterable[str], folder: Path) -> tuple[Path, ...]:
-    """The files that globs match below a folder, glob by glob and by name; no __init__.py."""
+    """The files that globs match below a folder, in the order of the globs and then by name; without __init__.py."""
     found = dict.fromkeys(path for glob in globs for path in sorted(folder.glob(glob)))
     return tuple(path for path in found if path.name != "__init__.py")
 
 
 def chapters() -> list[str]:
-    """The modules of the chapters that come with pcaproofs, in the order in which they build on each other."""
+    """The modules of the chapters that come with pcaproofs; later chapters build on earlier ones."""
     import pcaproofs.claims
 
     found = [m.name for m in pkgutil.iter_modules(pcaproofs.claims.__path__)]
@@ -178,7 +178,7 @@ def chapters() -> list[str]:
 
 
 def all_claims() -> list[Claim]:
-    """Every claim that comes with pcaproofs, chapter by chapter, as they stand in their files."""
+    """Every claim that comes with pcaproofs, in the order of chapters and files."""
     return own_project().claims()
 
 
@@ -188,7 +188,7 @@ def find(names: Iterable[str]) -> list[Claim]:
 
 
 def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
-    """Those of the claims with these ids or in these chapters, all without names; raises UnknownClaim."""
+    """The claims with these ids or in these chapters, all without names; raises UnknownClaim."""
     names = list(names)
     if not names:
         return claims
@@ -201,7 +201,7 @@ def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module declares; raises ClaimError where two have one id."""
+    """The claims that a module declares; raises ClaimError if two have the same id."""
     found = [x for x in vars(module).values() if isinstance(x, Claim) and x.module == module.__name__]
     ids = [c.id for c in found]
     for name in ids:
@@ -213,7 +213,7 @@ def claims_of(module: ModuleType) -> list[Claim]:
 def claims_in_file(path: Path) -> list[Claim]:
     """The claims of a file, imported as pytest imports a test file, with its folder on sys.path.
 
-    Raises ClaimError where the file cannot be imported, or another module of that name is imported already.
+    Raises ClaimError if the file cannot be imported, or if another module of that name is imported already.
     """
     path = path.resolve()
     name, folder = module_name(path)
@@ -227,7 +227,7 @@ def claims_in_file(path: Path) -> list[Claim]:
 
 
 def module_name(path: Path) -> tuple[str, Path]:
-    """The name under which a file is imported, and the folder that has to be on sys.path for it."""
+    """The module name of a file, and the folder that has to be on sys.path for its import."""
     folder, names = path.parent, [path.stem]
     while (folder / "__init__.py").exists():
         folder, names = folder.parent, [folder.name, *names]

@@ -1,8 +1,8 @@
 """Inputs of numeric properties, drawn once for all properties and the same on every machine.
 
-Hypothesis's own generator is not used: it also tries numbers that stand in the source of modules that a process happens
-to have imported, so its examples differ from process to process. Hypothesis lets a backend supply the choices instead
-("alternative backends" in its documentation); the one here draws them from a generator with a fixed seed.
+Hypothesis's own generator is not used, because it also tries numbers from the source of modules that happen to be
+imported, so its examples differ from process to process. Hypothesis lets a backend supply the choices instead
+("alternative backends" in its documentation); this backend draws them from a generator with a fixed seed.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ AVAILABLE_PROVIDERS[BACKEND] = f"{__name__}.{SeededProvider.__name__}"
 
 
 def draws(strategy: Any, count: int) -> list[Any]:
-    """The first `count` different values of a strategy, the simplest first; fewer where 2·count draws have fewer."""
+    """The first `count` different values of a strategy, the simplest first; fewer if 2·count draws contain fewer."""
     found: dict[Any, Any] = {}
 
     @settings(
@@ -102,15 +102,15 @@ def _contents(value: Any) -> Any:
 
 
 class Letters:
-    """Values of letters, each drawn when it is first asked for; the same for every property."""
+    """Values of letters, each drawn at its first use and shared by all properties."""
 
     def __init__(self) -> None:
         self._values: dict[Any, list[Any]] = {}
 
     def value(self, key: Any, strategy: Any, number: int) -> Any:
-        """The value of a letter in the case with that number, from 0; the simplest value is in case 0 alone.
+        """The value of a letter in the case with that number, from 0; only case 0 has the simplest value.
 
-        key: stands for the letter with its sizes, which have to determine the strategy.
+        key: the letter and its sizes, which have to determine the strategy.
         """
         known = self._values.setdefault(key, [])
         if number >= len(known):

@@ -82,13 +82,13 @@ class Extension:
         return h.relation, (p.shape, frozenset((m, v / c) for m, v in p.terms.items()))
 
     def known(self, h: Compare) -> str | None:
-        """The name of a hypothesis that says the same up to a number, or None."""
+        """The name of an equivalent hypothesis (equal up to a factor), or None."""
         return self._keys.get(self._key(h))
 
     def follows(self, h: Compare) -> bool:
         """Whether the kernel accepts a proof of h from the hypotheses so far; the used ones are added to `support`.
 
-        The search proves = and ≥ only. For > and ≠ it refutes the opposite, from which it has to derive 1 = 0.
+        The search proves only = and ≥. To prove > or ≠ it derives 1 = 0 from the opposite.
         """
         from pcaproofs.prover.prove import search
         from pcaproofs.prover.search.inconsistency import contradiction
@@ -114,7 +114,7 @@ class Extension:
 
     # ---------------------------------------------------------------------------------------------------- additions
     def fact(self, h: Compare) -> str | None:
-        """Adds a hypothesis and gives its name; None, without adding it, if it is known already.
+        """Adds a hypothesis and returns its name; returns None for a hypothesis that is known already.
 
         An identity is added under a name of its own, so that a proof can cite it.
         """

@@ -1,4 +1,4 @@
-"""What numeric properties test: an implementation, wrong ones that they must catch, and how its inputs are drawn."""
+"""The objects of numeric properties: an implementation, wrong ones that must be detected, and the drawing of inputs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pcaproofs.sampling.tolerance import Comparison
 
 
 class Implementation:
-    """Base of an implementation under test: comparisons whose tolerance follows from the rounding that they allow.
+    """Base of an implementation under test: comparisons with tolerances that follow from its rounding errors.
 
-    A subclass adds the computations that the properties ask for; a wrong implementation overrides one of them.
+    A subclass adds the computations that the properties use; a wrong implementation overrides one of them.
     """
 
     rounded = staticmethod(rounded)
@@ -27,15 +27,15 @@ class Implementation:
         self.compared = 0
 
     def same(self, got: Any, expected: Any, **limits: Any) -> None:
-        """Compares as `pcaproofs.sampling.same`; raises Disagreement where the two differ by more than rounding."""
+        """Compares as `pcaproofs.sampling.same`; raises Disagreement if the two differ by more than rounding."""
         self._record(same(got, expected, **limits))
 
     def at_least(self, got: Any, bound: Any, **limits: Any) -> None:
-        """Compares as `pcaproofs.sampling.at_least`; raises Disagreement where got < bound by more than rounding."""
+        """Compares as `pcaproofs.sampling.at_least`; raises Disagreement if got < bound by more than rounding."""
         self._record(at_least(got, bound, **limits))
 
     def _record(self, comparison: Comparison) -> None:
-        """Keeps the number of comparisons, and the largest error in multiples of ε and the scale of the numbers."""
+        """Updates the number of comparisons and the largest error in multiples of ε and the scale of the numbers."""
         self.compared += 1
         self.largest = max(self.largest, comparison.error)
 
@@ -59,11 +59,11 @@ def under_test(
     letters: Mapping[str, Callable[[Any], Any]],
     sizes: Sequence[Mapping[str, int]],
 ) -> UnderTest:
-    """Declares what the numeric properties of a project test; raises ValueError for what is missing.
+    """Declares the objects of a project's numeric properties; raises ValueError for missing arguments.
 
     right, wrong: subclasses of Implementation, or functions that make one. letters: name of an input -> function of
     the sizes that returns a Hypothesis strategy for it, such as `lambda size: matrix(size.n, size.p)`. sizes: the
-    dimensions of the cases, taken in turn, such as [{"n": 1, "p": 1}, {"n": 2, "p": 4}].
+    dimensions of the cases, used in turn, such as [{"n": 1, "p": 1}, {"n": 2, "p": 4}].
     """
     from pcaproofs.verify.drawing import drawn_cases
 

@@ -1,7 +1,7 @@
-"""The layers: each way in which a claim is checked, in the order in which they run.
+"""The layers: the ways in which a claim is checked, in the order in which they run.
 
-The one list of layers. The command line, the pytest plugin, `run` and the table of the documentation read it, so it
-imports nothing heavy: each layer names its function as "module:function" and is imported when it runs.
+This is the only list of layers. The command line, the pytest plugin, `run` and the table of the documentation read it.
+To keep imports light, each layer names its function as "module:function", which is imported when the layer runs.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class LayerKind:
-    """A layer by its name, what it checks in one sentence, and its function from a claim to its Layer.
+    """A layer: its name, its check in one sentence, and its function from a claim to a Layer.
 
-    external: it needs a program that is not a Python package, and runs only where it is named.
+    external: it needs a program that is not a Python package, and runs only on request.
     """
 
     name: str
@@ -25,7 +25,7 @@ class LayerKind:
     external: bool = False
 
     def load(self) -> Callable[..., Any]:
-        """The function, imported now."""
+        """The function of the layer, imported now."""
         module, name = self.function.split(":")
         found: Callable[..., Any] = getattr(import_module(module), name)
         return found
@@ -67,7 +67,7 @@ EXTERNAL = tuple(kind.name for kind in KINDS if kind.external)
 
 
 def layer_kind(name: str) -> LayerKind:
-    """The layer of that name; raises ValueError for another."""
+    """The layer of that name; raises ValueError for another name."""
     for kind in KINDS:
         if kind.name == name:
             return kind

@@ -22,7 +22,7 @@ EXAMPLES = 40
 
 @dataclass(frozen=True)
 class Layer:
-    """The outcome of a layer: status is ok, failed, or skipped for the reason in note; data goes into the JSON."""
+    """The outcome of a layer: status is ok, failed, or skipped for the reason in note; data is for the JSON output."""
 
     name: str
     status: str
@@ -32,7 +32,7 @@ class Layer:
 
 
 def timed(name: str, run: Callable[[], Layer]) -> Layer:
-    """The layer that `run` gives, with its time in seconds."""
+    """The layer that `run` returns, with its time in seconds."""
     start = time.perf_counter()
     layer = run()
     return Layer(name, layer.status, layer.note, time.perf_counter() - start, layer.data)

@@ -48,9 +48,9 @@ def _everywhere(conclusion: Any, change: Change) -> Any:
 
 
 def swap(old: Any, new: Any, *, right: bool = False) -> Mutant:
-    """Every `old` in the conclusion (right: on its right side) becomes `new`: a wrong constant, letter or sign.
+    """The mutant that replaces every `old` in the conclusion (right: on its right side) by `new`.
 
-    A dimension is replaced as a number; the shapes of matrices and the ranges of sums keep it.
+    It makes a constant, letter or sign wrong. A dimension is replaced only as a number, not in shapes and ranges.
     """
     old, new = sp.sympify(old), sp.sympify(new)
     where = _on_the_right if right else _everywhere
@@ -74,17 +74,17 @@ def _as_number(e: Any, replacement: dict[Any, Any]) -> Any:
 
 
 def untransposed(x: Any) -> Mutant:
-    """Every Xᵀ in the conclusion becomes X."""
+    """The mutant that replaces every Xᵀ in the conclusion by X."""
     return replace(swap(x.T, x), name=f"{x} is not transposed")
 
 
 def flip_sign(term: Any) -> Mutant:
-    """Every `term` in the conclusion becomes -term."""
+    """The mutant that replaces every `term` in the conclusion by -term."""
     return replace(swap(term, -sp.sympify(term)), name=f"{term} has the other sign")
 
 
 def right_times(c: Any) -> Mutant:
-    """The right side of an equality, the value or the second objective is multiplied by c."""
+    """The mutant that multiplies the right side of an equality, the value or the second objective by c."""
 
     def change(part: Part) -> Part | None:
         changed = _on_the_right(part.conclusion, lambda e: c * e)
@@ -94,7 +94,7 @@ def right_times(c: Any) -> Mutant:
 
 
 def other_sense() -> Mutant:
-    """The least becomes the greatest, and >= becomes <=."""
+    """The mutant that exchanges least and greatest, and >= and <=."""
     turned = {"min": "max", "max": "min"}
 
     def change(part: Part) -> Part | None:
@@ -111,7 +111,7 @@ def other_sense() -> Mutant:
 
 
 def without(kind: str) -> Mutant:
-    """A named hypothesis of this kind is dropped, wherever it is assumed; raises ValueError for another kind."""
+    """The mutant that drops each named hypothesis of this kind; raises ValueError for an unknown kind."""
     if kind not in KINDS:
         raise ValueError(f"got the hypothesis {kind}, but should be one of {', '.join(KINDS)}")
 
@@ -123,7 +123,7 @@ def without(kind: str) -> Mutant:
 
 
 def without_equation(equation: Any) -> Mutant:
-    """An assumed equation is dropped."""
+    """The mutant that drops an assumed equation."""
 
     def change(part: Part) -> Part | None:
         rest = tuple(h for h in part.assuming if h is not equation and h != equation)
@@ -133,7 +133,7 @@ def without_equation(equation: Any) -> Mutant:
 
 
 def without_last() -> Mutant:
-    """The last assumption of each part that makes any is dropped."""
+    """The mutant that drops the last assumption of each part with assumptions."""
 
     def change(part: Part) -> Part | None:
         return replace(part, assuming=part.assuming[:-1]) if part.assuming else None
@@ -142,7 +142,7 @@ def without_last() -> Mutant:
 
 
 def citing(*facts: Any) -> Mutant:
-    """The certificates of a claim about certificates may cite these assumptions only, which are too few."""
+    """The mutant of a claim about certificates that allows only these assumptions, which are too few."""
     words = " and ".join(map(str, facts)) or "nothing"
     return Mutant(f"citing {words}", lambda part: None if part.citing is None else replace(part, citing=facts))
 

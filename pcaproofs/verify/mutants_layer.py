@@ -1,4 +1,4 @@
-"""The layer `mutants`: each mutant is killed, and each part by a mutant that does more than scale a side.
+"""The layer `mutants`: each mutant is killed, and each part is killed by a mutant that does more than scale a side.
 
 A mutant is killed if one of its changed parts is refuted by an exact counterexample or is ill-typed.
 """
@@ -49,9 +49,9 @@ class Attempt:
 
     @cached_property
     def reading(self) -> Reading | None:
-        """The reading of the changed part, or None if it is ill-typed, cannot be read, or may not cite what it does.
+        """The reading of the changed part; None if it is ill-typed, unreadable, or cites what it may not cite.
 
-        Only the first of these kills the mutant: the others say nothing about the statement.
+        Only ill-typed parts kill the mutant: the other reasons say nothing about the statement.
         """
         try:
             return pointwise(self.changed, self.claim.id)
@@ -95,9 +95,9 @@ class Outcome:
 
 
 def mutants_layer(claim: Claim) -> Layer:
-    """Checks that every mutant is killed, and every part by one that does more than scale a side.
+    """Checks that every mutant is killed, and every part by a mutant that does more than scale a side.
 
-    A part that no such mutant can kill needs a reason in `unmutated`, and a part with a reason must not be killed.
+    A part that no such mutant can kill needs a reason in `unmutated`; a part with a reason must not be killed.
     """
     if not claim.mutants:
         return Layer("mutants", "skipped", f"declared {claim.declared}")

@@ -1,8 +1,9 @@
 """Running claims in several processes: the reports are those of a single process, in the same order.
 
-Worker processes are forked from a server that has imported what every claim needs. A claim crosses between processes as
-its file and its id, since its functions cannot be pickled. A reading crosses without its SymPy expressions, since SymPy
-evaluates each of them anew on arrival, which takes longer than the rest; a report takes them from its claim again.
+Worker processes are forked from a server that has imported the modules of every claim. Between processes a claim is
+represented by its file and id, because its functions cannot be pickled. A reading is sent without its SymPy
+expressions, because SymPy evaluates each of them again on arrival, which takes most of the time; the receiver takes
+them from the claim.
 """
 
 from __future__ import annotations
@@ -53,9 +54,8 @@ def start_server(jobs: int | None, *modules: str) -> None:
 def run_all(
     claims: Sequence[Claim], layers: Sequence[str], jobs: int = 1, then: Callable[[Report], Any] | None = None
 ) -> Generator[Any, None, None]:
-    """The report of each claim, or `then(report)`, in order, each as soon as it is there.
+    """The report of each claim, or `then(report)`, in order, each as soon as it is ready.
 
-    A claim that raises ClaimError has a report with the error; with `then` it raises.
     then: runs in the worker; has to be a function at the top level of a module.
     """
     if jobs <= 1 or len(claims) < 2:
@@ -89,8 +89,8 @@ def dumps(data: Any) -> bytes:
 
         def reducer_override(self, obj: Any) -> Any:
             if isinstance(obj, Reading):
-                told = (obj.said, obj.sums, obj.derived, obj.functions)
-                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), *told)
+                carried_fields = (obj.said, obj.sums, obj.derived, obj.functions)
+                return Reading, (obj.statement, obj.hints, obj.assumed, None, (), *carried_fields)
             if isinstance(obj, Report):
                 return _arrived, (obj.claim, obj.verdict, obj.layers, obj.proven, obj.seconds, obj.error)
             return NotImplemented
@@ -112,7 +112,7 @@ def loads(data: bytes) -> Any:
 
 
 def _arrived(claim: Claim, verdict: str, layers: tuple[Layer, ...], proven: tuple[Proven, ...], *rest: Any) -> Report:
-    """A report with what the author of its claim wrote in each reading, which does not cross between processes."""
+    """A report with the author's expressions in each reading, which are not sent between processes."""
     from pcaproofs.verify.proving import sourced
     from pcaproofs.verify.run import Report
 
@@ -134,7 +134,7 @@ def _run_here(job: bytes) -> bytes:
 
 
 def _context(*modules: str) -> BaseContext:
-    """How processes are started; modules: what workers need besides PRELOADED."""
+    """The start method of processes; modules: the imports of workers besides PRELOADED."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     from multiprocessing.forkserver import ensure_running
@@ -148,7 +148,7 @@ def _context(*modules: str) -> BaseContext:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Processes started inside inherit a blocked SIGINT: Ctrl-C reaches this process alone, which then ends them."""
+    """Processes started inside inherit a blocked SIGINT: Ctrl-C reaches only this process, which then ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

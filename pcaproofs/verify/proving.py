@@ -17,7 +17,7 @@ from pcaproofs.verify.worked import Lines, NotWorked, facts_named, worked
 
 @dataclass(frozen=True)
 class Proven:
-    """The verdict on a part, with the certificate or the counterexample that supports it.
+    """The verdict on a part, with its certificate or counterexample.
 
     used: the claims that the certificate cites. certified: the statement that the certificate proves, if it is a
     reformulation of the part's (with a letter for 1/f where the part only says f > 0, for example). lines: of a worked
@@ -50,7 +50,7 @@ def prove_parts(claim: Claim) -> tuple[Proven, ...]:
 
 
 def remember(claim: Claim, proven: tuple[Proven, ...]) -> None:
-    """Keeps the verdicts that another process has found, so that the claim is not proved again."""
+    """Stores the verdicts from another process, so that the claim is not proved again."""
     _PROVEN.setdefault(claim, proven)
 
 
@@ -61,10 +61,10 @@ def sourced(proven: Proven, part: Part) -> Proven:
 
 
 def prove_part(part: Part, claim: Claim) -> Proven:
-    """The verdict on one part, computed anew.
+    """The verdict on one part, computed without the cache.
 
-    The declared verdict is the likely one, so it is tried first: `prove` alone would look for a proof and a
-    counterexample in turn. Raises ClaimError for a statement that has no meaning.
+    The declared verdict is the likely one, so it is tried first: `prove` would search for a proof and a counterexample
+    in turn. Raises ClaimError for a statement without meaning.
     """
     try:
         resolved = resolve(part, claim.id)
@@ -108,7 +108,7 @@ def _searched(part: Part, claim: Claim, resolved: Resolved) -> Proven:
 
 
 def _worked(part: Part, claim: Claim, resolved: Resolved) -> Proven:
-    """The verdict on a part with a worked proof: undecided where one of its lines does not follow."""
+    """The verdict on a part with a worked proof: undecided if one of its lines does not follow."""
     plain = pointwise(part, claim.id)
     try:
         statement, certificate, lines = worked(part, resolved, plain)
@@ -122,7 +122,7 @@ def _worked(part: Part, claim: Claim, resolved: Resolved) -> Proven:
 
 
 def _unproved(used: Sequence[Claim]) -> str | None:
-    """The reason why a proof that cites these claims is invalid: one of them is not proved; else ""."""
+    """The reason why a proof with these citations is invalid, that one of the claims is not proved; otherwise ""."""
     for other in used:
         if not {p.verdict for p in prove_parts(other)} <= {"proved", "cited"}:
             return f"it cites {other.id}, which is not proved"

@@ -34,8 +34,8 @@ class _Statement:
 class _Source:
     """A file of claims: its statements at the top level, by the names that they bind.
 
-    loose: those that bind none, which belong to everything in the file. modules: names of other files of the project.
-    imported: names that come from these, with the name that they have there.
+    loose: statements without a name, on which everything in the file depends. modules: names of other files of the
+    project. imported: names from these files, with their original names.
     """
 
     module: str
@@ -46,9 +46,9 @@ class _Source:
 
 
 def imported_anew(project: Project) -> list[Claim]:
-    """The claims of a project from its files as they are now, as new objects.
+    """The claims of a project from its current files, as new objects.
 
-    Raises what `Project.claims` raises; then the modules that were imported before stay.
+    Raises the exceptions of `Project.claims`; then the modules that were imported before stay.
     """
     names = [module_name(path)[0] for path in project.files]
     before = {name: sys.modules.pop(name) for name in names if name in sys.modules}
@@ -78,8 +78,8 @@ def _attach(modules: Mapping[str, ModuleType | None]) -> None:
 def digests(project: Project, claims: Sequence[Claim]) -> dict[str, str]:
     """Claim id -> a digest of its source code, in its own file and in the other files of the project.
 
-    Comments and the layout of lines do not count. What other modules hold is not followed. Raises ClaimError for a file
-    that cannot be parsed.
+    Comments and the layout of lines do not count, and other modules are not followed. Raises ClaimError for a file that
+    cannot be parsed.
     """
     known = frozenset(module_name(path)[0] for path in project.files)
     sources = {}
@@ -110,7 +110,7 @@ def _digest(start: tuple[str, str] | None, module: str, sources: Mapping[str, _S
 
 
 def _meant(name: tuple[str, str], source: _Source, sources: Mapping[str, _Source]) -> list[tuple[str, str]]:
-    """The names of the project's files that a name in one of them stands for, each with its module."""
+    """The names of the project's files that a name refers to, each with its module."""
     first, attribute = name
     if first in source.modules:
         module = source.modules[first]

@@ -1,4 +1,4 @@
-"""The SymPy symbols of claims: which there are, and their kernel names."""
+"""The SymPy symbols of claims and their kernel names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pcaproofs.verify.substitution import Refused
 
 
 class Symbols:
-    """The SymPy symbols of a part and of what it cites, by their kernel names."""
+    """The SymPy symbols of a part and of the claims that it cites, by their kernel names."""
 
     def __init__(self, things: Iterable[Any]):
         self.known: dict[str, Any] = {}

@@ -1,7 +1,7 @@
 """The check that no part of a claim is vacuous: an exact point where its hypotheses hold, for each kind of sizes.
 
-A statement whose hypotheses contradict each other at some sizes is proved there, but says nothing. The author names
-such sizes in `excludes`, with the reason.
+If the hypotheses of a statement contradict each other at some sizes, the statement is proved there but says nothing.
+The author names such sizes in `excludes`, with the reason.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _size(name: str) -> Expression:
 
 
 class Vacuous(ValueError):  # noqa: N818
-    """The hypotheses hold at no point of sizes that the claim does not exclude, or at a point of sizes that it does."""
+    """The hypotheses hold at no point of sizes that the claim includes, or at a point of sizes that it excludes."""
 
 
 def where_hypotheses_hold(claim: Claim) -> list[dict[str, str]]:
@@ -138,8 +138,8 @@ _FOUND: dict[Any, Sizes | None] = {}
 def _point(reading: Reading, where: Callable[[Sizes], bool], reason: str | None) -> Sizes | None:
     """The sizes of a point where the hypotheses hold, or None.
 
-    reason: why the author expects none; then a contradiction is looked for first, which is much cheaper than failing to
-    find a point.
+    reason: the author's reason why none exists; then a contradiction is sought first, which is much cheaper than an
+    unsuccessful search for a point.
     """
     statement = reading.statement
     of_kind = where.name if isinstance(where, Kind) else ""

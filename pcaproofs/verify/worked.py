@@ -1,9 +1,9 @@
 """Worked proofs: lines written by an author, each proved from the line before it and from the facts that it names.
 
-The kernel checks each line as a statement of its own, in which the conclusions of the claims that it names are
-hypotheses. The certificate of the whole statement is the sum of proofs of the same lines that cite no claim, where the
-search finds them; then it is complete. Otherwise, and where a claim is to end a chain of inequalities, it cites these
-conclusions, as other certificates do. A goal without lines is proved by the search.
+The kernel checks each line as a statement of its own, in which the conclusions of the named claims are hypotheses. If
+the search finds proofs of all lines without citations, their sum is the certificate of the whole statement, and it is
+complete. Otherwise, and if a claim ends a chain of inequalities, the certificate cites these conclusions, as other
+certificates do. A goal without lines is proved by the search.
 """
 
 from __future__ import annotations
@@ -95,19 +95,19 @@ def worked(part: Part, resolved: Resolved, plain: Reading) -> tuple[Statement, C
 
 
 def _is_left_to_a_claim(lines: Sequence[Line]) -> bool:
-    """Whether a claim is to say that the last line but one is at least zero.
+    """Whether the author lets a claim state that the last line but one is at least zero.
 
-    A search would prove it once more, and what follows from equality would be proved by steps that nobody wrote.
+    A search would prove it again, by steps that nobody wrote.
     """
     return lines[-1].expression == 0 and any(isinstance(x, Claim) for x in lines[-1].because)
 
 
 class _Incomplete(NotWorked):
-    """No proof of a line without citations was found, or none is wanted."""
+    """A line has no proof without citations, or none is wanted."""
 
 
 class _Worker:
-    """statement: the one that the certificate is to prove, with or without what is cited."""
+    """Builds the certificate of a worked proof; statement: the one to prove, with or without citations."""
 
     def __init__(self, part: Part, resolved: Resolved, statement: Statement):
         self.part, self.resolved, self.statement = part, resolved, statement

@@ -25,7 +25,7 @@ from kernel_tampering import changed, changes
 from pcaproofs import directional, equal, gradient, inner, minimises, prove, sqnorm, symmetric
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Lemma, Proof, Statement, check
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Theorem
@@ -134,7 +134,7 @@ def ours(statement: Statement, certificate: Certificate) -> bool:
 
 def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int], list[str]]:
     """How many there were of each kind, and those where one accepts what the other refuses."""
-    counts = {"accepted": 0, "refused": 0, "not carried over": 0}
+    counts = {"accepted": 0, "refused": 0, "not translated": 0}
     wanted: list[tuple[str, bool]] = []
     script = ["Set Silent.", OPENING]
     scripts = Scripts(goes_on=True)
@@ -144,9 +144,9 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
         try:
             theorem = Theorem(statement, certificate)
         except Exception as error:
-            if accepted and not isinstance(error, NotCarriedOver):
+            if accepted and not isinstance(error, NotTranslated):
                 bad.append(f"{name}: {error!r}")
-            counts["not carried over" if accepted else "refused"] += 1
+            counts["not translated" if accepted else "refused"] += 1
             continue
         as_text = Variant("", theorem.definition, tuple(theorem.data), tuple(theorem.proof), theorem.lemma_texts())
         script += [f"Definition case{k} : Prop :=\n  {theorem.definition}.", *scripts.theorem(f"case{k}", as_text)]

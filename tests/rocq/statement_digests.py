@@ -14,7 +14,7 @@ from pcaproofs.rocq.determinants import functions_of
 from pcaproofs.rocq.items import items_of_claims
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.problem import Sum
-from pcaproofs.rocq.refusal import NotCarriedOver
+from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim
@@ -52,7 +52,7 @@ def unproved(claim: Claim) -> str:
                 sums = [(e, Sum(k, n, body)) for e, k, n, body in reading.sums]
                 functions = functions_of(reading.statement, reading)
                 texts.append(Written(prepared(reading.statement, sums, functions)).definition())
-        except NotCarriedOver:
+        except NotTranslated:
             texts.append("")
     return digest(texts)
 

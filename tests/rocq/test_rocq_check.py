@@ -18,8 +18,7 @@ from pcaproofs.certificates import write_certificate
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import Item, carried, distinct, item_of_file, items_of_claims
-from pcaproofs.rocq.items import refuted as item_of_refuted
+from pcaproofs.rocq.items import Item, distinct, item_of_file, items_of_claims, with_refutation, with_theorem
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import claims_in_file, find
 
@@ -173,7 +172,7 @@ def test_counterexamples_of_users_are_accepted() -> None:
         found = prove(conclusion, assuming=assuming)
         assert found.counterexample is not None, name
         item = Item(name, "given", f"not_{len(items)}", (name,), "refuted")
-        items.append(item_of_refuted(item, found.statement, found.counterexample))
+        items.append(with_refutation(item, found.statement, found.counterexample))
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)
     assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
@@ -182,11 +181,11 @@ def test_counterexamples_of_users_are_accepted() -> None:
 def test_a_counterexample_that_is_best_only_at_its_size_is_refused_by_name() -> None:
     conclusion, assuming = known_at_a_size()
     found = prove(conclusion, assuming=assuming)
-    item = item_of_refuted(
+    item = with_refutation(
         Item("size", "given", "not_size", ("size",), "refuted"), found.statement, found.counterexample
     )
     reason = "a counterexample in which no bound shows that a choice is best for the first problem"
-    assert (item.text, item.refused) == ("", f"not carried over: {reason}")
+    assert (item.text, item.refused) == ("", f"not translated: {reason}")
 
 
 @needs_rocq
@@ -198,7 +197,7 @@ def test_a_certificate_near_the_limits_is_refused_within_the_time_named(
     statement = Statement(tuple((name, 1, 1) for name in "xyz"), same)
     certificate = Certificate((("main", Proof()),))
     assert kernel_check(statement, certificate) == "proved"
-    item = carried(Item("big", "given", "given_big", ("big",), "proved"), statement, certificate)
+    item = with_theorem(Item("big", "given", "given_big", ("big",), "proved"), statement, certificate)
     monkeypatch.setattr("pcaproofs.rocq.run.SECONDS", 1)
     assert check_items([item])["given_big"].reason == "a step of the proof takes more than 1 seconds"
     export(folder, [item])
@@ -215,4 +214,4 @@ def test_both_kernels_agree(folder: Path) -> None:
     counts, bad = disagreements(cases, folder / "library")
     assert bad == []
     assert min(counts["accepted"], counts["refused"]) > 20
-    assert counts["not carried over"] == 0
+    assert counts["not translated"] == 0

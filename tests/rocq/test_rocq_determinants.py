@@ -62,7 +62,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_statement_that_the_library_does_not_prove_is_refused_by_name(name: str, items: list[Item]) -> None:
     (item,) = [item for item in items if item.name == name]
-    assert item.refused.startswith(f"not carried over: {REFUSED[name]}")
+    assert item.refused.startswith(f"not translated: {REFUSED[name]}")
     assert not item.text
     assert not item.missing
 

@@ -16,7 +16,7 @@ import pytest
 
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import Item, carried, distinct, items_of_claims
+from pcaproofs.rocq.items import Item, distinct, items_of_claims, with_theorem
 from pcaproofs.rocq.names import RESERVED, Names
 from pcaproofs.verify.discovery import find
 
@@ -79,8 +79,8 @@ def test_no_two_names_share_an_identifier() -> None:
 def test_export_names_the_claims_that_it_does_not_translate() -> None:
     power = ("pow", ("letter", "A"), 51)
     high = Statement((("A", "p", "p"),), Compare(power, "=", power))
-    item = carried(Item("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
-    assert item.refused == "not carried over: the power 51 of a matrix"
+    item = with_theorem(Item("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
+    assert item.refused == "not translated: the power 51 of a matrix"
 
 
 def test_equal_names_get_numbers() -> None:

@@ -19,14 +19,14 @@ from pcaproofs.cookbook.powers import POWERS
 from pcaproofs.kernel import Certificate, Compare, Family, Induction
 from pcaproofs.rocq.export import export
 from pcaproofs.rocq.induction import changed, variants
-from pcaproofs.rocq.items import Item, carried_by_induction, distinct, item_of_file
+from pcaproofs.rocq.items import Item, distinct, item_of_file, with_inductive_theorem
 from pcaproofs.rocq.run import check as check_items
 
 needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
 
 def item_of(name: str, family: Family, induction: Induction) -> Item:
-    return carried_by_induction(
+    return with_inductive_theorem(
         Item(name, "given", f"given_{name.replace(' ', '_')}", (name,), "proved"), family, induction
     )
 
