@@ -103,6 +103,14 @@ def test_entries_of_a_bold_matrix_may_be_plain() -> None:
     assert checked(text)[-1].verdict == "proved"
 
 
+def test_the_mean_of_one_sum_is_not_that_of_all() -> None:
+    text = r"""Let $X \in \mathbb{R}^{n \times k}$ and $a \in \mathbb{R}^k$. The score is
+$$S_i = \sum_{j=1}^k x_{ij} a_j$$
+Its mean is $$\mu_S = \frac{1}{n} \sum_{i=1}^n S_i$$ The features have means $\mu_1, \dots, \mu_k$ with
+$$\mu_j = \frac{1}{n} \sum_{i=1}^n S_i$$"""
+    assert checked(text)[-1].verdict != "proved"
+
+
 def test_a_bold_tuple_is_a_column_although_the_plain_letter_is_another_one() -> None:
     text = r"Let $\mathbf{x} = (x_1, \dots, x_n)$. The distance is $d(x, y) = |x - y|$. $$\|\mathbf{x}\| \ge 0$$"
     assert any("x (n×1)" in line for line in checked(text)[-1].reading)
@@ -152,6 +160,23 @@ def test_entries_in_bold_are_those_of_a_declared_column() -> None:
         (r"Let $x, y \in \mathbb{R}^n$. $$\sum x_i y_j = \sum_{i=1}^n x_i y_j$$", "unsupported"),
         (r"Let $x \in \mathbb{R}^2$. $$2 x = \begin{bmatrix} 1 \\ * \end{bmatrix}$$", "unsupported"),
         (r"$$\nabla_x = 2 x$$", "unsupported"),
+        (
+            r"Let $A$ be an $m \times n$ matrix with orthonormal $u_1, \dots, u_m$ and $v_1, \dots, v_n$. "
+            r"$$A = \sigma_1 u_1 v_1^T + \cdots \sigma_r u_r v_r^T$$",
+            "unsupported",
+        ),
+        (r"$$\mathbf{0} = A b - c$$", "condition"),
+        (
+            r"Let $\mu_S = \frac{1}{n} \sum_{i=1}^n s_i$ and $\mu_1, \dots, \mu_k$ be means. $$\mu_j = \mu_S$$",
+            "undecided",
+        ),
+        (r"Let $\Lambda_{+}$ be symmetric. $$\Lambda_{+}^T = \Lambda_+$$", "proved"),
+        (r"$$f'(x) = \lim_{t \downarrow 0} \frac{f(x + t) - f(x)}{t}$$", "unsupported"),
+        (
+            r"Let $\Sigma \in \mathbb{R}^{p \times p}$. $$\begin{aligned} \max_{u} && u^T \Sigma u & \\ "
+            r"\mathrm{s.t.} && u^T u &= 1 \end{aligned}$$",
+            "problem",
+        ),
         ("```{note}\nLet $A$ be symmetric.\n\n$$A = A^T$$\n```", "proved"),
         ("````{prf:theorem} T\nLet $A$ be square.\n\n```python\n$$a = b$$\n```\n\n$$A + A = 2 A$$\n````", "proved"),
     ],

@@ -11,6 +11,7 @@ from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import (
     Big,
     Blank,
+    Dots,
     Gradient,
     Group,
     Indexed,
@@ -65,6 +66,10 @@ class Expressions(Operators):
         while (sign := SIGNS.get(self.text())) is not None and not self.ends():
             self.next()
             term = self.term()
+            if sign == "+" and (split := _without_dots(term)) is not None:  # a + … b, where a sign is missing
+                terms += split[:1]
+                signs.append(sign)
+                term = split[1]
             if self.runs_on(terms[-1], term):
                 terms[-1] = _extended(terms[-1], sign, term)
             elif (k := self.earlier(terms, term)) is not None:
@@ -289,6 +294,15 @@ def _spliced(factors: list[Node], marks: list[str]) -> tuple[list[Node], list[st
         between += [mark, *inner.marks]
         out += inner.factors
     return out, between[1:]
+
+
+def _without_dots(term: Node) -> tuple[Node, Node] | None:
+    """The dots at the beginning of a product, and its other factors; None if there are none."""
+    match term:
+        case Product(factors=(Dots() as dots, *rest), marks=("", *marks)):
+            span = (rest[0].span[0], term.span[1])
+            return dots, rest[0] if len(rest) == 1 else Product(tuple(rest), tuple(marks), span=span)
+    return None
 
 
 def _last_big(term: Node) -> Big | None:

@@ -88,6 +88,20 @@ def _goes_on(cell: list[Token]) -> bool:
     return bool(cell) and (cell[-1].text in RELATIONS or cell[-1].text in SIGNS or cell[-1].text in ARROWS)
 
 
+def _is_problem_alone(cell: Sequence[Token]) -> bool:
+    """Whether a cell is only the word of a problem with its variables: its objective is in the next column."""
+    if not cell or cell[0].text.lstrip("\\") not in PROBLEMS:
+        return False
+    rest, depth = cell[1:], 0
+    if not rest or rest[0].text != "_":
+        return not rest
+    for k, token in enumerate(rest[1:], 1):
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+        if not depth:
+            return k == len(rest) - 1
+    return False
+
+
 def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
     """The row of a line, or several rows with columns of their own; further columns are comments or continuations."""
     first: list[Token] = [token for cell in cells[:columns] for token in cell]
@@ -103,7 +117,7 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
             comments.append(words)
             if len(first) > 1 and _is_relation(first[-1]):
                 first.pop()
-        elif _continues(cell) or (first and not comments and _unfinished(first)):
+        elif _continues(cell) or (first and not comments and (_unfinished(first) or _is_problem_alone(first))):
             first += cell
         elif k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
             more.append(Row((*cell, *rest[k + 1])))

@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.spelling import (
     is_identity,
     is_kronecker,
     is_ones,
+    is_zero,
     key,
 )
 from pcaproofs.notes.formulas.surface import (
@@ -212,7 +213,7 @@ class Definitions(Proofs):
     def is_definable(self, left: Name | Power, body: Node) -> bool:
         """Whether a name can be defined: it is not a constant, a power of a free letter, or a letter of a premise."""
         name = name_of(left)
-        if is_ones(name) or is_identity(name) or is_kronecker(name) or is_kronecker(body):
+        if is_ones(name) or is_zero(name) or is_identity(name) or is_kronecker(name) or is_kronecker(body):
             return False
         if isinstance(body, Num) and self.said != "defined":
             return False

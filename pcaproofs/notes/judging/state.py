@@ -210,8 +210,8 @@ class State:
     def is_indexed(self, name: Name) -> bool:
         """Whether a name is a member of a family, so that an equation defines all of them."""
         index = index_of(name)
-        if not isinstance(index, Name) or key(index) in self.table.sizes:
-            return False
+        if not isinstance(index, Name) or key(index) in self.table.sizes or index.base.isupper():
+            return False  # σ_X is the σ of X
         return self.table.at(bare(name), self.formula.span[0]).is_family
 
 

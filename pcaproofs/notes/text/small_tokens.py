@@ -33,6 +33,7 @@ _BEFORE_ANGLES = {*_BEHIND_ANGLES, "-", "(", "[", r"\{"} - {")", "]", r"\}", "^"
 _RELATIONS = {"=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\in"}
 
 
+_SIGNS_BELOW = {"+": "plus", "-": "minus"}
 _LEFT_BARS = ((r"\lvert", r"\rvert", "|"), (r"\lVert", r"\rVert", r"\|"))
 
 
@@ -159,6 +160,9 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
         below = (found[k - 1].text if found[k - 1].kind != "open" else found[k - 2].text) if k > 1 else ""
         if token.text in ("*", r"\ast", r"\star") and below == "_" and _is_alone(found, k):
             out.append(replace(token, kind="word", text="star"))
+            continue
+        if token.text in _SIGNS_BELOW and below == "_" and _is_alone(found, k):
+            out.append(replace(token, kind="word", text=_SIGNS_BELOW[token.text]))
             continue
         if token.text == r"\parallel" and (below == "_" or (groups and groups[-1])):
             out.append(replace(token, kind="word", text="parallel"))

@@ -233,6 +233,8 @@ class _Plain:
             if self.stack and self.stack[-1].text == "[" and self.stack[-1].glued and self.is_length():
                 self.optional()
             self.add(out, replace(token, kind="break", text=r"\\"))
+        elif name in (r"\downarrow", r"\uparrow", r"\searrow", r"\nearrow"):
+            self.add(out, replace(token, text=r"\to"))
         else:
             self.add(out, replace(token, font=token.font or font))
 
