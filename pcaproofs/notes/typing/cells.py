@@ -15,7 +15,7 @@ from pcaproofs.notes.formulas.dots import Series, series
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Blank, Dots, Listed, Matrix, Name, Node, Num, Words, nodes
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.shaping import SCALAR
+from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statistics import Statistics
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, letters_of
 
@@ -36,7 +36,10 @@ class Cells(Statistics):
         is_whole = self.table.is_column(base, self.offset) and key(base) not in self.table.members and known is None
         whole = self.letter(base) if is_whole else self.family(base, self.table.at(base, self.offset))
         length = self.size(last)
-        self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
+        try:
+            self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
+        except Misfit:  # here u_1, …, u_m, and elsewhere u_1, …, u_r
+            raise Unsupported(at.span, f"the members of {key(base)} up to another one than elsewhere") from None
         return whole
 
     def cells(self, node: Matrix) -> Term:
