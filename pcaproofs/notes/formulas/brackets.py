@@ -23,6 +23,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Root,
     SetOf,
+    Sum,
     Words,
 )
 
@@ -157,7 +158,7 @@ class Brackets(Stream):
         return Bars(body, span=self.since(start), how=how)
 
     def inner(self) -> Node:
-        """An inner product in angle brackets."""
+        """An inner product in angle brackets; ⟨a|M|b⟩ is that of a and Mb."""
         start = self.start()
         how = self.next().text
         self.deeper()
@@ -165,8 +166,12 @@ class Brackets(Stream):
         left = self.expression()
         if self.text() not in (",", "|", r"\mid", r"\vert", ";"):
             self.stop("a comma between the two factors of an inner product")
-        self.next()
+        mark = self.next().text
         right = self.expression()
+        if mark != "," and self.text() == mark:
+            self.next()
+            last = self.expression()
+            right = Product((_factor(right), _factor(last)), ("",), span=(right.span[0], last.span[1]))
         if not self.take(ANGLES[how]):
             self.stop(f"{ANGLES[how]} or an operator")
         self.closers.pop()
@@ -291,3 +296,8 @@ def _after(top: Node, d: Name) -> tuple[Node | None, Node | None]:
     if len(rest) == 1:
         return order, rest[0]
     return order, Product(rest, between, span=(rest[0].span[0], rest[-1].span[1]))
+
+
+def _factor(node: Node) -> Node:
+    """A formula as a factor: a sum in brackets."""
+    return Group(node, span=node.span) if isinstance(node, Sum) else node

@@ -24,6 +24,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import inverts_both
 from pcaproofs.notes.judging.definitions import defined
+from pcaproofs.notes.judging.lengths_elsewhere import has_other_length
 from pcaproofs.notes.judging.optima import Optimiser, optimiser, says_exactly
 from pcaproofs.notes.judging.optima import case as optimum_case
 from pcaproofs.notes.judging.problems import Problems
@@ -36,6 +37,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import is_decomposition
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.lengths import AVERAGES
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
@@ -194,6 +196,9 @@ class Chains(Problems):
         settled = self.of_every_value(typing, stated) or self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
+        is_average = settled.result.verdict == "proved" and AVERAGES in typing.defaults
+        if is_average and has_other_length(self.note, typing, relation):
+            return self.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
         if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
             return self.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
         if settled.result.verdict == "proved":

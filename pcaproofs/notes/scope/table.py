@@ -48,6 +48,7 @@ class Table:
             if (base := base_of(fact)) != fact.letter:
                 self.members.setdefault(key(base), []).append(fact)
         self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
+        self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
         self.families = dict(uses.families(self.trees))
         self.entries = frozenset(uses.entries(self.trees))
         self.alone = frozenset(

@@ -52,6 +52,42 @@ def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
             yield key(node.subscript)
 
 
+def counts(trees: Sequence[Node], declared: frozenset[str]) -> Iterator[str]:
+    """The letters n, N and m by which 𝟏𝟏ᵀ, or J = 𝟏𝟏ᵀ, is divided, if nothing else is said of them."""
+    every = [node for tree in trees for node in nodes(tree)]
+    chains = [x for x in every if isinstance(x, Chain) and len(x.terms) == 2 and x.signs[0] in ("=", ":=")]
+    named = {key(x.terms[0]) for x in chains if isinstance(x.terms[0], Name) and _is_outer(x.terms[1], frozenset())}
+    for node in every:
+        for letter in _divisors_of_outer(node, frozenset(named)):
+            if letter == Name(letter.base) and letter.base in _COUNTS and key(letter) not in declared:
+                yield key(letter)
+
+
+def _is_outer(node: Node, named: frozenset[str]) -> bool:
+    """Whether a formula is 𝟏𝟏ᵀ, or a letter that the note defines so."""
+    match node:
+        case Product(factors=(Name() as one, Transpose(base=other))):
+            return is_ones(one) and one == other
+        case Name():
+            return key(node) in named
+    return False
+
+
+def _divisors_of_outer(node: Node, named: frozenset[str]) -> Iterator[Name]:
+    match node:
+        case Frac(top, Name() as bottom) if _is_outer(top, named):
+            yield bottom
+        case Product(factors, marks):
+            for k, factor in enumerate(factors):
+                pair = Product(factors[k : k + 2], ("",)) if marks[k : k + 1] == ("",) else None
+                width = 2 if pair is not None and _is_outer(pair, named) else 1 if _is_outer(factor, named) else 0
+                behind = factors[k + width : k + width + 1]
+                if width and behind and marks[k + width - 1] == "/" and isinstance(behind[0], Name):
+                    yield behind[0]
+                if width and k and isinstance(before := factors[k - 1], Frac) and isinstance(before.bottom, Name):
+                    yield before.bottom
+
+
 def families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
     """The letters that are summed over by their index, with the length if all sums agree on it."""
     found: dict[str, set[Node]] = {}
@@ -93,6 +129,7 @@ def parts(trees: Sequence[Node]) -> frozenset[tuple[str, str]]:
     return frozenset(out)
 
 
+_COUNTS = frozenset({"n", "N", "m"})
 _ORDERS = ("<", "≤", "≪", ">", "≥", "≫")
 
 

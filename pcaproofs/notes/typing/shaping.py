@@ -125,8 +125,10 @@ class Shaping:
         if self.is_column(term):
             raise Untyped(span, f"a power of the column {self.shown(term.span)}", "a power of a number")
         self.need_square(term, span)
-        if exponent < -1 or exponent == 0:
-            raise Untyped(span, f"the power {exponent} of a matrix", "a positive power or -1")
+        if exponent == 0:
+            raise Untyped(span, "the power 0 of a matrix", "a positive or negative power")
+        if exponent < -1:  # A⁻ᵏ = (A⁻¹)ᵏ
+            return self.power(self.power(term, -1, span), -exponent, span)
         is_multiple = term.op == "product" and [self.is_scalar(x) for x in term.parts] == [True, False]
         if exponent == -1 and is_multiple and term.parts[1].op == "identity":
             return self.divide(term.parts[1], term.parts[0], span)  # (σ²I)⁻¹ = I/σ²
