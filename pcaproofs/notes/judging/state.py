@@ -143,6 +143,8 @@ class State:
     def is_free(self, typing: Statements, found: str) -> bool:
         """Whether the note leaves a letter free, so that statements about it are about all its values."""
         symbol = typing.used.get(found)
+        if typing.joint is not None and found in typing.joint.letters():
+            return False  # the note may say more of a joint distribution, that two letters are independent
         if found in typing.projectors:
             return self.table.has_projections
         if symbol is None:

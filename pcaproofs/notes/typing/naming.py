@@ -87,6 +87,7 @@ class Naming(Shaping):
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
+        self.joint: Any = None  # the column whose parts are the random letters of moments over several (joint.py)
         self.turned: dict[Span, Any] = {}  # the place of a derivative of a column -> its transpose (jacobians.py)
         self.defaults: dict[str, None] = {}  # what was taken for granted, in words
         self.definitions: dict[Node, Definition] = {}

@@ -31,6 +31,7 @@ from pcaproofs.notes.scope.repeated import repeats_index
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Reason, Unknown
 from pcaproofs.notes.typing.expressions import Typing
+from pcaproofs.notes.typing.joint import over_joint
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.lengths import AVERAGES, RANGES, find_lengths, find_ranges
 from pcaproofs.notes.typing.products import is_tuple
@@ -97,7 +98,7 @@ class Statements(Typing):
             self.defaults.setdefault(AVERAGES)
         if find_ranges(relation, self.sizes):
             self.defaults.setdefault(RANGES)
-        return relation
+        return relation if self.joint is None else over_joint(relation, self.joint)
 
     def as_rows(self, term: Term, other: Term) -> Term:
         """∂f/∂x by a column as a row, beside what is a row and no number; any other term, ∇f too, as it is."""

@@ -14,6 +14,7 @@ from pcaproofs.notes.scope.uses import begins_after
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Dim, Unknown
 from pcaproofs.notes.typing.indexing import Indexing
+from pcaproofs.notes.typing.joint import ONE_COLUMN, joint_of
 from pcaproofs.notes.typing.pairs import pair_of
 from pcaproofs.notes.typing.shaping import SCALAR
 from pcaproofs.notes.typing.terms import Term, Unsupported, terms
@@ -138,7 +139,7 @@ class Statistics(Indexing):
         values = [self.as_number(self.expression(x)) for x in parts]
         random = self.random_letters(parts, values)
         if len(random) > 1:
-            raise Unsupported(node.span, f"a moment over {' and '.join(map(key, random))}")
+            self.join([self.name(x) for x in random], node.span)
         if random:
             return self.over_random(node.kind, values, self.name(random[0]), node.span)
         data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
@@ -150,6 +151,14 @@ class Statistics(Indexing):
         if any(self.sizes.same(values[0].shape[0], x) for x in rows) or all(map(self.is_of_samples, values)):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
+
+    def join(self, columns: list[Term], span: Span) -> None:
+        """Let random letters be parts of one column, in all moments of the statement. Raises Unsupported."""
+        if any(x.op != "letter" for x in columns):
+            raise Unsupported(span, "a moment over several random letters of which one is no letter of its own")
+        self.joint = joint_of(columns, self.joint)
+        self.defaults = {x: None for x in self.defaults if not x.endswith(ONE_COLUMN)}
+        self.defaults.setdefault(self.joint.says())
 
     def random_letters(self, parts: tuple[Node, ...], values: list[Term]) -> list[Name]:
         """The random letters in the arguments of a moment, also in what defines the letters there: x = Wz + μ."""
