@@ -26,6 +26,18 @@ NOT_PROVED = {
     r"$\lambda_1, \dots, \lambda_n$ be the eigenvalues of $A$. Then $$\operatorname{tr} B = \sum_{i=1}^n \lambda_i.$$",
     "of which of two matrices": r"Let $A, B \in \mathbb{R}^{n \times n}$ be symmetric matrices with eigenvalues "
     r"$\lambda_1, \dots, \lambda_n$. Then $$\operatorname{tr} B = \sum_{i=1}^n \lambda_i.$$",
+    "of a sum": A + r"; let $I + A$ have the eigenvalues $\lambda_1, \dots, \lambda_n$. Then "
+    r"$$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
+    "of a sum, of a matrix": r"Let $A \in \mathbb{R}^{n \times n}$ be a symmetric matrix and let $I + A$ have the "
+    r"eigenvalues $\lambda_1, \dots, \lambda_n$. Then $$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
+    "of an inverse": A + r". Let $\lambda_1, \dots, \lambda_n$ be the eigenvalues of $A^{-1}$. Then "
+    r"$$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
+    "of the inverse, in words": A + r". Let $\lambda_1, \dots, \lambda_n$ be the eigenvalues of the inverse of $A$. "
+    r"Then $$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
+    "of its inverse": r"Let $A \in \mathbb{R}^{n \times n}$ be a symmetric matrix; its inverse has eigenvalues "
+    r"$\lambda_1, \dots, \lambda_n$. Then $$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
+    "of a product": r"Let $A, B \in \mathbb{R}^{n \times n}$ be symmetric. Let $\lambda_1, \dots, \lambda_n$ be the "
+    r"eigenvalues of $A$ times $B$. Then $$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
     "the largest ones": A + r". The largest eigenvalues of $A$ are $\lambda_1, \dots, \lambda_n$. Then "
     r"$$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$",
     "before it is said": A + r". Then $$\operatorname{tr} A = \sum_{i=1}^n \lambda_i.$$ Let "

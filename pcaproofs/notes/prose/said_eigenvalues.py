@@ -15,12 +15,21 @@ from pcaproofs.notes.prose.noun_phrases import LETTER
 from pcaproofs.notes.prose.said_eigen import bearer
 from pcaproofs.notes.prose.saying import Saying
 
-_MATRIX = r"(?:(?:the |a )?(?:(?:real |symmetric |covariance |sample )*(?:matrix|covariance) )?(?P<matrix>⟦\d+⟧))"
+_END = r"(?=$|[.,;:)]| (?:and|with|in|where|which|counted|ordered|arranged|sorted|so|be|then)(?![\w-])(?! ⟦))"
+_MATRIX = (
+    r"(?:(?:the |a )?(?:(?:real |symmetric |covariance |sample )*(?:matrix|covariance) )?(?P<matrix>⟦\d+⟧))" + _END
+)
 _ALONE = (
-    re.compile(rf"(?:(?:the|its|all|real) )*eigenvalues (?P<values>{LETTER})(?: of {_MATRIX})?(?![^.;]*eigenvector)"),
+    re.compile(
+        rf"(?:(?:the|its|all|real) )*eigenvalues (?P<values>{LETTER})(?: of {_MATRIX}|{_END})(?![^.;]*eigenvector)"
+    ),
     re.compile(
         rf"(?P<values>{LETTER}) (?:be|are|denotes?) (?:(?:the|all|real) )*eigenvalues of {_MATRIX}(?![^.;]*eigenvector)"
     ),
+)
+_WITH = re.compile(
+    r" (?:(?:be|is|an?|any|some|real|square|symmetric|positive|semi-?definite|definite|covariance|matrix|with|and|has"
+    r"|have|having|which|the|its) )*"
 )
 _SOME = re.compile(
     r"(?:largest|biggest|greatest|smallest|top|leading|first|last|distinct|different|nonzero|positive) $"
@@ -41,8 +50,12 @@ def read_eigenvalues(saying: Saying) -> None:
 
 
 def _only_matrix(saying: Saying, end: int) -> Name | None:
+    """The only matrix that a sentence names before a place, if it is the last formula there."""
     named = {name for place, name in saying.matrices if place < end}
-    return named.pop() if len(named) == 1 else None
+    placed = re.findall(LETTER, saying.sentence.text[:end])
+    between = saying.sentence.text[:end].rpartition("⟧")[2]
+    is_last = len(named) == 1 and placed and saying.letters(placed[-1]) == (*named,)
+    return named.pop() if is_last and _WITH.fullmatch(between) else None
 
 
 def _name_vectors(saying: Saying, matrix: Name, values: Family, place: tuple[int, int]) -> None:
