@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked
+from tests.notes.checking import checked, rows
 
 VECTOR = r"Let $x \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$"
 BEFORE = r"Let $V \in \mathbb{R}^{n \times n}$ be orthogonal and $\beta \in \mathbb{R}^n$." + "\n\n# Data\n\n"
@@ -81,3 +81,16 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
 )
 def test_readings_of_public_notes(note: str, verdicts: list[str]) -> None:
     assert [v.verdict for v in checked(note) if v.formula.display] == verdicts
+
+
+@pytest.mark.parametrize(
+    ("between", "verdict"),
+    [
+        (r"Now let $X \in \mathbb{R}^{n \times p}$ be another matrix. ", "undecided"),
+        (r"Let $Y \in \mathbb{R}^{n \times p}$ be another matrix. ", "proved"),
+        ("", "proved"),
+    ],
+)
+def test_a_definition_does_not_take_the_new_meaning_of_its_letters(between: str, verdict: str) -> None:
+    text = r"Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$. " + between
+    assert rows(text + r"Then $$\operatorname{tr} S = \|X\|_F^2.$$") == [verdict]

@@ -27,9 +27,10 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.jacobians import LAYOUTS
-from pcaproofs.notes.typing.ledger import Stated, names_in
+from pcaproofs.notes.typing.ledger import Stated, letters_in, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
 from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
+from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.products import ONES
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statements import Statements
@@ -52,7 +53,11 @@ class Proofs(Examples):
         typing = Statements(self.table, self.formula.span[0], self.note.source.text)
         here = self.formula.span[0]
         known = self.ledger.definitions.items()
-        holding = {left: x for left, x in known if x.holds(here) and not self.is_declared_anew(left, x)}
+        holding = {
+            left: x
+            for left, x in known
+            if x.holds(here) and not self.is_declared_anew(left, x) and not self.has_other_letters(x)
+        }
         typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
         typing.is_general = general
         if self.is_loose:
@@ -61,6 +66,11 @@ class Proofs(Examples):
         typing.is_at_point = self.is_statement and self.formula.display
         suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
         return typing
+
+    def has_other_letters(self, definition: Definition) -> bool:
+        """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
+        found = letters_in(definition.body) - {key(x) for x in definition.parameters}
+        return any(self.table.is_other(x, definition.span[0], self.formula.span[0]) for x in found)
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
         """The verdict of a formula that only needs to be typed."""
