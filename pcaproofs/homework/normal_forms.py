@@ -133,9 +133,9 @@ def written(node: Node) -> str:
     return f"{type(node).__name__}({inside})" if inside else latex(node)
 
 
-def terms_of(node: Node) -> Iterator[Node]:
-    """The terms of a sum, without their signs; of anything else, itself."""
-    return (term for _, term in _terms(node, 1))
+def terms_of(node: Node, sign: int = 1) -> Iterator[tuple[int, Node]]:
+    """The terms of a sum with their signs; of anything else, itself."""
+    return _terms(node, sign)
 
 
 def _total(node: Node) -> str:

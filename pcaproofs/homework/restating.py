@@ -15,7 +15,7 @@ from pcaproofs.homework import normal_forms
 from pcaproofs.homework.normal_forms import Key
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.theory import Needs, Theory, Typed, Untypable
-from pcaproofs.kernel import Polynomial
+from pcaproofs.kernel import Polynomial, sum_of
 
 CANCELS = "its terms"  # what a form has if something cancels
 
@@ -50,15 +50,17 @@ def is_the_same_but_for_facts(theory: Theory, first: Statement, second: Statemen
 
 
 def _terms(theory: Theory, statement: Statement) -> list[Polynomial] | None:
-    """The terms of both sides, each multiplied out."""
-    out: list[Polynomial] = []
-    for side in (statement.left, statement.right):
-        for term in normal_forms.terms_of(side):
+    """The terms of both sides, each multiplied out, without those that are on both sides."""
+    found: dict[Key, list[Polynomial]] = {}
+    for side, sign in ((statement.left, 1), (statement.right, -1)):
+        for each, term in normal_forms.terms_of(side, sign):
             try:
                 typed = theory.typed(Statement(term, "=", term, statement.span, statement.quantified))
             except Untypable:
                 return None
             if typed.polynomials is None:
                 return None
-            out.append(typed.polynomials[0])
-    return out
+            p = typed.polynomials[0].scaled(each)
+            found.setdefault(normal_forms.primitive(p), []).append(p)
+    totals = (sum_of(*parts[0].shape, parts) for parts in found.values())
+    return [p for p in totals if p.terms]

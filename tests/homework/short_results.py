@@ -469,4 +469,37 @@ $$X^\top X = X X^\top$$ so everything commutes and $$\|y - Xc\|^2 = \|y - Xb\|^2
     ),
     ("a projector", "a step with both facts", True, 0, r"$$P W = W$$ so $$P^2 = P W W^\top = W W^\top = P$$"),
     ("a projector", "factored", False, 0, r"$$P (I - P) = 0$$ so $$P^2 = P$$"),
+    (
+        "a projection",
+        "the same term added to both sides",
+        False,
+        0,
+        r"""
+$$\|x\|^2 + x^\top P x = \|P x\|^2 + x^\top P x + \|x - P x\|^2$$
+so
+$$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
+""",
+    ),
+    (
+        "a projection",
+        "doubled, with a factor taken out",
+        False,
+        0,
+        r"""
+$$2 \|x\|^2 - 2 \|P x\|^2 = 2 \|(I - P) x\|^2$$
+so
+$$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
+""",
+    ),
+    (
+        "a variance",
+        "1 added, and multiplied by n",
+        False,
+        0,
+        r"""
+$$\frac1n\sum_i (x_i - \bar x)^2 + 1 = \frac1n \sum_i x_i^2 - \bar x^2 + 1$$
+$$\sum_i (x_i - \bar x)^2 = \sum_i x_i^2 - n \bar x^2$$
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+    ),
 ]
