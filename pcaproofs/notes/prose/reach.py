@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 
-from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.prose.sentences import Sentence, sections
+from pcaproofs.notes.prose.sentences import Sentence
+from pcaproofs.notes.text.source import Span
 
 _IN_SECTION = re.compile(r"(?<![\w-])(?:this|the present|the current) (?:sub){0,2}section(?![\w-])")
+_HEAD = re.compile(r"[ \t>]*(?:(?P<marks>#{1,6})[ \t]|<h(?P<html>[1-6])|\\(?P<tex>[a-z]+))", re.IGNORECASE)
+_UNDERLINED = re.compile(r"[^\n]+\n([=-])")
 _TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
 _DEEPEST = 7
 
 
-def said_end(note: Note, sentence: Sentence) -> int | None:
-    """Where the section ends for which alone a sentence says something; None if it does not say so."""
+def said_end(text: str, parts: Sequence[Span], sentence: Sentence) -> int | None:
+    """Where the section ends for which alone a sentence says something; None if it does not say so.
+
+    parts: the sections of the note, from heading to heading.
+    """
     if _IN_SECTION.search(sentence.text) is None:
         return None
-    text, parts = note.source.text, sections(note)
-    here = max(k for k, (start, _) in enumerate(parts) if start <= sentence.places[0])
-    level = _level(text[parts[here][0] :])
-    return next((start for start, _ in parts[here + 1 :] if _level(text[start:]) <= level), len(text))
+    here = bisect_right(parts, sentence.places[0], key=lambda part: part[0]) - 1
+    level = _level(text, parts[here][0])
+    return next((parts[k][0] for k in range(here + 1, len(parts)) if _level(text, parts[k][0]) <= level), len(text))
 
 
-def _level(text: str) -> int:
-    """The level of the heading with which a text begins; small is high."""
-    head = re.match(r"[ \t>]*(?:(?P<marks>#{1,6})[ \t]|<h(?P<html>[1-6])|\\(?P<tex>[a-z]+))", text, re.IGNORECASE)
+def _level(text: str, start: int) -> int:
+    """The level of the heading at an offset of a text; small is high."""
+    head = _HEAD.match(text, start)
     if head is None:
-        return 1 if re.match(r"[^\n]+\n=", text) else 2 if re.match(r"[^\n]+\n-", text) else _DEEPEST
+        underlined = _UNDERLINED.match(text, start)
+        return _DEEPEST if underlined is None else 1 if underlined[1] == "=" else 2
     if head["tex"]:
         return _TEX_LEVELS.index(head["tex"]) if head["tex"] in _TEX_LEVELS else _DEEPEST
     return len(head["marks"]) if head["marks"] else int(head["html"])

@@ -97,7 +97,7 @@ class Saying:
         if until is not None:
             start = max(start, self.sentence.places[0])
         if until is None and sort in (Satisfies, Distinct):
-            until = said_end(self.note, self.sentence)
+            until = said_end(self.note.source.text, self.sections, self.sentence)
         if said == "unclear" and not is_passing and sort in (Satisfies, Distinct):
             sort, more = Unclear, {}
         common: dict[str, Any] = {

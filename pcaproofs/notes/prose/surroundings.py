@@ -12,7 +12,8 @@ from pcaproofs.notes.text.source import Syntax
 BULLET = re.compile(
     r"[ \t>]*(?:[-*+]|\(?[\divxa-h]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?![A-Za-z])(?:\[[^\]]*\])?\s*"
 )
-_TEX_QUOTE = re.compile(r"\\begin\{((?:display)?quot(?:e|ation))\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
+_TEX_QUOTE = re.compile(r"\\begin\{((?:display)?quot(?:e|ation))\*?\}(?:.*?\\end\{\1\*?\}|.*)", re.DOTALL)
+_QUOTED = re.compile(r"[ \t]*>")
 _QUIZ = re.compile(r"(?<![\w-])(?:true or (?:false|not)|right or wrong|correct or (?:not|wrong))\?")
 _SO_SAYS = re.compile(r"^(?:so|thus|this is(?: \w+)?|these are(?: \w+)?|that is(?: \w+)?)(?![\w-])")
 
@@ -35,6 +36,9 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
     quotes = [m.span() for m in _TEX_QUOTE.finditer(text)] if syntax == "tex" else []
     lead, is_in_list, quiz_end = "", False, 0
     before, others_end = "", 0
+    in_quote = [_QUOTED.match(text, text.rfind("\n", 0, place) + 1) is not None for place, _ in said]
+    after = _next_outside(in_quote, said)
+    outside = ""
     for k, (place, words) in enumerate(said):
         line = text[text.rfind("\n", 0, place) + 1 : place]
         is_item = BULLET.fullmatch(line) is not None
@@ -43,9 +47,9 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
             lead = before
         if not is_in_list:
             lead = ""
-        is_quote = line.lstrip().startswith(">")
+        is_introduced = outside.endswith(":") and is_of_others(outside)
         quoted = any(start <= place < end for start, end in quotes) or (
-            is_quote and (is_of_others(_outside(text, said, k, -1)) or _is_attributed(_outside(text, said, k, 1)))
+            in_quote[k] and (is_introduced or _is_attributed(after[k]))
         )
         yield Surroundings(lead if is_in_list else "", quoted or place < others_end, place < quiz_end)
         if _QUIZ.search(words) is not None:
@@ -54,6 +58,8 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
             others_end = _paragraph_end(text, place)
         if not is_in_list:
             before = words
+        if not in_quote[k]:
+            outside = words
 
 
 def _paragraph_end(text: str, place: int) -> int:
@@ -61,15 +67,14 @@ def _paragraph_end(text: str, place: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _outside(text: str, said: list[tuple[int, str]], k: int, step: int) -> str:
-    """The words of the sentence right before or behind the quotation of sentence k."""
-    k += step
-    while 0 <= k < len(said):
-        place, words = said[k]
-        if not text[text.rfind("\n", 0, place) + 1 :].lstrip(" \t").startswith(">"):
-            return words
-        k += step
-    return ""
+def _next_outside(in_quote: list[bool], said: list[tuple[int, str]]) -> list[str]:
+    """For each sentence the words of the first sentence behind it that is in no quotation."""
+    out, found = list[str](), ""
+    for is_quote, (_, words) in zip(reversed(in_quote), reversed(said), strict=True):
+        out.append(found)
+        if not is_quote:
+            found = words
+    return out[::-1]
 
 
 def _is_attributed(words: str) -> bool:

@@ -20,7 +20,7 @@ TEX_HEADING = re.compile(
 CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 SILENT = re.compile(
     r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{[#.][^{}\n]*\}
-    | ~~(?=[^\s~])(?:[^~\n]|\n(?!\s*\n)){1,600}~~ | <(?P<struck>del|s|strike)>.{0,600}?</(?P=struck)>
+    | ~~(?=[^\s~])(?:[^~\n]|\n(?![ \t]*\n)){1,600}~~ | <(?P<struck>del|s|strike)>.{0,600}?</(?P=struck)>
     | !\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)
     | (?<=\])\([^)\s]{0,300}\) | <(?:script|style|pre|code)\b(?:.*?</(?:script|style|pre|code)>|.*) | https?://\S+""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
@@ -28,7 +28,7 @@ SILENT = re.compile(
 TEX_SILENT = re.compile(
     r"""(?<!\\)%[^\n]* | \A.*?\\begin\{document\} | \\end\{document\}.*
     | \\begin\{(verbatim|lstlisting|tikzpicture|comment)\}(?:.*?\\end\{\1\}|.*)
-    | \\iffalse(?![A-Za-z]).*?\\fi(?![A-Za-z])
+    | \\iffalse(?![A-Za-z])(?:.*?\\fi(?![A-Za-z])|.*)
     | \\(?:cite[a-z]*|footcite|label|(?:eq|c|C|auto|page|name)?ref|bibliography(?:style)?|input|include|usepackage
         |documentclass|vspace|hspace|includegraphics|color|setlength
         |addtolength)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})? | (?<=\\textcolor)\{\w+\}""",
