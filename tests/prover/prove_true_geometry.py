@@ -53,6 +53,9 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 EIGEN = [
+    ("multiple-of-unit-vector-is-zero", equal(t, 0), [equal(t * w, o), unit(w)]),
+    ("multiples-of-unit-vector", equal(lam, mu), [equal(lam * w, mu * w), unit(w)]),
+    ("value-of-unit-vector-is-unique", equal(lam, mu), [eigenpair(A, w, lam), eigenpair(A, w, mu), unit(w)]),
     ("power", equal(A**3 * w, lam**3 * w), [Eq(A * w, lam * w)]),
     ("shift", equal((A - c * I) * w, (lam - c) * w), [Eq(A * w, lam * w)]),
     ("inverse", equal(inverse(A) * w, w / lam), [Eq(A * w, lam * w), nonzero(lam)]),

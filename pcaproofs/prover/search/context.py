@@ -105,6 +105,7 @@ class ProofContext:
         self._unfold()
         self._take_blocks()
         self._add_traces()
+        self._add_numbers()
         self._simplify()
 
     def _unfold(self) -> None:
@@ -167,6 +168,14 @@ class ProofContext:
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
 
+    def _add_numbers(self) -> None:
+        """Derives what equations s·w = 0 say of s: s = 0 if ‖w‖ = 1."""
+        for name, p in list(self.polynomials.items()):
+            if _is_multiple_of_a_column(p):
+                others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
+                if (number := self._number(name, p, others)) is not None:
+                    self.derive(*number)
+
     def _add_rules(self, name: str, p: Polynomial) -> list[Rule]:
         spend(40 + 20 * len(p.terms))
         rules = leading_rules(name, p, self.order)
@@ -215,27 +224,30 @@ class ProofContext:
         new = self._add_rules(name, p) if rules else []
         return name, new if number is None else [*new, *self.derive(*number, rules=rules)[1]]
 
-    def _number(self, name: str, p: Polynomial) -> tuple[Polynomial, Cofactors, Weight] | None:
-        """A consequence for scalars, and the factor that it is divided by.
+    def _number(
+        self, name: str, p: Polynomial, rewriter: Rewriter | None = None
+    ) -> tuple[Polynomial, Cofactors, Weight] | None:
+        """A consequence for scalars, and the factor that it is divided by; rewriter: all rules by default.
 
-        s·tr I = 0 for s·I = 0; and s²·‖w‖² = 0 for s·w = 0 or s·wᵀ = 0, if it is a power of s, or of s and factors that
-        are known to be nonzero.
+        s·tr I = 0 for s·I = 0; and s²·‖w‖² = 0 for s·w = 0 or s·wᵀ = 0, where s may be a sum, if that says something of
+        s alone, or of s and factors that are known to be nonzero.
         """
         factor: Weight = ("1", ())
+        normal_form = (rewriter or self.rewriter).reduce
         if p.rows == p.cols != 1 and not any(word for _, word in p.terms):
-            trace, reduction = self.reduce(p.trace())
+            trace, reduction = normal_form(p.trace())
             steps = Cofactors.of_trace(name, p)
-        elif 1 in p.shape and p.shape != (1, 1) and len(p.terms) == 1 and next(iter(p.terms))[0]:
-            ((monomial, c),) = p.terms.items()
-            trace, reduction = self.reduce(p.norm2())
+        elif _is_multiple_of_a_column(p):
+            trace, reduction = normal_form(p.norm2())
             if _has_words(trace):
                 divided = self.cancelled(trace)
                 if divided is None or _has_words(divided[0]):
                     return None
                 trace, factor = divided
             steps = Cofactors()
-            rule, turned = Rule(name, False, p, *monomial, c), flip(monomial[1])
-            steps.add(Match(rule, monomial[0], *((turned, ()) if p.cols == 1 else ((), turned))), c)
+            for monomial, c in p.terms.items():
+                rule, turned = Rule(name, False, p, *monomial, c), flip(monomial[1])
+                steps.add(Match(rule, monomial[0], *((turned, ()) if p.cols == 1 else ((), turned))), c)
         else:
             return None
         steps.merge(reduction, -1)
@@ -327,6 +339,13 @@ class ProofContext:
             if power:
                 factors.append((name, power))
         return (p, ("1", tuple(factors))) if factors else None
+
+
+def _is_multiple_of_a_column(p: Polynomial) -> bool:
+    """Whether it is s·w or s·wᵀ for a column w and a number s that is not a product of dimensions."""
+    if 1 not in p.shape or p.shape == (1, 1) or len({word for _, word in p.terms}) != 1:
+        return False
+    return any(not isinstance(atom, str) for scalars, _ in p.terms for atom, _ in scalars)
 
 
 def _has_words(p: Polynomial) -> bool:
