@@ -64,7 +64,7 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
 
 
 def _broken(rerun: Rerun) -> Mistake | None:
-    """That a part of the file, or a cell, is no valid Python, which is left out where the rest is run."""
+    """The mistake that a part of the file, or a cell, is no valid Python; the rest is run without it."""
     found = rerun.broken()
     if found is None:
         return None

@@ -21,7 +21,7 @@ from pcaproofs.grading.parsing.suspects import Edit, Suspect
 from pcaproofs.grading.running.run import Run
 
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
-"""What is no mistake but in the kind of value, where singular values are asked for."""
+"""Misconceptions whose only mistake is the kind of value if singular values are asked for."""
 _OF_FILE = tuple(item.name for item in METHODS)
 """Mistakes that may be in another function than the one that the task calls first."""
 
@@ -34,7 +34,7 @@ class Explanation:
     evidence: str
     follows: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
-    """What follows where all mistakes were named before, of another task."""
+    """The criteria that follow if all mistakes were named for an earlier task."""
     mends: bool = False
     """Whether everything is correct after these mistakes are repaired."""
     edits: tuple[Edit, ...] = ()
@@ -138,7 +138,7 @@ def _listed(places: Sequence[str]) -> str:
 
 
 def evidence_of(found: SearchResult, runs: Sequence[Run]) -> str:
-    """In words, on how many data sets the values are those that mistakes give."""
+    """A sentence that says on how many data sets the values are those of the mistakes."""
     evidence = found.evidence
     wrong = evidence.explained + evidence.unexplained
     said = f"on {evidence.explained} of the {wrong} data sets where something is wrong it returns what this gives"

@@ -34,7 +34,7 @@ def runs_alone(runs: Sequence[Run], rerun: Rerun) -> list[Run]:
 
 
 def of_earlier_calls(runs: Sequence[Run], alone: Sequence[Run]) -> Symptom | None:
-    """What runs show that return something else than they do alone."""
+    """The symptom of runs that return other values alone than after earlier calls."""
     pairs = zip(runs, alone, strict=True)
     changed = [run for run, other in pairs if other is not run and not _returns_the_same(run, other)]
     if not changed:

@@ -249,7 +249,7 @@ class Evidence:
     same: int = 0
     """Values that are as predicted."""
     significant: int = 0
-    """Of these, the ones that a right program would not have returned."""
+    """The number of these that a correct program would not have returned."""
     explained: int = 0
     """Samples with such a value."""
     shaped: int = 0
@@ -351,6 +351,6 @@ class Matcher:
         return any(compare(role, variant, divisors, conventions) == "same" for variant in self._rights(role))
 
     def _rights(self, role: str) -> tuple[Variant, ...]:
-        """What a right program does, as far as it matters for a role."""
+        """The steps of a correct program that affect a role."""
         rights = correct_variants(self.conventions.standardise, self.conventions.reconstruction)
         return tuple(only_for(role, variant) for variant in rights)

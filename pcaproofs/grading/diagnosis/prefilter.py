@@ -46,7 +46,7 @@ class Prefilter:
         return kept
 
     def _like(self, got: Array, conventions: Conventions) -> Choice:
-        """Which predictions have the shape of a value, and its first entry but for the sign."""
+        """A mask of the predictions with the shape of a value and the absolute value of its first entry."""
         like = self._says_nothing
         for reading in readings(self._role, got, conventions):
             none = np.zeros(len(like), dtype=bool)

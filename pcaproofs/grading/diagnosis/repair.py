@@ -185,7 +185,7 @@ class Repairs:
         return None
 
     def sure(self) -> list[Suspect]:
-        """What is a mistake whatever the rest of the program does: the first of each kind."""
+        """The first suspect of each kind that is a mistake in any program."""
         found = {each.name: each for each in reversed(self._suspects) if each.sure}
         return [each for each in self._suspects if found.get(each.name) is each]
 

@@ -30,7 +30,7 @@ class Rerun(Protocol):
         ...
 
     def text(self) -> Text:
-        """What the text shows: lines on which a known mistake may stand, and its words."""
+        """The lines of the code that may contain a known mistake, and the words of the code."""
         ...
 
     def broken(self) -> tuple[int, str] | None:
@@ -38,5 +38,5 @@ class Rerun(Protocol):
         ...
 
     def place(self, line: int) -> tuple[str, str]:
-        """Where a line stands in the student's file, and the line itself; both empty where there is none."""
+        """The place of a line in the student's file, and the line itself; both are empty if there is none."""
         ...

@@ -155,7 +155,7 @@ def search(
     by_shape: bool = False,
     words: frozenset[str] | None = None,
 ) -> SearchResult | None:
-    """So many mistakes that explain the samples; None where there are none, or nothing is wrong.
+    """The best explanation of the samples by one of these numbers of mistakes; None if there is none.
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
     catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (`by_shape`). A mistake

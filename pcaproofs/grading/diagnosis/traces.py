@@ -89,7 +89,7 @@ TRACES: dict[tuple[str, str], str] = {
     **{("finish", f"rounded {digits}"): _ROUNDED for digits in range(1, 5)},
     ("mean", "sum"): "sum =+ add dot =@",
 }
-"""By a step of a variant and what is done there."""
+"""The words for each change of a step."""
 
 
 def is_possible(changes: Mapping[str, str], words: frozenset[str] | None) -> bool:

@@ -78,6 +78,44 @@ def pca(X, k):
     threading.Thread(target=later, args=(Z, X, k)).start()
     return Z
 """,
+    "an array whose class replaces all operations": returned("np.zeros((len(X), k)).view(Lies)", """\
+class Lies(np.ndarray):
+    shape = property(lambda self: (10**9, 10**9))
+    dtype = property(lambda self: np.dtype("O"))
+    __eq__ = __le__ = lambda self, other: True
+    __array_ufunc__ = __array_function__ = lambda self, *arguments, **more: np.zeros(1)
+"""),
+    "an array that differs each time it is made": returned("Changing(X, k)", """\
+class Changing:
+    count = 0
+    def __init__(self, X, k):
+        self.X, self.k = X, k
+    def __array__(self, dtype=None, copy=None):
+        Changing.count += 1
+        return np.zeros((len(self.X), self.k)) + Changing.count % 2 * self.X[:, : self.k]
+"""),
+    "functions of numpy and of Python that agree to everything": returned("np.zeros((len(X), k))", """\
+import builtins
+np.allclose = np.array_equal = builtins.all = lambda *arguments, **more: True
+np.abs = np.linalg.norm = lambda *arguments, **more: 0.0
+"""),
+    "variables of the callers": returned("act(X, k)", """\
+import gc, sys
+def act(X, k):
+    frame = sys._getframe()
+    while frame:
+        for value in list(frame.f_locals.values()):
+            if isinstance(value, dict) and "X" in value:
+                value["X"] = np.zeros_like(X)
+        frame = frame.f_back
+    return np.zeros((len(X), k))
+"""),
+    "a result from a forked process": returned("fork(X, k)", """\
+import os
+def fork(X, k):
+    os.fork()
+    return np.zeros((len(X), k))
+"""),
 }  # fmt: skip
 """By what is done."""
 

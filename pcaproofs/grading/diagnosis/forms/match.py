@@ -121,7 +121,7 @@ def _is_unsorted(role: str, run: Run, case: Case, words: frozenset[str] | None) 
 
 
 def _places(got: Real, every: Real) -> list[int]:
-    """Which column each one is, up to its sign; nothing where one is none of them, or none for sure."""
+    """The index of each column up to its sign; empty if one of them matches no column, or several."""
     bound = _CLOSE * float(np.abs(every[np.isfinite(every)]).max(initial=0.0))
     places: list[int] = []
     for column in got.T:

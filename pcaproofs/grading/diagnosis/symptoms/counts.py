@@ -12,14 +12,14 @@ from pcaproofs.grading.running.run import Run
 
 _ROLES = ("components", "scores")
 _POWERS = {"ratio-of-singular-values": 0.5, "ratio-of-squared-variances": 2.0}
-"""By misconception: the power of the variances whose shares are added up."""
+"""The power of the variances that each misconception sums."""
 _FEWEST = 2
 """Data sets on which the number has to differ: small numbers agree by chance."""
 _SLACK = 1e-9
 
 
 def of_count(runs: Sequence[Run]) -> Symptom | None:
-    """That components and scores are right, but for another number than k."""
+    """The symptom of correct components and scores whose number is not k."""
     wrong = [run for run in runs if not run.ok]
     counts = [_count(run) for run in wrong]
     if not wrong or None in counts or all(count == run.data.k for count, run in zip(counts, wrong, strict=True)):
@@ -29,7 +29,7 @@ def of_count(runs: Sequence[Run]) -> Symptom | None:
 
 
 def _count(run: Run) -> int | None:
-    """Of how many components a run returned what is right; None where it is not, or of different numbers."""
+    """The number of components for which the values of a run are correct; None if there is no such number."""
     counts = set()
     for role in _ROLES:
         value = values_of(run).get(role)
@@ -75,7 +75,7 @@ def _has_share(task: Task) -> bool:
 
 
 def _by_shares(run: Run, power: float) -> int:
-    """How many components the share needs, where shares are those of a power of the variances."""
+    """The number of components for the share, computed with a power of the variances."""
     Xc = run.data.real - run.data.real.mean(axis=0)
     variances = np.linalg.svd(Xc, compute_uv=False) ** 2
     share = float(variances[: run.data.k].sum() / variances.sum()) - _SLACK

@@ -15,7 +15,7 @@ from pcaproofs.grading.running.secrecy import raised
 def of_ending(
     runs: Sequence[Run], checks: frozenset[int] = frozenset(), doubted: frozenset[str] = frozenset()
 ) -> Symptom | None:
-    """What the runs show that did not come to their end.
+    """The symptom of the runs that did not complete.
 
     `checks` are lines that raise errors of the program's own; `doubted` mistakes are not concluded from shapes.
     """
@@ -145,7 +145,7 @@ _OUTDATED = re.compile(r"was removed (?:in|from) |since NumPy 2|it is Python 2's
 
 
 def _says(message: str) -> str:
-    """What Python or numpy says of an error, as a sentence."""
+    """The message of Python or NumPy as a sentence."""
     return f"Python says: {message.rstrip(' .')}."
 
 

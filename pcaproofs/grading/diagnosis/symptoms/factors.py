@@ -39,7 +39,7 @@ _FACTORS: dict[str, Callable[[int, int], float]] = {
 
 
 def of_solution_values(runs: Sequence[Run]) -> Symptom | None:
-    """How a value differs from the solution's, where it differs in one simple way on all data sets."""
+    """The symptom of a value that differs from the solution's by the same simple operation on all data sets."""
     for name in runs[0].task.values if runs else ():
         wrong = [run for run in runs if not run.holds(f"values.{name}")]
         pairs: _Pairs = [(run, *_both(run, name)) for run in wrong if name in run.compared]

@@ -15,13 +15,13 @@ from pcaproofs.grading.running.run import Run
 
 _CLOSE = 1e-6
 _UNSURE = ("data.ties", "data.far-away")
-"""Where a solver, or rounding at a far point, may hide it."""
+"""Situations in which a solver or rounding may hide the symptom."""
 _FEWEST = 2
 """Data sets that have to show it."""
 
 
 def of_exchange(runs: Sequence[Run]) -> Symptom | None:
-    """That results are in other places of what is returned than the assignment takes them from.
+    """The symptom of results at other positions than those that the assignment expects.
 
     Shapes alone are no evidence: one of the moved values has to be right on some data set.
     """
@@ -96,11 +96,11 @@ _NEW = {
         "Scores of old and new samples can only be compared along the same axes.",
     ),
 }
-"""By words of the judge: the mistake, in words for its author."""
+"""By words of the judge: name, title, hint and reason of the mistake."""
 
 
 def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
-    """What is wrong with new samples, where nothing else is and the judge knows it."""
+    """The symptom of new samples that are treated incorrectly, if nothing else is wrong."""
     wrong = [run for run in runs if not run.ok]
     details = [[each for each in run.findings if not each.passed] for run in wrong]
     if not wrong or not all("_new." in each.criterion for found in details for each in found):
@@ -118,7 +118,7 @@ _SCORES = ("scores", "scores_new", "reconstruction", "reconstruction_new")
 
 
 def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
-    """That scores are right but for a row that all samples share, and nothing that does not follow from them."""
+    """The symptom of scores that differ from the correct ones by the same row for all samples."""
     wrong = [run for run in runs if not run.ok]
     failed = {finding.criterion.split(".")[0] for run in wrong for finding in run.findings if not finding.passed}
     shown = [run for run in wrong if run.data.situation not in _UNSURE]

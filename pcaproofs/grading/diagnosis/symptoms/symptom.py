@@ -42,7 +42,7 @@ def mistake_named(name: str, task: Task) -> Mistake:
 
 
 def words_for(task: Task) -> dict[str, str]:
-    """How things are written in a task: with the names of what it is given, and z-scores where it has these."""
+    """The code words of a task, with the names of its given values and with z-scores if it uses them."""
     words = code_words(task.samples, task.conventions.components)
     given = {role: name for name, role in task.given.items()}
     scaled = task.conventions.standardise != "no"
@@ -88,7 +88,7 @@ def has_tie(X: Real) -> bool:
 
 
 def where(some: Sequence[Run], runs: Sequence[Run]) -> str:
-    """Say what the data have in common on which something happens, and which no other data have."""
+    """A phrase for the property that the data of some runs have and no other data; empty for all runs."""
     if len(some) == len(runs):
         return ""
     others = [run for run in runs if run not in some]

@@ -32,7 +32,7 @@ _OF_EIGH: dict[str, Callable[[Real, Real], _Solved]] = {
     "rows reversed": lambda values, vectors: (values[::-1], vectors[::-1]),
     "rows and columns reversed": lambda values, vectors: (values[::-1], vectors[::-1, ::-1]),
 }
-"""What a program goes on with, of eigenvalues in rising order with their eigenvectors."""
+"""The eigenvalues and eigenvectors that the later steps use, given them in rising order."""
 
 _OF_EIG: dict[str, Callable[[Real, Real, Real, Real], _Solved]] = {
     "unsorted": lambda values, vectors, found, unsorted: (found, unsorted),
@@ -66,7 +66,7 @@ _CHANGED: dict[str, Callable[[Real, Real, int], Real]] = {
     "rows of length one": lambda W, values, divisor: W / nonzero(np.linalg.norm(W, axis=1))[:, None],
     "absolute": lambda W, values, divisor: np.abs(W),
 }
-"""What is done to axes W, p×k, with these eigenvalues of n − 1 (the divisor) times the covariance."""
+"""Changes of axes W, p×k, with the eigenvalues of n − 1 (the divisor) times the covariance."""
 
 
 def _sizes(values: Real) -> Real:
@@ -120,7 +120,7 @@ class Axes:
         return _OF_EIG[kind](values, vectors, values[order], vectors[:, order])
 
     def _literal(self, M: Real, count: int) -> tuple[Real, Real]:
-        """What the solver returns, number by number: the null space of few samples has no other description."""
+        """The numbers that the solver returns; a null space has no other description."""
         if self.variant.matrix == "of samples":
             C = np.cov(self.data)
         else:

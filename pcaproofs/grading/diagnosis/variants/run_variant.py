@@ -40,7 +40,7 @@ class VariantRun(Axes):
 
     @cached_property
     def _used(self) -> Real:
-        """What is projected on and gone back with: the axes, or rows of the eigenvectors in their place."""
+        """The matrix for projection and reconstruction: the axes, or rows of the eigenvector matrix."""
         return self._eigen[1][: self.k].T if self.variant.project == "rows" else self._W
 
     @cached_property

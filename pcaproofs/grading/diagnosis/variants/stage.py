@@ -23,7 +23,7 @@ class Stage:
 
     @cached_property
     def shift(self) -> Real:
-        """What is taken off the data."""
+        """The values that are subtracted from the data."""
         X = self.X
         means = {
             "features": lambda: X.mean(axis=0),
@@ -43,7 +43,7 @@ class Stage:
 
     @cached_property
     def units(self) -> Real:
-        """What the centred data are divided by."""
+        """The divisors of the centred data."""
         X = self.X
         scales = {
             "none": lambda: np.ones(self.p),

@@ -41,7 +41,7 @@ Value = Real | Failed | None
 
 @dataclass(frozen=True)
 class Variant:
-    """What is done at each step. `VariantRun` computes what the words mean."""
+    """The operation at each step. `VariantRun` computes them."""
 
     facing: str = "given"
     centre: str = "features"
@@ -51,7 +51,7 @@ class Variant:
     select: str = "first"
     axes: str = "unit"
     show: str = "as used"
-    """What the components are that are handed over, where others are used."""
+    """The components that are returned, if they differ from those that are used."""
     project: str = "centred"
     extent: str = "chosen"
     """The axes that scores are handed over for."""
@@ -59,7 +59,7 @@ class Variant:
     variances: str = "eigenvalues"
     ratio: str = "of all"
     count: str = "enough"
-    """Which number of components is said to explain the share that is asked for."""
+    """The number of components that is returned for the requested share."""
     reconstruct: str = "mean back"
     projection: str = "outer"
     covariance: str = "divided"
@@ -94,12 +94,12 @@ _steps = attrgetter(*(item.name for item in fields(Variant)))
 
 @dataclass(frozen=True)
 class Divisors:
-    """What variances and covariances are divided by, and the share that they are held against."""
+    """The divisors of variances and covariances, and the requested share."""
 
     scale: Scale = "n-1"
     covariance: Divisor = "n-1"
     share: float = 0.95
-    """Of the variance, which the component count has to explain."""
+    """The share of the variance that the component count should explain."""
 
 
 @cache

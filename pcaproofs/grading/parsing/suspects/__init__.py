@@ -17,7 +17,7 @@ from .words import words_of
 
 _MOST = 60
 _MOST_NODES = 30_000
-"""Of the syntax tree: some 8000 lines."""
+"""The largest syntax tree that is read; about 8000 lines."""
 _FINDERS = (
     *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS, *kernels.FINDERS,
     iterations.deflations,

@@ -30,7 +30,7 @@ def _rows(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _indexed(node: ast.Subscript, names: Names) -> tuple[str, Edit]:
-    """What is wrong with an index of eigenvectors, and the change that undoes it."""
+    """The mistake in an index of eigenvectors, and the change that corrects it."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     by_column = len(parts) == 2 and is_all(parts[0])
     name = key(base(node.value))
@@ -45,14 +45,14 @@ def _indexed(node: ast.Subscript, names: Names) -> tuple[str, Edit]:
 
 
 def _looped(node: ast.AST) -> list[ast.AST]:
-    """What a loop goes through."""
+    """The expression that a loop iterates over."""
     if isinstance(node, ast.For | ast.comprehension):
         return [node.iter]
     return [*node.args] if isinstance(node, ast.Call) and called(node) in ("zip", "enumerate") else []
 
 
 def _taken(node: ast.AST) -> list[ast.AST]:
-    """What `np.take(V, …, axis=0)` takes rows of."""
+    """The matrix of which `np.take(V, …, axis=0)` takes rows."""
     if not isinstance(node, ast.Call) or called(node) not in ("take", "compress"):
         return []
     axis = keywords(node).get("axis")

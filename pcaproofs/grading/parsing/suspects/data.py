@@ -72,7 +72,7 @@ def _factors(node: ast.AST) -> list[ast.expr]:
 
 
 def _transposed(node: ast.expr) -> str:
-    """What a transpose is of; empty for anything else."""
+    """The name of the transposed matrix; empty for other expressions."""
     if isinstance(node, ast.Attribute) and node.attr == "T":
         return ast.unparse(node.value)
     if isinstance(node, ast.Call) and called(node) == "transpose":

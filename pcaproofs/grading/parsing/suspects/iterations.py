@@ -22,7 +22,7 @@ def short(tree: ast.AST) -> Iterator[Suspect]:
 
 
 def deflations(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """What is taken off a matrix in a loop, made of a vector: `C = C - v @ v.T` where `λ v vᵀ` is meant."""
+    """Deflations of a matrix in a loop: `C = C - v @ v.T` instead of `λ v vᵀ`."""
     loops = [node for node in ast.walk(scope) if isinstance(node, ast.For | ast.While)]
     for node in {id(part): part for loop in loops for part in ast.walk(loop)}.values():
         matrix, taken = _taken_off(node)

@@ -1,4 +1,4 @@
-"""What is told of a program's text, and how it travels."""
+"""The findings about a program's code, and their encoding as JSON."""
 
 import json
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Text:
-    """What a program's text shows."""
+    """The findings about a program's code."""
 
     suspects: tuple[Suspect, ...] = ()
     words: frozenset[str] | None = None
@@ -44,18 +44,18 @@ class Text:
     changes: tuple[Suspect, ...] = ()
     """Small changes of any line, the likelier ones first."""
     functions: tuple[Function, ...] = ()
-    """What each function mentions, by which those that a call never reaches are known."""
+    """The names in each function, which show the functions that a call never reaches."""
 
 
 def to_bytes(text: Text) -> bytes:
-    """What a text shows as JSON."""
+    """The findings as JSON."""
     found, changes = ([astuple(each) for each in some] for some in (text.suspects, text.changes))
     functions = [[each.name, each.first, each.last, sorted(each.words)] for each in text.functions]
     return json.dumps([found, sorted(text.words or ()), sorted(text.checks), changes, functions]).encode()
 
 
 def from_bytes(data: bytes) -> Text:
-    """What `to_bytes` wrote; raises ValueError, TypeError."""
+    """The findings that `to_bytes` encoded; raises ValueError, TypeError."""
     found, words, checks, changes, functions = json.loads(data)
     return Text(
         tuple(map(_suspect, found)),

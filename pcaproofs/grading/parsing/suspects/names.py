@@ -1,4 +1,4 @@
-"""What the names in a function stand for."""
+"""The meanings of the names in a function."""
 
 import ast
 import re
@@ -14,19 +14,19 @@ _VALUE = re.compile("val|lam", re.IGNORECASE)
 
 @dataclass
 class Names:
-    """What is known of the names in a function."""
+    """The meanings of the names in a function, as far as known."""
 
     data: str = ""
     """The first parameter."""
     count: str = ""
-    """What holds the number of components."""
+    """The name of the number of components."""
     stored: str = ""
     """The attribute that holds the first parameter of another method."""
     values: set[str] = field(default_factory=set)
     vectors: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
     right: set[str] = field(default_factory=set)
-    """Of the SVD: U, and the transposed V."""
+    """The names of the transposed V of an SVD; `left` has those of U."""
 
     @property
     def kinds(self) -> tuple[set[str], ...]:

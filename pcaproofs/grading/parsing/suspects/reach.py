@@ -1,4 +1,4 @@
-"""Which functions a call may reach."""
+"""The functions that a call may reach."""
 
 import ast
 from collections.abc import Iterable, Sequence

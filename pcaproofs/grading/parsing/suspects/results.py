@@ -1,4 +1,4 @@
-"""What is returned: its order, and shares of the variance."""
+"""The order of returned results, and shares of the variance."""
 
 import ast
 import itertools

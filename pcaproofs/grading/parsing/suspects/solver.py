@@ -1,4 +1,4 @@
-"""What goes wrong around the solver: its results unpacked the wrong way round, or sorted by something else."""
+"""Mistakes with the results of the solver: exchanged when unpacked, or sorted incorrectly."""
 
 import ast
 import re
@@ -53,7 +53,7 @@ def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
-    """What may be wrong with a call of `argsort`."""
+    """Mistakes in a call of `argsort`."""
     argument = node.args[0] if node.args else getattr(node.func, "value", None)
     if argument is None:
         return

@@ -22,7 +22,7 @@ def _blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """What changes a variable that has a value already."""
+    """Statements that change a variable which already has a value."""
     for block in _blocks(scope):
         for node in block:
             if _changes_again(node):

@@ -1,4 +1,4 @@
-"""What all that looks at a syntax tree shares."""
+"""Functions for syntax trees."""
 
 import ast
 
@@ -66,14 +66,14 @@ def is_reversed(node: ast.Subscript) -> bool:
 
 
 def base(node: ast.expr) -> ast.expr:
-    """What columns were taken of, once or again."""
+    """The matrix of which columns were taken, perhaps repeatedly."""
     while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple) and is_all(node.slice.elts[0]):
         node = node.value
     return node
 
 
 def root(node: ast.AST) -> ast.AST:
-    """What is indexed, however often."""
+    """The innermost indexed expression."""
     while isinstance(node, ast.Subscript):
         node = node.value
     return node

@@ -115,7 +115,7 @@ def _uncentred(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _beside(scope: ast.AST) -> dict[int, str]:
-    """What stands on the other side of an operator: `a - a` and `a < a` are never meant."""
+    """The other operand of each operand, because `a - a` and `a < a` are never intended."""
     found: dict[int, str] = {}
     for node in ast.walk(scope):
         if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Mult | ast.MatMult):
@@ -130,7 +130,7 @@ def _beside(scope: ast.AST) -> dict[int, str]:
 
 
 def _loads(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """Where each variable is read, but for its shape, which is that of what is made of it."""
+    """The places where each variable is read, except for its shape."""
     calls = {id(node.func) for node in ast.walk(scope) if isinstance(node, ast.Call)}
     shapes = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Attribute) and node.attr == "shape"}
     parts = [node for node in ast.walk(scope) if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
