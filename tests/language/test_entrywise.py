@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from statement_checks import check_proved, check_refuted
 from sympy import BlockMatrix, HadamardProduct, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal
@@ -14,7 +15,6 @@ from pcaproofs.language.hypotheses import symmetric
 from pcaproofs.language.index_nodes import diagonal
 from pcaproofs.language.nodes import basis, directional, index, inner, inverse, sqnorm
 from pcaproofs.prover.prove import prove
-from pcaproofs.verify.second_opinion import second_opinion
 
 n, m = Symbol("n", positive=True, integer=True), Symbol("m", positive=True, integer=True)
 A, B, C = (MatrixSymbol(name, n, m) for name in "ABC")
@@ -100,18 +100,12 @@ REFUSED: dict[str, tuple[Any, str, list[Any]]] = {
 
 @pytest.mark.parametrize("row", TRUE)
 def test_true_statements_are_proved(row: str) -> None:
-    conclusion, assuming = TRUE[row]
-    result = prove(conclusion, assuming)
-    assert result.verdict == "proved", str(result)
-    assert second_opinion(conclusion, assuming).agrees
+    check_proved(*TRUE[row])
 
 
 @pytest.mark.parametrize("row", FALSE)
 def test_false_statements_are_refuted(row: str) -> None:
-    conclusion, assuming = FALSE[row]
-    result = prove(conclusion, assuming, needs=False)
-    assert result.verdict == "refuted", str(result)
-    assert not second_opinion(conclusion, assuming).agrees
+    check_refuted(*FALSE[row])
 
 
 @pytest.mark.parametrize("row", REFUSED)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from statement_checks import check_proved, check_refuted
 from sympy import BlockMatrix, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language import sizes
@@ -15,7 +16,6 @@ from pcaproofs.language.nodes import basis, det, gradient, inner, inverse, pinv,
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.prover.prove import prove
-from pcaproofs.verify.second_opinion import second_opinion
 
 n, m, p = (Symbol(name, positive=True, integer=True) for name in "nmp")
 A, E = MatrixSymbol("A", n, n), MatrixSymbol("E", n, n)
@@ -154,18 +154,12 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("row", TRUE)
 def test_true_statements_are_proved(row: str) -> None:
-    conclusion, assuming = TRUE[row]
-    result = prove(conclusion, assuming)
-    assert result.verdict == "proved", str(result)
-    assert second_opinion(conclusion, assuming).agrees
+    check_proved(*TRUE[row])
 
 
 @pytest.mark.parametrize("row", FALSE)
 def test_false_statements_are_refuted(row: str) -> None:
-    conclusion, assuming = FALSE[row]
-    result = prove(conclusion, assuming, needs=False)
-    assert result.verdict == "refuted", str(result)
-    assert not second_opinion(conclusion, assuming).agrees
+    check_refuted(*FALSE[row])
 
 
 @pytest.mark.parametrize("row", REFUSED)

@@ -1,4 +1,4 @@
-"""The pages of all claims with the kernel's layer alone, and the site, made once for all processes; made-up claims."""
+"""The pages of all claims with the kernel's layer alone, and the site, made once for all processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.html.site import site
 from pcaproofs.report.latex.book import Book
 from pcaproofs.report.page import ClaimPage, claim_page
-from pcaproofs.verify.claim import Claim, Part, note
 from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.run import Report, run
 
@@ -38,24 +37,6 @@ def report_text(pages: list[ClaimPage]) -> str:
 def site_files(pages: list[ClaimPage], once: Callable[..., Any]) -> dict[str, bytes]:
     """The site of all claims: file name -> content."""
     return once("site", lambda: site([page.report for page in pages], pages=pages))
-
-
-def made_up(*parts: Part, name: str = "made-up.claim", prose: str = "A claim that was made up for a test.") -> Claim:
-    """A claim of a chapter that is nowhere else."""
-    return Claim(
-        id=name,
-        show=lambda: parts,
-        prose=prose,
-        said_in=(note("004", 1, 2),),
-        numeric="no numbers",
-        wrong=(),
-        changes=lambda: (),
-        declared="proved",
-        cites=(),
-        repaired_by=None,
-        module=__name__,
-        file=__file__,
-    )
 
 
 def with_layers(report: Report, *layers: object) -> Report:

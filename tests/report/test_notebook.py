@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from letters import A, M, p, w, x
+from made_up_claims import made_up
 from sympy import Identity, Integer, MatrixSymbol
 
 from pcaproofs import equal, inner, minimises, prove, same_optimisers, sqnorm, unit
@@ -14,8 +15,6 @@ from pcaproofs.language.nodes import inverse
 from pcaproofs.prover.result import Result
 from pcaproofs.report.notebook import claim_markdown
 from pcaproofs.verify.claim import Part
-
-from .conftest import made_up
 
 LINE = equal(sqnorm(x - inner(x, w) * w), sqnorm(x) - inner(x, w) ** 2)
 

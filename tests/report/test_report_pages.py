@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from letters import A, v, w
+from made_up_claims import made_up
 
 from pcaproofs.formula.algebra import negative, plus, power, times
 from pcaproofs.formula.common_subexpressions import shorter
@@ -20,7 +21,6 @@ from pcaproofs.report.sentences import ClaimId
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.run import run
 
-from .conftest import made_up
 from .printed import in_tex
 
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 from letters import P, a, p, x, y, z
+from made_up_claims import made_up
 from sympy import Identity
 
 from pcaproofs.kernel import check
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
 from pcaproofs.language.hypotheses import projector
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.verify.claim import Claim, Part, by, given, note, step
+from pcaproofs.verify.claim import Part, by, given, step
 from pcaproofs.verify.proving import Proven, prove_part
 
 AWAY = Identity(p) - P
@@ -21,33 +22,15 @@ LEGS = sqnorm(P * x) + sqnorm(x - P * x)
 SQUARE = equal(sqnorm(x + y), sqnorm(x) + sqnorm(y) + 2 * inner(x, y))
 
 
-def made_up(name: str, *parts: Part) -> Claim:
-    """A claim of these parts."""
-    return Claim(
-        id=name,
-        show=lambda: parts,
-        prose="A claim that was made up for a test.",
-        said_in=(note("004", 1, 2),),
-        numeric="no numbers",
-        wrong=(),
-        changes=lambda: (),
-        declared="proved",
-        cites=(),
-        repaired_by=None,
-        module=__name__,
-        file=__file__,
-    )
-
-
-right_angle = made_up("made-up.right-angle", given(RIGHT_ANGLE, projector(P)))
-square_of_sum = made_up("made-up.square", given(SQUARE))
+right_angle = made_up(given(RIGHT_ANGLE, projector(P)), name="made-up.right-angle")
+square_of_sum = made_up(given(SQUARE), name="made-up.square")
 in_range = equal(P * y, y)
-nearest = made_up("made-up.nearest", given(minimises(sqnorm(x - y), {y: P * x}), projector(P), in_range))
-false = made_up("made-up.false", given(equal(inner(x, y), 0)))
+nearest = made_up(given(minimises(sqnorm(x - y), {y: P * x}), projector(P), in_range), name="made-up.nearest")
+false = made_up(given(equal(inner(x, y), 0)), name="made-up.false")
 
 
 def proven(part: Part) -> Proven:
-    return prove_part(part, made_up("made-up.worked", part))
+    return prove_part(part, made_up(part, name="made-up.worked"))
 
 
 def test_a_worked_proof_cites_what_its_lines_name_and_its_certificate_is_complete() -> None:
@@ -82,7 +65,7 @@ def test_the_squares_of_an_optimum_prove_its_equations() -> None:
 
 def test_inequalities_of_two_claims_are_added_up_with_squares() -> None:
     """‖x‖² ≥ ‖Px‖² and the same of y, with ‖z‖² beside them."""
-    longer = made_up("made-up.longer", given(at_least(sqnorm(x), sqnorm(P * x)), projector(P)))
+    longer = made_up(given(at_least(sqnorm(x), sqnorm(P * x)), projector(P)), name="made-up.longer")
     both = at_least(sqnorm(x) + sqnorm(y) + sqnorm(z), sqnorm(P * x) + sqnorm(P * y))
     found = proven(given(both, projector(P), by(longer), by(longer, {x: y}), steps=[step(0, longer)]))
     assert (found.verdict, [c.id for c in found.used]) == ("proved", ["made-up.longer"])
@@ -95,7 +78,7 @@ def test_inequalities_of_two_claims_are_added_up_with_squares() -> None:
 def test_a_square_of_a_cited_bound_proves_the_equations() -> None:
     """f − f* ≥ ‖y − Px‖²/2 is cited, and so y = Px where f = f*; without the square it would not follow."""
     gap = sqnorm(x - y) - sqnorm(x - P * x)
-    bound = made_up("made-up.bound", given(at_least(gap, sqnorm(y - P * x) / 2), projector(P), in_range))
+    bound = made_up(given(at_least(gap, sqnorm(y - P * x) / 2), projector(P), in_range), name="made-up.bound")
     best = minimises(sqnorm(x - y), {y: P * x}, exactly=[equal(y, P * x)])
     lines = {"better": [step(gap), step(0, bound)], "enough": [step(0, in_range)]}
     found = proven(given(best, projector(P), in_range, by(bound), steps=lines))

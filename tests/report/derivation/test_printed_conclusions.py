@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from letters import A, X, a, d, k, n, p, w, z
+from made_up_claims import made_up
 from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol, Trace
 
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
@@ -22,7 +23,6 @@ from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
-from ..conftest import made_up
 from ..printed import in_tex, printed
 from ..random_points import Matrix, eye, plus, scaled, transposed
 from ..reading_back import Eye, Reader, spelled

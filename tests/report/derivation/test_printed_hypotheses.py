@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from letters import A, X, d, k, p, t, w
+from made_up_claims import made_up
 from sympy import Eq, Identity, MatrixSymbol, Symbol
 
 from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
@@ -30,7 +31,6 @@ from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
-from ..conftest import made_up
 from ..printed import in_tex, printed, sentence_of, shown_in_tex
 from ..random_points import PRIME, is_inverse, plus, point, scaled, shape, transposed
 from ..reading_back import Eye, Reader, spelled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from letters import A, X, d, k, n, p, t, w
+from made_up_claims import made_up
 from sympy import Identity, MatrixSymbol, Rational, Symbol, Trace, symbols
 
 from pcaproofs.language.conclusions import ForAll, equal
@@ -15,7 +16,6 @@ from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part
 
-from ..conftest import made_up
 from ..printed import printed
 from .test_printed_hypotheses import check
 

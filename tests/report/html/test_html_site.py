@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from letters import A, M, p
+from made_up_claims import made_up
 from sympy import Identity
 
 from pcaproofs.language.conclusions import equal
@@ -27,7 +28,7 @@ from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
 
-from ..conftest import made_up, with_layers
+from ..conftest import with_layers
 
 VOID = {"meta", "link", "br", "input", "wbr", "path", "circle", "rect", "polyline", "polygon", "mspace"}
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from letters import A, D, M, P, V, X, a, b, lam, n, p, w
+from made_up_claims import made_up
 from sympy import Eq, Function, Ge, Identity, OneMatrix
 
 from pcaproofs.formula.latex import latex
@@ -22,7 +23,7 @@ from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import run
 
-from ..conftest import made_up, with_layers
+from ..conftest import with_layers
 from ..printed import in_tex, printed
 
 RAW = [
