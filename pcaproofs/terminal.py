@@ -224,7 +224,7 @@ def _goal(goal: str, statement: Statement) -> str:
 
 
 def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
-    """The lines of a proof: lemmas, squares, and for each cofactor the fact and what it is multiplied by."""
+    """The lines of a proof: lemmas, squares, and for each cofactor the fact with its left and right factors."""
     lines = []
     for lemma in proof.lemmas:
         if lemma.value is not None:

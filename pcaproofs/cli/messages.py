@@ -11,5 +11,5 @@ def complain(message: object) -> None:
 
 
 def on_one_line(message: object) -> str:
-    """A text in which what is not printable is escaped, as in a file name of several lines."""
+    """The text on one line; characters that are not printable are escaped, as in a file name with a line break."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(message))

@@ -9,7 +9,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Box:
-    """Any part of what is printed."""
+    """Any part of a printed formula."""
 
 
 @dataclass(frozen=True)

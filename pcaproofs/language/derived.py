@@ -285,7 +285,7 @@ def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, 
 
 
 def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Notation | None, ...], str, Derived]]:
-    """Per letter that an equation of this form may define: the notations that fit, its name, what it stands for."""
+    """The letters that an equation of this form may define: the possible notations, the name, the meaning."""
     match h:
         case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
             yield (Notation.INVERSE, Notation.RECIPROCAL), c, Derived(Kind.RECIPROCAL, of)

@@ -196,7 +196,7 @@ class Functionals(Differentials):
         return from_polynomial(value)
 
     def assume_within(self, m: Dimension, n: Dimension, what: str) -> None:
-        """Adds m ≤ n to what is assumed, unless it is certain. Raises IllTyped if it never holds."""
+        """Adds the assumption m ≤ n, unless it always holds. Raises IllTyped if it never holds."""
         holds = is_at_least(n, m)
         if holds is False:
             raise IllTyped(f"{what}: {m} and {n} clash")

@@ -106,14 +106,14 @@ class Letters(Names):
                 self.hints.append(("places", (a, b)))
 
     def late_places(self) -> None:
-        """Adds n ≥ k + 1 where there is an entry k, unless so many basis vectors of length n are different."""
+        """Adds n ≥ k + 1 for an entry k, unless n is certain to be that large because of distinct basis vectors."""
         for n, labels in self.bases.items():
             least = max([int(label) + 1 for label in labels if label.isdigit()], default=0)
             if least > len(labels) and not is_at_least(n, least):
                 self.add(("size", str(n)), ">=", ("number", str(least)))
 
     def places_assumed(self) -> list[str]:
-        """What different basis vectors of one length assume: their labels differ, and the length is large enough."""
+        """The assumptions about basis vectors of one length: their labels differ, and the length is large enough."""
         assumed = []
         for n, labels in self.bases.items():
             names = sorted(label for label in labels if not label.isdigit())

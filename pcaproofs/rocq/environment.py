@@ -72,7 +72,7 @@ class Environment:
         return Term(rows, cols, text, f"pc_m{i}", ATOM if _is_name(text) else POSTFIX)
 
     def define(self, key: str, text: str, like: Term, value: Callable[[], tuple[Term, str]]) -> Term:
-        """A variable of the shape of a term; value: what it is equal to over the variables, with the proof."""
+        """A variable of the shape of a term; value: an equal expression in the other variables, with the proof."""
         if key not in self.defined:
             a = self.variable(key, text, like.rows, like.cols)
             i = (self.scalars if a.is_scalar else self.matrices)[key][0]

@@ -121,7 +121,7 @@ class Inductive:
     def _shown(
         self, name: str, given: Sequence[tuple[str, Compare]], c: Compare, members: Members, certificate: Certificate
     ) -> list[str]:
-        """A comparison with these members in place of letters, from what is given of any members."""
+        """A comparison with these members in place of letters, proved from the facts about arbitrary members."""
         p, block = self.problem, Steps(self.problem)
         for fact, h in [*self.fixed, *given]:
             block.known[fact] = partial(block.hypothesis, fact, h, p.hypothesis[fact])
