@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from letters import A, B, I, S, U, X, c, d, matrix, nu, p, w, x, y
+from letters import A, B, I, S, U, X, c, d, matrix, nu, p, t, w, x, y, z
 from sympy import Abs, Trace, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import psd, symmetric, unit
+from pcaproofs.language.hypotheses import nonzero, psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
@@ -14,6 +14,10 @@ A2, x2 = matrix("A", 2, 2), matrix("x", 2, 1)
 ridge = inverse(A * A.T + nu * I)  # with a parameter that is positive
 
 TABLE = [
+    ("normalised-by-another", equal(norm(x / norm(y)), 1), []),
+    ("divided-by-any-sign", equal(norm(x / t), norm(x) / t), [nonzero(t)]),
+    ("over-another-point", at_least(norm(x - y) + norm(y - z), norm(x + z)), []),
+    ("pairs-crossed", at_least(norm(x) * norm(y) + norm(x) * norm(z), inner(x, y) + inner(y, z)), []),
     ("cauchy-schwarz-with-a-factor", at_least(sqnorm(A) * sqnorm(B), 2 * inner(A, B) ** 2), []),
     ("cauchy-schwarz-reversed", at_least(inner(A, B) ** 2, sqnorm(A) * sqnorm(B)), []),
     ("cauchy-schwarz-of-squares", at_least(sqnorm(A) * sqnorm(B), inner(A, B)), []),

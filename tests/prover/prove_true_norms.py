@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from letters import A, B, Q, S, T, U, X, Y, c, d, matrix, nu, p, w, x, y
+from letters import A, B, Q, S, T, U, X, Y, c, d, matrix, nu, p, t, w, x, y, z
 from sympy import Abs, Ne, Trace, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import nonnegative, orthogonal, orthonormal, psd, symmetric, unit
+from pcaproofs.language.hypotheses import nonnegative, orthogonal, orthonormal, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
 
 TABLE = [
+    ("length-of-normalised", equal(norm(x / norm(x)), 1), []),
+    ("divided", equal(norm(x / t), norm(x) / t), [positive(t)]),
+    ("over-a-third-point", at_least(norm(x - y) + norm(y - z), norm(x - z)), []),
     ("cauchy-schwarz-matrices", at_least(sqnorm(A) * sqnorm(B), inner(A, B) ** 2), []),
     ("cauchy-schwarz-bases", at_least(sqnorm(U) * sqnorm(T), Trace(U.T * T) ** 2), []),
     ("cauchy-schwarz-if-not-zero", at_least(sqnorm(A) * sqnorm(B), inner(A, B) ** 2), [Ne(sqnorm(B), 0)]),

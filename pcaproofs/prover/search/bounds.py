@@ -7,18 +7,25 @@ that are known to be ≥ 0. u² − v² ≥ 0 is proved in the same way, up to M
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from pcaproofs.kernel import Atom, Monomial, Polynomial, Weight, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
+from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
 MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a product
 MAX_TERMS = 30  # of f, the square of which is multiplied out
+MAX_PAIRS = 6  # of monomials into which f is split
 SQUARES_SECONDS = 0.5  # for the sum of squares at each depth
+MEMBERSHIP_SECONDS = 0.1  # for u² = v² by linear algebra
+COMPLETION_SECONDS = 0.05  # for c‖x‖² = r, where c·r = 1 and r² = ‖x‖²
+COMPLETION_DEGREE = 12
 
 Found = tuple[AnySquares, Cofactors]
 
@@ -42,15 +49,45 @@ def find_bound(
         if (tensors := find_tensor_squares(context, rest, deadline)) is not None:
             cofactors.merge(tensors[1], 1)
             return tensors[0], cofactors
+    if depth == 0 and (zero := combine(context, rest, deadline.within(MEMBERSHIP_SECONDS), slack=0)) is not None:
+        cofactors.merge(zero, 1)
+        return (), cofactors
     if depth > 0 and (name := _by_own_square(context, rest, deadline, depth)) is not None:
         return ((("1", ((name, 1),)), number(1)),), cofactors
+    if depth > 0 and (names := _by_pairs(context, rest, deadline, depth)):
+        return tuple((("1", ((name, 1),)), number(1)) for name in names), cofactors
     return None
+
+
+def _by_pairs(context: ProofContext, f: Polynomial, deadline: Deadline, depth: int) -> list[str]:
+    """The names of lemmas c(u − v) ≥ 0 with sum f, where u and v are monomials; [] if they are not found.
+
+    ‖x‖‖y‖ + ‖x‖‖z‖ − xᵀy − xᵀz is such a sum: it is no difference of which the squares can be compared.
+    """
+    signs = known_signs(context)
+    above = [m for m, c in f.terms.items() if c > 0 and _weight(m, str(c), signs) is not None]
+    below = [m for m in f.terms if m not in above]
+    if not 1 < len(below) == len(above) <= MAX_PAIRS:
+        return []
+    names: list[str] = []
+    for v in below:
+        for u in [u for u in above if f.terms[u] == -f.terms[v]]:
+            pair = Polynomial(1, 1, [(u, f.terms[u]), (v, f.terms[v])])
+            if (name := _by_own_square(context, pair, deadline, depth)) is not None:
+                above.remove(u)
+                names.append(name)
+                break
+        else:
+            return []
+    return names
 
 
 def _by_own_square(context: ProofContext, f: Polynomial, deadline: Deadline, depth: int) -> str | None:
     """The name of the lemma f ≥ 0, by u² ≥ v² for f = u − v."""
     signs = known_signs(context)
     weights = {m: w for m, c in f.terms.items() if c > 0 and (w := _weight(m, str(c), signs)) is not None}
+    if not weights and (one := f.terms.get(((), ()), 0)) > 0:
+        weights = {((), ()): (str(one), ())}
     if not weights:
         return None
     u = Polynomial(1, 1, [(m, f.terms[m]) for m in weights])
@@ -88,7 +125,15 @@ def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
     words = context.statement_words
     other = ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
     other.effort = context.effort
+    if any(_is_reciprocal(p, roots) for p in context.known_equations()):
+        complete(other, deadline.within(COMPLETION_SECONDS), lambda: False, COMPLETION_DEGREE)
     return other
+
+
+def _is_reciprocal(p: Polynomial, roots: Collection[str]) -> bool:
+    """Whether an equation is c·r = 1 with one of the roots."""
+    names = {a[0].name for scalars, _ in p.terms for a, _ in scalars if not isinstance(a, str)}
+    return len(p.terms) == len(names) == 2 and ((), ()) in p.terms and not names.isdisjoint(roots)
 
 
 def _is_symmetry(p: Polynomial) -> bool:

@@ -142,12 +142,16 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
 
 
 def by_two_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """The goal, a scalar, is ≥ 0 and ≤ 0."""
+    """The goal, a scalar, is ≥ 0 and ≤ 0, or its multiple is by a scalar that is known to be nonzero."""
     if goal.shape != (1, 1):
         return None
     context = reordered(context, deadline)
-    found = find_two_bounds(context, goal, deadline)
-    return None if found is None else context.proof(found, (1, 1))
+    add_conjectures(context)
+    if (found := find_two_bounds(context, goal, deadline)) is not None:
+        return context.proof(found, (1, 1))
+    if any(k < 0 and not isinstance(a, str) for scalars, _ in goal.terms for a, k in scalars):  # 1/t has no known sign
+        return _cancelled(context, goal, partial(find_two_bounds, context, deadline=deadline))
+    return None
 
 
 def by_weighted_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
