@@ -30,6 +30,7 @@ class Letters(Names):
         self.hints: list[Hint] = []
         self.depends: dict[str, set[str]] = {}  # derived letter -> the letters of which it is a function
         self.by_entries = False  # whether entries in the same row or column are compared
+        self.apart: list[tuple[Any, Any]] = []  # indices that are different
         self.bases: dict[Dimension, list[str]] = {}  # length -> labels of basis vectors that are different
         self.sums: list[tuple[Expression, str, Dimension, Expression]] = []  # value, running column, length, body
         self.functions: list[tuple[Expression, Kind, Expression | None]] = []  # value, determinant or adjugate, of what
@@ -104,6 +105,20 @@ class Letters(Names):
                 h = same_place(a, b)
                 self.add(h.left, h.relation, h.right)
                 self.hints.append(("places", (a, b)))
+
+    def different_places(self, i: Any, j: Any) -> None:
+        """Adds eᵢᵀeⱼ = 0 and eᵢᵀDeⱼ = 0 of diagonal D for different i and j, which should be indices of one length.
+
+        Raises Unreadable if they are not.
+        """
+        names = [basis_name(str(getattr(x, "name", x))) for x in (i, j)]
+        if any(name not in self.letters for name in names) or self.letters[names[0]] != self.letters[names[1]]:
+            raise Unreadable(f"got {i} ≠ {j}, but both should be indices of rows or columns of one length")
+        first, second = (("letter", name) for name in names)
+        self.add(("mul", ("t", first), second), "=", ZERO)
+        for name, derived in self.derived.items():
+            if derived.kind is Kind.DIAGONAL and self.letters.get(name, (0, 0))[0] == self.letters[names[0]][0]:
+                self.add(("mul", ("t", first), ("letter", name), second), "=", ZERO)
 
     def late_places(self) -> None:
         """Adds n ≥ k + 1 for an entry k, unless n is certain to be that large because of distinct basis vectors."""

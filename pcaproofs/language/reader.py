@@ -179,7 +179,23 @@ class Reader(ExpressionReader):
             raise NeverTrue(f"got assumption {k} already turned into False by SymPy; write equal(left, right)")
         if isinstance(item, BooleanTrue):  # True adds no information
             return ()
+        if (pair := self.indices_apart(item)) is not None:
+            self.apart.append(pair)
+            return ()
         return (self.add(*self.relation(item)),)
+
+    def indices_apart(self, item: Any) -> tuple[Any, Any] | None:
+        """The two indices of a hypothesis i ≠ j about entries; None for any other hypothesis."""
+        is_unequal = isinstance(item, sp.Ne) or (isinstance(item, SymbolicComparison) and item.relation == "!=")
+        if not is_unequal:
+            return None
+        pair = (item.lhs, item.rhs) if isinstance(item, sp.Ne) else (item.left, item.right)
+        are_indices = [x.is_Integer or (isinstance(x, sp.Symbol) and self.is_index(x)) for x in pair]
+        return pair if all(are_indices) and any(isinstance(x, sp.Symbol) for x in pair) else None
+
+    def is_index(self, symbol: Any) -> bool:
+        """Whether a symbol that is used as a number can only be an index."""
+        return bool(symbol.is_integer) and not self.is_dimension(symbol) and symbol != self.k
 
     def exponent(self, symbols: set[Any]) -> None:
         """Sets the exponent, which may not be a length. Raises Unreadable if there are several."""
@@ -189,6 +205,8 @@ class Reader(ExpressionReader):
 
     def finish(self, conclusion: Any) -> None:
         """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
+        for pair in self.apart:
+            self.different_places(*pair)
         self.same_places()
         self.late_places()
         for n in self.size_sums:

@@ -9,9 +9,9 @@ import sympy as sp
 from statement_checks import check_proved, check_refuted
 from sympy import BlockMatrix, HadamardProduct, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
-from pcaproofs.language.conclusions import equal
+from pcaproofs.language.conclusions import equal, unequal
 from pcaproofs.language.entrywise import Entry
-from pcaproofs.language.hypotheses import symmetric
+from pcaproofs.language.hypotheses import diagonal_matrix, orthogonal, symmetric
 from pcaproofs.language.index_nodes import diagonal
 from pcaproofs.language.nodes import basis, directional, index, inner, inverse, sqnorm
 from pcaproofs.prover.prove import prove
@@ -58,6 +58,9 @@ TRUE: dict[str, tuple[Any, list[Any]]] = {
     "columns as a hypothesis": (equal(inner(x, z), 0), [equal(o(x, z), 0 * x)]),
     "a square as a hypothesis": (equal(sqnorm(x), ones.T * x), [equal(o(x, x), x)]),
     "a dyad as a hypothesis": (equal(diagonal(x) * A * diagonal(y), B), [equal(o(A, x * y.T), B)]),
+    "an entry beside the diagonal": (equal(S[i, j], 0), [diagonal_matrix(S), unequal(i, j)]),
+    "an entry beside the diagonal of an identity": (equal((S * inverse(S))[i, j], 0), [unequal(i, j)]),
+    "columns of an orthogonal matrix": (equal((S.T * S)[i, j], 0), [orthogonal(S), sp.Ne(i, j)]),
     "with SymPy's diagonal matrix": (equal(o(A, x * y.T), sp.DiagMatrix(x) * A * sp.DiagMatrix(y)), []),
     "an entry of SymPy's diagonal matrix": (equal(sp.DiagMatrix(x)[i, i], x[i, 0]), []),
     "indices of the author are others": (equal(o(A, B), o(B, A)), [equal(inner(basis(n, "i"), x), 0)]),
@@ -86,6 +89,8 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
     "columns as a hypothesis": (equal(x, 0 * x), [equal(o(x, z), 0 * x)]),
     "a square as a hypothesis": (equal(sqnorm(x), 1), [equal(o(x, x), x)]),
     "a dyad as a hypothesis": (equal(A * y, x), [equal(o(A, x * y.T), B)]),
+    "an entry of a diagonal matrix": (equal(S[i, i], 0), [diagonal_matrix(S), unequal(i, j), equal(T[i, j], 0)]),
+    "an entry of a symmetric matrix": (equal(S[i, j], 0), [symmetric(S), unequal(i, j)]),
     "SymPy's diagonal matrix": (equal(sp.DiagMatrix(x) * S, S * sp.DiagMatrix(x)), []),
     "indices of the author say nothing": (equal(o(x, x), 0 * x), [equal(inner(basis(n, "i"), x), 0)]),
 }
@@ -93,6 +98,7 @@ REFUSED: dict[str, tuple[Any, str, list[Any]]] = {
     "a sum of degree three": (equal(inner(o(A, B), C), 0), "degree 3", []),
     "an inverse": (equal(inverse(o(S, T)), S), "Hadamard products should be in", []),
     "a hypothesis": (equal(A, B), "should have a column as a factor", [equal(o(A, A), o(B, B))]),
+    "different indices of nothing": (equal(S, T), "should be indices of rows or columns", [unequal(i, j)]),
     "a block": (equal(sqnorm(BlockMatrix([[o(A, B), A]])), 0), "Hadamard products should be in", []),
     "a trace of two products": (equal(Trace(HadamardProduct(S, A * A.T)), 0), "degree 4", []),
 }

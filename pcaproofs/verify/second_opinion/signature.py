@@ -35,6 +35,7 @@ class Signature:
     index_numbers: dict[Any, set[int]] = field(
         default_factory=dict
     )  # length -> numbers used as indices of such an axis
+    apart: list[tuple[Any, Any]] = field(default_factory=list)  # indices or numbers that differ
     parts: dict[tuple[Any, Any], None] = field(default_factory=dict)  # (m, n) of the first m members of n
     random: dict[Any, None] = field(default_factory=dict)
     orthonormal: dict[Any, None] = field(default_factory=dict)
@@ -51,6 +52,7 @@ def signature_of(conclusion: Any, assuming: Iterable[Any]) -> Signature:
     signature.random = {node.args[1]: None for node, _ in walked if isinstance(node, _EXPECTATIONS)}
     for node, bound in walked:
         _note(node, signature, bound)
+    signature.apart = [pair for item in assuming if (pair := _apart(item, signature)) is not None]
     for node, bound in walked:
         known = (*signature.dimensions, *signature.indices, *bound, *signature.random)
         if isinstance(node, sp.MatrixSymbol | sp.Symbol) and node not in known:
@@ -255,5 +257,18 @@ def index_choices(signature: Signature, sizes: Sizes) -> Iterator[dict[Any, int]
         taken += [
             (n, k) for n, used in signature.index_numbers.items() if n in signature.basis_vectors.values() for k in used
         ]
-        if len(set(taken)) == len(taken):
-            yield {**chosen, **{k: chosen[str(k)] for k in signature.indices if str(k) in signature.basis_vectors}}
+        chosen |= {k: chosen[str(k)] for k in signature.indices if str(k) in signature.basis_vectors}
+        same = any(chosen.get(a, a) == chosen.get(b, b) for a, b in signature.apart)
+        if len(set(taken)) == len(taken) and not same:
+            yield chosen
+
+
+def _apart(item: Any, signature: Signature) -> tuple[Any, Any] | None:
+    """The sides of a hypothesis i ≠ j about free indices; None for any other."""
+    if isinstance(item, sp.Ne):
+        pair = (item.lhs, item.rhs)
+    elif isinstance(item, SymbolicComparison) and item.relation == "!=":
+        pair = (item.left, item.right)
+    else:
+        return None
+    return pair if all(x.is_Integer or x in signature.indices for x in pair) else None
