@@ -12,7 +12,6 @@ from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 h = matrix("h", d, 1)
 
 TABLE = [
-    ("length-of-normalised", equal(norm(x / norm(x)), 1), []),
     ("divided", equal(norm(x / t), norm(x) / t), [positive(t)]),
     ("over-a-third-point", at_least(norm(x - y) + norm(y - z), norm(x - z)), []),
     ("cauchy-schwarz-matrices", at_least(sqnorm(A) * sqnorm(B), inner(A, B) ** 2), []),

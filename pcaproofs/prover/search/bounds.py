@@ -7,7 +7,6 @@ that are known to be ≥ 0. u² − v² ≥ 0 is proved in the same way, up to M
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from fractions import Fraction
 
 from pcaproofs.kernel import Atom, Monomial, Polynomial, Weight, number
@@ -15,7 +14,6 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
-from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
@@ -24,8 +22,6 @@ MAX_TERMS = 30  # of f, the square of which is multiplied out
 MAX_PAIRS = 6  # of monomials into which f is split
 SQUARES_SECONDS = 0.5  # for the sum of squares at each depth
 MEMBERSHIP_SECONDS = 0.1  # for u² = v² by linear algebra
-COMPLETION_SECONDS = 0.05  # for c‖x‖² = r, where c·r = 1 and r² = ‖x‖²
-COMPLETION_DEGREE = 12
 
 Found = tuple[AnySquares, Cofactors]
 
@@ -86,8 +82,6 @@ def _by_own_square(context: ProofContext, f: Polynomial, deadline: Deadline, dep
     """The name of the lemma f ≥ 0, by u² ≥ v² for f = u − v."""
     signs = known_signs(context)
     weights = {m: w for m, c in f.terms.items() if c > 0 and (w := _weight(m, str(c), signs)) is not None}
-    if not weights and (one := f.terms.get(((), ()), 0)) > 0:
-        weights = {((), ()): (str(one), ())}
     if not weights:
         return None
     u = Polynomial(1, 1, [(m, f.terms[m]) for m in weights])
@@ -125,15 +119,7 @@ def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
     words = context.statement_words
     other = ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
     other.effort = context.effort
-    if any(_is_reciprocal(p, roots) for p in context.known_equations()):
-        complete(other, deadline.within(COMPLETION_SECONDS), lambda: False, COMPLETION_DEGREE)
     return other
-
-
-def _is_reciprocal(p: Polynomial, roots: Collection[str]) -> bool:
-    """Whether an equation is c·r = 1 with one of the roots."""
-    names = {a[0].name for scalars, _ in p.terms for a, _ in scalars if not isinstance(a, str)}
-    return len(p.terms) == len(names) == 2 and ((), ()) in p.terms and not names.isdisjoint(roots)
 
 
 def _is_symmetry(p: Polynomial) -> bool:
