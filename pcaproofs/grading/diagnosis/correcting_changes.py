@@ -37,6 +37,7 @@ _OF_SIZE = (
     "wrong-function",
     "wrong-part",
     "wrong-variable",
+    "original-meant",
 )
 _SPACES = ("components.captured", "scores.space")
 _FEWEST = 2

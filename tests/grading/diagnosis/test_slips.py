@@ -109,6 +109,20 @@ def pca(X, k):
     W = np.array(W).T
     return W, A @ W
 """
+LENGTHS = """
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    S = A.T @ A
+    W = []
+    for _ in range(k):
+        v = np.ones(len(S)) / np.sqrt(len(S)) + np.arange(len(S)) / 7
+        for _ in range(3000):
+            w = S @ v
+            v = w / np.linalg.norm(w)
+        W.append(v)
+        S = S - (v @ S @ v) * np.outer(v, v)
+    return np.array(W).T
+"""
 PAIRS = """
 def pca(X, k):
     C = np.cov((X - X.mean(axis=0).reshape(1, -1)).T)
@@ -166,6 +180,7 @@ SLIPS = [
         {"components": "W"},
         "W = pca(X, k)",
     ),
+    Slip(LENGTHS, "W.append(v)", "W.append(w)", "original-meant", {"components": "W"}, "W = pca(X, k)"),
     Slip(POWER, "np.outer(w, w)", "np.inner(w, w)", "deflated-wrongly|wrong-function"),
     Slip(POWER, "(w @ C @ w) *", "(w @ C @ w) /", "deflated-wrongly|wrong-operator"),
     Slip(POWER, "    W = np.array(W).T\n", "    W = np.array(W)\n", "wrong-side|components-on-their-side"),
@@ -187,7 +202,7 @@ def test_the_line_is_named(number: int) -> None:
     assert changed
 
 
-@pytest.mark.parametrize("program", [LOOPS, GRAM, SVD, POWER, PAIRS])
+@pytest.mark.parametrize("program", [LOOPS, GRAM, SVD, POWER, LENGTHS, PAIRS])
 def test_the_programs_are_right_without_their_slips(program: str) -> None:
     slip = next(each for each in SLIPS if each.program is program)
     entry = Entry("import numpy as np\n" + program, slip.call, slip.roles)
