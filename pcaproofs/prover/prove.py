@@ -51,7 +51,7 @@ class Round:
 ROUNDS = (
     Round(doubt=0.0, proof=0.03, attack=0.03),
     Round(doubt=0.0, proof=0.15, attack=0.15),
-    Round(doubt=0.2, proof=0.6, attack=0.6, orders=0.3),
+    Round(doubt=0.2, proof=0.6, attack=0.6),
     Round(doubt=0.0, proof=1.5, attack=2.0, orders=0.7),
     Round(doubt=1.0, proof=60.0, attack=0.0),  # the rest of the caller's seconds
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from prove_false_words import EXISTENCE, PSEUDO_INVERSE, WORDS
 from prove_words import FALSE, TRUE, TRUE_OF_ENTRIES, UNSUPPORTED
+from words_false import EXISTENCE, PSEUDO_INVERSE, WORDS
 
 from pcaproofs.kernel import check
 from pcaproofs.prover.prove import prove

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
-from pcaproofs.grading.diagnosis.variants.run_variant import Walk
-from pcaproofs.grading.diagnosis.variants.variant import Divisors, Way
+from pcaproofs.grading.diagnosis.variants.run_variant import VariantRun
+from pcaproofs.grading.diagnosis.variants.variant import Divisors, Variant
 from pcaproofs.reference import pca
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.documents.model import KINDS, ClaimBlock, Computed, ExerciseBlock, Heading
@@ -57,17 +57,19 @@ def test_a_program_with_a_mistake_is_wrong_in_one_line(mistake):
     assert not all(map(same, results(program), results(PROGRAM)))
 
 
-WAYS = [m for m in MISTAKES if CATALOGUE[m.name].ways]
+WITH_VARIANTS = [m for m in MISTAKES if CATALOGUE[m.name].variants]
 ROLES = ("components", "explained_variance", "scores", "reconstruction")
 
 
-@pytest.mark.parametrize("mistake", WAYS, ids=lambda m: m.name)
+@pytest.mark.parametrize("mistake", WITH_VARIANTS, ids=lambda m: m.name)
 def test_a_program_computes_what_the_grader_knows_of_its_mistake(mistake):
-    """One of the ways of the misconception gives the first result in which the program is wrong."""
+    """One of the variants of the misconception gives the first result in which the program is wrong."""
     wrong = results(with_mistake(mistake))
     first = next(k for k, right in enumerate(results(PROGRAM)) if not same(wrong[k], right))
-    ways = [Way(**way) for way in CATALOGUE[mistake.name].ways]
-    assert any(same(wrong[first], Walk(way, X, 2, Divisors("n", "n")).role(ROLES[first])) for way in ways)
+    variants = [Variant(**variant) for variant in CATALOGUE[mistake.name].variants]
+    assert any(
+        same(wrong[first], VariantRun(variant, X, 2, Divisors("n", "n")).role(ROLES[first])) for variant in variants
+    )
 
 
 @pytest.fixture(scope="module")
