@@ -13,6 +13,7 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import (
     Gradient,
+    Name,
     Node,
     Num,
     Partial,
@@ -27,7 +28,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.jacobians import LAYOUTS
-from pcaproofs.notes.typing.ledger import Stated, letters_in, names_in
+from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
 from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
 from pcaproofs.notes.typing.naming import Definition
@@ -69,8 +70,9 @@ class Proofs(Examples):
 
     def has_other_letters(self, definition: Definition) -> bool:
         """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
-        found = letters_in(definition.body) - {key(x) for x in definition.parameters}
-        return any(self.table.is_other(x, definition.span[0], self.formula.span[0]) for x in found)
+        names = {key(x) for x in nodes(definition.body) if isinstance(x, Name)}
+        found = names - {key(x) for x in definition.parameters}
+        return any(self.table.is_introduced(x, definition.span[0], self.formula.span[0]) for x in found)
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
         """The verdict of a formula that only needs to be typed."""

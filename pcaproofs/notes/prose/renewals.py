@@ -89,9 +89,10 @@ _ONLY_IF = re.compile(r"^(?:and |but |however,? )?only (?:if|when)(?![\w-])")
 class Renewal:
     """The renewed introduction of letters.
 
-    letter: its key, "" for all letters. kind: "let", "every", "general", "case", and "doubt" where it is not clear what
-    a sentence supposes. start: the offset of the words that say so, of "let" that of their sentence. end: that of the
-    sentence's end, of "case" that of the section's. since: what is said before this offset still holds.
+    letter: its key, "" for all letters. kind: "let", "every", "general", "case", "open" where a property is denied, and
+    "doubt" where it is not clear what a sentence supposes. start: the offset of the words that say so, of "let" that of
+    their sentence. end: that of the sentence's end, of "case" that of the section's. since: what is said before this
+    offset still holds.
     """
 
     letter: str
@@ -134,7 +135,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     elif (placed := _OPEN.search(sentence.text)) is not None:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
-                yield Renewal(found, sentence.places[placed.start()], sentence.end, "every")
+                yield Renewal(found, sentence.places[placed.start()], sentence.end, "open")
 
 
 def _doubts(sentence: Sentence) -> Iterator[Renewal]:

@@ -188,6 +188,10 @@ class Table:
         """Whether a letter has another meaning at an offset than at an earlier one."""
         return any(r.letter == letter and r.voids(said, offset) for r in self.renewals)
 
+    def is_introduced(self, letter: str, said: int, offset: int) -> bool:
+        """Whether a letter is introduced again between two offsets; a property that is denied introduces nothing."""
+        return any(r.letter == letter and r.kind != "open" and r.voids(said, offset) for r in self.renewals)
+
     def is_vague(self, letter: str, offset: int) -> bool:
         """Whether a letter was reintroduced in a sentence that has ended, so that its meaning is unknown."""
         found = [r for r in self.renewals if r.letter in (letter, "") and r.start <= offset]
@@ -196,7 +200,7 @@ class Table:
         last = max((r for r in found if r.kind != "doubt"), key=_start, default=None)
         if last is None or last.kind == "case":
             return last is not None and offset < last.end
-        return last.kind == "every" and (last.end <= offset or not last.letter)
+        return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
 
     def _is_family(self, found: list[Fact]) -> bool:
         return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
