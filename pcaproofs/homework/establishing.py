@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pcaproofs.homework.statements import Statement, bound_in, summed
-from pcaproofs.homework.steps import LEMMAS, Judged, Step
+from pcaproofs.homework.steps import LEMMAS, Judged, Step, line_of
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Typed, Untypable
 from pcaproofs.notes.judging.proving import PATIENT
 from pcaproofs.notes.searching import provable
@@ -34,7 +34,8 @@ def establish(found: Judged) -> None:
         if step.verdict == "repeated":
             first = next(x for x in found.steps if x.form == step.form)
             if first is not step:
-                step.reason, step.established, step.uses = "it is above already", None, first.uses
+                place = line_of(found.letters.note, found.rows[first.row])
+                step.reason, step.established, step.uses = f"it says the same as {place}", None, first.uses
 
 
 def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int, ...]] | None:

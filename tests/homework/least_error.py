@@ -178,7 +178,7 @@ $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 - \frac1n
 $$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2
 \iff \min_{\|w\|=1} \left(\frac1n \sum_i \|x_i\|^2 - w^\top S w\right) \iff \max_{\|w\|=1} w^\top S w$$
 """,
-        rows="proved given proved proved proved proved proved proved proved proved proved proved proved proved",
+        rows="proved given proved proved proved proved proved proved proved proved proved repeated proved proved",
     ),
     Derivation(
         "inner products",

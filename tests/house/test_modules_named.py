@@ -1,8 +1,9 @@
-"""Every module of the search and of the refuter is named by a test, so that a failing test says which one is broken."""
+"""Modules and tests: every module of the search and of the refuter is named by a test, and test modules have own names."""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -27,3 +28,10 @@ def imported() -> frozenset[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "pcaproofs")))
 def test_a_test_of_the_prover_imports_the_module(path: Path) -> None:
     assert ".".join(path.relative_to(ROOT).with_suffix("").parts) in imported()
+
+
+def test_modules_of_tests_outside_packages_have_different_names() -> None:
+    """pytest imports them by their names alone, and refuses the second of two."""
+    files = [f for f in (ROOT / "tests").rglob("*.py") if not (f.parent / "__init__.py").exists()]
+    found = Counter(f.stem for f in files if f.stem != "conftest")
+    assert [name for name, count in found.items() if count > 1] == []
