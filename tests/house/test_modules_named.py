@@ -1,4 +1,4 @@
-"""Modules and tests: every module of the search and of the refuter is named by a test, and test modules have own names."""
+"""Each module of the search and the refuter is named by a test, and no two test modules have the same name."""
 
 from __future__ import annotations
 
