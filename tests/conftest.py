@@ -1,6 +1,7 @@
-"""For all tests: a Hypothesis profile (--hypothesis-profile=thorough tries fifty times as much), marks, order.
+"""Settings and fixtures of all tests: a Hypothesis profile, the mark `fast`, and the order of tests.
 
-And what many tests look at and takes long to compute: the first process that needs it writes it down for the others.
+`--hypothesis-profile=thorough` tries fifty times as many examples. Results that many tests need and that take long are
+computed by the first process that needs them, which writes them to a file for the others.
 """
 
 import fcntl

@@ -345,7 +345,7 @@ class Reader(ExpressionReader):
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
         """Records the variables of an optimum. Raises Unreadable for none, or if 1/x or a letter depends on one."""
         if not names or len(set(names)) < len(names):
-            raise Unreadable(f"got the variables {list(names)}, but should be at least one, and none twice")
+            raise Unreadable(f"got the variables {list(names)}, but should be different letters, at least one")
         given = [e for h in self.hypotheses.values() for e in (h.left, h.right)]
         for e in (x for whole in (objective, *beside, *given) for x in walk(whole)):
             if e[0] == "inverse" and e[1] in names:
@@ -370,10 +370,10 @@ def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:
         if isinstance(item, SymbolicExistence):
             others = list(expressions_in([*things[:k], *things[k + 1 :]]))
             if not item.letters or len(set(item.letters)) < len(item.letters):
-                raise Unreadable(f"got {list(item.letters)} as what there is, but should be letters, none twice")
+                raise Unreadable(f"got {list(item.letters)} in exists, but should be different letters, at least one")
             for x in item.letters:
                 if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
-                    raise Unreadable(f"got {x} as what there is, but should be a letter")
+                    raise Unreadable(f"got {x} in exists, but should be a letter")
                 if any(x in getattr(e, "free_symbols", ()) for e in others):
                     raise Unreadable(
                         f"got {x} outside of the statement that there is such {x}, but should be another letter"

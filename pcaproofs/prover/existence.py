@@ -82,7 +82,7 @@ def _check(letters: tuple[Any, ...], parts: list[Part], assuming: tuple[Any, ...
 def _check_letter(x: Any) -> None:
     own = read(equal(x, x)).statement
     if kernel_name(x) not in {name for name, *_ in own.letters}:
-        raise Unreadable(f"got {x} as what there is, but should be a letter for matrices or numbers")
+        raise Unreadable(f"got {x} in exists, but should be a letter for matrices or numbers")
     if any(kernel_name(x) in letters_in(h.left, h.right) for _, h in own.hypotheses):
         raise Unreadable(
             f"got {x} with a sign by SymPy, but should have none; put it into the statement: positive({x})"

@@ -114,8 +114,8 @@ UNDECIDED: dict[str, tuple[Any, list[Any]]] = {
 UNREADABLE: dict[str, tuple[Any, list[Any], str]] = {
     "outside too": (exists(F, equal(A * F, B)), [symmetric(F)], "got F outside of the statement that there is such F"),
     "twice": (iff(exists(F, equal(F, A)), exists(F, equal(F, B))), [], "should be another letter"),
-    "no letters": (exists((), equal(A, B)), [], "should be letters, none twice"),
-    "the same twice": (exists((F, F), equal(F, B)), [], "should be letters, none twice"),
+    "no letters": (exists((), equal(A, B)), [], "should be different letters, at least one"),
+    "the same twice": (exists((F, F), equal(F, B)), [], "should be different letters, at least one"),
     "the second outside too": (exists((F, M), equal(F * M, B)), [symmetric(M)], "got M outside of the statement"),
     "no letter": (exists(A * B, equal(A, B)), [], "should be a letter"),
     "a text": (exists("F", equal(A, B)), [], "should be a letter"),

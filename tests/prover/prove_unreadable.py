@@ -118,7 +118,11 @@ NOT_UNDERSTOOD = [
     ("expectation-of-matrix", lambda: (equal(expectation(Trace(A), A), 0), []), ("column",)),
     ("variable", lambda: (maximises(sqnorm(x), {2 * x: a}), []), ("variable",)),
     ("no-variable", lambda: (minimises(sqnorm(x), {}), []), ("variables []", "at least one")),
-    ("variable-twice", lambda: (same_optimisers([x, x], ("min", sqnorm(x)), ("min", sqnorm(x))), []), ("none twice",)),
+    (
+        "variable-twice",
+        lambda: (same_optimisers([x, x], ("min", sqnorm(x)), ("min", sqnorm(x))), []),
+        ("different letters",),
+    ),
     ("sense", lambda: (same_optimisers([x], ("least", sqnorm(x)), ("min", sqnorm(x))), []), ("'least'", "'max'")),
     ("optimum-at-a-variable", lambda: (minimises(sqnorm(x - y), {x: y, y: x}), []), ("x = y", "variable y")),
     ("value-of-a-variable", lambda: (minimises(sqnorm(x), {x: a}, value=sqnorm(x)), []), ("value", "variable x")),
