@@ -50,7 +50,7 @@ def theory_of(task: Task, letters: Letters, definitions: dict[Node, Definition])
     assert task.table is not None
     table.see(task.table, frozenset())
     table.ones -= frozenset(task.names)
-    table.renewals = ()
+    table.validity = table.validity.without_renewals()
     names = {found: spelled(x) for found, x in task.names.items() if not task.table.at(x, 0).is_family}
     theory = Theory(table, letters.note.source.text, {**definitions, **task.definitions}, task.given, names)
     return replace(theory, ones=length_of_ones(theory))

@@ -128,7 +128,7 @@ def _letters(lines: Sequence[str]) -> tuple[Fact, ...]:
 
 def _table(note: Note, said: Sequence[Fact]) -> Table:
     table = Table(note, said)
-    table.renewals = ()
+    table.validity = table.validity.without_renewals()
     agree(table)
     return table
 

@@ -46,6 +46,7 @@ from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.standing import alone
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import diagonal_series
 from pcaproofs.notes.typing.ledger import Stated, differences, letters_in, names_in
 from pcaproofs.notes.typing.naming import Definition
@@ -88,14 +89,18 @@ class Definitions(Proofs):
 
     def renew(self) -> None:
         """Forget the definitions and conditions of letters that the note has introduced again."""
-        here, is_other, definitions = self.formula.span[0], self.table.is_other, self.ledger.definitions
+        here, validity = self.formula.span[0], self.table.validity
+
+        def again(letter: str, span: Span) -> bool:
+            return validity.is_introduced_again(letter, span[0], here, or_denied=True)
+
         self.ledger.definitions = {
-            left: x for left, x in definitions.items() if not is_other(key(name_of(left)), x.span[0], here)
+            left: x for left, x in self.ledger.definitions.items() if not again(key(name_of(left)), x.span)
         }
         self.ledger.conditions = [
             x
             for x in self.ledger.conditions
-            if not any(is_other(letter, x.span[0], here) for letter in self.ledger.reached(x.letters() - x.indices))
+            if not any(again(letter, x.span) for letter in self.ledger.reached(x.letters() - x.indices))
         ]
 
     def definition(self, stated: Stated) -> RowVerdict | None:

@@ -98,7 +98,7 @@ class Numbered(Definitions):
         if any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in own):
             return False
         listed = [f.span[0] for f in symbol.facts if isinstance(f, IsFamily)]
-        return not any(self.table.is_renewed(key(node), start, here) for start in listed)
+        return not any(self.table.validity.facts_ended(key(node), start, here) for start in listed)
 
     def in_order(self, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
         """The consequences of the order of a family for its members in a statement, from the first to the last."""
@@ -109,9 +109,9 @@ class Numbered(Definitions):
                 members.setdefault(str(term.parts[0].data[0]).removeprefix("family "), {})[term.data[0]] = term
         for family, numbered in members.items():
             order = self.orders.get(family)
-            if order is None or self.table.is_over(order.span[0], here):
+            if order is None or self.table.validity.supposition_ended(order.span[0], here):
                 continue
-            if self.table.is_renewed(family, order.span[0], here):
+            if self.table.validity.facts_ended(family, order.span[0], here):
                 continue
             in_turn = sorted(numbered, key=lambda k: (isinstance(k, str), str(k) if isinstance(k, str) else f"{k:09}"))
             for first, second in combinations(in_turn, 2):

@@ -72,7 +72,8 @@ class Proofs(Examples):
         """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
         names = {key(x) for x in nodes(definition.body) if isinstance(x, Name)}
         found = names - {key(x) for x in definition.parameters}
-        return any(self.table.is_introduced(x, definition.span[0], self.formula.span[0]) for x in found)
+        again, here = self.table.validity.is_introduced_again, self.formula.span[0]
+        return any(again(x, definition.span[0], here, or_denied=False) for x in found)
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
         """The verdict of a formula that only needs to be typed."""
@@ -165,15 +166,15 @@ class Proofs(Examples):
         if typing.is_loose:
             return []
         for condition in self.ledger.about(stated, self.formula.span[0]):
-            here, is_renewed = self.formula.span[0], self.table.is_renewed
-            if self.table.is_over(condition.span[0], here):
+            here, has_ended = self.formula.span[0], self.table.validity.facts_ended
+            if self.table.validity.supposition_ended(condition.span[0], here):
                 continue
             letters = self.ledger.reached(condition.letters())
             indices = condition.indices
             letters -= indices
             if condition in without or self.is_range(condition):
                 continue
-            if any(is_renewed(x, condition.span[0], here) for x in letters):
+            if any(has_ended(x, condition.span[0], here) for x in letters):
                 continue
             at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
             if condition.letters() & (self.parameters if at_point else typing.varied):
@@ -184,7 +185,7 @@ class Proofs(Examples):
                     relation = whole or self.of_all(self.related(typing, condition), condition)
             except (Untyped, Unsupported, Misfit):
                 continue
-            if whole is None and not relation.of_all and any(is_renewed(x, condition.span[0], here) for x in indices):
+            if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
                 continue
             if whole is None and self.is_of_other_indices(relation, condition):
                 continue

@@ -147,7 +147,7 @@ class ScopedJudge:
         table = Table(view, facts, cut(self.sections, outermost))
         if around is not None:
             table.see(around, own)
-            table.renewals = tuple(r for r in table.renewals if r.kind not in ("every", "open") or r.letter not in own)
+            table.validity = table.validity.with_meanings_of(own)
         agree(table)
         return table
 

@@ -138,7 +138,8 @@ class State:
                 found = {key(x) for node in named for x in nodes(node) if isinstance(x, Name)} & letters
             case tree:
                 found = {key(x) for x in nodes(tree) if isinstance(x, Name)} & letters
-        return any(not self.table.is_other(x, start, self.formula.span[0]) for x in found)
+        again, here = self.table.validity.is_introduced_again, self.formula.span[0]
+        return any(not again(x, start, here, or_denied=True) for x in found)
 
     def is_free(self, typing: Statements, found: str) -> bool:
         """Whether the note leaves a letter free, so that statements about it are about all its values."""
@@ -154,7 +155,7 @@ class State:
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return True
         here = self.formula.span[0]
-        if not self.standing.is_free(symbol, here) or self.table.is_vague(key(symbol.name), here):
+        if not self.standing.is_free(symbol, here) or self.table.validity.has_unknown_meaning(key(symbol.name), here):
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])

@@ -17,16 +17,15 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
-from pcaproofs.notes.prose.renewals import Renewal, renewals
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
 from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
-from pcaproofs.notes.prose.suppositions import within_sections
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.repeated import sums_repeated
 from pcaproofs.notes.scope.tuples import with_tuples
+from pcaproofs.notes.scope.validity import Validity
 from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
@@ -65,8 +64,7 @@ class Table:
             key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
         )  # letters in properties of other letters: λ of an eigenpair
         self.ones = letters_of_ones(note)
-        self.renewals = renewals(note)
-        self.suppositions = within_sections(note)
+        self.validity = Validity.of(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
         self.agreed: dict[str, Kind] = {}
@@ -174,33 +172,7 @@ class Table:
         if fact.until is not None and offset >= fact.until:
             return True
         is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
-        return is_property and self.is_renewed(key(fact.letter), fact.span[0], offset)
-
-    def is_renewed(self, letter: str, said: int, offset: int) -> bool:
-        """Whether facts about a letter at one offset do not hold at a later one."""
-        return any(r.letter in (letter, "") and r.voids(said, offset) for r in self.renewals)
-
-    def is_over(self, said: int, offset: int) -> bool:
-        """Whether an equation that was assumed at one offset does not hold at another one in a later section."""
-        return any(start <= said < end and last <= offset for start, end, last in self.suppositions)
-
-    def is_other(self, letter: str, said: int, offset: int) -> bool:
-        """Whether a letter has another meaning at an offset than at an earlier one."""
-        return any(r.letter == letter and r.voids(said, offset) for r in self.renewals)
-
-    def is_introduced(self, letter: str, said: int, offset: int) -> bool:
-        """Whether a letter is introduced again between two offsets; a property that is denied introduces nothing."""
-        return any(r.letter == letter and r.kind != "open" and r.voids(said, offset) for r in self.renewals)
-
-    def is_vague(self, letter: str, offset: int) -> bool:
-        """Whether a letter was reintroduced in a sentence that has ended, so that its meaning is unknown."""
-        found = [r for r in self.renewals if r.letter in (letter, "") and r.start <= offset]
-        if any(r.kind == "doubt" and offset < r.end for r in found):
-            return True
-        last = max((r for r in found if r.kind != "doubt"), key=_start, default=None)
-        if last is None or last.kind == "case":
-            return last is not None and offset < last.end
-        return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
+        return is_property and self.validity.facts_ended(key(fact.letter), fact.span[0], offset)
 
     def _is_family(self, found: list[Fact]) -> bool:
         return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
@@ -433,7 +405,3 @@ class Table:
 
     def _is_listed(self, name: Name) -> bool:
         return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
-
-
-def _start(renewal: Renewal) -> int:
-    return renewal.start

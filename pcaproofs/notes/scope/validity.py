@@ -1,0 +1,63 @@
+"""How long a note's facts hold: until a letter is introduced again, or a supposition ends."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.prose.renewals import Renewal, renewals
+from pcaproofs.notes.prose.suppositions import within_sections
+
+
+@dataclass(frozen=True)
+class Validity:
+    """The ends of the validity of facts.
+
+    renewals: where letters are introduced again. suppositions: for each sentence with a supposition its start, its end
+    and the end of its section.
+    """
+
+    renewals: tuple[Renewal, ...]
+    suppositions: tuple[tuple[int, int, int], ...]
+
+    @classmethod
+    def of(cls, note: Note) -> Validity:
+        """The ends of validity in a note."""
+        return cls(renewals(note), within_sections(note))
+
+    def facts_ended(self, letter: str, earlier: int, offset: int) -> bool:
+        """Whether facts about a letter at an earlier offset no longer hold at this one."""
+        return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self.renewals)
+
+    def supposition_ended(self, earlier: int, offset: int) -> bool:
+        """Whether a supposition at an earlier offset no longer holds at this one, which is in a later section."""
+        return any(start <= earlier < end and last <= offset for start, end, last in self.suppositions)
+
+    def is_introduced_again(self, letter: str, earlier: int, offset: int, *, or_denied: bool) -> bool:
+        """Whether a letter is introduced again between two offsets.
+
+        or_denied: whether a denied property counts, as in "w is not a unit vector". It voids conditions on the letter,
+        but not definitions in which the letter occurs.
+        """
+        found = (x for x in self.renewals if x.letter == letter and (or_denied or x.kind != "open"))
+        return any(x.voids(earlier, offset) for x in found)
+
+    def has_unknown_meaning(self, letter: str, offset: int) -> bool:
+        """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
+        found = [x for x in self.renewals if x.letter in (letter, "") and x.start <= offset]
+        if any(x.kind == "doubt" and offset < x.end for x in found):
+            return True
+        last = max((x for x in found if x.kind != "doubt"), key=lambda x: x.start, default=None)
+        if last is None or last.kind == "case":
+            return last is not None and offset < last.end
+        return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
+
+    def without_renewals(self) -> Validity:
+        """The same for a text in which letters keep their meanings."""
+        return replace(self, renewals=())
+
+    def with_meanings_of(self, letters: Container[str]) -> Validity:
+        """The same for a theorem that declares some letters itself: general sentences do not change their meanings."""
+        found = (x for x in self.renewals if x.kind not in ("every", "open") or x.letter not in letters)
+        return replace(self, renewals=tuple(found))
