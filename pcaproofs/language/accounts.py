@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, KernelError, Scope, Statement
 from pcaproofs.language.derived import Derived, Kind, definition, moments_in, read_back, same_place
-from pcaproofs.language.selections import relations
+from pcaproofs.language.selections import laws
 from pcaproofs.language.sizes import as_expression, is_sum
 from pcaproofs.terms import ZERO, letters_in, sides
 
@@ -184,7 +184,7 @@ def _selections(statement: Statement, derived: Mapping[str, Derived], left: Mapp
     pairs = list(combinations(letters, 2))
     says = {h for x in letters for h in definition(x, derived[x], shapes[x])}
     for nested in ((), pairs, [pair[::-1] for pair in pairs]):
-        says |= {*relations(derived, shapes, nested)}
+        says |= {*laws(derived, shapes, nested)}
     if names := tuple(name for name, h in left.items() if h in says):
         yield Entry("selection", names, None, letters)
 

@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import sympy as sp
-from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.language.conclusions import (
     ForAll,
-    SymbolicComparison,
-    SymbolicExistence,
-    SymbolicIff,
     SymbolicOptimum,
     SymbolicSameOptimisers,
 )
 from pcaproofs.language.derived import Derived, Kind, looks_valued
-from pcaproofs.language.entrywise import COLUMNS, ROWS, entries, fresh, is_entrywise
 from pcaproofs.language.express import name_text, text
-from pcaproofs.language.expressions import ZERO, ExpressionReader, Hint
+from pcaproofs.language.expressions import Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
-from pcaproofs.language.kronecker import equation, is_one
 from pcaproofs.language.names import MATRIX, Unreadable
-from pcaproofs.language.nodes import InverseOf, SquaredNorm, index, total
+from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
-from pcaproofs.language.refusals import no_statement
-from pcaproofs.language.selections import relations
+from pcaproofs.language.relations import RelationReader
+from pcaproofs.language.selections import laws
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
+from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import from_polynomial, walk
+from pcaproofs.terms import walk
 
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
-RELATIONS: tuple[tuple[type, str, bool], ...] = (  # SymPy's class, the kernel's relation, whether to swap the sides
-    (sp.Eq, "=", False),
-    (sp.Ne, "!=", False),
-    (sp.Ge, ">=", False),
-    (sp.Gt, ">", False),
-    (sp.Le, ">=", True),
-    (sp.Lt, ">", True),
-)
-_SHOWN = {">=": "≥", ">": ">", "!=": "≠"}
 
 
 class Evaluated(Unreadable):
@@ -149,10 +134,8 @@ def _check_types(reader: Reader, conclusion: Any) -> None:
             scalar(conclusion.second[1])
 
 
-class Reader(ExpressionReader):
+class Reader(RelationReader):
     """Reads hypotheses and conclusions."""
-
-    written: Collection[str] = ()  # the names in the statement
 
     def assume(self, item: Any, k: int) -> tuple[str, ...]:
         """Adds hypothesis number k, and gives its names in the kernel."""
@@ -184,19 +167,6 @@ class Reader(ExpressionReader):
             return ()
         return (self.add(*self.relation(item)),)
 
-    def indices_apart(self, item: Any) -> tuple[Any, Any] | None:
-        """The two indices of a hypothesis i ≠ j about entries; None for any other hypothesis."""
-        is_unequal = isinstance(item, sp.Ne) or (isinstance(item, SymbolicComparison) and item.relation == "!=")
-        if not is_unequal:
-            return None
-        pair = (item.lhs, item.rhs) if isinstance(item, sp.Ne) else (item.left, item.right)
-        are_indices = [x.is_Integer or (isinstance(x, sp.Symbol) and self.is_index(x)) for x in pair]
-        return pair if all(are_indices) and any(isinstance(x, sp.Symbol) for x in pair) else None
-
-    def is_index(self, symbol: Any) -> bool:
-        """Whether a symbol that is used as a number can only be an index."""
-        return bool(symbol.is_integer) and not self.is_dimension(symbol) and symbol != self.k
-
     def exponent(self, symbols: set[Any]) -> None:
         """Sets the exponent, which may not be a length. Raises Unreadable if there are several."""
         if len(symbols) > 1:
@@ -211,7 +181,7 @@ class Reader(ExpressionReader):
         self.late_places()
         for n in self.size_sums:
             self.add(("size", n), "=", as_expression(n))
-        for h in relations(self.derived, self.letters, self.nested):
+        for h in laws(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
         self.determinant_laws(conclusion)
@@ -245,64 +215,6 @@ class Reader(ExpressionReader):
                 turned = ("mul", *second, *first) if flat else ("mul", ("mul", *second), ("mul", *first))
                 self.add(turned, "=", eye)
                 self.assumed.append(f"{text(turned)} = I as {text(product)} = I, both being square")
-
-    def relation(self, item: Any, *, hypothesis: bool = True) -> tuple[Expression, str, Expression]:
-        """The sides and the kernel's relation of an equation or inequality. Raises Unreadable for anything else.
-
-        hypothesis: whether it is a hypothesis, and not a conclusion.
-        """
-        if isinstance(item, SymbolicComparison):
-            return self.sides(item.left, item.right, item.relation)
-        if isinstance(item, Relational):
-            left, right = item.lhs, item.rhs
-            if isinstance(item, sp.Eq) and (is_one(left) or is_one(right)):
-                left, right, inverted = equation(left, right, self.written, hypothesis=hypothesis)
-                for of in inverted:
-                    self.read(InverseOf(of))
-            if isinstance(item, sp.Eq) and is_entrywise(left, right):
-                i, j = (fresh(names, {*self.written, *self.labels}) for names in (ROWS, COLUMNS))
-                if hypothesis:
-                    return self.of_all_entries(item, i, j)
-                left, right = entries(left, right, i, j)
-            for cls, sign, swapped in RELATIONS:
-                if isinstance(item, cls):
-                    a, b = (right, left) if swapped else (left, right)
-                    return self.sides(a, b, sign)
-        raise Unreadable(no_statement(item))
-
-    def of_all_entries(self, item: Any, i: str, j: str) -> tuple[Expression, str, Expression]:
-        """The sides of an equation with Hadamard products, for all entries (i, j) at once. Raises Unreadable."""
-        left, right = item.args
-        shape = (left if getattr(left, "is_Matrix", False) else right).shape
-        said: Any = sp.Eq(*entries(left, right, i, j), evaluate=False)
-        for name, n in zip((j, i), reversed(shape), strict=True):
-            said = said if n == 1 else ForAll(index(name), n, said)
-        try:
-            a, b = self.of_all(said)
-        except Unreadable:
-            raise Unreadable(
-                f"got {item} as a hypothesis, but Hadamard products in hypotheses should have a column as a factor"
-            ) from None
-        return from_polynomial(a), "=", from_polynomial(b)
-
-    def sides(self, left: Any, right: Any, sign: str) -> tuple[Expression, str, Expression]:
-        """Both sides, of one shape; the number 0 may stand for a zero matrix. Raises IllTyped for different shapes."""
-        a, b = self.read(left), self.read(right)
-        if sign == "!=" and (shapes := {self.shape(a), self.shape(b)}) != {(1, 1)}:
-            if ZERO not in (a, b):
-                check_equal(left, self.shape(a), right, self.shape(b), "≠")
-            whole = left - right if len(shapes) == 1 else right if a == ZERO else left
-            return self.sides(SquaredNorm(whole), 0, ">")
-        if sign == "=" and ZERO in (a, b):
-            rows, cols = self.shape(b if a == ZERO else a)
-            if (rows, cols) != (1, 1):
-                a, b = (("zero", rows, cols) if e == ZERO else e for e in (a, b))
-        if sign == "=":
-            check_equal(left, self.shape(a), right, self.shape(b), "=")
-        else:
-            for side, e in ((left, a), (right, b)):
-                check_equal(side, self.shape(e), 0, (1, 1), _SHOWN[sign])
-        return a, sign, b
 
     def conclude(self, conclusion: Any) -> Any:
         """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for anything else."""
@@ -361,50 +273,3 @@ class Reader(ExpressionReader):
 
 def _factors(e: Expression) -> tuple[Expression, ...]:
     return tuple(factor for part in e[1:] for factor in _factors(part)) if e[0] == "mul" else (e,)
-
-
-def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:
-    """Raises Unreadable if an X of "there is X with …" is no letter, or occurs twice or outside of that statement."""
-    things = (conclusion, *assuming)
-    for k, item in enumerate(things):
-        if isinstance(item, SymbolicExistence):
-            others = list(expressions_in([*things[:k], *things[k + 1 :]]))
-            if not item.letters or len(set(item.letters)) < len(item.letters):
-                raise Unreadable(f"got {list(item.letters)} in exists, but should be different letters, at least one")
-            for x in item.letters:
-                if not isinstance(x, sp.MatrixSymbol | sp.Symbol):
-                    raise Unreadable(f"got {x} in exists, but should be a letter")
-                if any(x in getattr(e, "free_symbols", ()) for e in others):
-                    raise Unreadable(
-                        f"got {x} outside of the statement that there is such {x}, but should be another letter"
-                    )
-
-
-def expressions_in(things: Iterable[Any]) -> Iterable[Any]:
-    """All SymPy expressions in conclusions and hypotheses."""
-    for thing in things:
-        if isinstance(thing, Named):
-            yield from thing.args
-        elif isinstance(thing, SymbolicOptimum):
-            yield thing.objective
-            yield from (x for pair in thing.at for x in pair)
-            yield from expressions_in(thing.exactly)
-            if thing.value is not None:
-                yield sp.sympify(thing.value)
-        elif isinstance(thing, SymbolicSameOptimisers):
-            yield from (thing.first[1], thing.second[1], *thing.variables)
-        elif isinstance(thing, SymbolicComparison):
-            yield from (thing.left, thing.right)
-        elif isinstance(thing, SymbolicExistence | SymbolicIff | list | tuple):
-            yield from expressions_in(_inside(thing))
-        elif isinstance(thing, ForAll):
-            yield from (total(e, thing.index, thing.length) for e in expressions_in((thing.relation,)))
-        elif isinstance(thing, sp.Basic):
-            yield thing
-
-
-def _inside(thing: Any) -> Iterable[Any]:
-    """The statements that a statement is made of."""
-    if isinstance(thing, SymbolicExistence):
-        return (thing.statement,)
-    return (thing.first, thing.second) if isinstance(thing, SymbolicIff) else thing

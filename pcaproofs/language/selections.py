@@ -16,7 +16,7 @@ from pcaproofs.language.sizes import is_at_least, terms_of, total
 from pcaproofs.terms import Shape, ones_column, zero
 
 
-def relations(
+def laws(
     derived: Mapping[str, Derived], shapes: Mapping[str, Shape], nested: Collection[tuple[str, str]]
 ) -> Iterator[Compare]:
     """The equations between the diagonal matrices, first rows and basis vectors of a statement.

@@ -8,7 +8,8 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Statement
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.reader import Reading, expressions_in, read
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.terms import zero
 

@@ -15,7 +15,8 @@ from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import MatrixPartSum, ScalarPartSum
 from pcaproofs.language.nodes import MatrixSum, Sample, ScalarSum, basis, inner
-from pcaproofs.language.reader import Reading, expressions_in, read
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.terms import zero
 

@@ -29,9 +29,9 @@ from pcaproofs.language.kronecker import column, is_one, penrose
 from pcaproofs.language.names import Unreadable, kernel_name
 from pcaproofs.language.nodes import InverseOf, PseudoInverse
 from pcaproofs.language.predicates import predicate, simplified
-from pcaproofs.language.reader import expressions_in
 from pcaproofs.language.refusals import no_statement
 from pcaproofs.language.shapes import check_equal
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.result import Result

@@ -246,7 +246,7 @@ def _in_parts(part: Part, assuming: Sequence[Any]) -> list[Part]:
 
 
 def _expressions(assuming: Sequence[Any]) -> list[Any]:
-    from pcaproofs.language.reader import expressions_in
+    from pcaproofs.language.symbolic_parts import expressions_in
 
     return list(expressions_in(h for h in assuming if not isinstance(h, Cites)))
 

@@ -10,7 +10,8 @@ import sympy as sp
 
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.reader import expressions_in, read
+from pcaproofs.language.reader import read
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.verify.substitution import Refused
 
 

@@ -14,7 +14,7 @@ from scope_statements import CONCLUSIONS, NODES, RELATIONS, Made, Scopes
 from test_random_statements import SECONDS, broken, shown
 
 from pcaproofs.kernel import Certificate, KernelError
-from pcaproofs.language import conclusions, hypotheses, reader
+from pcaproofs.language import conclusions, hypotheses, relations, symbolic_parts
 from pcaproofs.language.expressions import NODES as LANGUAGE
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove, search
@@ -67,7 +67,7 @@ def test_every_class_of_the_language_is_drawn() -> None:
     """The lists of what is drawn are those of the language, and all of it is met."""
     language = {cls for classes, _ in LANGUAGE for cls in (classes if isinstance(classes, tuple) else (classes,))}
     assert set(NODES) == language
-    assert {cls for cls, *_ in reader.RELATIONS} == set(RELATIONS)
+    assert {cls for cls, *_ in relations.RELATIONS} == set(RELATIONS)
     own = {
         cls for cls in vars(conclusions).values() if isinstance(cls, type) and cls.__module__ == conclusions.__name__
     }
@@ -82,7 +82,7 @@ def test_every_class_of_the_language_is_drawn() -> None:
             whole = [made.conclusion, *(item for item in made.assuming if not isinstance(item, hypotheses.Named))]
             made_of -= {type(made.conclusion)}
             met = {type(item) for item in whole}
-            met |= {type(node) for e in reader.expressions_in(whole) for node in sp.preorder_traversal(e)}
+            met |= {type(node) for e in symbolic_parts.expressions_in(whole) for node in sp.preorder_traversal(e)}
             missing -= {cls for cls in missing if any(issubclass(each, cls) for each in met)}
         if not (missing or kinds or made_of):
             return

@@ -58,7 +58,7 @@ class Examples(State):
             return False
         size = Num(str(len(definition.body.rows))), Num(str(len(definition.body.rows[0])))
         between = range(definition.span[1], self.formula.span[0])
-        facts = self.table.said(left, self.formula.span[0])
+        facts = self.table.facts_at(left, self.formula.span[0])
         return any(isinstance(f, HasShape) and f.span[0] in between and (f.rows, f.columns) != size for f in facts)
 
     def written_value(self, left: Node, definition: Definition) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.reader import expressions_in
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name, Node, Problem

@@ -16,36 +16,29 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
 from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.scope import uses
-from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied
+from pcaproofs.notes.scope.evidence import Evidence, Symbol, implied
 from pcaproofs.notes.scope.looks import look
+from pcaproofs.notes.scope.note_facts import NEAR, NoteFacts
 from pcaproofs.notes.scope.repeated import sums_repeated
 from pcaproofs.notes.scope.tuples import with_tuples
-from pcaproofs.notes.scope.validity import Validity
 from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
-NEAR = 400  # maximal distance in characters between a formula and words after it
 
 
-class Table:
+class Table(NoteFacts):
     """The letters of one note."""
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
-        self.note, self.sections = note, sections
         self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.transposed = frozenset(uses.transposed(self.trees))
-        self.facts: dict[str, list[Fact]] = {}
-        self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
-        for fact in sorted(with_tuples(facts, self.transposed), key=lambda fact: fact.span):
-            self.facts.setdefault(key(fact.letter), []).append(fact)
-            if (base := base_of(fact)) != fact.letter:
-                self.members.setdefault(key(base), []).append(fact)
+        super().__init__(note, with_tuples(facts, self.transposed), sections)
         self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
         self.families = dict(uses.families(self.trees))
@@ -60,16 +53,11 @@ class Table:
         self.functions = frozenset(uses.functions(self.trees))
         self.random = frozenset(uses.random(self.trees, alone=True))
         self.averaged = frozenset(uses.random(self.trees, alone=False))
-        self.mentioned = frozenset(
-            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
-        )  # letters in properties of other letters: λ of an eigenpair
         self.ones = letters_of_ones(note)
-        self.validity = Validity.of(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
-        self._said: dict[tuple[str, int], tuple[Fact, ...]] = {}
 
     def see(self, around: Table, own: frozenset[str]) -> None:
         """Copy the uses of letters in the text around a theorem; own: the letters that the theorem itself declares."""
@@ -86,27 +74,6 @@ class Table:
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
 
-    @cached_property
-    def has_projections(self) -> bool:
-        """Whether the note mentions projections, so that P_U is one."""
-        said = any(
-            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
-        )
-        return said or "projection" in self.note.prose.lower()
-
-    @cached_property
-    def moments(self) -> dict[str, frozenset[str]]:
-        """The random letters of which a letter is the mean or the covariance, and the other way round."""
-        out: dict[str, frozenset[str]] = {}
-        said = [f for facts in self.facts.values() for f in facts]
-        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
-        for fact in said:
-            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
-                for of in random if fact.of is None else random & {key(fact.of)}:
-                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
-                        out[a] = out.get(a, frozenset()) | {b}
-        return out
-
     def assume(self, found: str, kind: Kind | None) -> None:
         """Set the kind of a letter without facts; None removes it."""
         self.agreed.pop(found, None)
@@ -114,72 +81,9 @@ class Table:
             self.agreed[found] = kind
         self._symbols.clear()
 
-    def said(self, name: Name, offset: int) -> tuple[Fact, ...]:
-        """The facts about a letter that hold at an offset.
-
-        What is said in the section of the offset counts from its beginning, properties from where they are said. What
-        was said in earlier sections still holds unless this one says anew what the letter is.
-        """
-        at = (key(name), offset)
-        if at not in self._said:
-            self._said[at] = tuple(self._find_said(name, offset))
-        return self._said[at]
-
-    def _find_said(self, name: Name, offset: int) -> list[Fact]:
-        found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
-        found = [f for f in found if not self._is_void(f, offset)]
-        if key(name) in self.members and self._is_family(found):
-            found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
-            found.sort(key=lambda f: f.span)
-        if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
-            found = [f for f in found if not isinstance(f, HasShape)]
-        found = self._of_one_kind(found, offset)
-        shapes = [f for f in found if isinstance(f, HasShape)]
-        before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
-        if not before:
-            return found
-        current = before[-1]
-        others = [f for f in shapes if (f.rows, f.columns) != (current.rows, current.columns)]
-        since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
-        until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
-        return [f for f in found if since <= f.span[0] < until]
-
-    def _of_one_kind(self, found: list[Fact], offset: int) -> list[Fact]:
-        """The facts that agree with what the section of an offset says of the kind of a letter.
-
-        A section that says what the letter is makes all that sentences of earlier sections say of it void.
-        """
-        start = max((s for s, _ in self.sections if s <= offset), default=0)
-        kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
-        if not kinds:
-            return found
-        anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
-        return [
-            f
-            for f in found
-            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
-        ]
-
-    def _is_in_time(self, fact: Fact, offset: int) -> bool:
-        """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""
-        if not isinstance(fact, Satisfies | Distinct) or fact.span[0] <= offset or fact.strength == "file":
-            return True
-        between = self.note.source.text[offset : fact.span[0]]
-        return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
-
-    def _is_void(self, fact: Fact, offset: int) -> bool:
-        """Whether the sentence of a hypothesis is over, or the letter is taken anew behind a property."""
-        if fact.until is not None and offset >= fact.until:
-            return True
-        is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
-        return is_property and self.validity.facts_ended(key(fact.letter), fact.span[0], offset)
-
-    def _is_family(self, found: list[Fact]) -> bool:
-        return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
-
     def at(self, name: Name, offset: int) -> Symbol:
         """The meaning of a letter at an offset, by the strongest evidence."""
-        facts = self.said(name, offset)
+        facts = self.facts_at(name, offset)
         at = (key(name), tuple(map(id, facts)))
         if at not in self._symbols:
             self._symbols[at] = self._symbol(name, facts)
@@ -263,7 +167,7 @@ class Table:
 
     def is_declared(self, name: Name, offset: int) -> bool:
         """Whether the note declares a letter."""
-        return any(isinstance(f, HasShape | HasKind) for f in self.said(name, offset))
+        return any(isinstance(f, HasShape | HasKind) for f in self.facts_at(name, offset))
 
     def is_column(self, base: Name, offset: int) -> bool:
         """Whether the note says that a letter is a column, and not only that its members are: "the vector e_i"."""

@@ -30,9 +30,10 @@ from pcaproofs.language.conclusions import ForAll, SymbolicComparison
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
-from pcaproofs.language.reader import Reader, Reading, expressions_in
+from pcaproofs.language.reader import Reader, Reading
 from pcaproofs.language.selections import within
 from pcaproofs.language.sizes import is_sum
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.report.sentences import ClaimId, Sentence, joined, listed, say, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}

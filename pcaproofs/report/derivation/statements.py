@@ -21,7 +21,8 @@ from pcaproofs.formula.tree import Best as BestPoints
 from pcaproofs.kernel import Statement
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
-from pcaproofs.language.reader import Reading, expressions_in
+from pcaproofs.language.reader import Reading
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, PrintedHypothesis
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
 from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, joined, listed, say, sentence

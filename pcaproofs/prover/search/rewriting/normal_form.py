@@ -8,7 +8,8 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, Statement, goals
 from pcaproofs.language.express import text
-from pcaproofs.language.reader import Reader, expressions_in
+from pcaproofs.language.reader import Reader
+from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.let_products import Products

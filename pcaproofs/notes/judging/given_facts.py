@@ -1,0 +1,241 @@
+"""The facts about the letters of a statement as hypotheses of its proof, with the places in the note that say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from pcaproofs.language.hypotheses import KINDS
+from pcaproofs.notes.formulas.spelling import is_capital, key
+from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Satisfies, Stands
+from pcaproofs.notes.prose.said_eigenvalues import is_named_here
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.building import Builder, apart
+from pcaproofs.notes.typing.members import free_indices, is_restricted
+from pcaproofs.notes.typing.roots import root_hypotheses
+from pcaproofs.notes.typing.shaping import SCALAR, Misfit
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
+
+SPECTRAL_THEOREM = "a symmetric matrix has orthonormal eigenvectors"
+SQUARE = ("symmetric", "orthogonal", "projector", "psd", "idempotent", "skew", "normal", "positive_definite")
+
+
+class GivenFacts:
+    """The hypotheses of a statement: facts about its letters, and its own premises."""
+
+    typing: Statements
+    premises: Sequence[Relation]
+    is_spectral: bool
+
+    def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
+        """The facts about the letters and the statement's own premises, typed and ready to be built.
+
+        Facts about a letter do not apply if a derivative varies it.
+        """
+        out: list[Callable[[Builder], Any]] = []
+        said: list[Span] = []
+        if self.typing.is_loose:
+            return [*root_hypotheses(self.typing), *(_built(r) for r in self.premises)], ()
+        self.link_families()
+        linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
+        for found, symbol in [*self.typing.used.items(), *linked]:
+            if found.startswith("array "):
+                continue
+            if found.startswith("family ") and found not in self.typing.varied:
+                for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
+                    relations = self.eigenvectors(pair, found)
+                    out += [_of_all(r) for r in relations]
+                    said += [pair.span] if relations and pair.span[1] else []
+            for fact in symbol.facts if found not in self.typing.varied else ():
+                if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
+                    out += [_built(r) for r in self.perpendicular(fact, found)]
+                elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
+                    out.append(named)
+                    said += [fact.span] if fact.span[1] else []  # the scope file has no place in the note
+                elif isinstance(fact, Distinct):
+                    out += [_built(r) for r in self.distinct(fact, found)]
+                elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
+                    out.append(_built(stands))
+                    said.append(fact.span)
+        out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
+        out += root_hypotheses(self.typing)
+        out += [_built(r) for r in self.premises]
+        return out, tuple(dict.fromkeys(said))
+
+    def link_families(self) -> None:
+        """Look up families: rows or columns of matrices of the statement, or eigenvectors with its eigenvalues."""
+        typing = self.typing
+        for base in typing.table.eigenvectors_of(typing.used, typing.offset):
+            self.is_spectral |= f"family {key(base)}" not in {*typing.used, *typing.linked}
+            with suppress(Misfit, Untyped, Unsupported):
+                typing.family(base, typing.table.at(base, typing.offset))
+                if is_named_here(base):
+                    typing.defaults.setdefault(SPECTRAL_THEOREM)
+        for symbol in list(typing.used.values()):
+            for fact in symbol.facts:
+                if isinstance(fact, Arranged) and fact.family is not None and fact.start <= typing.offset:
+                    with suppress(Misfit, Untyped, Unsupported):
+                        typing.family(fact.family, typing.table.at(fact.family, typing.offset))
+
+    def term_of(self, found: str) -> Term | None:
+        """A letter of the statement, or the matrix whose rows are the members of a family."""
+        linked = self.typing.linked.get(found)
+        return linked[1] if linked is not None else self.typing.letters.get(found)
+
+    def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
+        """A property as a hypothesis; None if the letter's shape does not admit it."""
+        term = self.term_of(found)
+        if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
+            fact = replace(fact, hypothesis="symmetric")
+        if fact.hypothesis not in KINDS or term is None:
+            return None
+        if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
+            fact = replace(fact, hypothesis="unit")  # a matrix with one column
+        if found.startswith("family ") and fact.hypothesis == "orthonormal":
+            if self.typing.sizes.same(*term.shape):  # as many vectors as entries
+                fact = replace(fact, hypothesis="orthogonal")
+            term = self.typing.transpose(term, term.span)
+        elif found.startswith("family ") and fact.hypothesis != "centered":
+            return None
+        elif fact.hypothesis == "centered" and self.has_samples_in_columns(found):
+            term = self.typing.transpose(term, term.span)
+        try:
+            with self.typing.sizes.attempt():
+                if not self.admits(term, fact.hypothesis):
+                    return None
+                others = [self.typing.expression(x) for x in fact.others]
+                if fact.hypothesis == "eigenpair" and len(others) == 2:
+                    self.typing.alike(self.typing.multiply(others[0], term, "", term.span), term, term.span)
+                    self.typing.need_scalar(others[1], "an eigenvalue")
+        except (Misfit, Untyped, Unsupported):
+            return None
+        if fact.hypothesis != "eigenpair":
+            return _named(fact.hypothesis, (term,))
+        return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
+
+    def has_samples_in_columns(self, found: str) -> bool:
+        """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows."""
+        symbol = self.typing.used.get(found)
+        said = [] if symbol is None else [f.by for f in symbol.facts if isinstance(f, Arranged)]
+        return "columns" in said and "rows" not in said
+
+    def has_eigenvectors(self) -> bool:
+        """Whether the note says of a family in the statement that its members are eigenvectors."""
+        typing = self.typing
+        families = [symbol for found, symbol in typing.used.items() if found.startswith("family ")]
+        families += [symbol for symbol, _ in typing.linked.values()]
+        return any(typing.table.eigenvectors(x.name, typing.offset) for x in families)
+
+    def eigenvectors(self, fact: Satisfies, found: str) -> list[Relation]:
+        """S u_i = λ_i u_i for all members of a family of eigenvectors, if the eigenvalue has the index too."""
+        typing, (matrix, value) = self.typing, fact.others
+        symbol, whole = typing.linked.get(found) or (typing.used[found], typing.letters[found])
+        index = value.subscript if isinstance(value, Name) else None
+        if not isinstance(index, Name) or index.subscript is not None:
+            return []
+        try:
+            with typing.sizes.attempt():
+                member = typing.member(replace(symbol.name, subscript=index), symbol.name, index, symbol)
+                left = typing.multiply(typing.expression(matrix), member, "", whole.span)
+                right = typing.multiply(typing.expression(value), member, "", whole.span)
+                relation = typing.related(left, "=", right, whole.span)
+        except (Misfit, Untyped, Unsupported):
+            return []
+        of_all = free_indices(relation)
+        if is_restricted(typing.text, fact.span, list(of_all), {x: str(n) for x, n in of_all.items()}):
+            return []
+        return [replace(relation, of_all=tuple(of_all.items()))]
+
+    def perpendicular(self, fact: Satisfies, found: str) -> list[Relation]:
+        """u'v = 0 for a column u that is orthogonal to columns v of the statement."""
+        term, typing = self.typing.letters.get(found), self.typing
+        others = [typing.letters[key(x)] for x in fact.others if key(x) in typing.letters]
+        if term is None or not all(map(typing.is_column, (term, *others))):
+            return []
+        zero, out = Term("number", SCALAR, data=("0",)), list[Relation]()
+        for other in others:
+            try:
+                with typing.sizes.attempt():
+                    product = typing.multiply(typing.transpose(term, term.span), other, "", term.span)
+                    out.append(typing.related(product, "=", zero, term.span))
+            except (Misfit, Untyped, Unsupported):
+                continue
+        return out
+
+    def admits(self, term: Term, hypothesis: str) -> bool:
+        """Whether the shape of a letter admits a property; the shape is made square if necessary."""
+        typing = self.typing
+        if hypothesis == "nonzero":
+            return True
+        if hypothesis in ("positive", "nonnegative"):
+            return typing.is_scalar(term)
+        if hypothesis in ("unit", "eigenpair"):
+            return typing.is_column(term)
+        if typing.is_scalar(term) or (typing.is_column(term) and hypothesis != "centered"):
+            return False
+        if hypothesis in SQUARE:
+            typing.need_square(term, term.span)
+        return True
+
+    def moment(self, fact: Stands, found: str) -> Relation | None:
+        """The equation of a letter that is called the mean or the covariance matrix, if its data are known."""
+        term, typing = self.typing.letters.get(found), self.typing
+        random = [x for x, symbol in typing.used.items() if symbol.kind == "random column" and x in typing.letters]
+        if fact.role not in ("mean", "covariance") or term is None or found in random:
+            return None
+        if not random:
+            return self.mean(found) if fact.role == "mean" else None
+        if len(random) > 1 or (fact.of is not None and key(fact.of) != random[0]):
+            return None
+        of = typing.letters[random[0]]
+        try:
+            with typing.sizes.attempt():
+                kind = "E" if fact.role == "mean" else "Cov"
+                return typing.related(term, "=", typing.over_random(kind, [of], of, term.span), term.span)
+        except (Misfit, Untyped, Unsupported):
+            return None
+
+    def mean(self, found: str) -> Relation | None:
+        """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""
+        term = self.typing.letters.get(found)
+        families = [t for x, t in self.typing.letters.items() if x.startswith("family ")]
+        families += [whole for _, whole in self.typing.linked.values()]
+        if found in self.typing.table.valued:  # a weighted mean, say
+            return None
+        if term is None or len(families) != 1:
+            return None
+        (whole,) = families
+        ones = Term("ones", (whole.shape[0], 1))
+        count = Term("size", SCALAR, data=(whole.shape[0],))
+        try:
+            with self.typing.sizes.attempt():
+                total = self.typing.multiply(self.typing.transpose(whole, whole.span), ones, "", whole.span)
+                return self.typing.related(self.typing.multiply(count, term, "", term.span), "=", total, term.span)
+        except (Misfit, Untyped, Unsupported):
+            return None
+
+    def distinct(self, fact: Distinct, found: str) -> list[Relation]:
+        """λ ≠ μ for numbers of the statement."""
+        term = self.typing.letters.get(found)
+        others = [self.typing.letters[key(x)] for x in fact.others if key(x) in self.typing.letters]
+        if term is None or not all(map(self.typing.is_scalar, (term, *others))):
+            return []
+        return [Relation(term, "≠", other) for other in others]
+
+
+def _built(relation: Relation) -> Callable[[Builder], Any]:
+    return lambda b: b.relation(relation)
+
+
+def _of_all(relation: Relation) -> Callable[[Builder], Any]:
+    return lambda b: b.of_all(relation)
+
+
+def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
+    if kind == "nonzero":  # the language has it for numbers alone
+        return lambda b: b.named(kind, *terms) if b.is_scalar(terms[0]) else apart(b.term(terms[0]), 0)
+    return lambda b: b.named(kind, *terms)
