@@ -1,20 +1,27 @@
-"""Settings and fixtures of all tests: a Hypothesis profile, the mark `fast`, and the order of tests.
+"""Settings and fixtures of all tests: a Hypothesis profile, the mark `fast`, the choice of cases, the order of tests.
 
 `--hypothesis-profile=thorough` tries fifty times as many examples. Results that many tests need and that take long are
 computed by the first process that needs them, which writes them to a file for the others.
 """
 
+from __future__ import annotations
+
 import fcntl
 import gc
 import os
 import sys
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from durations import listed
+from durations import FILE, FUNCTION, Measured, file_seconds, listed, sampled
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pcaproofs.verify.claim import Claim
 
 settings.register_profile(
     "thorough", max_examples=50 * settings().max_examples, deadline=None, suppress_health_check=list(HealthCheck)
@@ -26,29 +33,85 @@ sys.dont_write_bytecode = False
 
 
 ROOT = Path(__file__).parents[1]
-SLOW = listed()  # path or path::function -> seconds
-NEED_CLAIMS = {"claim", "document", "proven", "proven_cookbook"}  # marks, and fixtures that prove many
+MEASURED = listed()
+SECONDS_OF_FILE = file_seconds(MEASURED)
+NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtures that prove many
 
 
-def _listed_as(path: Path) -> str:
-    return Path(os.path.relpath(path, ROOT)).as_posix()
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--all`, for this project's own tests."""
+    parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """`-m fast` does not import a slow file, which alone would take seconds."""
-    unwanted = config.option.markexpr == "fast" and _listed_as(collection_path) in SLOW
+    unwanted = config.option.markexpr == "fast" and SECONDS_OF_FILE.get(_path(collection_path), 0.0) > FILE
     return True if unwanted else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Marks fast tests. If several processes share the work, the longest files come first, so that all end together."""
-    for item in items:
-        path, name = _listed_as(item.path), getattr(item, "originalname", item.name)
-        needs_claims = NEED_CLAIMS & {*item.keywords, *getattr(item, "fixturenames", ())}
-        if not needs_claims and path not in SLOW and f"{path}::{name}" not in SLOW:
-            item.add_marker("fast")
+def pytest_configure_node(node: Any) -> None:
+    """Tells a process of pytest-xdist whether paths were named, which its own arguments do not show."""
+    node.workerinput["sampled"] = _is_sampled(node.config)
+
+
+@pytest.hookimpl(trylast=True)  # after -k and -m
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Takes fewer cases of what takes long; of several processes each begins with its longest files."""
+    if _is_sampled(config):
+        kept = set(_sample(items))
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: -SLOW.get(_listed_as(item.path), 0.0))
+        seconds = _seconds_of_files(items)
+        items.sort(key=lambda item: -seconds[item.path])
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Marks fast tests."""
+    needs_claims = NEED_CLAIMS & {*item.keywords, *getattr(item, "fixturenames", ())}
+    in_slow_file = SECONDS_OF_FILE.get(_path(item.path), 0.0) > FILE
+    measured = MEASURED.get(_place(item))
+    if not needs_claims and not in_slow_file and not (measured and measured.seconds > FUNCTION):
+        item.add_marker("fast")
+
+
+def _is_sampled(config: pytest.Config) -> bool:
+    """Whether the run names no paths, keywords or marks, and not all cases were asked for."""
+    if hasattr(config, "workerinput"):
+        return bool(config.workerinput["sampled"])
+    named = config.option.all or config.option.keyword or config.option.markexpr
+    return not named and config.args_source == pytest.Config.ArgsSource.TESTPATHS
+
+
+def _sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """The tests of a run without paths: claims and documents are never left out."""
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        cases[_place(item)].append(item)
+    for place, found in cases.items():
+        measured = MEASURED.get(place)
+        if measured is None or not place.startswith("tests/"):
+            yield from found
+        else:
+            yield from (found[k] for k in sampled(len(found), measured.sample()))
+
+
+def _seconds_of_files(items: list[pytest.Item]) -> dict[Path, float]:
+    """What the cases of each file are expected to take."""
+    seconds: dict[Path, float] = defaultdict(float)
+    for item in items:
+        measured = MEASURED.get(_place(item), Measured(0.0, 1))
+        seconds[item.path] += measured.seconds / measured.cases
+    return seconds
+
+
+def _place(item: pytest.Item) -> str:
+    """Path and function of a test, or path and claim, as the list has it."""
+    return f"{_path(item.path)}::{getattr(item, 'originalname', item.name).partition('[')[0]}"
+
+
+def _path(path: Path) -> str:
+    return Path(os.path.relpath(path, ROOT)).as_posix()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -79,23 +142,21 @@ def once(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
 
 
 @pytest.fixture(scope="session")
-def proven(once: Callable[..., Any]) -> None:
-    """All claims are proved, once for all processes; `prove_parts` of a claim then gives what was found."""
-    from pcaproofs.verify.discovery import all_claims
+def proved_once(once: Callable[..., Any]) -> Callable[[Iterable[Claim]], None]:
+    """A function that proves claims, each once for all processes; `prove_parts` then gives what was found."""
+    from pcaproofs.verify.proving import prove_parts, remember, sourced
 
-    _prove_once("proven", all_claims, once)
+    def prove(claims: Iterable[Claim]) -> None:
+        for claim in claims:
+            parts = once(f"proved {claim.id}", partial(prove_parts, claim))
+            remember(claim, tuple(map(sourced, parts, claim.parts)))
+
+    return prove
 
 
 @pytest.fixture(scope="session")
-def proven_cookbook(once: Callable[..., Any]) -> None:
-    """The same for the claims of the Matrix Cookbook."""
-    from pcaproofs.verify.discovery import cookbook
+def proven(proved_once: Callable[[Iterable[Claim]], None]) -> None:
+    """All claims of the catalogue are proved, once for all processes."""
+    from pcaproofs.verify.discovery import all_claims
 
-    _prove_once("proven_cookbook", lambda: cookbook().claims(), once)
-
-
-def _prove_once(name: str, claims: Callable[[], Any], once: Callable[..., Any]) -> None:
-    from pcaproofs.verify.proving import prove_parts, remember, sourced
-
-    for claim, parts in once(name, lambda: [(each, prove_parts(each)) for each in claims()]):
-        remember(claim, tuple(map(sourced, parts, claim.parts)))
+    proved_once(all_claims())

@@ -1,10 +1,14 @@
-"""Measures which tests are slow: pytest --junitxml=run.xml, then python tests/durations.py run.xml writes slow.txt.
+"""Measures tests: pytest --all --junitxml=run.xml, then python tests/durations.py run.xml, which writes slow.txt.
 
-Several reports may be given. What many tests share is computed by the first of them, which is another one when only
-fast tests are run: so pytest -m fast --junitxml=fast.xml, then python tests/durations.py run.xml fast.xml.
+Several reports may be given; the longest time of a test function counts. What many tests share is computed by the first
+of them, which is another one if fewer tests run: so measure `pytest` and `pytest -m fast` too.
 
-A file that takes more than FILE seconds is slow, and in other files a test function whose cases take more than FUNCTION
-seconds together. Everything else is marked `fast`, new tests too, until they are measured.
+The list has the test functions whose cases take more than LISTED seconds together. A function of more than FUNCTION
+seconds is slow, and so is every test in a file whose listed functions take more than FILE seconds together. All other
+tests are marked `fast`, new ones too, until they are measured.
+
+`pytest` without paths takes as many cases of a function as take CASES seconds together, and none if one case alone
+takes longer. `pytest --all` takes all.
 """
 
 from __future__ import annotations
@@ -12,59 +16,80 @@ from __future__ import annotations
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-FILE, FUNCTION = 2.0, 0.5
+LISTED, FUNCTION, FILE, CASES = 0.3, 0.5, 2.0, 1.0
 LIST = Path(__file__).with_name("slow.txt")
-HEAD = "# seconds, and the file or test function that took them; written by tests/durations.py\n"
+HEAD = "# seconds, cases and place of each test function that takes long; written by tests/durations.py\n"
 
 
-def listed() -> dict[str, float]:
-    """The slow files (path) and test functions (path::name) with their seconds."""
-    rows = [
-        line.split(maxsplit=1) for line in LIST.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
-    ]
-    return {name: float(seconds) for seconds, name in rows}
+class Measured(NamedTuple):
+    """The seconds that all cases of a test function take together, and their number."""
+
+    seconds: float
+    cases: int
+
+    def sample(self) -> int:
+        """The number of cases that take CASES seconds together; at most all of them."""
+        return self.cases if self.seconds <= CASES else int(self.cases * CASES / self.seconds)
 
 
-def slow(times: Iterable[tuple[str, str, float]]) -> list[tuple[float, str]]:
-    """The rows of the list, longest first, from (path, test function, seconds) of every test."""
-    files: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for path, function, seconds in times:
-        files[path][function] += seconds
-    rows = [(sum(functions.values()), path) for path, functions in files.items()]
-    rows = [row for row in rows if row[0] > FILE]
-    taken = {path for _, path in rows}
-    for path, functions in files.items():
-        if path not in taken:
-            rows += [(s, f"{path}::{name}") for name, s in functions.items() if s > FUNCTION]
-    return sorted(rows, key=lambda row: (-row[0], row[1]))
+def listed() -> dict[str, Measured]:
+    """The listed test functions, by path::name."""
+    lines = [line.split(maxsplit=2) for line in LIST.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+    return {place: Measured(float(seconds), int(cases)) for seconds, cases, place in lines}
 
 
-def read(path: Path) -> list[tuple[str, str, float]]:
-    """(path, test function, seconds) of every test in a report in the JUnit format."""
+def file_seconds(functions: Mapping[str, Measured]) -> dict[str, float]:
+    """The seconds that the listed functions of each file take together, by path."""
+    files: dict[str, float] = defaultdict(float)
+    for place, measured in functions.items():
+        files[place.partition("::")[0]] += measured.seconds
+    return files
+
+
+def functions_of(times: Iterable[tuple[str, float]]) -> dict[str, Measured]:
+    """The test functions that belong in the list, from (path::name, seconds) of every case."""
+    all_seconds: dict[str, list[float]] = defaultdict(list)
+    for place, seconds in times:
+        all_seconds[place].append(seconds)
+    found = {place: Measured(sum(each), len(each)) for place, each in all_seconds.items()}
+    return {place: measured for place, measured in found.items() if measured.seconds > LISTED}
+
+
+def sampled(cases: int, kept: int) -> list[int]:
+    """The indices of `kept` of that many cases, at equal distances; all if there are fewer."""
+    kept = min(cases, kept)
+    return [k * cases // kept for k in range(kept)]
+
+
+def read(path: Path) -> list[tuple[str, float]]:
+    """(path::name, seconds) of every case in a report in the JUnit format."""
     cases = ElementTree.parse(path).iter("testcase")
     return [
-        (c.attrib["classname"].replace(".", "/") + ".py", c.attrib["name"].split("[")[0], float(c.attrib["time"]))
+        (f"{c.attrib['classname'].replace('.', '/')}.py::{c.attrib['name'].split('[')[0]}", float(c.attrib["time"]))
         for c in cases
         if c.get("classname")
     ]
 
 
 def main(*reports: str) -> None:
-    """Writes what is slow in any of the reports, and prints what the first one leaves for `pytest -m fast`."""
+    """Writes the list, and prints how long all tests and those of a run without paths take by the first report."""
     runs = [read(Path(report)) for report in reports]
-    seconds: dict[str, float] = {}
+    longest: dict[str, Measured] = {}
     for run in runs:
-        for taken, name in slow(run):
-            seconds[name] = max(taken, seconds.get(name, 0.0))
-    rows = sorted(
-        (-taken, name) for name, taken in seconds.items() if name.split("::")[0] not in seconds.keys() - {name}
-    )
-    LIST.write_text(HEAD + "".join(f"{-taken:.0f} {name}\n" for taken, name in rows), encoding="utf-8")
-    left = [s for path, function, s in runs[0] if not seconds.keys() & {path, f"{path}::{function}"}]
-    print(f"{len(left)} of {len(runs[0])} tests are fast: {sum(left):.0f} of {sum(s for *_, s in runs[0]):.0f} seconds")
+        for place, measured in functions_of(run).items():
+            seconds, cases = longest.get(place, Measured(0.0, 0))
+            longest[place] = Measured(max(measured.seconds, seconds), max(measured.cases, cases))
+    rows = sorted(longest.items(), key=lambda row: (-row[1].seconds, row[0]))
+    lines = [f"{measured.seconds:.1f} {measured.cases} {place}\n" for place, measured in rows]
+    LIST.write_text(HEAD + "".join(lines), encoding="utf-8")
+    everything = sum(seconds for _, seconds in runs[0])
+    slow = functions_of(runs[0])
+    left_out = sum(m.seconds * (1 - m.sample() / m.cases) for place, m in slow.items() if place.startswith("tests/"))
+    print(f"pytest --all: {everything:.0f} seconds of tests; pytest: {everything - left_out:.0f}")
 
 
 if __name__ == "__main__":

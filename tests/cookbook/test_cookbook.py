@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pcaproofs.cookbook import Equation
@@ -11,11 +13,11 @@ from pcaproofs.verify.layer_registry import LAYERS
 from pcaproofs.verify.run import run
 
 CLAIMS = cookbook().claims()
-pytestmark = pytest.mark.usefixtures("proven_cookbook")
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
-def test_a_claim_has_its_verdict_in_each_layer(claim: Claim) -> None:
+def test_a_claim_has_its_verdict_in_each_layer(claim: Claim, proved_once: Callable[[list[Claim]], None]) -> None:
+    proved_once([claim])
     report = run(claim, tuple(LAYERS))
     assert report.passed, [f"{layer.name}: {layer.note}" for layer in report.layers if layer.status == "failed"]
 

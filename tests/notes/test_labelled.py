@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ def marked(file: Path, note: Note, found: tuple[RowVerdict, ...]) -> list[tuple[
     return [(line, marks[line], v.verdict) for line, v in rows if line in marks]
 
 
+@cache
 def _checked(file: Path) -> tuple[Note, tuple[RowVerdict, ...]]:
     note = read_note(file)
     return note, check_note(note)[1]
@@ -38,46 +40,37 @@ def _checked(file: Path) -> tuple[Note, tuple[RowVerdict, ...]]:
 _MARK = re.compile(r"<!-- (true|false) -->")
 
 
-@pytest.fixture(scope="module")
-def notes() -> dict[str, tuple[Note, tuple[RowVerdict, ...]]]:
-    return {file.name: _checked(file) for file in sorted(FOLDER.iterdir())}
+FILES = sorted(FOLDER.iterdir())
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 
 
-@pytest.fixture(scope="module")
-def verdicts(notes: dict[str, tuple[Note, tuple[RowVerdict, ...]]]) -> dict[str, list[tuple[int, bool, str]]]:
-    return {name: marked(FOLDER / name, *found) for name, found in notes.items()}
-
-
-def test_no_false_display_is_proved_and_no_true_one_is_called_wrong(
-    verdicts: dict[str, list[tuple[int, bool, str]]],
-) -> None:
+@each_file
+def test_no_false_display_is_proved_and_no_true_one_is_called_wrong(file: Path) -> None:
     wrong = [
-        (name, line, verdict)
-        for name, found in verdicts.items()
-        for line, is_true, verdict in found
+        (line, verdict)
+        for line, is_true, verdict in labelled(file)
         if (is_true and verdict in WRONG) or (not is_true and verdict == "proved")
     ]
     assert not wrong
 
 
-def test_most_true_displays_are_proved(verdicts: dict[str, list[tuple[int, bool, str]]]) -> None:
-    true = [verdict for found in verdicts.values() for _, is_true, verdict in found if is_true]
+def test_most_true_displays_are_proved() -> None:
+    true = [verdict for file in FILES for _, is_true, verdict in labelled(file) if is_true]
     assert true.count("proved") >= PROVED * len(true)
 
 
-def test_the_statement_of_every_row_is_printed_and_read_as_the_same_statement(
-    notes: dict[str, tuple[Note, tuple[RowVerdict, ...]]],
-) -> None:
-    tried = [(name, v) for name, (_, found) in notes.items() for v in found]
+@each_file
+def test_the_statement_of_every_row_is_printed_and_read_as_the_same_statement(file: Path) -> None:
+    note, found = _checked(file)
     lost = []
-    for name, row in tried:
+    for row in found:
         parts = () if row.certificate is None else row.certificate.parts  # f > g is f ≥ g and f ≠ g
         statement = row.statement if row.certificate is None else row.certificate.statement
-        data = row.to_json(notes[name][0])
+        data = row.to_json(note)
         printed = [x["statement"] for x in data["parts"]] if parts else [data["statement"]]
         for text, one in zip(printed, [x.statement for x in parts] or [statement], strict=True):
             assert (text is None) == (one is None)
             if one is not None and meaning(read("\n".join(text))) != meaning(plain_statement(one)):
-                lost.append((name, row.formula.span))
+                lost.append(row.formula.span)
         assert all(printed) or row.verdict not in ("proved", "refuted")
     assert not lost

@@ -25,7 +25,7 @@ from pcaproofs.prover.refute import fails
 THOROUGH = settings().max_examples > 100
 SECONDS = 0.008 if THOROUGH else 0.004  # for a search; most of what is true takes less
 STATEMENTS = (20 if THOROUGH else 7) * settings().max_examples
-PARTS = max(1, STATEMENTS // 5_000)  # of a long run, so that several processes can share it
+PARTS = max(7, STATEMENTS // 5_000)  # several processes can share them; a run without paths takes some
 POINTS = 3  # at which what is proved is evaluated
 ATTACKED = 40  # one statement in so many is also attacked, and its counterexample looked at
 
