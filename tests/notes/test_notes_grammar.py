@@ -21,6 +21,11 @@ READ = {
     "a prime belongs to the name": (r"x'^T_k + x_k^{\prime}", r"{x_{k}'}^{\top} + x_{k}'"),
     "marks above are part of the name": (r"b^* \in U^\perp", r"b^{*} \in U^{\perp}"),
     "a number of iterations above a name": (r"w^{(t)}", r"w^{(t)}"),
+    "a transpose, a square and a prime behind an index above a name": (
+        r"x^{(i)T} x^{(i)\top} x^{(i)\intercal} x^{(i)^T} x^{(i)2} x^{(i)'}",
+        r"{x^{(i)}}^{\top} {x^{(i)}}^{\top} {x^{(i)}}^{\top} {x^{(i)}}^{\top} {x^{(i)}}^{2} x'^{(i)}",
+    ),
+    "a mark before an index above a name": (r"x_j^{*(i)}", r"x_{j}^{* (i)}"),
     "the inverse of a transpose": (r"A^{-T}", r"{A^{- 1}}^{\top}"),
     "a font around a product": (r"\bm{X^T X}\bm{v}", r"\mathbf{X}^{\top} \mathbf{X} \mathbf{v}"),
     "bars that are two tokens": (r"|| x - (x^Tw).w ||^2", r"\lVert x - (x^{\top} w) . w\rVert^{2}"),

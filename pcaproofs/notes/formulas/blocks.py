@@ -20,6 +20,7 @@ from pcaproofs.notes.formulas.primes import (
 from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
 from pcaproofs.notes.text.fences import Fence, fences
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
@@ -170,11 +171,11 @@ def _define(text: str, macros: Macros) -> None:
 
 
 def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
-    """The formulas of a note, with transposes for primes and names for σ² of σ²(w), if the note uses them so."""
+    """The formulas of a note, with transposes for primes, names for σ² of σ²(w) and upper indices, if so used."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
     primes, functions = are_transposes(trees, text), squared_functions(trees)
-    exponents = are_exponents_transposes(trees)
-    if not primes and not functions and not exponents:
+    exponents, above = are_exponents_transposes(trees), upper_indices(trees)
+    if not primes and not functions and not exponents and not above:
         return tuple(formulas)
 
     def read(tree: Node | Unread) -> Node | Unread:
@@ -182,6 +183,7 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
             return tree
         named = with_names(tree, functions) if functions else tree
         named = with_exponents_transposed(named) if exponents else named
+        named = with_upper_indices(named, above) if above else named
         return transposed(named) if primes else named
 
     return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)

@@ -17,6 +17,7 @@ from pcaproofs.notes.formulas.surface import (
     Node,
     Num,
     Power,
+    Product,
     Sum,
     Transpose,
     Words,
@@ -155,14 +156,24 @@ class Names(Brackets):
     def raised(self, base: Node, above: Node) -> Node:
         """A base with a superscript."""
         match above:
-            case Transpose():
+            case Transpose(Blank()):
                 return Transpose(base, span=base.span, how=above.how)
+            case Transpose(Group(opening="(") as index) if isinstance(base, Name) and not base.upper:
+                return Transpose(self.raised(base, index), span=base.span, how=above.how)
+            case Product((Group(opening="(") as index, Name() as sign), ("",)) if _transposes(sign):
+                return Transpose(self.raised(base, index), span=base.span, how=sign.base)
+            case Product((Group(opening="(") as index, Num() as exponent), ("",)) if isinstance(base, Name):
+                return Power(self.raised(base, index), exponent, span=base.span)
             case Name(base="T" | "H", font="roman" | "sans") if above == Name(above.base, font=above.font):
                 return Transpose(base, span=base.span, how=f"{above.font} {above.base}")  # in braces of its own
-            case Marked():
+            case Marked(Blank()):
                 if isinstance(base, Name) and not base.mark and not base.upper:
                     return replace(base, mark=above.mark)
                 return Marked(base, above.mark, span=base.span)
+            case Marked(Group(opening="(") as index) if isinstance(base, Name) and not base.upper:
+                if {*above.mark} == {"'"} and not base.primes:
+                    return replace(base, upper=index, primes=len(above.mark))
+                return Marked(self.raised(base, index), above.mark, span=base.span)
             case Group(opening="(") if isinstance(base, Name) and not base.upper:
                 return replace(base, upper=above)
         return Power(base, above, span=base.span)
@@ -269,3 +280,10 @@ class Names(Brackets):
         while self.take(","):
             found.append(self.expression())
         return first if len(found) == 1 else Listed(tuple(found), span=self.since(first.span[0]))
+
+
+def _transposes(name: Name) -> bool:
+    """Whether a letter behind an index in brackets above a name denotes a transpose: x^{(i)T}."""
+    if name.base == "T":
+        return name in [Name("T", font=font) for font in ("", "roman", "sans")]
+    return name == Name("⊤")

@@ -74,7 +74,7 @@ def transposed(node: Node) -> Node:
     parts = [transposed(x) for x in children(node)]
     out = with_children(node, parts) if parts else node
     match out:
-        case Name(primes=1, mark="", upper=None):
+        case Name(primes=1, mark=""):
             return Transpose(replace(out, primes=0), span=out.span, how="'")
         case Marked(base, "'"):
             return Transpose(base, span=out.span, how="'")

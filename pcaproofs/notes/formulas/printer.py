@@ -38,6 +38,7 @@ from pcaproofs.notes.formulas.surface import (
     Trace,
     Transpose,
     Words,
+    as_written,
 )
 from pcaproofs.notes.text.symbols import (
     PRINTED_ABOVE,
@@ -182,6 +183,7 @@ def _sentence(parts: tuple[Node, ...]) -> str:
 
 
 def _name(name: Name) -> str:
+    name = as_written(name)
     base = PRINTED_LETTERS.get(name.base, name.base)
     if name.font:
         base = rf"\{_FONTS[name.font]}{{{base}}}"

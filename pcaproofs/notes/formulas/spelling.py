@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.surface import Chain, Dots, Group, Listed, Name, Node, Num, Product, Sum
+from pcaproofs.notes.formulas.surface import UPPER_INDEX, Chain, Dots, Group, Listed, Name, Node, Num, Product, Sum
 
 INDICES = frozenset("ijklmst")
 COUNTS = frozenset("nmpdqrkNDMKLT")
@@ -35,7 +35,7 @@ def spelled(name: Name, *, font: bool = False) -> str:
     if name.subscript is not None:
         out += f"_{_plain(name.subscript)}"
     out += "'" * name.primes
-    if name.mark or name.upper is not None:
+    if name.mark or (name.upper is not None and name.upper != UPPER_INDEX):
         marks = {"*": "star", "⊥": "perp", "∩": "cap", "+": "plus", "†": "dagger", "∘": "circ"}
         out += f"_{marks.get(name.mark, 'above')}" if name.mark else f"_{_plain(name.upper)}"
     return out

@@ -112,6 +112,9 @@ class Group(Node):
     closing: str = ")"
 
 
+UPPER_INDEX = Group(Blank())  # above a letter whose index is written there, as in x^{(i)}
+
+
 @dataclass(frozen=True)
 class Listed(Node):
     """At least two items separated by commas."""
@@ -335,6 +338,14 @@ class Arrow(Node):
 
     terms: tuple[Node, ...]
     signs: tuple[str, ...]
+
+
+def as_written(name: Name) -> Name:
+    """A letter with its upper index as it is written: above it, and a second index below."""
+    if name.upper != UPPER_INDEX or name.subscript is None:
+        return name
+    above, below = name.subscript.items if isinstance(name.subscript, Listed) else (name.subscript, None)
+    return replace(name, upper=Group(above), subscript=below)
 
 
 def children(node: Node) -> Iterator[Node]:

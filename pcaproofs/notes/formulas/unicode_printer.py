@@ -44,6 +44,7 @@ from pcaproofs.notes.formulas.surface import (
     Trace,
     Transpose,
     Words,
+    as_written,
 )
 
 _ABOVE = {said: sign for sign, said in ABOVE.items()} | {"⊤": "ᵀ", "-": "⁻", "*": "*", "'": "′"}
@@ -242,6 +243,7 @@ def _sentence(parts: tuple[Node, ...]) -> str:
 
 
 def _name(name: Name) -> str:
+    name = as_written(name)
     base = _in_font(name.base, name.font) + "".join(_ACCENTS[accent] for accent in name.accents)
     above = " ".join(x for x in (name.mark, name.upper and unicode(name.upper)) if x)
     return base + _below(name.subscript) + "′" * name.primes + (_raised(above) if above else "")

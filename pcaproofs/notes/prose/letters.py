@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.surface import (
+    UPPER_INDEX,
     Bars,
     Blank,
     Chain,
@@ -81,7 +82,7 @@ def _is_range(node: Node) -> bool:
 
 def base(name: Name) -> Name:
     """A letter without its index."""
-    return replace(name, subscript=None, upper=None)
+    return replace(name, subscript=None, upper=UPPER_INDEX if name.upper == UPPER_INDEX else None)
 
 
 def families(node: Node) -> Iterator[Family]:

@@ -273,7 +273,7 @@ class Table(NoteFacts):
         """The declared matrix whose name is the capital of a letter."""
         for font in dict.fromkeys((base.font, "bold", "")):
             for accents in dict.fromkeys((base.accents, ())):
-                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None)
+                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None, upper=None)
                 if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
                     return name
         return None

@@ -13,6 +13,7 @@ LETTERS |= {
     r"\vartheta": "ϑ",
     r"\varrho": "ϱ", r"\varsigma": "ς", r"\ell": "ℓ", r"\infty": "∞", r"\emptyset": "∅", r"\varnothing": "∅",
     r"\top": "⊤",
+    r"\intercal": "⊤",
     r"\perp": "⊥", r"\Re": "ℜ", r"\partial": "∂", r"\hbar": "ℏ", r"\imath": "i", r"\jmath": "j", r"\star": "⋆",
     r"\ast": "∗",
     r"\bullet": "•", r"\checkmark": "✓", r"\%": "%", r"\#": "#", r"\&": "&", r"\square": "□", r"\Box": "□",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, is_capital, is_kronecker, key
-from pcaproofs.notes.formulas.surface import Listed, Name, Node, Num, Product, Sum
+from pcaproofs.notes.formulas.surface import UPPER_INDEX, Listed, Name, Node, Num, Product, Sum
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
@@ -87,7 +87,7 @@ class Indexing(Pairs):
         whole = self.letter(capital)
         if by == "column":
             whole = self.transpose(whole, name.span)
-        self.defaults.setdefault(f"{key(base)}_i is the i-th {by} of {key(capital)}, by their names and sizes")
+        self.defaults.setdefault(f"{member_of(base)} is the i-th {by} of {key(capital)}, by their names and sizes")
         at = self.index(index, whole.shape[0], name)
         return Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
 
@@ -171,7 +171,7 @@ class Indexing(Pairs):
             matrix, by, said = linked
             term = self.name(matrix)
             whole = term if by == "rows" else self.transpose(term, term.span)
-            self.defaults.setdefault(f"{key(base)}_i is the i-th {by[:-1]} of {key(matrix)}{said}")
+            self.defaults.setdefault(f"{member_of(base)} is the i-th {by[:-1]} of {key(matrix)}{said}")
             self.linked[f"family {key(base)}"] = symbol, whole
             return whole
         found = f"family {key(base)}"
@@ -194,6 +194,8 @@ class Indexing(Pairs):
             return self.kronecker(name, first, second)
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
             raise Unsupported(name.span, "an entry by other than two letters or numbers")
+        if base.upper == UPPER_INDEX:
+            return self.entry_of_member(name, base, first, second)
         definition = self.definitions.get(base)
         if definition is not None and len(definition.parameters) == 2 and {*map(key, definition.parameters)} <= INDICES:
             term = self.indexed_definition(key(base), definition, (first, second), name.span)
@@ -209,6 +211,13 @@ class Indexing(Pairs):
         if key(base) not in self.table.arrays or not all(map(self.is_index, (first, second))):
             raise Unsupported(name.span, "coefficients with two indices")
         return self.entry(self.array(base), (first, second), name)
+
+    def entry_of_member(self, name: Name, base: Name, first: Name | Num, second: Name | Num) -> Term:
+        """x_j^{(i)}: the entry j of the column x^{(i)}. Raises Unsupported where the note has no such columns."""
+        symbol = self.table.at(base, self.offset)
+        if symbol.kind != "column" or not all(map(self.is_index, (first, second))):
+            raise Unsupported(name.span, "coefficients with two indices")
+        return self.entry(self.family(base, symbol), (first, second), name)
 
     def is_index(self, node: Name | Num) -> bool:
         """Whether a subscript is a number or a running letter, and no size."""
@@ -307,6 +316,11 @@ class Indexing(Pairs):
         at = self.expression(point)
         moved = self.add((argument, at), ("+", "-"), span)
         return self.add((at, self.multiply(onto, moved, "", span)), ("+", "+"), span)
+
+
+def member_of(base: Name) -> str:
+    """A member of a family in words: x_i or x^{(i)}."""
+    return key(replace(base, subscript=Name("i"))) if base.upper == UPPER_INDEX else f"{key(base)}_i"
 
 
 def _is_row(symbol: Symbol) -> bool:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.notes.formulas.binding import index_names
+from pcaproofs.notes.formulas.binding import free, index_names
 from pcaproofs.notes.formulas.spelling import (
     is_identity,
     is_ones,
@@ -210,6 +210,8 @@ class Naming(Shaping):
     def letter(self, name: Name) -> Term:
         """A letter according to the table."""
         found = key(name)
+        if self.bound and (inside := free(name) & self.bound.keys()):
+            raise Unsupported(name.span, f"{unicode(name)} below a sum over {min(inside)}")
         if found not in self.letters:
             symbol = self.symbol(name)
             self.used[found] = symbol
