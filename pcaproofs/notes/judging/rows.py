@@ -42,6 +42,7 @@ from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import hypothesis_ends, sets_to_zero
 from pcaproofs.notes.prose.facts import Cue
+from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.naming import with_name
@@ -55,12 +56,12 @@ _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 LONGEST_NAME = 4  # words of the name of a defined object
 _NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
 _TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
-    r"(?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
+    rf"(?!.*\b(?:not|{FALSE}|never|no|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
     r"[A-Za-z ]+:",
     re.IGNORECASE,
 )
 _REMARK = re.compile(  # words in brackets behind a statement that neither deny nor restrict it
-    r"\((?!.*\b(?:not|false|wrong|never|no|incorrect|if|when|only|unless|assum\w*|suppos\w*)\b)[^()]*\)",
+    rf"\((?!.*\b(?:not|{FALSE}|never|no|if|when|only|unless|assum\w*|suppos\w*)\b)[^()]*\)",
     re.IGNORECASE,
 )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pcaproofs.notes.prose.falsehood import FALSE
+
 _PEOPLE = (
     r"authors?|textbooks?|texts|people|(?<!this )(?<!our )(?<!these )(?:book|paper|lecture)s?|students?|readers?|others"
     r"|literature|many|most|somebody"
@@ -34,14 +36,14 @@ _ANNOUNCES = re.compile(
     r"(?<![\w-])(?:following|next|consider|look at|here (?:is|are)|this is|take|imagine|as follows)(?![\w-])"
 )
 _DOUBTED = re.compile(
-    r"(?<![\w-])(?:wrong\w*|false\w*|incorrect\w*|mistak\w+|erroneous\w*|fallac\w+|misconception\w*|bogus|flawed|invalid"
+    rf"(?<![\w-])(?:{FALSE}|bogus|flawed|invalid"
     r"|absurd\w*|naive\w*|imagine|pretend|hypothetical\w*|myth|lie|joke|(?:what|how) [a-z]+ (?:does|did|proceeds|goes)"
     r"|(?:argument|proof|approach|method|words) of)(?![\w-])"
 )
 _SIGNS = re.compile(r"[¬✗✘❌🚫⛔]")
 _OPEN_LIST = re.compile(
     r"(?<![\w-])(?:(?:one|any|some|most|none|all but \w+) of|either|at (?:least|most)|exactly|whether|not|no"
-    r"|never|wrong\w*|false\w*|mistak\w+|errors?|counterexamples?|exercises?|questions?|quiz|cases|possib\w+|options?"
+    rf"|never|{FALSE}|errors?|counterexamples?|exercises?|questions?|quiz|cases|possib\w+|options?"
     r"|alternativ\w+|conjectures?|show|prove|disprove|unless|would|fail\w*)(?![\w-])"
 )
 _OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=[\w⟦])")

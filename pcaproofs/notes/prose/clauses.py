@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain
+from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.sentences import Sentence, Thing
 
@@ -18,13 +19,13 @@ Force = Literal["assumed", "claimed", "conditional", "denied", "unclear"]
 
 # the following part is denied, conditional, asked for, or still to be shown
 _DENYING = re.compile(
-    r"""(?<![\w-])(?:as\ if|as\ though|not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed|lacks?
-    |instead|rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case|until
-    |only
+    rf"""(?<![\w-])(?:as\ if|as\ though|not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed
+    |lacks?|instead|rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case
+    |until|only
     |shows?|shown|showing|proves?|proved|prove|proving|verify|verifies|verified|check|checks|checking|demonstrates?
     |to\ see\ that|suffices?|sufficient|enough|necessary|needs?|needed|in\ general|generally|usually|often|sometimes
     |typically|would|should|could|might|wants?|wish|hope|desire|aim|goal|try|tries
-    |wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistaken|contrary|contradiction|forget|forgets|forgot
+    |{FALSE}|contrary|contradiction|forget|forgets|forgot
     |why|either|example|instance|e\.g\.|suppose\ for|imagine|pretend|claims?|conjecture|question|asks?|almost|nearly
     |approximately|roughly|previously|earlier|exercise|even\ though|otherwise|anti|wonder|doubt|unknown
     |(?:all|any|every\w*|each|none|nothing)\ (?:but|besides|save))(?![\w-])""",

@@ -10,16 +10,15 @@ from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Chain, Name, nodes
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
+from pcaproofs.notes.prose.falsehood import FALSE, MISTAKE
 from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
 _FALSE = re.compile(
-    r"(?<![\w-])(?:wrong|wrongly|false|falsely|incorrect|incorrectly|mistake|mistakes|mistaken|mistakenly"
-    r"|erroneous(?:ly)?"
+    rf"(?<![\w-])(?:{FALSE}"
     r"|not true|not the case|does not hold|do not hold|not correct|not equal|no longer|in general not"
-    r"|not in general|untrue"
-    r"|misconception|fallacy|tempting|one might think|counterexample|never"
+    r"|not in general|tempting|one might think|counterexample|never"
     r"|as if|as though|without|is not|are not|does not|do not|don't"
     r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
 )
@@ -30,10 +29,9 @@ _UNSOLVED = re.compile(
     r"|(?:inconsistent|overdetermined|over-determined|unsolvable)(?: linear)? (?:systems?|equations?)"
     r"(?: of (?:linear )?equations)?|no solutions? (?:of|to|for))(?: the (?:linear )?(?:systems?|equations?))?[ ,:]*$"
 )
-# these deny what follows also over a letter: "a common mistake is to forget the factor n here: …"
 _MISTAKE = re.compile(
-    r"(?<![\w-])(?:wrong|wrongly|falsely|incorrect|incorrectly|mistake|mistakes|mistakenly|erroneous(?:ly)?|untrue"
-    r"|misconception|fallacy|tempting|pitfall|one might think|not true that|not the case that|not hold that)(?![\w-])"
+    rf"(?<![\w-])(?:{MISTAKE}|tempting|pitfall|one might think|not true that|not the case that"
+    r"|not hold that)(?![\w-])"
 )
 _MODEL = re.compile(  # "the normal equations are ⟦XᵀXb = Xᵀy⟧"
     r"(?<![\w-])(?:model|constraint|assumption|normal equation)s? (?:\w+ )?(?:is|are|reads?|says?)(?: that)?,?$"

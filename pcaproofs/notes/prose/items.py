@@ -6,13 +6,14 @@ import re
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Num
+from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
 
 _BULLET = re.compile(r"[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?:\[[^\]]*\])?\s*")
 _TITLED = re.compile(r"(?:[a-z][a-z ,'()-]*: )?⟦0⟧[.,;]?(?: for all ⟦\d+⟧[.,;]?)?")
 # words of a title, of the heading, or right before the list, after which its formulas need not hold
 _OPEN = re.compile(
-    r"(?<![\w-])(?:not|no|never|wrong|false|incorrect|mistakes?|errors?|fallac\w+|misconception\w*|counterexamples?|which"
+    rf"(?<![\w-])(?:not|no|never|{FALSE}|errors?|counterexamples?|which"
     r"|whether|exercises?|questions?|problems?|quiz|prove|disprove|show|true or|check|verify|if|when|where|with|only"
     r"|unless|let|lets|given|assum\w+|suppos\w+|such that|satisf\w+|conditions?|constraints?|requir\w+|subject|hold"
     r"|holds|must|should|need\w*|definition\w*|defin\w+|denot\w+|notation|axioms?|properties of an?|examples?|called"

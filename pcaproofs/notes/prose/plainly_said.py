@@ -13,6 +13,7 @@ import re
 from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Chain, Num
 from pcaproofs.notes.prose.attributed import is_elsewhere, is_in_another_place, is_of_others, is_open, is_quoted
+from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.prose.known_words import are_known, is_known
 from pcaproofs.notes.prose.sentences import Sentence
 
@@ -30,8 +31,8 @@ _COMMENT = re.compile(
     r"| (?=we (?:now |also |then )?(?:assume|suppose|impose|require|restrict|normali|scale|choose|fix|take|let)))"
 )
 _JUDGED = re.compile(  # a title: "A common mistake: …"
-    r"(?<![\w-])(?:not|no|never|wrong\w*|false\w*|incorrect\w*|mistak\w+|errors?|erroneous\w*|fallac\w+|misconception\w*"
-    r"|pitfalls?|traps?|absurd\w*|naive\w*|tempting|forbidden|untrue|bad|doubtful|questionable|different"
+    rf"(?<![\w-])(?:not|no|never|{FALSE}|errors?"
+    r"|pitfalls?|traps?|absurd\w*|naive\w*|tempting|forbidden|bad|doubtful|questionable|different"
     r"|alternative|hypothetical|other)(?![\w-])[^⟦;]*: ?$"
 )
 _SHORT = re.compile(r"(?<![\w-])(?:i\.e|e\.g|i\.i\.d|w\.l\.o\.g|s\.p\.d|p\.s\.d|resp|vs|cf|eqs?)(?![\w-])\.?")
