@@ -109,7 +109,7 @@ def _shown(some: frozenset[int]) -> str:
 
 def numbers(report: Report) -> set[int]:
     """The numbers of the equations that a claim covers."""
-    return {source.number for source in report.claim.said_in if isinstance(source, Equation)}
+    return {source.number for source in report.claim.sources if isinstance(source, Equation)}
 
 
 def sections(reports: list[Report]) -> Iterator[str]:

@@ -23,7 +23,7 @@ claims. The line numbers refer to the sources of the notes.
 def page() -> str:
     """The page as Markdown, the same for the same claims."""
     reports = [run(claim, ("kernel",)) for claim in find([]) if claim.declared == "refuted"]
-    notes = sorted({source.note for report in reports for source in report.claim.said_in if source.note})
+    notes = sorted({source.note for report in reports for source in report.claim.sources if source.note})
     return HEAD + "".join(f"\n## Note {note}\n\n{chr(10).join(entries(note, reports))}\n" for note in notes)
 
 

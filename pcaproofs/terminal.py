@@ -164,7 +164,7 @@ def show_claim(report: Report, page: Console | None = None) -> None:
             page.print(f"  {escape(line)}", soft_wrap=True)
         if proven.verdict != "cited":
             _show_evidence(page, proven, shown)
-    page.print(f"\nsaid in {', '.join(map(str, claim.said_in)) or 'no note'}")
+    page.print(f"\nsaid in {', '.join(map(str, claim.sources)) or 'no note'}")
     if used := report.uses():
         page.print(f"cites {', '.join(c.id for c in used)}", soft_wrap=True)
     if report.verdict != "cited" and (axioms := axioms_of(claim)):

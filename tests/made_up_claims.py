@@ -11,7 +11,7 @@ def made_up(*parts: Part, name: str = "made-up.claim", prose: str = "A claim tha
         id=name,
         show=lambda: parts,
         prose=prose,
-        said_in=(note("004", 1, 2),),
+        sources=(note("004", 1, 2),),
         numeric="no numbers",
         wrong=(),
         changes=lambda: (),

@@ -67,7 +67,7 @@ residual_split = claim(
         "The residual of a sample from a + U is its residual from μ + U plus a vector that is the same for all "
         "samples: the component of μ − a that is orthogonal to U."
     ),
-    said_in=[note("000", 44, 53)],
+    sources=[note("000", 44, 53)],
     numeric=lambda case, tested: tested.same(
         _residuals(case.X, case.a, case.P),
         _residuals(tested.center(case.X), 0 * case.a, case.P) + _residuals(tested.mean(case.X), case.a, case.P),
@@ -96,7 +96,7 @@ square_of_sum = claim(
         "The squared length of a sum is the sum of both squared lengths plus twice the inner product. Here the sum"
         " is the residual of a sample: its own part plus the part that is common to all samples."
     ),
-    said_in=[note("000", 58), note("000", 61, 62)],
+    sources=[note("000", 58), note("000", 61, 62)],
     numeric=lambda case, tested: _square_of_sum(case, tested),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [
@@ -126,7 +126,7 @@ square_of_sum_as_printed = claim(
         "The note leaves one of the squares out. With ‖v‖ in the place of ‖v‖² the equation holds only where ‖v‖ "
         "is 0 or 1."
     ),
-    said_in=[note("000", 58)],
+    sources=[note("000", 58)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -153,7 +153,7 @@ cross_term = claim(
         "The residuals of the samples from μ + U add up to zero. The five steps use the linearity of P, and the "
         "last one that μ is the mean. So the cross terms vanish when the square is multiplied out."
     ),
-    said_in=[note("000", 67, 83)],
+    sources=[note("000", 67, 83)],
     numeric=lambda case, tested: tested.same(
         (tested.center(case.X) - tested.center(case.X) @ case.P).sum(axis=0),
         0 * case.a,
@@ -193,7 +193,7 @@ decomposition = claim(
         "of choosing a and the cost of choosing U can be minimised separately. (The equation holds for every "
         "matrix P.)"
     ),
-    said_in=[note("000", 44, 53), note("000", 91)],
+    sources=[note("000", 44, 53), note("000", 91)],
     numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [swap(n, 1, right=True), flip_sign(sqnorm(away * (mu - a))), swap(1 / n, 2 / n), right_times(2)],
@@ -224,7 +224,7 @@ penalty = claim(
         "The cost of a is n‖b‖², where b = (I − P)(μ − a) is orthogonal to U. Every b orthogonal to U occurs, for "
         "a = μ − b. So one may choose b in the place of a, and b = 0 is the one best choice."
     ),
-    said_in=[note("000", 91, 93)],
+    sources=[note("000", 91, 93)],
     numeric=lambda case, tested: _penalty(case, tested),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [
@@ -257,7 +257,7 @@ optimum_at_mean = claim(
     ),
     assuming=[projector(P)],
     prose="For every subspace U no a + U fits the samples better than μ + U does.",
-    said_in=[note("000", 91, 93)],
+    sources=[note("000", 91, 93)],
     numeric=lambda case, tested: tested.at_least(
         _error(case.X, case.a, case.P),
         _error(case.X, tested.mean(case.X), case.P),
@@ -287,7 +287,7 @@ all_optima = claim(
         "A point a is optimal for U if and only if (I − P)(μ − a) = 0, that is, if a lies on μ + U. So there is "
         "one optimal affine subspace, which can be written with many points a."
     ),
-    said_in=[note("000", 97)],
+    sources=[note("000", 97)],
     numeric=lambda case, tested: _all_optima(case, tested),
     wrong=["median for mean", "first sample for mean", "centred along the wrong axis"],
     mutants=lambda: [
@@ -331,7 +331,7 @@ joint_problem = claim(
         "some s². Then among all a + U the flat μ + U₀ has the least error. And a + U is as good if and only if a "
         "lies on μ + U and s = 0, so that U is as good about the mean as U₀."
     ),
-    said_in=[note("000", 13), note("000", 34, 35), note("000", 91, 97)],
+    sources=[note("000", 13), note("000", 34, 35), note("000", 91, 97)],
     numeric=lambda case, tested: _joint(case, tested),
     wrong=[
         "uncentred",
@@ -378,7 +378,7 @@ centred_form = claim(
         "Fitting μ + U to the samples is fitting U to the centred ones: the two problems, over the subspaces of "
         "dimension d, have not only the same solutions but the same error for each U."
     ),
-    said_in=[note("000", 21), note("000", 36), note("000", 99)],
+    sources=[note("000", 21), note("000", 36), note("000", 99)],
     numeric=lambda case, tested: tested.same(
         _error(case.X, case.X.mean(axis=0), case.P),
         _error(tested.center(case.X), 0 * case.a, case.P),
@@ -420,7 +420,7 @@ coordinate_free = claim(
         "dimension p. So the best affine subspace goes through the mean, and least error is most variance, in "
         "every real inner product space."
     ),
-    said_in=[note("000", 129)],
+    sources=[note("000", 129)],
     numeric="it is about certificates",
     mutants=lambda: [
         citing(*said_of_points, *said_of_best[1:]),

@@ -74,7 +74,7 @@ four_routes = claim(
         "And any two routes that end with orthonormal eigenvectors for the d eigenvalues above a gap find one "
         "subspace, and the same sum of eigenvalues."
     ),
-    said_in=[note("000", 196, 203), note("002", 175, 178), note("003", 111, 123), note("004", 127, 139)],
+    sources=[note("000", 196, 203), note("002", 175, 178), note("003", 111, 123), note("004", 127, 139)],
     numeric=lambda case, tested: _four_routes(case, tested),
     wrong=["smallest components", "uncentred", "rows for columns", "axes of length two"],
     mutants=lambda: [
@@ -145,7 +145,7 @@ transform_shape = claim(
         "columns of W, p×q, the scores are the n×q matrix XW, whose k-th row is Wᵀxₖ: p numbers become q, and each new "
         "number is a combination of all p old ones. Orthonormal axes are at most as many as there are features: q ≤ p."
     ),
-    said_in=[note("003", 10, 12), note("003", 29, 34), note("001", 185)],
+    sources=[note("003", 10, 12), note("003", 29, 34), note("001", 185)],
     numeric=lambda case, tested: _transform_shape(case, tested),
     wrong=["uncentred"],
     mutants=lambda: [untransposed(P), untransposed(M), without("orthonormal"), other_sense()],
@@ -173,7 +173,7 @@ shape_as_printed = claim(
         "$p$-dimensional data. Then $q$ would be the larger number. But $q$ orthonormal vectors of $p$ numbers "
         "may be fewer than $p$, and are never more: the letters are exchanged."
     ),
-    said_in=[note("001", 185)],
+    sources=[note("001", 185)],
     numeric="the property of algorithms.transform-shape",
     mutants=[],
     declared="refuted",
@@ -197,7 +197,7 @@ right_code = claim(
         "then it computes NHNᵀ = XᵀHX, up to its divisor. And if CV = VΛ with a diagonal Λ, then the columns Veᵢ of V "
         "are the eigenvectors, not its rows."
     ),
-    said_in=[note("003", 117, 123)],
+    sources=[note("003", 117, 123)],
     numeric=lambda case, tested: _right_code(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "variances doubled"],
     mutants=lambda: [
@@ -239,7 +239,7 @@ centring_first = claim(
         "Adding one vector c to all samples changes neither the centred data nor the covariance. So a route that "
         "centres first finds the same axes, variances and scores wherever the origin lies."
     ),
-    said_in=[note("000", 205, 208), note("002", 180, 183)],
+    sources=[note("000", 205, 208), note("002", 180, 183)],
     numeric=lambda case, tested: _centring_first(case, tested),
     wrong=["uncentred", "first sample for mean", "residual of the uncentred data"],
     mutants=lambda: [swap(centring, Identity(n)), swap(centring, -OneMatrix(n, n) / n)],
@@ -280,7 +280,7 @@ printed_code = claim(
         "matrix whose rows are samples that is XHXᵀ, n×n, and even for n = p it is not XᵀHX. And it returns the first "
         "rows of the matrix V of eigenvectors, Vᵀeᵢ, where the eigenvectors are its columns, Veᵢ."
     ),
-    said_in=[note("003", 119, 122)],
+    sources=[note("003", 119, 122)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",

@@ -40,7 +40,7 @@ symmetric = claim(
     "centering.symmetric",
     show=lambda: equal(Transpose(H), H),  # H.T is H to SymPy already
     prose="The centring matrix is symmetric. So the inner product of $v$ with $Hu$ is that of $Hv$ with $u$.",
-    said_in=[note("004", 69)],
+    sources=[note("004", 69)],
     numeric=lambda case, tested: tested.same(
         _H(case, tested), _H(case, tested).T, steps=tested.product(case.n), scale=1
     ),
@@ -53,7 +53,7 @@ idempotent = claim(
     "centering.idempotent",
     show=lambda: Eq(H * H, H),
     prose="Centring twice is centring once, since centred vectors have mean zero already.",
-    said_in=[note("004", 69, 71)],
+    sources=[note("004", 69, 71)],
     numeric=lambda case, tested: tested.same(
         tested.center(tested.center(case.X)),
         tested.center(case.X),
@@ -70,7 +70,7 @@ entries = claim(
     "centering.entries",
     show=lambda: [equal(i.T * H * i, 1 - 1 / n), equal(i.T * H * j, -1 / n)],
     prose="Entry by entry, H has 1 − 1/n on its diagonal and −1/n everywhere else.",
-    said_in=[note("004", 63)],
+    sources=[note("004", 63)],
     numeric=lambda case, tested: tested.same(
         _H(case, tested), np.eye(case.n) - 1 / case.n, steps=tested.product(case.n), scale=case.n
     ),
@@ -83,7 +83,7 @@ action = claim(
     "centering.action",
     show=lambda: equal(H * v, v - mean_of_v * one),
     prose="H subtracts the mean of all coordinates from every coordinate of a vector.",
-    said_in=[note("004", 75, 79)],
+    sources=[note("004", 75, 79)],
     numeric=lambda case, tested: tested.same(
         tested.center(case.X),
         case.X - np.ones((case.n, 1)) * case.X.mean(axis=0),
@@ -106,7 +106,7 @@ range_ = claim(
         "Hv has mean zero for every v, and H leaves every vector of mean zero unchanged. So the range of H "
         "consists of exactly the vectors orthogonal to 1."
     ),
-    said_in=[note("004", 81, 83)],
+    sources=[note("004", 81, 83)],
     numeric=lambda case, tested: (
         tested.same(tested.center(case.Xc), case.Xc, steps=4 * tested.product(case.n), scale=tested.norm(case.Xc)),
         tested.same(
@@ -125,7 +125,7 @@ orthogonal_to_ones_as_printed = claim(
     "centering.orthogonal-to-ones-as-printed",
     show=lambda: equal(inner(one, v), 0),
     prose="The vector that is orthogonal to 1 is Hv. The vector v itself need not be: it may be 1.",
-    said_in=[note("004", 81, 83)],
+    sources=[note("004", 81, 83)],
     numeric="the property of centering.range",
     mutants=[],
     declared="refuted",
@@ -157,7 +157,7 @@ nearest = claim(
         "Among the vectors of mean zero Hv is the only one that is nearest to v, because v − Hv is orthogonal to "
         "all of them. The squared distance is n times the square of the mean."
     ),
-    said_in=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C", key="Axl15")],
+    sources=[book("Axler, Linear Algebra Done Right, 3rd ed., Springer 2015, section 6.C", key="Axl15")],
     numeric=lambda case, tested: _nearest(case, tested),
     wrong=["median for mean", "first sample for mean", "divisor off by one"],
     mutants=lambda: [without("centered"), other_sense(), right_times(2), swap(H * v, v), swap(1 / n, 2 / n)],
@@ -199,7 +199,7 @@ rank = claim(
         "H has trace n − 1 and maps exactly the multiples of 1 to 0. So for n ≥ 2 every basis of its range (B, "
         "with coordinates C) has n − 1 vectors: centring costs one degree of freedom."
     ),
-    said_in=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6", key="SL03")],
+    sources=[book("Seber and Lee, Linear Regression Analysis, 2nd ed., Wiley 2003, appendix A.6", key="SL03")],
     numeric=lambda case, tested: tested.same(
         np.trace(_H(case, tested)), np.float64(case.n - 1), steps=tested.product(case.n, case.n), scale=case.n
     ),
@@ -226,7 +226,7 @@ centred_data = claim(
         "Applied to data, H subtracts the mean μ from every sample, so the rows of HX are the xₖ − μ. Data that "
         "are centred do not change."
     ),
-    said_in=[note("000", 20, 21), note("000", 207)],
+    sources=[note("000", 20, 21), note("000", 207)],
     numeric=lambda case, tested: tested.same(
         tested.center(case.X),
         np.array([sample - tested.mean(case.X) for sample in case.X]),

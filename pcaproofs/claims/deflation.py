@@ -62,7 +62,7 @@ residual_orthogonal = claim(
         "If w is a unit vector, then x − (xᵀw)w is orthogonal to w. After several rounds with orthonormal directions B "
         "all residues are orthogonal to all these directions: RB = 0."
     ),
-    said_in=[note("002", 192)],
+    sources=[note("002", 192)],
     numeric=lambda case, tested: _residual_orthogonal(case, tested),
     wrong=["axes of length two", "residual by half"],
     mutants=lambda: [
@@ -109,7 +109,7 @@ deflated_covariance = claim(
         "of S with SB = BΛ it is S − BΛBᵀ: the directions that were taken out get the eigenvalue 0, and every "
         "eigenvector of S that is orthogonal to them keeps its own."
     ),
-    said_in=[note("002", 176, 178)],
+    sources=[note("002", 176, 178)],
     numeric=lambda case, tested: _deflated_covariance(case, tested),
     wrong=["rows for columns", "axes of length two", "uncentred", "residual by half", "variances doubled"],
     mutants=lambda: [
@@ -152,7 +152,7 @@ second_round = claim(
         "the sample itself instead of from the first residue. In the same way each later round subtracts the part "
         "along its own direction w, if w is orthogonal to the directions B before it."
     ),
-    said_in=[note("002", 214, 228)],
+    sources=[note("002", 214, 228)],
     numeric=lambda case, tested: _second_round(case, tested),
     wrong=["axes not orthogonal", "uncentred"],
     mutants=lambda: [
@@ -188,7 +188,7 @@ second_residue_as_printed = claim(
         "is meant. A program subtracts a number from every entry, and then the two are not the same; in the "
         "algebra of matrices the line is ill-typed, except in dimension 1, where there is no second round."
     ),
-    said_in=[note("002", 220)],
+    sources=[note("002", 220)],
     numeric="the property of deflation.second-round",
     mutants=[],
     declared="refuted",
@@ -212,7 +212,7 @@ next_direction_orthogonal = claim(
         "unit vector v be a best line for the residues: vᵀMv = λ is the greatest there is. If λ > 0 then v is "
         "orthogonal to all columns of B, and for S = BΛBᵀ + M it is an eigenvector of S."
     ),
-    said_in=[note("002", 193, 211)],
+    sources=[note("002", 193, 211)],
     numeric=lambda case, tested: _orthogonal_rounds(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "residual by half", "axes not orthogonal"],
     mutants=lambda: [
@@ -247,7 +247,7 @@ product_as_printed = claim(
         "where there are no two directions. The product that is 0 is $w₁ᵀw₂$. The products of the entries, "
         "which a program may compute here, need not be 0, and the matrix $w₁w₂ᵀ$ is not 0 either."
     ),
-    said_in=[note("002", 209)],
+    sources=[note("002", 209)],
     numeric="the property of deflation.next-direction-orthogonal",
     mutants=[],
     declared="refuted",
@@ -275,7 +275,7 @@ always_orthogonal = claim(
         "Not every best line for the residues is orthogonal to the first direction $w$. If the data lie on "
         "one line, then all residues are 0, every line is a best one, and $w$ itself may be found again."
     ),
-    said_in=[note("002", 193, 194), note("002", 200, 209)],
+    sources=[note("002", 193, 194), note("002", 200, 209)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -308,7 +308,7 @@ in_the_span = claim(
         "If the samples lie in the subspace with the orthonormal basis C, then every eigenvector of XᵀX whose "
         "eigenvalue is not zero lies in it too: CCᵀB = B where XᵀXB = BΛ with an invertible Λ."
     ),
-    said_in=[note("002", 234, 235)],
+    sources=[note("002", 234, 235)],
     numeric=lambda case, tested: _in_the_span(case, tested),
     wrong=["random axes", "rows for columns"],
     mutants=lambda: [
@@ -352,7 +352,7 @@ finished = claim(
         "(xᵀwᵢ)wᵢ and nothing is left. If the data have rank r, X = ACᵀ with r orthonormal columns in C, then r rounds "
         "with eigenvalues that are not zero already leave nothing."
     ),
-    said_in=[note("002", 226, 246)],
+    sources=[note("002", 226, 246)],
     numeric=lambda case, tested: _finished(case, tested),
     wrong=["residual by half", "random axes", "one component too few", "residual of the uncentred data"],
     mutants=lambda: [
@@ -387,7 +387,7 @@ storage = claim(
         "numbers in place of $np$. What is saved is $np − k(n + p)$, so there is a saving exactly when $k(n + "
         "p) < np$. Points on a line of the plane need $n + 2$ numbers in place of $2n$."
     ),
-    said_in=[note("002", 61, 63), note("002", 251, 264)],
+    sources=[note("002", 61, 63), note("002", 251, 264)],
     numeric="counts of numbers, in which nothing rounds",
     mutants=lambda: [swap(n + p, n * p), swap(n + 2, 2 * n), without_equation(equal(k, 1))],
 )
@@ -404,7 +404,7 @@ storage_as_printed = claim(
         "of the plane were $n$ numbers, and it says that $2n$ points on a line can be stored as $n + 2$ "
         "numbers. They need $2n + 2$."
     ),
-    said_in=[note("002", 48, 49), note("002", 62, 63)],
+    sources=[note("002", 48, 49), note("002", 62, 63)],
     numeric="counts of numbers, in which nothing rounds",
     mutants=[],
     declared="refuted",
@@ -426,7 +426,7 @@ worked_example = claim(
         "times $r = (1, 2)$: on the line where the second coordinate is twice the first, the first coordinate "
         "is the coefficient."
     ),
-    said_in=[note("002", 38, 59)],
+    sources=[note("002", 38, 59)],
     numeric=lambda case, tested: _worked_example(case, tested),
     wrong=["random axes", "residual by half", "rows for columns"],
     mutants=lambda: [
@@ -452,7 +452,7 @@ worked_example_as_printed = claim(
     assuming=[on_the_line, equal(point, 0 * first + 0 * second)],
     prose="The note prints 1 as the coefficient of its last point. But 1 times $(1, 2)$ is $(1, 2)$, and that "
     "point is 0.",
-    said_in=[note("002", 57, 59)],
+    sources=[note("002", 57, 59)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -469,7 +469,7 @@ onto_residues = claim(
         "onto its residue z = x − (xᵀw₁)w₁ is (xᵀz/zᵀz) z, and it is not x as soon as x has a part along w₁. The "
         "projections are onto the directions."
     ),
-    said_in=[note("002", 241, 242)],
+    sources=[note("002", 241, 242)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -505,7 +505,7 @@ same_as_eigh = claim(
         "for the residues. If the others are at most λ − g with g > 0, every best direction v has vvᵀ = qqᵀ, that is v "
         "= ±q: the round and the eigendecomposition find the same direction up to its sign."
     ),
-    said_in=[note("002", 211), note("002", 271, 275)],
+    sources=[note("002", 211), note("002", 271, 275)],
     numeric=lambda case, tested: _same_as_eigh(case, tested),
     wrong=["smallest components", "rows for columns", "uncentred", "random axes, right variances"],
     mutants=lambda: [
@@ -586,7 +586,7 @@ one_by_one = claim(
         "least λ, then B together with q is best among all subspaces of dimension d + 1: choosing one direction after "
         "the other gives the optimum of the joint problem."
     ),
-    said_in=[note("003", 36), note("003", 111), note("004", 95, 97)],
+    sources=[note("003", 36), note("003", 111), note("004", 95, 97)],
     numeric=lambda case, tested: _one_by_one(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [

@@ -58,7 +58,7 @@ subspace = claim(
         "keeps most. (If the dimension were not fixed, the best subspace would be the whole space, P = I, with "
         "error 0.)"
     ),
-    said_in=[note("000", 101, 127)],
+    sources=[note("000", 101, 127)],
     numeric=lambda case, tested: _split(case, tested),
     wrong=["axes of length two", "uncentred", "rows for columns"],
     mutants=lambda: [
@@ -130,7 +130,7 @@ variance_kept = claim(
         "subspace keeps of the centred samples is n times that. Of data that are centred it is Σ‖Pxₖ‖². So least error "
         "about the mean is most variance, for any number of dimensions."
     ),
-    said_in=[note("000", 16), note("000", 108, 111)],
+    sources=[note("000", 16), note("000", 108, 111)],
     numeric=lambda case, tested: _variance_kept(case, tested),
     wrong=["uncentred", "variances doubled", "random axes, right variances", "one component too few"],
     mutants=lambda: [
@@ -172,7 +172,7 @@ line_residual = claim(
         "its coordinate along w. Where w has another length one divides by wᵀw, and then the distance depends on the "
         "line alone."
     ),
-    said_in=[note("001", 26, 28), note("002", 125, 128)],
+    sources=[note("001", 26, 28), note("002", 125, 128)],
     numeric=lambda case, tested: _line_residual(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [without("unit"), flip_sign(along**2), swap(along, 2 * along, right=True), right_times(2)],
@@ -199,7 +199,7 @@ line_residual_any_length = claim(
         "For a vector $w$ that is not of length one the formula is false, since $(xᵀw)w$ is then no "
         "projection. So the condition $‖w‖ = 1$ is needed."
     ),
-    said_in=[note("001", 21, about="what the condition is for"), note("002", 92, about="what the condition is for")],
+    sources=[note("001", 21, about="what the condition is for"), note("002", 92, about="what the condition is for")],
     numeric="a warning, which no note contradicts",
     mutants=[],
     declared="refuted",
@@ -241,7 +241,7 @@ rss = claim(
         "times the variance of the coordinates. So the direction of least residuals is the direction of most "
         "variance."
     ),
-    said_in=[note("001", 39, 78), note("002", 303, 317)],
+    sources=[note("001", 39, 78), note("002", 303, 317)],
     numeric=lambda case, tested: _rss(case, tested),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [without("centered"), without("unit"), swap(n, 1, right=True), swap(1 / n, 2 / n), right_times(2)],
@@ -289,7 +289,7 @@ frobenius = claim(
         "For the whole data at once: the squared Frobenius norm of X − Xwwᵀ is tr XXᵀ − wᵀXᵀXw, in seven steps of "
         "which only one, the fourth, needs ‖w‖ = 1."
     ),
-    said_in=[note("003", 64, 75)],
+    sources=[note("003", 64, 75)],
     numeric=lambda case, tested: _frobenius(case, tested, 1),
     wrong=["axes of length two", "smallest components", "uncentred"],
     mutants=lambda: [
@@ -339,7 +339,7 @@ frobenius_d = claim(
         "With d orthonormal directions, the columns of B, the error is tr XᵀX − tr BᵀXᵀXB: one direction or many, the "
         "error is the total less what the directions keep."
     ),
-    said_in=[note("000", 122, 125), note("003", 36), note("003", 64, 75)],
+    sources=[note("000", 122, 125), note("003", 36), note("003", 64, 75)],
     numeric=lambda case, tested: _frobenius(case, tested, case.d),
     wrong=["axes of length two", "smallest components", "uncentred"],
     mutants=lambda: [
@@ -383,7 +383,7 @@ norm_or_square = claim(
         "A norm is not negative, and squaring keeps the order of such numbers: with r = ‖X − Xwwᵀ‖ it is all the same "
         "whether r or its square ‖X − Xwwᵀ‖² is minimised over the unit vectors w."
     ),
-    said_in=[note("003", 64, 65)],
+    sources=[note("003", 64, 65)],
     numeric=lambda case, tested: _norm_or_square(case, tested),
     wrong=["smallest components", "rows for columns"],
     mutants=lambda: [without_equation(not_negative), without_equation(r_is_error)],
@@ -430,7 +430,7 @@ six_samples = claim(
         "from a line add up to 16 along w, which is least, and to 18 along z. The distances are 0 and 2 from the line "
         "of w, 3 and 0 from that of z: they add up to 8 and to 6."
     ),
-    said_in=[note("003", 34, 41)],
+    sources=[note("003", 34, 41)],
     numeric=lambda case, tested: _six_samples(case, tested),
     wrong=["smallest components", "random axes, right variances", "rows for columns"],
     mutants=lambda: [
@@ -465,7 +465,7 @@ distances_not_squares = claim(
         "different optima. The six samples $±3w$ and twice $±2z$ have their least sum of squares along $w$, "
         "and there the distances add up to 8, but along $z$ to 6."
     ),
-    said_in=[note("003", 34, 41)],
+    sources=[note("003", 34, 41)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -494,7 +494,7 @@ sum_or_mean = claim(
         "the optimum: the line of least total error is the line of least mean error, and its w is the unit vector "
         "with the greatest wᵀCw for C = XᵀX/n, which is the mean of the (xₖᵀw)²."
     ),
-    said_in=[note("002", 115, 157)],
+    sources=[note("002", 115, 157)],
     numeric=lambda case, tested: _sum_or_mean(case, tested),
     wrong=["uncentred", "smallest components", "axes of length two"],
     mutants=lambda: [
@@ -547,7 +547,7 @@ scale_divided_out = claim(
         "same ones. For a unit vector the division changes nothing. Without the division only the sign of a unit "
         "vector is free."
     ),
-    said_in=[note("003", 41), note("002", 85, 90)],
+    sources=[note("003", 41), note("002", 85, 90)],
     numeric=lambda case, tested: _scale_divided_out(case, tested),
     wrong=["smallest components", "random axes, right variances", "uncentred"],
     mutants=lambda: [
@@ -581,7 +581,7 @@ any_scale_solves = claim(
         "A multiple $cv$ of the best unit vector $v$ need not minimise $‖X − (Xw)wᵀ‖$, even if $c$ is not 0: at $2v$ "
         "the error may be larger than at $0$."
     ),
-    said_in=[note("003", 38, 41)],
+    sources=[note("003", 38, 41)],
     numeric="the property of equivalence.scale-divided-out",
     mutants=[],
     declared="refuted",
@@ -596,7 +596,7 @@ centred_needed = claim(
         "Only for centred data is the variance along $w$ the mean of the squares $(xₖᵀw)²$. For other data the "
         "mean square is the variance plus the square of the mean, as a single sample shows."
     ),
-    said_in=[
+    sources=[
         note("000", 101, about="what centring is for"),
         note("001", 44, about="what centring is for"),
         note("002", 304, about="what centring is for"),

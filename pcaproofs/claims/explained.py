@@ -56,7 +56,7 @@ total = claim(
     ],
     assuming=[spectral, orthogonal(Q)],
     prose="The eigenvalues of the covariance add up to the mean squared distance of the samples from their mean.",
-    said_in=[note("002", 293, 295)],
+    sources=[note("002", 293, 295)],
     numeric=lambda case, tested: tested.same(
         tested.pca(case.X).explained_variance.sum(),
         ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n,
@@ -119,7 +119,7 @@ ratio_is_error = claim(
         "error of reconstruction, and it is at most 1. Along eigenvectors Q₁ of the covariance S it is the share of "
         "their eigenvalues, tr Λ₁, in the sum tr Λ₁ + tr Λ₂ of all."
     ),
-    said_in=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1", key="Jol02")],
+    sources=[note("002", 290, 295), book("Jolliffe, Principal Component Analysis, 2nd ed., §6.1.1", key="Jol02")],
     numeric=lambda case, tested: _ratio_is_error(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two", "variances doubled"],
     mutants=lambda: [
@@ -162,7 +162,7 @@ threshold = claim(
         "what was reached. So there is a least number of components that reaches τ, by counting. Only for C = 0, where "
         "the eigenvalues add up to 0, is there no ratio."
     ),
-    said_in=[note("002", 290, 293)],
+    sources=[note("002", 290, 293)],
     numeric=lambda case, tested: _threshold(case, tested),
     wrong=["one component too few", "one component too many", "smallest components", "uncentred"],
     mutants=lambda: [
@@ -208,7 +208,7 @@ uncentred_scores = claim(
         "them. Their mean is Pᵀμ and their covariance is the same. But what Pᵀ reconstructs from them misses the part "
         "of the mean that is orthogonal to the components."
     ),
-    said_in=[note("004", 138, 140)],
+    sources=[note("004", 138, 140)],
     numeric=lambda case, tested: _uncentred_scores(case, tested),
     wrong=["uncentred", "rows for columns", "random axes", "variances doubled"],
     mutants=lambda: [
@@ -240,7 +240,7 @@ uncentred_as_printed = claim(
         "as they are. As scores of the principal components these should have mean zero and be those of the centred "
         "data. They are neither, unless Pᵀμ = 0."
     ),
-    said_in=[note("004", 138, 140)],
+    sources=[note("004", 138, 140)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -256,7 +256,7 @@ uncentred_reconstruction = claim(
         "Even where $w$ explains all of the variance, the uncentred scores $Z = Xw$ do not give $X$ back as "
         "$Zwᵀ$. The mean has to be subtracted before and added after."
     ),
-    said_in=[note("004", 138, 140)],
+    sources=[note("004", 138, 140)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -272,7 +272,7 @@ selects_features = claim(
         "If PCA selected features, the leading axis would lie along a coordinate and have only one entry that "
         "is not 0. For the two samples $±(1, −1)$ it lies along $(1, −1)$. Components mix features and select none."
     ),
-    said_in=[note("000", 188)],
+    sources=[note("000", 188)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -299,7 +299,7 @@ discriminability = claim(
         "$(±10, 1)$ be of one class and $(±10, −1)$ of another. The variance is greatest along the first "
         "coordinate, in which the means of both classes are equal; the second coordinate separates them."
     ),
-    said_in=[note("003", 47)],
+    sources=[note("003", 47)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",

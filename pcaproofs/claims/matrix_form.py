@@ -60,7 +60,7 @@ trace_objective = claim(
         "Each number xₖᵀBBᵀxₖ is its own trace, which is tr(BᵀxₖxₖᵀB) by tr(FG) = tr(GF). The sum over k moves inside, "
         "where Σ xₖxₖᵀ = XᵀX, or YYᵀ for samples that are the columns of Y. So the objective is tr(BᵀXᵀXB) = ‖XB‖²."
     ),
-    said_in=[note("000", 170, 183)],
+    sources=[note("000", 170, 183)],
     numeric=lambda case, tested: _trace_objective(case, tested),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
     mutants=lambda: [
@@ -99,7 +99,7 @@ trace_rules = claim(
         "factor of a product moves to the front: tr(FG) = tr(GF), even for an n×p and a p×n matrix. Other exchanges of "
         "factors may change it."
     ),
-    said_in=[note("000", 175, 179), note("003", 53, 55), note("003", 66, 74)],
+    sources=[note("000", 175, 179), note("003", 53, 55), note("003", 66, 74)],
     numeric=lambda case, tested: _trace_rules(case, tested),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
@@ -140,7 +140,7 @@ variance_chain = claim(
         "The squared length of the column Xw is the number wᵀXᵀXw, which with the scatter matrix S = XᵀX is wᵀSw: both "
         "are largest for the same unit vectors w."
     ),
-    said_in=[note("003", 49, 58), note("001", 81, 89)],
+    sources=[note("003", 49, 58), note("001", 81, 89)],
     numeric=lambda case, tested: _variance_chain(case, tested),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred"],
     mutants=lambda: [
@@ -186,7 +186,7 @@ dimension_is_trace = claim(
         "The projector onto a subspace with an orthonormal basis of d vectors has the trace d. So if d and e "
         "orthonormal vectors span a subspace and its orthogonal complement, then d + e = p."
     ),
-    said_in=[note("000", 131), note("000", 147, 153)],
+    sources=[note("000", 131), note("000", 147, 153)],
     numeric=lambda case, tested: _dimension(case, tested),
     wrong=["axes of length two", "one component too many"],
     mutants=lambda: [without("orthonormal"), without_equation(frames[2]), swap(Trace(B * B.T), Trace(B * B.T) / 2)],
@@ -209,7 +209,7 @@ basis_exists = claim(
         "Every subspace has an orthonormal basis: a projector P with tr P = d is BBᵀ for some B with d orthonormal "
         "columns. That there is such a B is taken from the textbooks; Gram and Schmidt construct one."
     ),
-    said_in=[note("000", 131), note("000", 147, 153)],
+    sources=[note("000", 131), note("000", 147, 153)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11", key="HJ13")],
     numeric=lambda case, tested: _basis_exists(case, tested),
     wrong=["axes of length two", "axes not orthogonal", "one component too many"],
@@ -249,7 +249,7 @@ same_problem = claim(
         "all B with orthonormal columns Σ‖BBᵀxₖ‖², Σ‖Bᵀxₖ‖² and tr(BᵀXᵀXB) have the same maximisers, and every basis "
         "of one subspace gives the same value."
     ),
-    said_in=[note("000", 147, 153), note("000", 161, 187)],
+    sources=[note("000", 147, 153), note("000", 161, 187)],
     numeric=lambda case, tested: _same_problem(case, tested),
     wrong=["axes of length two", "rows for columns", "smallest components", "uncentred", "random axes"],
     mutants=lambda: [

@@ -54,7 +54,7 @@ mean_vectorised = claim(
         "The sum of the rows of X is Xᵀ times a column of ones, so the mean is Xᵀ1/n. (The checker of the proofs reads "
         "a sum over samples as this product; a second program adds the samples up and compares.)"
     ),
-    said_in=[note("004", 43, 49)],
+    sources=[note("004", 43, 49)],
     numeric=lambda case, tested: tested.same(
         tested.mean(case.X), case.X.T @ np.ones(case.n) / case.n, steps=4 * case.n, scale=tested.norm(case.X)
     ),
@@ -74,7 +74,7 @@ covariance_two_forms = claim(
         "Multiplying out gives four terms; each of the two mixed ones is $−𝔼[Z] 𝔼[Z]ᵀ$, and the last one is "
         "$𝔼[Z] 𝔼[Z]ᵀ$. (That the expectation is linear and leaves constants alone is taken for granted.)"
     ),
-    said_in=[note("004", 17, 31)],
+    sources=[note("004", 17, 31)],
     numeric=lambda case, tested: tested.same(
         tested.covariance(case.X),
         case.X.T @ case.X / case.n - np.outer(tested.mean(case.X), tested.mean(case.X)),
@@ -105,7 +105,7 @@ covariance_entries = claim(
         "Entry by entry the covariance matrix holds the covariances $𝔼[ZᵢZⱼ] − 𝔼[Zᵢ]𝔼[Zⱼ]$ of the coordinates, and on "
         "its diagonal their variances. The entries of $𝔼[ZZᵀ]$ are the numbers $𝔼[ZᵢZⱼ]$."
     ),
-    said_in=[note("004", 13), note("004", 19, 27)],
+    sources=[note("004", 13), note("004", 19, 27)],
     numeric=lambda case, tested: _entries(case, tested),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [
@@ -128,7 +128,7 @@ sample_covariance_two_forms = claim(
     "moments.sample-covariance-two-forms",
     show=lambda: equal(average(x * x.T, k) - mu * mu.T, average((x - mu) * (x - mu).T, k)),
     prose="For samples, too, the mean of xₖxₖᵀ minus μμᵀ is the mean of the products of deviations.",
-    said_in=[note("004", 53)],
+    sources=[note("004", 53)],
     numeric=lambda case, tested: tested.same(
         tested.center(case.X).T @ tested.center(case.X) / case.n,
         case.X.T @ case.X / case.n - np.outer(case.X.mean(axis=0), case.X.mean(axis=0)),
@@ -154,7 +154,7 @@ sample_covariance_vectorised = claim(
         equal(average((x - mu) * (x - mu).T, k), S),
     ],
     prose="Without sums, S = XᵀX/n − μμᵀ. With μ = Xᵀ1/n this is S = XᵀHX/n, where H is the centring matrix.",
-    said_in=[note("004", 57, 61)],
+    sources=[note("004", 57, 61)],
     numeric=lambda case, tested: tested.same(
         tested.covariance(case.X),
         case.X.T @ (np.eye(case.n) - np.ones((case.n, case.n)) / case.n) @ case.X / case.n,
@@ -181,7 +181,7 @@ vectorised_as_printed = claim(
         "The note multiplies $X$ itself, not $Xᵀ$, by the column of $n$ ones. That exists only where $X$ has "
         "$n$ columns, and there it adds up the features of each sample in the place of the samples."
     ),
-    said_in=[note("004", 61)],
+    sources=[note("004", 61)],
     numeric="the property of moments.sample-covariance-vectorised",
     mutants=[],
     declared="refuted",
@@ -202,7 +202,7 @@ centred_covariance = claim(
         "If every column sums to zero, there is nothing to subtract. The covariance, the scatter matrix and the "
         "unbiased estimate are then XᵀX divided by n, by 1, and by n − 1, where n is not 1."
     ),
-    said_in=[note("001", 9, 16), note("002", 157, 160), note("003", 58), note("000", 188)],
+    sources=[note("001", 9, 16), note("002", 157, 160), note("003", 58), note("000", 188)],
     numeric=lambda case, tested: (
         tested.same(
             tested.covariance(case.Xc), case.Xc.T @ case.Xc / case.n, steps=8 * case.n, scale=tested.norm(case.Xc) ** 2
@@ -226,7 +226,7 @@ uncentred_second_moment = claim(
     "moments.uncentred-second-moment",
     show=lambda: equal(average(x * x.T, k), S),
     prose="Where the mean is not zero, the mean of the xₖxₖᵀ is not the covariance: a single sample x ≠ 0 has S = 0.",
-    said_in=[note("002", 157, 160)],
+    sources=[note("002", 157, 160)],
     numeric="the property of moments.centred-covariance",
     mutants=[],
     declared="refuted",
@@ -249,7 +249,7 @@ orientation = claim(
         "If samples are stored as the columns of Y, the matrix YYᵀ is what XᵀX is for samples stored as the rows "
         "of X = Yᵀ: the same p×p matrix Σ xₖxₖᵀ. Mean, covariance and centring translate in the same way."
     ),
-    said_in=[note("000", 180), note("000", 207)],
+    sources=[note("000", 180), note("000", 207)],
     numeric=lambda case, tested: _orientation(case, tested),
     wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
     mutants=lambda: [without_equation(equal(Y, X.T)), right_times(2), swap(Y * Y.T, Y.T * Y), flip_sign(mu)],
@@ -284,7 +284,7 @@ covariance_of_shifted = claim(
         "covariance. In particular the centred data HX have mean zero and the same covariance S as the data, so "
         "PCA may centre first."
     ),
-    said_in=[note("000", 205, 208), note("002", 180, 183)],
+    sources=[note("000", 205, 208), note("002", 180, 183)],
     numeric=lambda case, tested: _shifted(case, tested),
     wrong=["uncentred", "median for mean", "first sample for mean"],
     mutants=lambda: [
@@ -319,7 +319,7 @@ covariance_psd = claim(
         given(at_least(inner(v, S * v), 0), steps=[step(sqnorm(H * X * v) / n, words="by (2)")]),
     ],
     prose="S is symmetric, and vᵀSv is the mean of the squared entries of the centred HXv, so it is never negative.",
-    said_in=[note("001", 16), note("001", 185)],
+    sources=[note("001", 16), note("001", 185)],
     numeric=lambda case, tested: _psd(case, tested),
     wrong=["uncentred", "divisor off by one"],
     mutants=lambda: [right_times(2), swap(H, Identity(n), right=True), other_sense(), swap(1 / n, 1, right=True)],
@@ -365,7 +365,7 @@ covariance_kernel = claim(
         "The least value of vᵀSv is 0, and v attains it if and only if HXv = 0, which is equivalent to Sv = 0. So "
         "S is positive definite if and only if HX has kernel 0. That is so if some L has L·HX = I."
     ),
-    said_in=[note("001", 16)],
+    sources=[note("001", 16)],
     numeric=lambda case, tested: _kernel(case, tested),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [
@@ -413,7 +413,7 @@ redundant_feature = claim(
         "birth, there is no variance along $eⱼ − αeᵢ$: the mean, variance and covariance of feature $j$ "
         "follow from those of feature $i$, and leaving it out loses nothing."
     ),
-    said_in=[note("000", 8)],
+    sources=[note("000", 8)],
     numeric=lambda case, tested: _redundant(case, tested),
     wrong=["uncentred", "centred along the wrong axis"],
     mutants=lambda: [without_equation(recorded), flip_sign(alpha), swap(beta, 0), swap(alpha**2, alpha)],
@@ -438,7 +438,7 @@ covariance_pd = claim(
         "Positive definite would mean that vᵀSv vanishes for v = 0 only. But centred data, even when they are not all "
         "zero, have no variance perpendicular to a proper subspace in which they lie."
     ),
-    said_in=[note("001", 16)],
+    sources=[note("001", 16)],
     numeric="the property of moments.covariance-kernel",
     mutants=[],
     declared="refuted",
@@ -460,7 +460,7 @@ variance_along = claim(
         "and S the variance of the numbers uᵀxₖ. Such a product is called the quadratic form of the matrix at u. "
         "So one matrix tells the variance in every direction."
     ),
-    said_in=[note("004", 87, 91), note("002", 312)],
+    sources=[note("004", 87, 91), note("002", 312)],
     numeric=lambda case, tested: tested.same(
         case.w @ tested.covariance(case.X) @ case.w, np.var(case.X @ case.w), **_size(case, tested)
     ),
@@ -482,7 +482,7 @@ variance_unsquared = claim(
         "The first expectation has lost its square. A Z that is 1 or −1 with equal probability has variance 1, "
         "but the printed formula gives 0."
     ),
-    said_in=[note("004", 89)],
+    sources=[note("004", 89)],
     numeric="the property of moments.variance-along",
     mutants=[],
     declared="refuted",
@@ -502,7 +502,7 @@ variance_without_constraint = claim(
         "Along $v = tu$ the quadratic form is $t²$ times that along $u$. So without a condition on the length of "
         "$u$ it has no maximum, unless it is 0: if $u$ is as good as $2u$, the variance along $u$ is 0."
     ),
-    said_in=[note("004", 101, 103)],
+    sources=[note("004", 101, 103)],
     numeric=lambda case, tested: tested.same(
         2 * case.w @ tested.covariance(case.X) @ (2 * case.w),
         4 * np.var(case.X @ case.w),
@@ -525,7 +525,7 @@ projected_mean = claim(
         given(equal(average(inner(x, w), k), 0), centered(X)),
     ],
     prose="The mean of the numbers xₖᵀw is μᵀw, so the projections of centred data have mean zero.",
-    said_in=[note("001", 49, 52), note("002", 303, 308)],
+    sources=[note("001", 49, 52), note("002", 303, 308)],
     numeric=lambda case, tested: (
         tested.same(
             tested.mean(case.X) @ case.w, (case.X @ case.w).mean(), steps=8 * case.n * case.p, scale=tested.norm(case.X)
@@ -549,7 +549,7 @@ total_variance = claim(
         "The trace of S is the sum of the variances of the p features, and it is the mean squared distance of the "
         "samples from their mean. So it does not depend on the axes."
     ),
-    said_in=[note("002", 290, 295)],
+    sources=[note("002", 290, 295)],
     numeric=lambda case, tested: tested.same(
         np.trace(tested.covariance(case.X)), ((case.X - case.X.mean(axis=0)) ** 2).sum() / case.n, **_size(case, tested)
     ),

@@ -59,7 +59,7 @@ from_basis = claim(
         "An orthonormal basis B of U makes BBᵀ the projector onto U: symmetric, idempotent, the identity on the "
         "columns of B, and of trace d, the dimension."
     ),
-    said_in=[note("000", 155, 160)],
+    sources=[note("000", 155, 160)],
     numeric=lambda case, tested: _from_basis(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [without("orthonormal"), right_times(2), swap(B.T, R), swap(d, p)],
@@ -89,7 +89,7 @@ complement = claim(
         "If $P$ is a projector then so is $I − P$. Their products are 0, their dimensions add up to $p$, and "
         "$(I − P)x$ is orthogonal to $U$ for every $x$."
     ),
-    said_in=[note("000", 50, 54)],
+    sources=[note("000", 50, 54)],
     numeric=lambda case, tested: _complement(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
@@ -154,7 +154,7 @@ pythagoras = claim(
         "Px and x − Px are the legs of a right triangle with hypotenuse x, so a projection is never longer than x. The "
         "same equation holds for the squares of all samples added up."
     ),
-    said_in=[note("000", 115, 118)],
+    sources=[note("000", 115, 118)],
     numeric=lambda case, tested: _pythagoras(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [without("projector"), flip_sign(sqnorm(P * x)), right_times(2), other_sense()],
@@ -209,7 +209,7 @@ nearest = claim(
         "Px is the only point of U that is nearest to x: the squared distance from x to another point of U is "
         "larger by the squared distance from that point to Px."
     ),
-    said_in=[note("000", 18, 22), note("002", 85, 90)],
+    sources=[note("000", 18, 22), note("002", 85, 90)],
     numeric=lambda case, tested: _nearest(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
@@ -266,7 +266,7 @@ affine = claim(
         "only point of $a + U$ that is nearest to $x$. Every other point $y$ of $a + U$ in the place of $a$ "
         "gives the same point."
     ),
-    said_in=[note("000", 44, 46)],
+    sources=[note("000", 44, 46)],
     numeric=lambda case, tested: _affine(case, tested),
     wrong=["axes of length two", "median for mean", "first sample for mean"],
     mutants=lambda: [
@@ -324,7 +324,7 @@ line = claim(
         "On the line through a nonzero w the point nearest to x is (wᵀx/wᵀw)w, and no other is as near; for w of "
         "length one the coefficient is wᵀx, and the projector is wwᵀ."
     ),
-    said_in=[note("002", 85, 96), note("001", 21)],
+    sources=[note("002", 85, 96), note("001", 21)],
     numeric=lambda case, tested: _line(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
@@ -361,7 +361,7 @@ coordinates = claim(
         "A point of U has exactly one column of coordinates in the orthonormal basis B. Bᵀ times the point gives "
         "the coordinates, and B times the coordinates gives the point."
     ),
-    said_in=[note("000", 131, 138)],
+    sources=[note("000", 131, 138)],
     numeric=lambda case, tested: _coordinates(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
@@ -422,7 +422,7 @@ best_code = claim(
         "gives BBᵀx. Measured from a point a, such as the mean, the code is Bᵀ(x − a), and decoding it gives a + "
         "BBᵀ(x − a). For all samples at once XB is the only table of codes that loses least."
     ),
-    said_in=[note("000", 131, 138), note("000", 203)],
+    sources=[note("000", 131, 138), note("000", 203)],
     numeric=lambda case, tested: _best_code(case, tested),
     wrong=["axes of length two", "uncentred", "median for mean"],
     mutants=lambda: [
@@ -464,7 +464,7 @@ coordinates_as_printed = claim(
         "and U is best for them. Here X = fwᵀ + gzᵀ with centred f ⊥ g and ‖f‖ ≥ ‖g‖, so B = w is the best "
         "direction, and as soon as g is not 0 some sample lies off its line."
     ),
-    said_in=[note("000", 131, 138)],
+    sources=[note("000", 131, 138)],
     numeric="the property of projection.best-code",
     mutants=[],
     declared="refuted",
@@ -492,7 +492,7 @@ lengths = claim(
         "A projection is as long as its column of coordinates, ‖BBᵀx‖² = ‖Bᵀx‖² = xᵀBBᵀx. That is at most ‖x‖², "
         "and equal to it if and only if x = BBᵀx, so if and only if x lies in U."
     ),
-    said_in=[note("000", 163, 168)],
+    sources=[note("000", 163, 168)],
     numeric=lambda case, tested: _lengths(case, tested),
     wrong=["axes of length two"],
     mutants=lambda: [
@@ -535,7 +535,7 @@ same_subspace = claim(
         "subspace. There are no others: if B and C are orthonormal bases with the same projector, then C = BQ for the "
         "orthogonal Q = BᵀC."
     ),
-    said_in=[
+    sources=[
         note("000", 147, 153),
         book("Golub and Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, section 2.5.1", key="GV13"),
     ],
@@ -574,7 +574,7 @@ reconstruction_as_printed = claim(
         "numbers than $R$ takes. Only for a square $R$ does that exist, and even for an orthogonal one it is "
         "not $Rᵀx′$."
     ),
-    said_in=[note("003", 29, 32)],
+    sources=[note("003", 29, 32)],
     numeric="the property of projection.best-code",
     mutants=[],
     declared="refuted",
@@ -589,7 +589,7 @@ semi_orthogonal = claim(
         "A transformation R to fewer dimensions with orthonormal rows has RRᵀ = I, but RᵀR is not an identity: it "
         "is the projector onto the span of the rows. So Rᵀ undoes R on that span only, and R has no inverse."
     ),
-    said_in=[note("003", 27, 32)],
+    sources=[note("003", 27, 32)],
     numeric="the property of projection.from-basis",
     mutants=[],
     declared="refuted",

@@ -41,7 +41,7 @@ adjoint = claim(
     "spectral.adjoint",
     show=lambda: [equal(inner(M * x, y), x.T * M.T * y), equal(inner(M * x, y), inner(x, M.T * y))],
     prose="In an inner product a matrix passes from one side to the other as its transpose, square or not.",
-    said_in=[note("001", 158, 160)],
+    sources=[note("001", 158, 160)],
     numeric=lambda case, tested: _adjoint(case, tested),
     wrong=["uncentred", "centred along the wrong axis", "divisor off by one"],
     mutants=lambda: [untransposed(M), flip_sign(M.T), right_times(2)],
@@ -78,7 +78,7 @@ distinct_orthogonal = claim(
         "Let A be symmetric. The number ⟨v, Aw⟩ is α⟨v, w⟩ when A acts on v, and β⟨v, w⟩ when it acts on w. So "
         "⟨v, w⟩ = 0 if α and β differ."
     ),
-    said_in=[note("001", 165, 180)],
+    sources=[note("001", 165, 180)],
     numeric=lambda case, tested: _distinct(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
     mutants=lambda: [
@@ -117,7 +117,7 @@ any_eigenvectors_orthogonal = claim(
         "the same eigenvalue. The zero matrix, like each multiple of the identity, has every nonzero vector for "
         "an eigenvector."
     ),
-    said_in=[note("001", 149), note("001", 180)],
+    sources=[note("001", 149), note("001", 180)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -146,7 +146,7 @@ psd_eigenvalues = claim(
         "covariance XᵀHX/n of any data is such an S: none of its eigenvalues is negative, though some may be "
         "zero."
     ),
-    said_in=[note("001", 185)],
+    sources=[note("001", 185)],
     numeric=lambda case, tested: _psd(case, tested),
     wrong=[
         "rows for columns",
@@ -200,7 +200,7 @@ spectral_theorem = claim(
         "of the eigenvalues: Λ takes every eᵢ to a multiple of itself. That there are such P and Λ is taken from the "
         "textbooks: it needs a limit or a root of a polynomial, and is no identity between matrices."
     ),
-    said_in=[note("004", 105, 111), note("002", 274)],
+    sources=[note("004", 105, 111), note("002", 274)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6", key="HJ13")],
     numeric=lambda case, tested: _spectral(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
@@ -237,7 +237,7 @@ quadratic_form = claim(
         "The columns vᵢ = Peᵢ of the orthogonal matrix of S = PΛPᵀ are orthonormal eigenvectors, since Pᵀ takes each "
         "back to eᵢ, and vᵢᵀSvᵢ = λᵢ: the variance along an eigenvector is its eigenvalue."
     ),
-    said_in=[note("004", 111, 113)],
+    sources=[note("004", 111, 113)],
     numeric=lambda case, tested: _psd(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "variances doubled"],
     mutants=lambda: [without("orthogonal"), without_equation(decomposed), untransposed(P), right_times(2)],
@@ -254,7 +254,7 @@ columns = claim(
         "So every symmetric matrix has p orthonormal eigenvectors: with the P and Λ of the theorem each column Peᵢ is "
         "one, and its eigenvalue is the i-th entry on the diagonal of Λ."
     ),
-    said_in=[note("004", 111), note("002", 274)],
+    sources=[note("004", 111), note("002", 274)],
     numeric=lambda case, tested: _psd(case, tested),
     wrong=["rows for columns", "random axes, right variances"],
     mutants=lambda: [swap(i, j, right=True), swap(Lam, Lam * Lam)],
@@ -276,7 +276,7 @@ any_order = claim(
         "order. If Q takes eᵢ to a vector v of the basis with Λv = λv, then λ is the i-th entry of the diagonal matrix "
         "QᵀΛQ. So the eigenvalues can be put into any order, such as the descending one."
     ),
-    said_in=[note("004", 134, 135)],
+    sources=[note("004", 134, 135)],
     numeric=lambda case, tested: _any_order(case, tested),
     wrong=["rows for columns", "random axes", "variances doubled", "smallest components"],
     mutants=lambda: [
@@ -306,7 +306,7 @@ basis_to_itself = claim(
         "Pᵀ does not leave the i-th column of P where it is; it takes it to the i-th vector of the standard basis. "
         "Exchanging the two axes of a plane shows it."
     ),
-    said_in=[note("004", 113)],
+    sources=[note("004", 113)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -325,7 +325,7 @@ population = claim(
         "An eigenvector of the covariance $S$ of a sample need not be one of $Σ$, the population's, and the "
         "variance of $Z$ along it is not the sample's: a single sample does not vary at all."
     ),
-    said_in=[note("004", 113)],
+    sources=[note("004", 113)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -349,7 +349,7 @@ trace_is_sum = claim(
         "the sum of the eigenvalues, each counted as often as it stands in Λ. A symmetric matrix can be made "
         "diagonal by the spectral theorem, with T = P."
     ),
-    said_in=[note("001", 141)],
+    sources=[note("001", 141)],
     numeric=lambda case, tested: tested.same(
         tested.pca(case.X).explained_variance.sum(),
         case.X.var(axis=0).sum(),
@@ -404,7 +404,7 @@ characteristic_polynomial = claim(
         "whether $A$ can be made diagonal or not. This is computed for $p = 2$ and $p = 3$. That there are $p$ zeros, "
         "some of them complex, is not shown here."
     ),
-    said_in=[note("001", 137, 142)],
+    sources=[note("001", 137, 142)],
     numeric=lambda case, tested: _characteristic(case, tested),
     wrong=["uncentred", "variances doubled", "one component too few"],
     mutants=lambda: [without_last(), swap(Symbol("a11", real=True), Symbol("a12", real=True), right=True)],
@@ -442,7 +442,7 @@ det_is_product = claim(
         "times Mw. And if det M = 0, then M takes each column of its adjugate, the matrix of cofactors transposed, to "
         "zero. A column that is not zero is an eigenvector of A; a matrix whose cofactors are all zero is left out."
     ),
-    said_in=[note("001", 137, 142)],
+    sources=[note("001", 137, 142)],
     numeric=lambda case, tested: _determinant(case, tested),
     wrong=["uncentred", "variances doubled", "one component too few"],
     mutants=lambda: [
@@ -481,7 +481,7 @@ independent = claim(
         "their squared lengths, has an inverse, so only c = 0 gives Bc = 0. Hence d of them span d dimensions, and if "
         "their length is 1 the coordinates of x = Bc are Bᵀx."
     ),
-    said_in=[note("001", 185)],
+    sources=[note("001", 185)],
     numeric=lambda case, tested: _independent(case, tested),
     wrong=["one component too few", "one component too many", "axes of length two"],
     mutants=lambda: [without("orthonormal"), without_equation(invertible_squares), without_last()],
@@ -511,7 +511,7 @@ expansion = claim(
         "With p orthonormal directions w₁ … w_p, the rows of an orthogonal W, every vector is the sum of its parts "
         "along them, and its squared length the sum of the squared coordinates: nothing is left over."
     ),
-    said_in=[note("002", 226, 232)],
+    sources=[note("002", 226, 232)],
     numeric=lambda case, tested: _expansion(case, tested),
     wrong=[
         "axes of length two",

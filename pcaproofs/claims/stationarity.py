@@ -42,7 +42,7 @@ gradient_of_variance = claim(
         "The derivative of wᵀVw in any direction h is hᵀ(V + Vᵀ)w, so its gradient is (V + Vᵀ)w, which is 2Vw when V "
         "is symmetric. A step h changes wᵀVw by hᵀ(V + Vᵀ)w and the term hᵀVh, which is of second order in h."
     ),
-    said_in=[note("001", 117)],
+    sources=[note("001", 117)],
     numeric=lambda case, tested: _gradient(case, tested),
     wrong=["divisor off by one", "uncentred"],
     mutants=lambda: [untransposed(V), without("symmetric"), swap(V + V.T, V), swap(2 * V * w, V.T * w)],
@@ -74,7 +74,7 @@ eigenvector = claim(
         "For L = wᵀVw − λ(wᵀw − 1) the gradient in w vanishes exactly where Vw = λw, and the derivative in λ exactly "
         "where w has length one: the stationary points are the unit eigenvectors."
     ),
-    said_in=[note("001", 107, 126), note("003", 93, 99), note("004", 119, 123)],
+    sources=[note("001", 107, 126), note("003", 93, 99), note("004", 119, 123)],
     numeric=lambda case, tested: _eigenvector(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
@@ -108,7 +108,7 @@ multiplier_rule = claim(
         "If the unit vector w attains the maximum λ of wᵀVw over the unit vectors, so that xᵀ(λI − V)x ≥ 0 for all x, "
         "then Vw = λw: at the maximum w is stationary, with the maximum as its multiplier."
     ),
-    said_in=[note("001", 92, 126), note("003", 85, 99), note("004", 117, 123)],
+    sources=[note("001", 92, 126), note("003", 85, 99), note("004", 117, 123)],
     numeric=lambda case, tested: _multiplier_rule(case, tested),
     wrong=["smallest components", "random axes", "rows for columns", "variances doubled", "uncentred"],
     mutants=lambda: [
@@ -152,7 +152,7 @@ value = claim(
         "At a stationary point the Lagrangian, the objective wᵀVw and the multiplier λ are one number, and for V = "
         "XᵀX/n that number is the mean square of the projections xₖᵀw."
     ),
-    said_in=[note("003", 103, 104), note("002", 281, 288), note("002", 312, 314)],
+    sources=[note("003", 103, 104), note("002", 281, 288), note("002", 312, 314)],
     numeric=lambda case, tested: _value(case, tested),
     wrong=["uncentred", "random axes, right variances", "variances doubled"],
     mutants=lambda: [
@@ -196,7 +196,7 @@ every_eigenvector = claim(
         "is positive semidefinite, that is if no eigenvalue exceeds λ, then every q with Vq = λq maximises L "
         "among all w, of any length."
     ),
-    said_in=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27", key="TB97"), note("003", 106, 111)],
+    sources=[book("Trefethen and Bau, Numerical Linear Algebra, Lecture 27", key="TB97"), note("003", 106, 111)],
     numeric=lambda case, tested: _every_eigenvector(case, tested),
     wrong=["rows for columns", "uncentred"],
     mutants=lambda: [
@@ -255,7 +255,7 @@ matrix_lagrangian = claim(
         "exactly where AB = BΛ, in Λ where BᵀB = I. Then A takes the range of B into itself, Λ is BᵀAB, and A commutes "
         "with BBᵀ: the subspace is invariant, though no column of B need be an eigenvector."
     ),
-    said_in=[
+    sources=[
         book("Absil, Mahony and Sepulchre, Optimization Algorithms on Matrix Manifolds, §4.9", key="AMS08"),
         note("000", 223, 229),
     ],
@@ -300,7 +300,7 @@ multiplier_nonzero = claim(
         "a maximum with λ = 0, and for data that do not vary in one direction the unit vector in that direction is "
         "stationary."
     ),
-    said_in=[note("001", 117), note("003", 87)],
+    sources=[note("001", 117), note("003", 87)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -319,7 +319,7 @@ reduced_problem = claim(
         "Among all unit vectors w and numbers λ with Vw = λw the greatest λ is the largest eigenvalue λ₁ of V, with a "
         "unit eigenvector q for it: once stationarity is known, what is left is to take the largest eigenvalue."
     ),
-    said_in=[note("003", 106, 111), note("004", 125)],
+    sources=[note("003", 106, 111), note("004", 125)],
     numeric=lambda case, tested: _reduced_problem(case, tested),
     wrong=["smallest components", "variances doubled", "uncentred"],
     mutants=lambda: [without("unit"), without("psd"), without_equation(equal(V * w, lam * w))],
@@ -345,7 +345,7 @@ reduced_as_printed = claim(
         "The note maximises $λ$ subject to $Sp = λp$ and leaves out that $p$ has length one. Then $p = 0$ "
         "satisfies the constraint with every $λ$, and there is no maximum."
     ),
-    said_in=[note("003", 106, 109)],
+    sources=[note("003", 106, 109)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -362,7 +362,7 @@ variance_is_eigenvalue = claim(
         "$wᵀVw$ is the $λ$ of the maximisation problem. Along the leading eigenvector it is. But if the data "
         "lie on the line of $q$, $V = λ₁qqᵀ$, then it is less than $λ₁$ along every other line."
     ),
-    said_in=[note("002", 298, 314)],
+    sources=[note("002", 298, 314)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -387,7 +387,7 @@ constraint = claim(
         "nothing bounds wᵀVw unless it is never positive. Among the w of length c the maximum is c²λ₁. The quotient "
         "wᵀVw/wᵀw does not depend on the length at all."
     ),
-    said_in=[note("004", 101, 103), note("001", 117)],
+    sources=[note("004", 101, 103), note("001", 117)],
     numeric=lambda case, tested: _constraint(case, tested),
     wrong=["smallest components", "variances doubled", "uncentred"],
     mutants=lambda: [
@@ -428,7 +428,7 @@ maximise_lagrangian = claim(
         "Maximising L over w and all λ > 0 together has no solution: at w = 0 it is λ, as great as one likes. The "
         "solution is a stationary point of L, and a maximum over w for the right λ only, the largest eigenvalue."
     ),
-    said_in=[note("003", 87, 89)],
+    sources=[note("003", 87, 89)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -444,7 +444,7 @@ maximise_multiplier = claim(
         "Lagrangian is a line in $λ$ with the slope $1 − wᵀw$, which has no maximum unless the constraint "
         "holds already. The derivative is set to zero; nothing is maximised."
     ),
-    said_in=[note("001", 117)],
+    sources=[note("001", 117)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",

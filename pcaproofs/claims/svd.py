@@ -74,7 +74,7 @@ decomposition = claim(
         "Every X with n ≥ p is UΣVᵀ, with orthonormal columns in U, an orthogonal V and a diagonal Σ. That there are "
         "such matrices is taken from the textbooks. For n < p one decomposes Xᵀ."
     ),
-    said_in=[note("000", 190, 192), note("000", 201)],
+    sources=[note("000", 190, 192), note("000", 201)],
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3", key="HJ13")],
     numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "axes of length two", "random axes"],
@@ -110,7 +110,7 @@ eigenvectors = claim(
         "and the left ones of XXᵀ, both with the squares of the singular values. For centred data the variances are "
         "therefore σ²/n, or σ²/(n − 1) with the unbiased divisor."
     ),
-    said_in=[note("000", 188, 194)],
+    sources=[note("000", 188, 194)],
     numeric=lambda case, tested: _eigenvectors(case, tested),
     wrong=["rows for columns", "uncentred", "smallest components", "variances doubled", "random axes"],
     mutants=lambda: [
@@ -158,7 +158,7 @@ read_twice = claim(
         "If A is symmetric, AV = VL and AW = WM, then WᵀAV is (WᵀV)L and also Mᵀ(WᵀV). So both have the same inner "
         "product with WᵀV, in which Mᵀ may be written as M."
     ),
-    said_in=[
+    sources=[
         book(
             "Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)",
             key="DK70",
@@ -191,7 +191,7 @@ separation = claim(
         " eigenvalue on the other. For eigenvectors it is the known fact that different eigenvalues have "
         "orthogonal eigenvectors."
     ),
-    said_in=[
+    sources=[
         book(
             "Davis and Kahan, The rotation of eigenvectors by a perturbation III, SIAM J. Numer. Anal. 7 (1970)",
             key="DK70",
@@ -272,7 +272,7 @@ same_projector = claim(
         "orthonormal columns with CW₁ = W₁Λ₁ whose eigenvalues exceed those of D₂, then W₁W₁ᵀ = V₁V₁ᵀ: both routes "
         "project and reconstruct alike, however they turn their axes within the subspace."
     ),
-    said_in=[note("000", 190, 203)],
+    sources=[note("000", 190, 203)],
     numeric=lambda case, tested: _same_projector(case, tested),
     wrong=["smallest components", "uncentred", "rows for columns", "axes of length two", "random axes"],
     mutants=lambda: [
@@ -316,7 +316,7 @@ same_axis = claim(
         "orthogonal to V and W, and uuᵀ = vvᵀ. So a singular value that differs from all others determines its "
         "axis up to the sign."
     ),
-    said_in=[note("000", 194), note("000", 202)],
+    sources=[note("000", 194), note("000", 202)],
     numeric=lambda case, tested: _same_axis(case, tested),
     wrong=["rows for columns", "uncentred", "random axes", "axes of length two"],
     mutants=lambda: [
@@ -365,7 +365,7 @@ scores = claim(
         "centred, the scores have mean zero and covariance Σ₁ᵀΣ₁/n, so that different scores are uncorrelated and each "
         "has its λ for variance."
     ),
-    said_in=[note("000", 203), note("004", 134, 140)],
+    sources=[note("000", 203), note("004", 134, 140)],
     numeric=lambda case, tested: _scores(case, tested),
     wrong=["rows for columns", "uncentred", "axes of length two", "smallest components", "random axes"],
     mutants=lambda: [
@@ -411,7 +411,7 @@ strictly_decreasing = claim(
         "of $U$ are then orthonormal and have mean zero, so that every $σ$ is possible. Only the gap after the "
         "$d$-th singular value matters."
     ),
-    said_in=[note("000", 192), note("000", 201)],
+    sources=[note("000", 192), note("000", 201)],
     numeric="refuted by an exact example",
     mutants=[],
     declared="refuted",
@@ -459,7 +459,7 @@ eckart_young = claim(
         "nearest to X is A₁V₁ᵀ, and its squared distance is ‖A₂‖² = ‖Σ₂‖², the sum of the squared singular values left "
         "out. A matrix of rank at most d is such a YBᵀ, by QR of its right factor."
     ),
-    said_in=[
+    sources=[
         book("Horn and Johnson, Matrix Analysis, 2nd ed., §7.4", key="HJ13"),
         book("Eckart and Young (1936)", key="EY36"),
     ],

@@ -73,7 +73,7 @@ rayleigh = claim(
         "that belongs to it. Among all unit vectors x the form xᵀAx is largest at Peᵢ, the maximum is λ, and x attains "
         "it if and only if Ax = λx."
     ),
-    said_in=[note("000", 245), note("002", 159, 160), note("002", 271, 272), note("003", 106, 111), note("004", 125)],
+    sources=[note("000", 245), note("002", 159, 160), note("002", 271, 272), note("003", 106, 111), note("004", 125)],
     numeric=lambda case, tested: _rayleigh(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [
@@ -152,7 +152,7 @@ ky_fan = claim(
         "Over all B with d orthonormal columns tr(BᵀAB) is at most the sum of the d largest eigenvalues of A, and the "
         "eigenvectors that belong to them attain it. For d = p the sum of all eigenvalues is attained."
     ),
-    said_in=[note("000", 184, 188), note("000", 246), note("004", 129, 136)],
+    sources=[note("000", 184, 188), note("000", 246), note("004", 129, 136)],
     numeric=lambda case, tested: _ky_fan(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [
@@ -209,7 +209,7 @@ best_subspace = claim(
         "Over all subspaces of dimension d, that is over the projectors P with tr P = d, tr(PA) has the same maximum "
         "as over their bases, and Q₁Q₁ᵀ attains it."
     ),
-    said_in=[note("000", 184, 188), note("000", 246)],
+    sources=[note("000", 184, 188), note("000", 246)],
     numeric=lambda case, tested: _best_subspace(case, tested),
     wrong=["smallest components", "random axes", "random axes, right variances", "variances doubled", "uncentred"],
     mutants=lambda: [
@@ -269,7 +269,7 @@ invariant_subspace = claim(
         "Let B have d orthonormal columns and attain the maximum of Ky Fan's theorem. Then A maps the subspace that "
         "they span into itself, with or without a gap between the eigenvalues."
     ),
-    said_in=[note("000", 212, 246)],
+    sources=[note("000", 212, 246)],
     numeric=lambda case, tested: _invariant_subspace(case, tested),
     wrong=["random axes", "uncentred", "rows for columns"],
     mutants=lambda: [
@@ -306,7 +306,7 @@ weights = claim(
         "‖Bᵀvᵢ‖² are at most 1 and add up to d. They are the diagonal of VBBᵀVᵀ, and tr(BᵀAB) = tr(ΛVBBᵀVᵀ): each "
         "eigenvalue counts with its weight."
     ),
-    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 246)],
+    sources=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 246)],
     numeric=lambda case, tested: _weights(case, tested),
     wrong=["axes of length two", "rows for columns", "uncentred", "variances doubled"],
     mutants=lambda: [
@@ -353,7 +353,7 @@ problems = claim(
         "sum of the bₖᵀAbₖ, and the entries of BᵀB are the inner products of the columns, so the constraint is the "
         "same too."
     ),
-    said_in=[note("000", 212, 241)],
+    sources=[note("000", 212, 241)],
     numeric=lambda case, tested: tested.same(
         tested.pca(case.X, case.d).explained_variance.sum(),
         sum(np.var(case.X @ b) for b in tested.pca(case.X, case.d).components.T),
@@ -386,7 +386,7 @@ divisor = claim(
         "Over all B with orthonormal columns the scatter matrix XᵀX and the matrix XᵀX/m have the same optimisers, for "
         "every positive m, such as n or n − 1: the divisor of a covariance changes the value of the maximum only."
     ),
-    said_in=[note("000", 188), note("003", 58)],
+    sources=[note("000", 188), note("003", 58)],
     numeric=lambda case, tested: _divisor(case, tested),
     wrong=["smallest components", "random axes", "variances doubled", "variances by another divisor"],
     mutants=lambda: [other_sense(), swap(1 / m, -1 / m)],
@@ -421,7 +421,7 @@ rotated_optimum = claim(
         "If B has orthonormal columns and Q is orthogonal, then the columns of BQ are orthonormal and tr((BQ)ᵀABQ) = "
         "tr(BᵀAB). So Q₁Q is optimal for every orthogonal Q: the subspace is found, and no basis of it is preferred."
     ),
-    said_in=[note("000", 131), note("000", 188), note("000", 246)],
+    sources=[note("000", 131), note("000", 188), note("000", 246)],
     numeric=lambda case, tested: _rotated(case, tested),
     wrong=["axes of length two", "smallest components", "random axes"],
     mutants=lambda: [without("orthogonal"), without("orthonormal"), swap(Q1 * Q, 2 * Q1 * Q), other_sense()],
@@ -460,7 +460,7 @@ eigenvectors_as_printed = claim(
         "An optimal $x₁, x₂$ need not consist of eigenvectors. For $A = 2q₁q₁ᵀ + q₂q₂ᵀ$ the greatest value is "
         "3, and each orthonormal basis of the plane of $q₁$ and $q₂$ attains it."
     ),
-    said_in=[note("000", 188), note("000", 246)],
+    sources=[note("000", 188), note("000", 246)],
     numeric="false as printed",
     mutants=[],
     declared="refuted",
@@ -493,7 +493,7 @@ gap_inequality = claim(
         "Let all eigenvalues that are kept exceed all others by g or more. A projector P with tr P = d then falls "
         "short of the greatest trace by at least g/2 times its squared distance from Q₁Q₁ᵀ."
     ),
-    said_in=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 147, 153)],
+    sources=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §4.3", key="HJ13"), note("000", 147, 153)],
     numeric=lambda case, tested: _gap(case, tested),
     wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
     mutants=lambda: [
@@ -557,7 +557,7 @@ unique_subspace = claim(
         ),
     ],
     prose=("So if g > 0 the optimal subspace is unique, P = Q₁Q₁ᵀ, and B is optimal if and only if BBᵀ = Q₁Q₁ᵀ."),
-    said_in=[note("000", 147, 153)],
+    sources=[note("000", 147, 153)],
     numeric=lambda case, tested: _gap(case, tested),
     wrong=["smallest components", "rows for columns", "axes of length two", "random axes, right variances"],
     mutants=lambda: [
@@ -632,7 +632,7 @@ discarded = claim(
         "error Σ‖(xₖ − μ) − BBᵀ(xₖ − μ)‖² is least at Q₁, and the least error is n tr Λ₂. The error has the same "
         "optimisers as the variance that is kept."
     ),
-    said_in=[note("000", 104, 111), note("000", 196, 208), note("002", 286, 293)],
+    sources=[note("000", 104, 111), note("000", 196, 208), note("002", 286, 293)],
     numeric=lambda case, tested: _discarded(case, tested),
     wrong=["smallest components", "uncentred", "axes of length two", "random axes"],
     mutants=lambda: [

@@ -22,7 +22,7 @@ class Watched:
     """A project and the state of its files; created before the claims are proved, so that no change is missed."""
 
     def __init__(self, project: Project):
-        from pcaproofs.verify.sources import digests
+        from pcaproofs.verify.code_digests import digests
 
         beside = {path.parent / name for path in project.documents for name in ("references.json", "terms.txt")}
         self.project = project
@@ -90,9 +90,9 @@ class Proofs:
         Raises ClaimError or NoProject if the files contain no claims or a claim has no meaning; the pages then stay.
         """
         from pcaproofs.report.page import claim_page
+        from pcaproofs.verify.code_digests import digests, imported_anew
         from pcaproofs.verify.proving import remember
         from pcaproofs.verify.run import run
-        from pcaproofs.verify.sources import digests, imported_anew
 
         before = {page.id: page for page in self.pages}
         claims = [claim for claim in imported_anew(self.project) if self.all or claim.id in before]

@@ -26,7 +26,7 @@ inverse_of_product = claim(
     "basics.eq-1",
     show=lambda: equal(inverse(A * B), inverse(B) * inverse(A)),
     prose="The inverse of a product is the product of the inverses in the reverse order.",
-    said_in=[equation(1)],
+    sources=[equation(1)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(inverse(B) * inverse(A), inverse(A) * inverse(B)), right_times(2)],
 )
@@ -35,7 +35,7 @@ inverse_of_three = claim(
     "basics.eq-2",
     show=lambda: equal(inverse(A * B * C), inverse(C) * inverse(B) * inverse(A)),
     prose="The inverse of a product of three factors is the product of the inverses in the reverse order.",
-    said_in=[equation(2)],
+    sources=[equation(2)],
     numeric=NO_PROGRAM,
     mutants=lambda: [
         swap(inverse(C) * inverse(B) * inverse(A), inverse(A) * inverse(B) * inverse(C)),
@@ -47,7 +47,7 @@ inverse_of_transpose = claim(
     "basics.eq-3",
     show=lambda: equal(inverse(A.T), Transpose(inverse(A))),
     prose="The inverse of the transpose is the transpose of the inverse.",
-    said_in=[equation(3)],
+    sources=[equation(3)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(A.T, A), right_times(2)],
 )
@@ -56,7 +56,7 @@ transpose_of_sum = claim(
     "basics.eq-4",
     show=lambda: equal(Transpose(F + G), F.T + G.T),
     prose="The transpose of a sum is the sum of the transposes.",
-    said_in=[equation(4)],
+    sources=[equation(4)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(F.T + G.T, F.T - G.T), right_times(2)],
 )
@@ -65,7 +65,7 @@ transpose_of_product = claim(
     "basics.eq-5",
     show=lambda: equal(Transpose(F * K), K.T * F.T),
     prose="The transpose of a product is the product of the transposes in the reverse order.",
-    said_in=[equation(5)],
+    sources=[equation(5)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F.T, G.T, right=True)],
 )
@@ -74,7 +74,7 @@ transpose_of_three = claim(
     "basics.eq-6",
     show=lambda: equal(Transpose(F * K * L), L.T * K.T * F.T),
     prose="The transpose of a product of three factors is the product of the transposes in the reverse order.",
-    said_in=[equation(6)],
+    sources=[equation(6)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F.T, G.T, right=True)],
 )
@@ -86,7 +86,7 @@ trace_by_entries = claim(
         "The trace is the sum of the diagonal entries; for a product ABᵀ these are the inner products of the rows of A "
         "and B."
     ),
-    said_in=[equation(11)],
+    sources=[equation(11)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B.T, B)],
 )
@@ -95,7 +95,7 @@ trace_of_transpose = claim(
     "basics.eq-13",
     show=lambda: equal(Trace(A), Trace(Transpose(A))),
     prose="A square matrix and its transpose have the same trace.",
-    said_in=[equation(13)],
+    sources=[equation(13)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A.T, B)],
 )
@@ -104,7 +104,7 @@ trace_of_product = claim(
     "basics.eq-14",
     show=lambda: equal(Trace(F * M), Trace(M * F)),
     prose="The trace of a product does not depend on the order of its two factors.",
-    said_in=[equation(14)],
+    sources=[equation(14)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F, G, right=True)],
 )
@@ -113,7 +113,7 @@ trace_of_sum = claim(
     "basics.eq-15",
     show=lambda: equal(Trace(A + B), Trace(A) + Trace(B)),
     prose="The trace of a sum is the sum of the traces.",
-    said_in=[equation(15)],
+    sources=[equation(15)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(Trace(B), -Trace(B)), right_times(2)],
 )
@@ -122,7 +122,7 @@ cyclic_trace = claim(
     "basics.eq-16",
     show=lambda: [equal(Trace(F * K * N), Trace(K * N * F)), equal(Trace(F * K * N), Trace(N * F * K))],
     prose="The factors of a product under a trace may be rotated.",
-    said_in=[equation(16)],
+    sources=[equation(16)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F, G, right=True)],
 )
@@ -131,7 +131,7 @@ trace_of_square = claim(
     "basics.eq-17",
     show=lambda: equal(inner(a, a), Trace(a * a.T)),
     prose="The squared length of a vector is the trace of its outer product with itself.",
-    said_in=[equation(17)],
+    sources=[equation(17)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a * a.T, a * b.T)],
 )

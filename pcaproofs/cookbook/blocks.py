@@ -30,7 +30,7 @@ multiplication = claim(
         BlockMatrix([[A * E + B * G, A * F + B * H], [C * E + D * G, C * F + D * H]]),
     ),
     prose="Matrices of blocks are multiplied as if the blocks were numbers, in their order.",
-    said_in=[place("section 9.1.1")],
+    sources=[place("section 9.1.1")],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B * H, F * H), swap(C * E, C * A, right=True)],
 )
@@ -39,7 +39,7 @@ determinant_by_first = claim(
     "blocks.eq-397",
     show=lambda: equal(det(whole), det(D) * det(first)),
     prose="The determinant of a matrix of blocks is that of the last block times that of its Schur complement.",
-    said_in=[equation(397)],
+    sources=[equation(397)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(first, A), swap(det(D), det(H), right=True)],
 )
@@ -48,7 +48,7 @@ determinant_by_second = claim(
     "blocks.eq-398",
     show=lambda: equal(det(whole), det(A) * det(second)),
     prose="The determinant of a matrix of blocks is that of the first block times that of its Schur complement.",
-    said_in=[equation(398)],
+    sources=[equation(398)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(second, D), swap(det(A), det(E), right=True)],
 )
@@ -65,7 +65,7 @@ inverse_by_second = claim(
         ),
     ),
     prose="The blocks of an inverse by the inverses of both Schur complements.",
-    said_in=[equation(399)],
+    sources=[equation(399)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(first), inverse(A)), swap(inverse(second), inverse(D))],
 )
@@ -88,7 +88,7 @@ inverse_by_updates = claim(
         ),
     ),
     prose="The blocks of an inverse, those on the diagonal as inverses of the blocks with a correction.",
-    said_in=[equation(400)],
+    sources=[equation(400)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(first), inverse(A))],
 )
@@ -97,7 +97,7 @@ inverse_of_diagonal = claim(
     "blocks.eq-401",
     show=lambda: equal(inverse(BlockMatrix([[A, O], [Q, D]])), BlockMatrix([[inverse(A), O], [Q, inverse(D)]])),
     prose="A block diagonal matrix is inverted block by block.",
-    said_in=[equation(401)],
+    sources=[equation(401)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(D), D), swap(O, B)],
 )
@@ -106,7 +106,7 @@ determinant_of_diagonal = claim(
     "blocks.eq-402",
     show=lambda: equal(det(BlockMatrix([[A, O], [Q, D]])), det(A) * det(D)),
     prose="The determinant of a block diagonal matrix is the product of those of its blocks.",
-    said_in=[equation(402)],
+    sources=[equation(402)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(det(D), det(H), right=True)],
 )
@@ -118,7 +118,7 @@ permuted = claim(
         equal(exchange * T.T, BlockMatrix([[second_unit.T * T.T], [first_unit.T * T.T], [third_unit.T * T.T]])),
     ],
     prose="A permutation at the right permutes columns, one at the left permutes rows.",
-    said_in=[equation(479)],
+    sources=[equation(479)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(second_unit, third_unit), swap(T * first_unit, T * third_unit)],
 )
@@ -128,7 +128,7 @@ permutation_is_orthogonal = claim(
     show=lambda: equal(A * A.T, Identity(n)),
     assuming=[permutation(A)],
     prose="A permutation matrix is orthogonal.",
-    said_in=[equation(478)],
+    sources=[equation(478)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("permutation")],
 )
@@ -137,7 +137,7 @@ shift = claim(
     "blocks.eq-484",
     show=lambda: equal(inverse(shifted), shifted.T),
     prose="The shift that puts the last entry first is inverted by its transpose.",
-    said_in=[equation(484)],
+    sources=[equation(484)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(shifted.T, shifted)],
 )

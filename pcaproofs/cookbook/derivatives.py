@@ -28,7 +28,7 @@ constant = claim(
     "derivatives.eq-33",
     show=lambda: equal(directional(A, S, H), ZeroMatrix(n, n)),
     prose="The differential of a constant matrix is zero.",
-    said_in=[equation(33)],
+    sources=[equation(33)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(A, S)],
 )
@@ -37,7 +37,7 @@ multiple = claim(
     "derivatives.eq-34",
     show=lambda: equal(directional(c * X, X, E), c * directional(X, X, E)),
     prose="A constant factor stands in front of the differential.",
-    said_in=[equation(34)],
+    sources=[equation(34)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(c * directional(X, X, E), c * X)],
 )
@@ -46,7 +46,7 @@ addition = claim(
     "derivatives.eq-35",
     show=lambda: equal(directional(A * S + S * B, S, H), directional(A * S, S, H) + directional(S * B, S, H)),
     prose="The differential of a sum is the sum of the differentials, shown for AX and XB.",
-    said_in=[equation(35)],
+    sources=[equation(35)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(directional(S * B, S, H), directional(B * S, S, H))],
 )
@@ -55,7 +55,7 @@ differential_of_trace = claim(
     "derivatives.eq-36",
     show=lambda: equal(directional(Trace(S), S, H), Trace(H)),
     prose="The differential of the trace is the trace of the differential.",
-    said_in=[equation(36)],
+    sources=[equation(36)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(H), Trace(S))],
 )
@@ -67,7 +67,7 @@ product_rule = claim(
         directional(A * S, S, H) * (S * B) + (A * S) * directional(S * B, S, H),
     ),
     prose="The product rule, in which the factors keep their order, shown for the factors AX and XB.",
-    said_in=[equation(37)],
+    sources=[equation(37)],
     numeric=NO_PROGRAM,
     mutants=lambda: [
         right_times(2),
@@ -79,7 +79,7 @@ differential_of_transpose = claim(
     "derivatives.eq-44",
     show=lambda: equal(directional(Transpose(X), X, E), Transpose(E)),
     prose="The differential of the transpose is the transpose of the differential.",
-    said_in=[equation(44)],
+    sources=[equation(44)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(E.T, X.T)],
 )
@@ -88,7 +88,7 @@ linear_in_vector = claim(
     "derivatives.eq-69",
     show=lambda: [equal(gradient(inner(x, a), x), a), equal(gradient(inner(a, x), x), a)],
     prose="The gradient of the inner product with a constant vector is that vector.",
-    said_in=[equation(69)],
+    sources=[equation(69)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a, b, right=True)],
 )
@@ -97,7 +97,7 @@ bilinear = claim(
     "derivatives.eq-70",
     show=lambda: equal(gradient(inner(u, X * b), X), u * b.T),
     prose="The gradient of aᵀXb with respect to the matrix is abᵀ.",
-    said_in=[equation(70)],
+    sources=[equation(70)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(u, v, right=True)],
 )
@@ -106,7 +106,7 @@ bilinear_transposed = claim(
     "derivatives.eq-71",
     show=lambda: equal(gradient(inner(a, X.T * v), X), v * a.T),
     prose="The gradient of aᵀXᵀb with respect to the matrix is baᵀ.",
-    said_in=[equation(71)],
+    sources=[equation(71)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(v, u, right=True)],
 )
@@ -118,7 +118,7 @@ quadratic_in_constants = claim(
         equal(gradient(inner(a, S.T * a), S), a * a.T),
     ],
     prose="The gradients of aᵀXa and aᵀXᵀa with respect to the matrix are both aaᵀ.",
-    said_in=[equation(72)],
+    sources=[equation(72)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a * a.T, a * b.T, right=True)],
 )
@@ -127,7 +127,7 @@ one_entry = claim(
     "derivatives.eq-73",
     show=lambda: [equal(directional(S, S, i * j.T), i * j.T), equal(directional(S, S, i * i.T), i * i.T)],
     prose="The derivative of a matrix with respect to its entry i, j is the single-entry matrix.",
-    said_in=[equation(73)],
+    sources=[equation(73)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(i, j, right=True), swap(i * j.T, j * i.T, right=True)],
 )
@@ -139,7 +139,7 @@ entry_of_product = claim(
         equal(directional(S * A, S, i * i.T), i * i.T * A),
     ],
     prose="The derivative of XA with respect to the entry i, j of X is the single-entry matrix times A.",
-    said_in=[equation(74)],
+    sources=[equation(74)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
 )
@@ -151,7 +151,7 @@ entry_of_transposed_product = claim(
         equal(directional(S.T * A, S, i * i.T), i * i.T * A),
     ],
     prose="The derivative of XᵀA with respect to the entry i, j of X is the transposed single-entry matrix times A.",
-    said_in=[equation(75)],
+    sources=[equation(75)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
 )
@@ -163,7 +163,7 @@ square_of_sum = claim(
         2 * inner(OneMatrix(m, 1), X * OneMatrix(n, 1)) * OneMatrix(m, 1) * OneMatrix(1, n),
     ),
     prose="The derivative of the squared sum of all entries is twice the sum, for each entry.",
-    said_in=[equation(76)],
+    sources=[equation(76)],
     numeric=NO_PROGRAM,
     mutants=lambda: [
         right_times(2),
@@ -176,7 +176,7 @@ inner_of_images = claim(
     "derivatives.eq-77",
     show=lambda: equal(gradient(inner(X * b, X * a), X), X * (b * a.T + a * b.T)),
     prose="The gradient of bᵀXᵀXc with respect to the matrix is X(bcᵀ + cbᵀ).",
-    said_in=[equation(77)],
+    sources=[equation(77)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(b * a.T + a * b.T, 2 * b * a.T, right=True)],
 )
@@ -191,7 +191,7 @@ affine_product = claim(
         B1.T * C1 * (D1 * x + d1) + D1.T * C1.T * (B1 * x + b1),
     ),
     prose="The gradient of (Bx + b)ᵀC(Dx + d) is BᵀC(Dx + d) + DᵀCᵀ(Bx + b).",
-    said_in=[equation(78)],
+    sources=[equation(78)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B1.T * C1 * (D1 * x + d1), B1.T * C1 * D1 * x, right=True)],
 )
@@ -200,7 +200,7 @@ entry_of_quadratic = claim(
     "derivatives.eq-80",
     show=lambda: equal(directional(S.T * B * S, S, i * j.T), S.T * B * i * j.T + j * i.T * B * S),
     prose="The derivative of XᵀBX with respect to the entry i, j of X has two terms with the single-entry matrix.",
-    said_in=[equation(80)],
+    sources=[equation(80)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(j * i.T * B * S, j * i.T * B.T * S, right=True)],
 )
@@ -209,7 +209,7 @@ quadratic_form = claim(
     "derivatives.eq-81",
     show=lambda: equal(gradient(inner(x, B * x), x), (B + B.T) * x),
     prose="The gradient of the quadratic form xᵀBx is (B + Bᵀ)x.",
-    said_in=[equation(81)],
+    sources=[equation(81)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B + B.T, 2 * B, right=True)],
 )
@@ -218,7 +218,7 @@ bilinear_of_images = claim(
     "derivatives.eq-82",
     show=lambda: equal(gradient(inner(X * b, M * X * a), X), M.T * X * b * a.T + M * X * a * b.T),
     prose="The gradient of bᵀXᵀDXc with respect to the matrix is DᵀXbcᵀ + DXcbᵀ.",
-    said_in=[equation(82)],
+    sources=[equation(82)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(M.T, M, right=True)],
 )
@@ -227,7 +227,7 @@ affine_quadratic = claim(
     "derivatives.eq-83",
     show=lambda: equal(gradient(inner(X * b + u, M * (X * b + u)), X), (M + M.T) * (X * b + u) * b.T),
     prose="The gradient of (Xb + c)ᵀD(Xb + c) with respect to the matrix is (D + Dᵀ)(Xb + c)bᵀ.",
-    said_in=[equation(83)],
+    sources=[equation(83)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(M + M.T, 2 * M, right=True)],
 )
@@ -238,7 +238,7 @@ weighted_by_parameters = claim(
     show=lambda: equal(gradient(inner(residual, M * residual), s), -2 * X.T * M * residual),
     assuming=[symmetric(M)],
     prose="The gradient of a weighted sum of squares with respect to the parameters is −2AᵀW(x − As).",
-    said_in=[equation(84)],
+    sources=[equation(84)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
@@ -248,7 +248,7 @@ weighted_distance = claim(
     show=lambda: equal(gradient(inner(x - s, W * (x - s)), x), 2 * W * (x - s)),
     assuming=[symmetric(W)],
     prose="The gradient of a weighted squared distance with respect to the first point is 2W(x − s).",
-    said_in=[equation(85)],
+    sources=[equation(85)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
@@ -258,7 +258,7 @@ weighted_distance_other = claim(
     show=lambda: equal(gradient(inner(x - s, W * (x - s)), s), -2 * W * (x - s)),
     assuming=[symmetric(W)],
     prose="The gradient of a weighted squared distance with respect to the second point is −2W(x − s).",
-    said_in=[equation(86)],
+    sources=[equation(86)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
@@ -268,7 +268,7 @@ weighted_by_data = claim(
     show=lambda: equal(gradient(inner(residual, M * residual), u), 2 * M * residual),
     assuming=[symmetric(M)],
     prose="The gradient of a weighted sum of squares with respect to the data is 2W(x − As).",
-    said_in=[equation(87)],
+    sources=[equation(87)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
@@ -278,7 +278,7 @@ weighted_by_matrix = claim(
     show=lambda: equal(gradient(inner(residual, M * residual), X), -2 * M * residual * s.T),
     assuming=[symmetric(M)],
     prose="The gradient of a weighted sum of squares with respect to the matrix is −2W(x − As)sᵀ.",
-    said_in=[equation(88)],
+    sources=[equation(88)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
@@ -287,7 +287,7 @@ gradient_of_quadratic = claim(
     "derivatives.eq-97",
     show=lambda: equal(gradient(inner(x, A * x) + inner(b, x), x), (A + A.T) * x + b),
     prose="The gradient of xᵀAx + bᵀx is (A + Aᵀ)x + b.",
-    said_in=[equation(96), equation(97)],
+    sources=[equation(96), equation(97)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A + A.T, 2 * A, right=True)],
 )
@@ -296,7 +296,7 @@ hessian_of_quadratic = claim(
     "derivatives.eq-98",
     show=lambda: equal(directional((A + A.T) * x + b, x, h), (A + A.T) * h),
     prose="The derivative of the gradient (A + Aᵀ)x + b in a direction h is (A + Aᵀ)h, so the Hessian is A + Aᵀ.",
-    said_in=[equation(98)],
+    sources=[equation(98)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A + A.T, 2 * A, right=True)],
 )
@@ -305,7 +305,7 @@ trace = claim(
     "derivatives.eq-99",
     show=lambda: equal(gradient(Trace(S), S), Identity(n)),
     prose="The gradient of the trace, which is the sum of the eigenvalues, is the identity matrix.",
-    said_in=[equation(65), equation(99)],
+    sources=[equation(65), equation(99)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S), Trace(S * S))],
 )
@@ -314,7 +314,7 @@ trace_times_constant = claim(
     "derivatives.eq-100",
     show=lambda: equal(gradient(Trace(S * A), S), A.T),
     prose="The gradient of tr(XA) is Aᵀ.",
-    said_in=[equation(100)],
+    sources=[equation(100)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(A)],
 )
@@ -323,7 +323,7 @@ trace_between = claim(
     "derivatives.eq-101",
     show=lambda: equal(gradient(Trace(G * X * F), X), G.T * F.T),
     prose="The gradient of tr(AXB) is AᵀBᵀ.",
-    said_in=[equation(101)],
+    sources=[equation(101)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(G.T, L, right=True)],
 )
@@ -332,7 +332,7 @@ trace_between_transposed = claim(
     "derivatives.eq-102",
     show=lambda: equal(gradient(Trace(A * S.T * B), S), B * A),
     prose="The gradient of tr(AXᵀB) is BA.",
-    said_in=[equation(102)],
+    sources=[equation(102)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B * A, A * B, right=True)],
 )
@@ -341,7 +341,7 @@ trace_of_transposed = claim(
     "derivatives.eq-103",
     show=lambda: equal(gradient(Trace(X.T * E), X), E),
     prose="The gradient of tr(XᵀA) is A.",
-    said_in=[equation(103)],
+    sources=[equation(103)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(E, X, right=True)],
 )
@@ -350,7 +350,7 @@ trace_before_transposed = claim(
     "derivatives.eq-104",
     show=lambda: equal(gradient(Trace(E * X.T), X), E),
     prose="The gradient of tr(AXᵀ) is A.",
-    said_in=[equation(104)],
+    sources=[equation(104)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(E, X, right=True)],
 )
@@ -359,7 +359,7 @@ trace_of_square = claim(
     "derivatives.eq-106",
     show=lambda: equal(gradient(Trace(S * S), S), 2 * S.T),
     prose="The gradient of tr(X²) is 2Xᵀ.",
-    said_in=[equation(106)],
+    sources=[equation(106)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(S)],
 )
@@ -368,7 +368,7 @@ trace_of_square_times = claim(
     "derivatives.eq-107",
     show=lambda: equal(gradient(Trace(S * S * B), S), Transpose(S * B + B * S)),
     prose="The gradient of tr(X²B) is (XB + BX)ᵀ.",
-    said_in=[equation(107)],
+    sources=[equation(107)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(S * B + B * S, 2 * S * B, right=True)],
 )
@@ -377,7 +377,7 @@ trace_of_quadratic = claim(
     "derivatives.eq-108",
     show=lambda: equal(gradient(Trace(X.T * M * X), X), M * X + M.T * X),
     prose="The gradient of tr(XᵀBX) is BX + BᵀX.",
-    said_in=[equation(108)],
+    sources=[equation(108)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
@@ -386,7 +386,7 @@ trace_of_quadratic_rotated = claim(
     "derivatives.eq-109",
     show=lambda: equal(gradient(Trace(M * X * X.T), X), M * X + M.T * X),
     prose="The gradient of tr(BXXᵀ) is BX + BᵀX.",
-    said_in=[equation(109)],
+    sources=[equation(109)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
@@ -395,7 +395,7 @@ trace_of_quadratic_rotated_again = claim(
     "derivatives.eq-110",
     show=lambda: equal(gradient(Trace(X * X.T * M), X), M * X + M.T * X),
     prose="The gradient of tr(XXᵀB) is BX + BᵀX.",
-    said_in=[equation(110)],
+    sources=[equation(110)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
@@ -404,7 +404,7 @@ trace_of_inner_quadratic = claim(
     "derivatives.eq-111",
     show=lambda: equal(gradient(Trace(X * B * X.T), X), X * B.T + X * B),
     prose="The gradient of tr(XBXᵀ) is XBᵀ + XB.",
-    said_in=[equation(111)],
+    sources=[equation(111)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
@@ -413,7 +413,7 @@ trace_of_inner_quadratic_rotated = claim(
     "derivatives.eq-112",
     show=lambda: equal(gradient(Trace(B * X.T * X), X), X * B.T + X * B),
     prose="The gradient of tr(BXᵀX) is XBᵀ + XB.",
-    said_in=[equation(112)],
+    sources=[equation(112)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
@@ -422,7 +422,7 @@ trace_of_inner_quadratic_rotated_again = claim(
     "derivatives.eq-113",
     show=lambda: equal(gradient(Trace(X.T * X * B), X), X * B.T + X * B),
     prose="The gradient of tr(XᵀXB) is XBᵀ + XB.",
-    said_in=[equation(113)],
+    sources=[equation(113)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
@@ -434,7 +434,7 @@ trace_of_two_factors = claim(
         A.T * S.T * B.T + B.T * S.T * A.T,
     ),
     prose="The gradient of tr(AXBX) is AᵀXᵀBᵀ + BᵀXᵀAᵀ.",
-    said_in=[equation(114)],
+    sources=[equation(114)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(S)],
 )
@@ -443,7 +443,7 @@ squared_norm = claim(
     "derivatives.eq-115",
     show=lambda: [equal(gradient(Trace(X.T * X), X), 2 * X), equal(gradient(Trace(X * X.T), X), 2 * X)],
     prose="The gradient of the sum of all squares, tr(XᵀX) = tr(XXᵀ), is 2X.",
-    said_in=[equation(115)],
+    sources=[equation(115)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(X, E, right=True)],
 )
@@ -455,7 +455,7 @@ squared_norm_of_image = claim(
         M.T * X * F * F.T + M * X * F * F.T,
     ),
     prose="The gradient of tr(BᵀXᵀCXB) is CᵀXBBᵀ + CXBBᵀ.",
-    said_in=[equation(116)],
+    sources=[equation(116)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
@@ -464,7 +464,7 @@ trace_with_two_constants = claim(
     "derivatives.eq-117",
     show=lambda: equal(gradient(Trace(X.T * M * X * C), X), M * X * C + M.T * X * C.T),
     prose="The gradient of tr(XᵀBXC) is BXC + BᵀXCᵀ.",
-    said_in=[equation(117)],
+    sources=[equation(117)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(C)],
 )
@@ -476,7 +476,7 @@ trace_with_three_constants = claim(
         G.T * L.T * X * B.T + L * G * X * B,
     ),
     prose="The gradient of tr(AXBXᵀC) is AᵀCᵀXBᵀ + CAXB.",
-    said_in=[equation(118)],
+    sources=[equation(118)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
@@ -489,7 +489,7 @@ squared_residual = claim(
         2 * G.T * (G * X * F + K) * F.T,
     ),
     prose="The gradient of the squared Frobenius norm of AXB + C is 2Aᵀ(AXB + C)Bᵀ.",
-    said_in=[equation(119)],
+    sources=[equation(119)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(G * X * F + K, G * X * F, right=True)],
 )
@@ -498,7 +498,7 @@ squared_trace = claim(
     "derivatives.eq-120",
     show=lambda: equal(gradient(Trace(S) * Trace(S), S), 2 * Trace(S) * Identity(n)),
     prose="The gradient of the squared trace is twice the trace times the identity matrix.",
-    said_in=[equation(120)],
+    sources=[equation(120)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S) * Trace(S), Trace(S * S))],
 )
@@ -507,7 +507,7 @@ third_power = claim(
     "derivatives.eq-121",
     show=lambda: equal(gradient(Trace(S * S * S), S), 3 * Transpose(S * S)),
     prose="The gradient of tr(Xᵏ) is k times the transpose of the power k − 1, shown for k = 3.",
-    said_in=[equation(121)],
+    sources=[equation(121)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S * S * S), Trace(S * S * S.T))],
 )
@@ -519,7 +519,7 @@ third_power_times = claim(
         Transpose(A * S * S + S * A * S + S * S * A),
     ),
     prose="The gradient of tr(AXᵏ) is the transpose of the sum of XʳAXᵏ⁻ʳ⁻¹ over r from 0 to k − 1, shown for k = 3.",
-    said_in=[equation(122)],
+    sources=[equation(122)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(S * A * S, S * S * A, right=True)],
 )
@@ -537,7 +537,7 @@ fourth_order = claim(
         ),
     ),
     prose="The derivative of tr(BᵀXᵀCXXᵀCXB) in any direction; each of the four factors X gives a term.",
-    said_in=[equation(123)],
+    sources=[equation(123)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
@@ -546,7 +546,7 @@ squared_length = claim(
     "derivatives.eq-131",
     show=lambda: [equal(gradient(sqnorm(x), x), 2 * x), equal(gradient(inner(x, x), x), 2 * x)],
     prose="The gradient of the squared length of a vector is twice the vector.",
-    said_in=[equation(131)],
+    sources=[equation(131)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(x, a, right=True)],
 )
@@ -555,7 +555,7 @@ squared_frobenius_norm = claim(
     "derivatives.eq-132",
     show=lambda: equal(gradient(sqnorm(X), X), 2 * X),
     prose="The gradient of the squared Frobenius norm is twice the matrix.",
-    said_in=[equation(132)],
+    sources=[equation(132)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(X, E, right=True)],
 )

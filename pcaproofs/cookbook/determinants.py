@@ -29,7 +29,7 @@ multiple = claim(
     "determinants.eq-19",
     show=lambda: equal(det(c * A), c**n * det(A)),
     prose="A number comes out of a determinant to the power of the size.",
-    said_in=[equation(19)],
+    sources=[equation(19)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(c**n, c)],
 )
@@ -38,7 +38,7 @@ transpose = claim(
     "determinants.eq-20",
     show=lambda: equal(det(A.T), det(A)),
     prose="A matrix and its transpose have the same determinant.",
-    said_in=[equation(20)],
+    sources=[equation(20)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(det(A), det(B))],
 )
@@ -47,7 +47,7 @@ product = claim(
     "determinants.eq-21",
     show=lambda: equal(det(A * B), det(A) * det(B)),
     prose="The determinant of a product is the product of the determinants.",
-    said_in=[equation(21)],
+    sources=[equation(21)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A * B, A + B)],
 )
@@ -56,7 +56,7 @@ of_inverse = claim(
     "determinants.eq-22",
     show=lambda: equal(det(inverse(A)), 1 / det(A)),
     prose="The determinant of the inverse is the reciprocal.",
-    said_in=[equation(22)],
+    sources=[equation(22)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(1 / det(A), det(A))],
 )
@@ -65,7 +65,7 @@ rank_one = claim(
     "determinants.eq-24",
     show=lambda: equal(det(E + u * v.T), 1 + inner(u, v)),
     prose="The determinant of the identity with a matrix of rank one added.",
-    said_in=[equation(24)],
+    sources=[equation(24)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), flip_sign(inner(u, v))],
 )
@@ -74,7 +74,7 @@ shifted_two = claim(
     "determinants.eq-25",
     show=lambda: equal(det(Identity(2) + two), 1 + det(two) + Trace(two)),
     prose="The determinant of I + A of size 2, by determinant and trace of A.",
-    said_in=[equation(25)],
+    sources=[equation(25)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), flip_sign(Trace(two))],
 )
@@ -86,7 +86,7 @@ shifted_three = claim(
         1 + det(three) + Trace(three) + Trace(three) ** 2 / 2 - Trace(three**2) / 2,
     ),
     prose="The determinant of I + A of size 3, by determinant and traces of powers of A.",
-    said_in=[equation(26)],
+    sources=[equation(26)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), flip_sign(Trace(three**2))],
 )
@@ -105,7 +105,7 @@ shifted_four = claim(
         + Trace(four**3) / 3,
     ),
     prose="The determinant of I + A of size 4, by determinant and traces of powers of A.",
-    said_in=[equation(27)],
+    sources=[equation(27)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), flip_sign(Trace(four**3))],
 )
@@ -114,7 +114,7 @@ entries = claim(
     "determinants.eq-29",
     show=lambda: equal(det(two), two[0, 0] * two[1, 1] - two[0, 1] * two[1, 0]),
     prose="A determinant of size 2 is a difference of two products of its entries.",
-    said_in=[equation(29)],
+    sources=[equation(29)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(two[0, 1], two[0, 0], right=True)],
 )
@@ -123,7 +123,7 @@ trace_of_two = claim(
     "determinants.eq-30",
     show=lambda: equal(Trace(two), two[0, 0] + two[1, 1]),
     prose="A trace of size 2 is the sum of two entries.",
-    said_in=[equation(30)],
+    sources=[equation(30)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(two[1, 1], two[0, 1], right=True)],
 )
@@ -133,7 +133,7 @@ characteristic = claim(
     show=lambda: equal(lam**2 - lam * Trace(two) + det(two), 0),
     assuming=[eigenpair(two, w, lam)],
     prose="An eigenvalue of a matrix of size 2 is a root of its characteristic polynomial.",
-    said_in=[equation(31)],
+    sources=[equation(31)],
     numeric=NO_PROGRAM,
     mutants=lambda: [flip_sign(det(two)), without("eigenpair")],
 )
@@ -142,7 +142,7 @@ differential = claim(
     "determinants.eq-41",
     show=lambda: equal(directional(det(S), S, H), Trace(adjugate(S) * H)),
     prose="The differential of a determinant, by the adjugate (Jacobi).",
-    said_in=[equation(41)],
+    sources=[equation(41)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(adjugate(S), adjugate(S).T)],
 )
@@ -151,7 +151,7 @@ differential_by_inverse = claim(
     "determinants.eq-42",
     show=lambda: equal(directional(det(S), S, H), det(S) * Trace(inverse(S) * H)),
     prose="The differential of a determinant, by the inverse.",
-    said_in=[equation(42)],
+    sources=[equation(42)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(S) * H, S * H)],
 )
@@ -160,7 +160,7 @@ of_logarithm = claim(
     "determinants.eq-43",
     show=lambda: equal(directional(log(det(S)), S, H), Trace(inverse(S) * H)),
     prose="The differential of the logarithm of a positive determinant.",
-    said_in=[equation(43)],
+    sources=[equation(43)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(S) * H, S * H)],
 )
@@ -169,7 +169,7 @@ in_a_number = claim(
     "determinants.eq-46",
     show=lambda: equal(gradient(det(Y), t), det(Y) * Trace(inverse(Y) * directional(Y, t, 1))),
     prose="The derivative of a determinant by a number, shown for A + tB.",
-    said_in=[equation(46)],
+    sources=[equation(46)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(directional(Y, t, 1), A, right=True)],
 )
@@ -178,7 +178,7 @@ twice_in_a_number = claim(
     "determinants.eq-48",
     show=lambda: equal(gradient(det(Y) * first, t), det(Y) * (first**2 - second)),
     prose="The second derivative of det(A + tB), of which det(Y)·tr(Y⁻¹B) is the first.",
-    said_in=[equation(48)],
+    sources=[equation(48)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), flip_sign(second)],
 )
@@ -187,7 +187,7 @@ gradient_of_determinant = claim(
     "determinants.eq-49",
     show=lambda: equal(gradient(det(S), S), det(S) * inverse(S).T),
     prose="The gradient of a determinant, which is the product of the eigenvalues.",
-    said_in=[equation(49), equation(66)],
+    sources=[equation(49), equation(66)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(inverse(S))],
 )
@@ -196,7 +196,7 @@ gradient_times_rows = claim(
     "determinants.eq-50",
     show=lambda: equal(gradient(det(S), S) * S.T, det(S) * E),
     prose="The gradient of a determinant times the transpose is a multiple of the identity.",
-    said_in=[equation(47), equation(50)],
+    sources=[equation(47), equation(50)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(det(S) * E, det(S) * S)],
 )
@@ -205,7 +205,7 @@ gradient_of_product = claim(
     "determinants.eq-51",
     show=lambda: equal(gradient(det(A * S * B), S), det(A * S * B) * inverse(S).T),
     prose="The gradient of det(AXB) with respect to the matrix X.",
-    said_in=[equation(51)],
+    sources=[equation(51)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(inverse(S))],
 )
@@ -214,7 +214,7 @@ gradient_of_square_form = claim(
     "determinants.eq-52",
     show=lambda: equal(gradient(det(S.T * A * S), S), 2 * det(S.T * A * S) * inverse(S).T),
     prose="The gradient of det(XᵀAX) for a square X.",
-    said_in=[equation(52)],
+    sources=[equation(52)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(inverse(S))],
 )
@@ -224,7 +224,7 @@ gradient_of_symmetric_form = claim(
     show=lambda: equal(gradient(det(X.T * A * X), X), 2 * det(X.T * A * X) * A * X * inverse(X.T * A * X)),
     assuming=[symmetric(A)],
     prose="The gradient of det(XᵀAX) for a symmetric A.",
-    said_in=[equation(53)],
+    sources=[equation(53)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("symmetric")],
 )
@@ -236,7 +236,7 @@ gradient_of_form = claim(
         det(X.T * A * X) * (A * X * inverse(X.T * A * X) + A.T * X * inverse(X.T * A.T * X)),
     ),
     prose="The gradient of det(XᵀAX) for any A.",
-    said_in=[equation(54)],
+    sources=[equation(54)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A * X * inverse(X.T * A * X), A.T * X * inverse(X.T * A * X), right=True)],
 )
@@ -245,7 +245,7 @@ logarithm_of_gram = claim(
     "determinants.eq-55",
     show=lambda: equal(gradient(log(det(X.T * X)), X), 2 * pinv(X).T),
     prose="The gradient of ln det(XᵀX) is twice the transposed pseudo-inverse.",
-    said_in=[equation(55)],
+    sources=[equation(55)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(X).T, X)],
 )
@@ -254,7 +254,7 @@ logarithm_of_absolute_value = claim(
     "determinants.eq-57",
     show=lambda: equal(gradient(log(Abs(det(S))), S), inverse(S).T),
     prose="The gradient of ln|det X| is the transposed inverse.",
-    said_in=[equation(57)],
+    sources=[equation(57)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(inverse(S))],
 )
@@ -263,7 +263,7 @@ gradient_of_power = claim(
     "determinants.eq-58",
     show=lambda: equal(gradient(det(S**3), S), 3 * det(S**3) * inverse(S).T),
     prose="The gradient of the determinant of a power, shown for the third.",
-    said_in=[equation(58)],
+    sources=[equation(58)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(inverse(S))],
 )
@@ -272,7 +272,7 @@ gradient_of_inverse = claim(
     "determinants.eq-62",
     show=lambda: equal(gradient(det(inverse(S)), S), -det(inverse(S)) * inverse(S).T),
     prose="The gradient of det(X⁻¹) with respect to the matrix X.",
-    said_in=[equation(62)],
+    sources=[equation(62)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), untransposed(inverse(S))],
 )
@@ -281,7 +281,7 @@ expansion = claim(
     "determinants.eq-150",
     show=lambda: [equal(inner(A.T * i, adjugate(A) * i), det(A)), equal(inner(A.T * i, adjugate(A) * j), 0)],
     prose="A row times its cofactors, which are a column of the adjugate, is the determinant; times others it is zero.",
-    said_in=[equation(148), equation(150)],
+    sources=[equation(148), equation(150)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A.T * i, A * i), swap(inner(A.T * i, adjugate(A) * j), A[0, 0])],
 )
@@ -290,7 +290,7 @@ inverse_by_adjugate = claim(
     "determinants.eq-151",
     show=lambda: equal(inverse(A), adjugate(A) / det(A)),
     prose="The inverse is the adjugate over the determinant.",
-    said_in=[equation(151)],
+    sources=[equation(151)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(adjugate(A), A)],
 )
@@ -299,7 +299,7 @@ cramer = claim(
     "determinants.eq-264",
     show=lambda: equal(inner(i, inverse(A) * u), det(A + (u - A * i) * i.T) / det(A)),
     prose="Cramer's rule: an entry of A⁻¹u is det(B)/det(A), where B is A with u in place of its column i.",
-    said_in=[equation(264)],
+    sources=[equation(264)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(u - A * i, u + A * i)],
 )
@@ -309,7 +309,7 @@ antisymmetric = claim(
     show=lambda: [equal(det(A.T), det(-A)), equal(det(A.T), (-1) ** n * det(A))],
     assuming=[Eq(A.T, -A)],
     prose="The determinant of an antisymmetric matrix.",
-    said_in=[equation(461)],
+    sources=[equation(461)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -319,7 +319,7 @@ antisymmetric_of_odd_size = claim(
     show=lambda: equal((1 - (-1) ** n) * det(A), 0),
     assuming=[Eq(A.T, -A)],
     prose="An antisymmetric matrix of odd size is singular, as 1 − (−1)ⁿ is then 2.",
-    said_in=[equation(462)],
+    sources=[equation(462)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap((-1) ** n, -((-1) ** n)), without_last()],
 )
@@ -329,7 +329,7 @@ of_orthogonal = claim(
     show=lambda: equal(det(Q) ** 2, 1),
     assuming=[orthogonal(Q)],
     prose="The determinant of an orthogonal matrix is 1 or −1.",
-    said_in=[place("section 9.6, orthogonal matrices")],
+    sources=[place("section 9.6, orthogonal matrices")],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal")],
 )
@@ -338,7 +338,7 @@ of_kronecker_product = claim(
     "determinants.eq-516",
     show=lambda: equal(det(kron(A, M)), det(A) ** m * det(M) ** n),
     prose="The determinant of A⊗B, with sizes as exponents where the book has ranks: those of invertible matrices.",
-    said_in=[equation(516)],
+    sources=[equation(516)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(det(A) ** m, det(A) ** n)],
 )
@@ -347,7 +347,7 @@ cayley_hamilton = claim(
     "determinants.eq-487",
     show=lambda: equal(two**2 - Trace(two) * two + det(two) * Identity(2), 0 * two),
     prose="A matrix is a root of its characteristic polynomial (Cayley–Hamilton), shown for size 2.",
-    said_in=[equation(487)],
+    sources=[equation(487)],
     numeric=NO_PROGRAM,
     mutants=lambda: [flip_sign(Trace(two)), flip_sign(det(two))],
 )

@@ -25,7 +25,7 @@ geometric_sum = claim(
     "functions.eq-487",
     show=lambda: equal((X * X * X - I) * inverse(X - I), I + X + X * X),
     prose="The sum of the first powers of a matrix is (Xⁿ − I)(X − I)⁻¹, shown for n = 3.",
-    said_in=[equation(487)],
+    sources=[equation(487)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(X * X, -X * X, right=True)],
 )
@@ -34,7 +34,7 @@ commutation = claim(
     "functions.eq-493",
     show=lambda: equal((I + A * B + A * B * A * B) * A, A * (I + B * A + B * A * B * A)),
     prose="For a function given by a power series f(AB)A = A f(BA), shown for 1 + x + x².",
-    said_in=[equation(493)],
+    sources=[equation(493)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B * A, A * B, right=True)],
 )
@@ -43,7 +43,7 @@ trace_as_inner_product = claim(
     "functions.eq-521",
     show=lambda: equal(Trace(F.T * G), inner(F, G)),
     prose="The trace of AᵀB is the inner product of all entries of A with those of B.",
-    said_in=[equation(521)],
+    sources=[equation(521)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inner(F, G), inner(F, F))],
 )
@@ -52,7 +52,7 @@ euclidean_norm = claim(
     "functions.eq-526",
     show=lambda: equal(norm(x) ** 2, inner(x, x)),
     prose="The square of the Euclidean norm is the inner product of the vector with itself.",
-    said_in=[equation(526)],
+    sources=[equation(526)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inner(x, x), inner(x, y))],
 )
@@ -61,7 +61,7 @@ norm_is_not_negative = claim(
     "functions.eq-529",
     show=lambda: at_least(norm(F), 0),
     prose="The Frobenius norm of a matrix is never negative.",
-    said_in=[equation(529)],
+    sources=[equation(529)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
 )
@@ -71,7 +71,7 @@ norm_zero = claim(
     show=lambda: equal(F, ZeroMatrix(n, m)),
     assuming=[equal(norm(F), 0)],
     prose="Only the zero matrix has norm 0; that the zero matrix has norm 0 is a special case of 531.",
-    said_in=[equation(530)],
+    sources=[equation(530)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(F, G), without_last()],
 )
@@ -80,7 +80,7 @@ norm_of_multiple = claim(
     "functions.eq-531",
     show=lambda: equal(norm(c * F), Abs(c) * norm(F)),
     prose="The norm of a multiple is the absolute value of the factor times the norm.",
-    said_in=[equation(531)],
+    sources=[equation(531)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Abs(c), c)],
 )
@@ -89,7 +89,7 @@ triangle = claim(
     "functions.eq-532",
     show=lambda: at_least(norm(F) + norm(G), norm(F + G)),
     prose="The triangle inequality for the Frobenius norm.",
-    said_in=[equation(532)],
+    sources=[equation(532)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
 )
@@ -98,7 +98,7 @@ norm_of_image = claim(
     "functions.eq-535",
     show=lambda: at_least(norm(F) * norm(z), norm(F * z)),
     prose="The length of Ax is at most the Frobenius norm of A times the length of x.",
-    said_in=[equation(535)],
+    sources=[equation(535)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
 )
@@ -107,7 +107,7 @@ norm_of_product = claim(
     "functions.eq-536",
     show=lambda: at_least(norm(F) * norm(K), norm(F * K)),
     prose="The Frobenius norm of a product is at most the product of the norms.",
-    said_in=[equation(536)],
+    sources=[equation(536)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
 )
@@ -116,7 +116,7 @@ frobenius_norm = claim(
     "functions.eq-541",
     show=lambda: equal(norm(F), sqrt(Trace(F * F.T))),
     prose="The Frobenius norm is the square root of tr(AAᵀ).",
-    said_in=[equation(541)],
+    sources=[equation(541)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F * F.T, G * G.T)],
 )

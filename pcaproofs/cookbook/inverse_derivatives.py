@@ -26,7 +26,7 @@ differential = claim(
     "inverse-derivatives.eq-40",
     show=lambda: equal(directional(inverse(S), S, H), -inverse(S) * H * inverse(S)),
     prose="The differential of an inverse is that of the matrix between two inverses, with the other sign.",
-    said_in=[equation(40)],
+    sources=[equation(40)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(inverse(S), S, right=True)],
 )
@@ -35,7 +35,7 @@ in_a_number = claim(
     "inverse-derivatives.eq-59",
     show=lambda: equal(directional(inverse(Y), t, 1), -inverse(Y) * directional(Y, t, 1) * inverse(Y)),
     prose="The derivative of an inverse by a number, shown for A + tB.",
-    said_in=[equation(59)],
+    sources=[equation(59)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(directional(Y, t, 1), A, right=True)],
 )
@@ -46,7 +46,7 @@ entry = claim(
         inner(k, directional(inverse(S), S, i * j.T) * l), -inner(k, inverse(S) * i) * inner(j, inverse(S) * l)
     ),
     prose="An entry of an inverse, differentiated by one of the matrix, is a product of two entries of the inverse.",
-    said_in=[equation(60)],
+    sources=[equation(60)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(inner(j, inverse(S) * l), inner(l, inverse(S) * j), right=True)],
 )
@@ -58,7 +58,7 @@ entry_of_form = claim(
         inner(f, e) * inner(d, X.T * C * x) + inner(d, e) * inner(x, C * X * f),
     ),
     prose="An entry of XᵀBX, differentiated by an entry of X, with any vectors in place of the unit vectors.",
-    said_in=[equation(79)],
+    sources=[equation(79)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inner(f, e), inner(f, d), right=True)],
 )
@@ -67,7 +67,7 @@ bilinear = claim(
     "inverse-derivatives.eq-61",
     show=lambda: equal(gradient(inner(a, inverse(S) * b), S), -inverse(S).T * a * b.T * inverse(S).T),
     prose="The gradient of aᵀX⁻¹b with respect to the matrix X.",
-    said_in=[equation(61)],
+    sources=[equation(61)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(a, b, right=True)],
 )
@@ -79,7 +79,7 @@ trace = claim(
         equal(gradient(Trace(L * inverse(S) * R), S), -inverse(S).T * L.T * R.T * inverse(S).T),
     ],
     prose="The gradient of tr(AX⁻¹B) with respect to the matrix X.",
-    said_in=[equation(63), equation(124)],
+    sources=[equation(63), equation(124)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(inverse(S), S, right=True), untransposed(inverse(S))],
 )
@@ -88,7 +88,7 @@ trace_of_sum = claim(
     "inverse-derivatives.eq-64",
     show=lambda: equal(gradient(Trace(inverse(S + A)), S), -(inverse(S + A) * inverse(S + A)).T),
     prose="The gradient of the trace of the inverse of X + A.",
-    said_in=[equation(64)],
+    sources=[equation(64)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(inverse(S + A), inverse(S) + A, right=True)],
 )
@@ -100,7 +100,7 @@ quotient = claim(
         2 * A.T * A * x / sqnorm(B * x) - 2 * sqnorm(A * x) / sqnorm(B * x) ** 2 * B.T * B * x,
     ),
     prose="The gradient of a quotient of two squared norms.",
-    said_in=[equation(94), equation(95)],
+    sources=[equation(94), equation(95)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), untransposed(B)],
 )
@@ -112,7 +112,7 @@ quotient_as_printed = claim(
         2 * A.T * A * x / inner(x, B * B * x) - 2 * sqnorm(A * x) / sqnorm(B * x) ** 2 * B.T * B * x,
     ),
     prose="As printed: below the first line stands xᵀBBx, where a transpose is missing.",
-    said_in=[equation(95)],
+    sources=[equation(95)],
     numeric="it is false",
     mutants=[],
     declared="refuted",
@@ -127,7 +127,7 @@ quadratic = claim(
     ),
     assuming=[symmetric(C)],
     prose="The gradient of the trace of the inverse of a quadratic form, times a constant matrix.",
-    said_in=[equation(125)],
+    sources=[equation(125)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), swap(F + F.T, 2 * F, right=True), without("symmetric")],
 )
@@ -140,7 +140,7 @@ two_quadratics = claim(
     ),
     assuming=[symmetric(B), symmetric(C)],
     prose="The gradient of the trace of a quotient of two quadratic forms.",
-    said_in=[equation(126)],
+    sources=[equation(126)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("symmetric")],
 )
@@ -154,7 +154,7 @@ shifted_quadratics = claim(
     ),
     assuming=[symmetric(B), symmetric(C), symmetric(F)],
     prose="The gradient of the trace of such a quotient, where a symmetric constant A is added below.",
-    said_in=[equation(127)],
+    sources=[equation(127)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("symmetric")],
 )
@@ -168,7 +168,7 @@ shifted_quadratics_as_printed = claim(
     ),
     assuming=[symmetric(B), symmetric(C)],
     prose="As printed: A is any matrix, but has to be symmetric.",
-    said_in=[equation(127)],
+    sources=[equation(127)],
     numeric="it is false",
     mutants=[],
     declared="refuted",
@@ -179,7 +179,7 @@ norm_of_difference = claim(
     "inverse-derivatives.eq-129",
     show=lambda: equal(gradient(norm(x - a), x), (x - a) / norm(x - a)),
     prose="The gradient of the distance to a point is the direction away from it.",
-    said_in=[equation(129)],
+    sources=[equation(129)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap((x - a) / norm(x - a), (x + a) / norm(x - a), right=True)],
 )
@@ -191,7 +191,7 @@ direction = claim(
         (Identity(n) / norm(x - a) - (x - a) * (x - a).T / norm(x - a) ** 3) * h,
     ),
     prose="The derivative of the direction away from a point, in every direction h.",
-    said_in=[equation(130)],
+    sources=[equation(130)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a, -a, right=True)],
 )

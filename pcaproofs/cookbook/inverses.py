@@ -27,7 +27,7 @@ definition = claim(
     "inverses.eq-145",
     show=lambda: [equal(A * inverse(A), I_n), equal(inverse(A) * A, I_n)],
     prose="An invertible matrix times its inverse, in either order, is the identity matrix.",
-    said_in=[equation(145)],
+    sources=[equation(145)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(A), A)],
 )
@@ -36,7 +36,7 @@ product = claim(
     "inverses.eq-155",
     show=lambda: equal(inverse(A * B), inverse(B) * inverse(A)),
     prose="The inverse of a product is the product of the inverses in the reverse order.",
-    said_in=[equation(155)],
+    sources=[equation(155)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(B) * inverse(A), inverse(A) * inverse(B))],
 )
@@ -48,7 +48,7 @@ woodbury_symmetric = claim(
         inverse(A) - inverse(A) * U * inverse(inverse(K) + U.T * inverse(A) * U) * U.T * inverse(A),
     ),
     prose="The Woodbury identity: the inverse of A + CBCᵀ from the inverse of A and one of the size of B.",
-    said_in=[equation(156)],
+    sources=[equation(156)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(K) + U.T * inverse(A) * U, K + U.T * inverse(A) * U)],
 )
@@ -60,7 +60,7 @@ woodbury = claim(
         inverse(A) - inverse(A) * U * inverse(inverse(K) + V * inverse(A) * U) * V * inverse(A),
     ),
     prose="The Woodbury identity for A + UBV.",
-    said_in=[equation(157)],
+    sources=[equation(157)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(K) + V * inverse(A) * U, K + V * inverse(A) * U)],
 )
@@ -72,7 +72,7 @@ gain = claim(
         A * V.T * inverse(V * A * V.T + K),
     ),
     prose="The gain of a Kalman filter in its two forms: with inverses of the one size or of the other.",
-    said_in=[equation(158), equation(185)],
+    sources=[equation(158), equation(185)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(V * A * V.T + K, V * A * V.T - K)],
 )
@@ -84,7 +84,7 @@ kailath = claim(
         inverse(A) - inverse(A) * U * inverse(I_m + V * inverse(A) * U) * V * inverse(A),
     ),
     prose="Kailath's variant of the Woodbury identity, for A + BC.",
-    said_in=[equation(159)],
+    sources=[equation(159)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(I_m + V * inverse(A) * U, I_m - V * inverse(A) * U)],
 )
@@ -96,7 +96,7 @@ sherman_morrison = claim(
         inverse(A) - inverse(A) * b * d.T * inverse(A) / (1 + inner(d, inverse(A) * b)),
     ),
     prose="The Sherman–Morrison formula: the inverse after a change of rank one.",
-    said_in=[equation(160)],
+    sources=[equation(160)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(1 + inner(d, inverse(A) * b), 1 - inner(d, inverse(A) * b))],
 )
@@ -105,7 +105,7 @@ searle_identity = claim(
     "inverses.eq-161",
     show=lambda: equal(inverse(I_n + inverse(A)), A * inverse(A + I_n)),
     prose="The inverse of I + A⁻¹ is A(A + I)⁻¹.",
-    said_in=[equation(161)],
+    sources=[equation(161)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A + I_n, A - I_n, right=True)],
 )
@@ -117,7 +117,7 @@ searle_square = claim(
         inverse(A) * U * inverse(I_m + U.T * inverse(A) * U),
     ),
     prose="A factor B moves through the inverse of A + BBᵀ.",
-    said_in=[equation(162)],
+    sources=[equation(162)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(I_m + U.T * inverse(A) * U, I_m - U.T * inverse(A) * U)],
 )
@@ -129,7 +129,7 @@ parallel_sum = claim(
         equal(inverse(inverse(A) + inverse(B)), B * inverse(A + B) * A),
     ],
     prose="The inverse of a sum of inverses is A(A + B)⁻¹B, and B(A + B)⁻¹A as well.",
-    said_in=[equation(163)],
+    sources=[equation(163)],
     numeric=NO_PROGRAM,
     mutants=lambda: [
         swap(A * inverse(A + B) * B, A * inverse(A + B) * A),
@@ -141,7 +141,7 @@ parallel_difference = claim(
     "inverses.eq-164",
     show=lambda: equal(A - A * inverse(A + B) * A, B - B * inverse(A + B) * B),
     prose="A − A(A + B)⁻¹A stays the same when A and B are exchanged.",
-    said_in=[equation(164)],
+    sources=[equation(164)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B - B * inverse(A + B) * B, B - A * inverse(A + B) * B)],
 )
@@ -150,7 +150,7 @@ sum_of_inverses = claim(
     "inverses.eq-165",
     show=lambda: equal(inverse(A) + inverse(B), inverse(A) * (A + B) * inverse(B)),
     prose="The sum of two inverses is A⁻¹(A + B)B⁻¹.",
-    said_in=[equation(165)],
+    sources=[equation(165)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A + B, A - B)],
 )
@@ -159,7 +159,7 @@ inverse_of_one_plus_product = claim(
     "inverses.eq-166",
     show=lambda: equal(inverse(I_n + U * V), I_n - U * inverse(I_m + V * U) * V),
     prose="The inverse of I + AB from the inverse of I + BA.",
-    said_in=[equation(166)],
+    sources=[equation(166)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(I_m + V * U, I_m - V * U)],
 )
@@ -168,7 +168,7 @@ push_through = claim(
     "inverses.eq-167",
     show=lambda: equal(inverse(I_n + U * V) * U, U * inverse(I_m + V * U)),
     prose="A factor A moves through the inverse of I + AB, which becomes that of I + BA.",
-    said_in=[equation(167)],
+    sources=[equation(167)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(I_m + V * U, I_m - V * U)],
 )
@@ -177,7 +177,7 @@ generalised = claim(
     "inverses.eq-198",
     show=lambda: equal(F * pinv(F) * F, F),
     prose="The pseudo-inverse is a generalised inverse: AA⁺A = A.",
-    said_in=[equation(198)],
+    sources=[equation(198)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F * pinv(F) * F, F * F.T * F)],
 )
@@ -186,7 +186,7 @@ twice = claim(
     "inverses.eq-199",
     show=lambda: equal(pinv(pinv(F)), F),
     prose="The pseudo-inverse of the pseudo-inverse is the matrix itself.",
-    said_in=[equation(199)],
+    sources=[equation(199)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(pinv(F)), Transpose(pinv(F)))],
 )
@@ -195,7 +195,7 @@ of_transpose = claim(
     "inverses.eq-200",
     show=lambda: equal(pinv(F.T), Transpose(pinv(F))),
     prose="The pseudo-inverse of the transpose is the transpose of the pseudo-inverse.",
-    said_in=[equation(200)],
+    sources=[equation(200)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Transpose(pinv(F)), F)],
 )
@@ -204,7 +204,7 @@ keeps_transpose = claim(
     "inverses.eq-203",
     show=lambda: equal(pinv(F) * F * F.T, F.T),
     prose="The projector A⁺A leaves the transpose as it is.",
-    said_in=[equation(203)],
+    sources=[equation(203)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F) * F * F.T, F.T * F * F.T)],
 )
@@ -214,7 +214,7 @@ of_multiple = claim(
     show=lambda: equal(pinv(c * F), pinv(F) / c),
     assuming=[nonzero(c)],
     prose="The pseudo-inverse of a multiple is the pseudo-inverse divided by the factor.",
-    said_in=[equation(205)],
+    sources=[equation(205)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(1 / c, c)],
 )
@@ -223,7 +223,7 @@ by_columns = claim(
     "inverses.eq-206",
     show=lambda: equal(pinv(F), pinv(F.T * F) * F.T),
     prose="The pseudo-inverse from that of AᵀA.",
-    said_in=[equation(206)],
+    sources=[equation(206)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F.T * F), F.T * F)],
 )
@@ -232,7 +232,7 @@ by_rows = claim(
     "inverses.eq-207",
     show=lambda: equal(pinv(F), F.T * pinv(F * F.T)),
     prose="The pseudo-inverse from that of AAᵀ.",
-    said_in=[equation(207)],
+    sources=[equation(207)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F * F.T), F * F.T)],
 )
@@ -241,7 +241,7 @@ of_gram = claim(
     "inverses.eq-208",
     show=lambda: equal(pinv(F.T * F), pinv(F) * pinv(F.T)),
     prose="The pseudo-inverse of AᵀA is A⁺(Aᵀ)⁺.",
-    said_in=[equation(208)],
+    sources=[equation(208)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F.T * F), F.T * F)],
 )
@@ -250,7 +250,7 @@ of_outer_gram = claim(
     "inverses.eq-209",
     show=lambda: equal(pinv(F * F.T), pinv(F.T) * pinv(F)),
     prose="The pseudo-inverse of AAᵀ is (Aᵀ)⁺A⁺.",
-    said_in=[equation(209)],
+    sources=[equation(209)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F * F.T), F * F.T)],
 )
@@ -259,7 +259,7 @@ projector_of_rows = claim(
     "inverses.eq-217",
     show=lambda: equal((F * pinv(F)) * (F * pinv(F)), F * pinv(F)),
     prose="AA⁺, which projects onto the range of A, is idempotent.",
-    said_in=[equation(217)],
+    sources=[equation(217)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F), F.T)],
 )
@@ -268,7 +268,7 @@ projector_of_columns = claim(
     "inverses.eq-218",
     show=lambda: equal((pinv(F) * F) * (pinv(F) * F), pinv(F) * F),
     prose="A⁺A, which projects onto the range of Aᵀ, is idempotent.",
-    said_in=[equation(218)],
+    sources=[equation(218)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(F), F.T)],
 )
@@ -278,7 +278,7 @@ by_singular_values = claim(
     show=lambda: equal(pinv(C * T * E.T), E * inverse(T) * C.T),
     assuming=[orthonormal(C), orthonormal(E)],
     prose="The pseudo-inverse from a singular value decomposition without its zeros: VD⁻¹Uᵀ for UDVᵀ.",
-    said_in=[equation(223)],
+    sources=[equation(223)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal")],
 )
@@ -287,7 +287,7 @@ by_factors = claim(
     "inverses.eq-224",
     show=lambda: equal(pinv(C * D), D.T * inverse(D * D.T) * inverse(C.T * C) * C.T),
     prose="The pseudo-inverse from a factorisation CD of full rank.",
-    said_in=[equation(224)],
+    sources=[equation(224)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(C.T * C), inverse(D * D.T)), untransposed(D)],
 )

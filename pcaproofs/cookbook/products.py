@@ -34,7 +34,7 @@ distributive = claim(
     "products.eq-506",
     show=lambda: equal(kron(A, B + C), kron(A, B) + kron(A, C)),
     prose="The Kronecker product is distributive over sums.",
-    said_in=[equation(506)],
+    sources=[equation(506)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B + C, B - C)],
 )
@@ -43,7 +43,7 @@ not_commutative = claim(
     "products.eq-507",
     show=lambda: equal(sqnorm(kron(i, j) - kron(j, i)), 2),
     prose="A⊗B and B⊗A are different in general: for two unit vectors their difference has the squared length 2.",
-    said_in=[equation(507)],
+    sources=[equation(507)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(kron(j, i), kron(i, j)), right_times(2)],
 )
@@ -52,7 +52,7 @@ multiples = claim(
     "products.eq-509",
     show=lambda: equal(kron(s * A, t * B), s * t * kron(A, B)),
     prose="Numbers can be taken out of both factors of a Kronecker product.",
-    said_in=[equation(509)],
+    sources=[equation(509)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(t * B, B)],
 )
@@ -61,7 +61,7 @@ transpose = claim(
     "products.eq-510",
     show=lambda: equal(Transpose(kron(A, B)), kron(A.T, B.T)),
     prose="The transpose of a Kronecker product is that of the transposes, in the same order.",
-    said_in=[equation(510)],
+    sources=[equation(510)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(kron(A.T, B.T), kron(A.T, E))],
 )
@@ -70,7 +70,7 @@ mixed_product = claim(
     "products.eq-511",
     show=lambda: equal(kron(A, B) * kron(D, E), kron(A * D, B * E)),
     prose="The product of two Kronecker products is the Kronecker product of the products.",
-    said_in=[equation(511)],
+    sources=[equation(511)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B * E, C * E)],
 )
@@ -79,7 +79,7 @@ inverse_of_product = claim(
     "products.eq-512",
     show=lambda: equal(inverse(kron(S, T)), kron(inverse(S), inverse(T))),
     prose="The inverse of a Kronecker product is that of the inverses, in the same order.",
-    said_in=[equation(512)],
+    sources=[equation(512)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inverse(T), T)],
 )
@@ -93,7 +93,7 @@ pseudo_inverse = claim(
         equal(Transpose(kron(pinv(A), pinv(B)) * kron(A, B)), kron(pinv(A), pinv(B)) * kron(A, B)),
     ],
     prose="The pseudo-inverse of A⊗B is A⁺⊗B⁺, which has the four properties that define it.",
-    said_in=[equation(222), equation(513)],
+    sources=[equation(222), equation(513)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(pinv(B), B.T), swap(pinv(B), E)],
 )
@@ -106,7 +106,7 @@ trace = claim(
     ],
     assuming=[equal(S * V, V * diagonal(a)), orthogonal(V), equal(T * W, W * diagonal(l)), orthogonal(W)],
     prose="The trace of A⊗B is the product of the traces, and the sum of the products of the eigenvalues.",
-    said_in=[equation(515)],
+    sources=[equation(515)],
     numeric=NO_PROGRAM,
     mutants=lambda: [
         right_times(2),
@@ -124,7 +124,7 @@ eigenvalues_exchanged = claim(
     ],
     assuming=[eigenpair(S, x, lam), eigenpair(T, y, mu)],
     prose="Products of an eigenvalue of A and one of B are eigenvalues of A⊗B, and of B⊗A.",
-    said_in=[equation(517)],
+    sources=[equation(517)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -138,7 +138,7 @@ eigenvalues = claim(
     assuming=[equal(S * V, V * diagonal(a)), orthogonal(V), equal(T * W, W * diagonal(l)), orthogonal(W)],
     prose="The eigenvalues of A⊗B are the products of those of A and B: if V diagonalises A and W diagonalises B, then "
     "V⊗W diagonalises A⊗B.",
-    said_in=[equation(518), equation(519)],
+    sources=[equation(518), equation(519)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal"), swap(diagonal(l), T * T), swap(diagonal(l), Identity(m))],
 )
@@ -147,7 +147,7 @@ vec_of_product = claim(
     "products.eq-520",
     show=lambda: equal(vec(F * X * G), kron(G.T, F) * vec(X)),
     prose="vec turns a product from both sides into a Kronecker product.",
-    said_in=[equation(520)],
+    sources=[equation(520)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(vec(X), vec(Y))],
 )
@@ -156,7 +156,7 @@ trace_as_inner_product = claim(
     "products.eq-521",
     show=lambda: equal(Trace(X.T * Y), Transpose(vec(X)) * vec(Y)),
     prose="The trace of AᵀB is the inner product of vec(A) and vec(B).",
-    said_in=[equation(521)],
+    sources=[equation(521)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(vec(Y), vec(X))],
 )
@@ -165,7 +165,7 @@ vec_is_linear = claim(
     "products.eq-522",
     show=lambda: [equal(vec(X + Y), vec(X) + vec(Y)), equal(vec(s * X), s * vec(X))],
     prose="The vec of a sum or of a multiple is the sum or the multiple of the vecs.",
-    said_in=[equation(522), equation(523)],
+    sources=[equation(522), equation(523)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(X + Y, X - Y), swap(s * X, s * Y)],
 )
@@ -174,7 +174,7 @@ form_with_vec = claim(
     "products.form-with-vec",
     show=lambda: equal(a.T * X * T * X.T * b, Transpose(vec(X)) * kron(T.T, b * a.T) * vec(X)),
     prose="The number aᵀXBXᵀc as a quadratic form of vec(X).",
-    said_in=[place("what equation 524 should say")],
+    sources=[place("what equation 524 should say")],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(T.T, T)],
 )
@@ -183,7 +183,7 @@ form_with_vec_as_printed = claim(
     "products.eq-524",
     show=lambda: equal(a.T * X * T * X.T * b, Transpose(vec(X)) * kron(T, b * a.T) * vec(X)),
     prose="The number aᵀXBXᵀc as a quadratic form of vec(X): the book forgets to transpose B.",
-    said_in=[equation(524)],
+    sources=[equation(524)],
     numeric="it is false",
     mutants=[],
     declared="refuted",
@@ -197,7 +197,7 @@ differential = claim(
         kron(A, B) + t * (kron(H, B) + kron(A, K)) + t**2 * kron(H, K),
     ),
     prose="The product rule for Kronecker products: the part of first order of (X + tH)⊗(Y + tK) is H⊗Y + X⊗K.",
-    said_in=[equation(39)],
+    sources=[equation(39)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(kron(A, K), kron(H, K))],
 )
@@ -206,7 +206,7 @@ gradient_of_trace = claim(
     "products.eq-105",
     show=lambda: equal(gradient(Trace(kron(S, S)), S), 2 * Trace(S) * Identity(n)),
     prose="The gradient of tr(X⊗X) is twice the trace of X times the identity.",
-    said_in=[equation(105)],
+    sources=[equation(105)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S), n)],
 )
@@ -216,7 +216,7 @@ lyapunov = claim(
     show=lambda: equal((kron(Identity(m), S) + kron(T.T, Identity(n))) * vec(X), vec(Y)),
     assuming=[equal(S * X + X * T, Y)],
     prose="The Lyapunov equation AX + XB = C as a system of linear equations for vec(X).",
-    said_in=[equation(273)],
+    sources=[equation(273)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(T.T, T), without_last()],
 )
@@ -226,7 +226,7 @@ encapsulating_sum = claim(
     show=lambda: equal((kron(T.T, S) + kron(Q.T, R)) * vec(X), vec(Y)),
     assuming=[equal(S * X * T + R * X * Q, Y)],
     prose="A sum of products AXB as a system of linear equations for vec(X), shown for two terms.",
-    said_in=[equation(275)],
+    sources=[equation(275)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(T.T, T), without_last()],
 )

@@ -45,7 +45,7 @@ outside_of_columns_and_rows = claim(
     show=lambda: is_pseudo_inverse(BOTH),
     assuming=[*DEFINITIONS, more_than(sqnorm(w)), more_than(sqnorm(z))],
     prose="The pseudo-inverse after a change of rank one, for c outside of the range of A and d outside of that of Aᵀ.",
-    said_in=[equation(174), equation(175)],
+    sources=[equation(174), equation(175)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(beta, 2 * beta)],
 )
@@ -55,7 +55,7 @@ outside_of_the_columns = claim(
     show=lambda: is_pseudo_inverse(ROWS_ONLY),
     assuming=[*DEFINITIONS, more_than(sqnorm(w)), equal(z, 0 * z), equal(beta, 0)],
     prose="The pseudo-inverse after a change of rank one for c outside of the range of A, d in that of Aᵀ, and β = 0.",
-    said_in=[equation(179), equation(180)],
+    sources=[equation(179), equation(180)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(w, c)],
 )

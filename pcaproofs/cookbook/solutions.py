@@ -34,7 +34,7 @@ line = claim(
     show=lambda: minimises(sqnorm(b - slope * x - level * one), {slope: line_of[0, 0], level: line_of[1, 0]}),
     assuming=[equal(moments * line_of, Matrix([inner(b, x), inner(b, one)]))],
     prose="The line ax + b nearest to given points solves two equations, which the book writes with an inverse.",
-    said_in=[equation(260)],
+    sources=[equation(260)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), swap(line_of, 2 * line_of), without_last()],
 )
@@ -44,7 +44,7 @@ square = claim(
     show=lambda: equal(x, inverse(A) * b),
     assuming=[equal(A * x, b)],
     prose="The solution of a square system with an invertible matrix is A⁻¹b.",
-    said_in=[equation(262)],
+    sources=[equation(262)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(b, d, right=True), without_last()],
 )
@@ -54,7 +54,7 @@ degenerate = claim(
     show=lambda: equal(A * (pinv(A) * b), b),
     assuming=[equal(A * x, b)],
     prose="If a system has a solution, A⁺b is one.",
-    said_in=[equation(263)],
+    sources=[equation(263)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(pinv(A), A.T), without_last()],
 )
@@ -64,7 +64,7 @@ tall = claim(
     show=lambda: [equal(z, inverse(F.T * F) * F.T * b), equal(inverse(F.T * F) * F.T * b, pinv(F) * b)],
     assuming=[equal(F * z, b)],
     prose="A solution of a system with independent columns is (AᵀA)⁻¹Aᵀb, which is A⁺b.",
-    said_in=[equation(265)],
+    sources=[equation(265)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(b, d, right=True)],
 )
@@ -73,7 +73,7 @@ least_squares = claim(
     "solutions.eq-266",
     show=lambda: minimises(sqnorm(F * z - b), {z: pinv(F) * b}),
     prose="The vector A⁺b minimises the squared length of Ax − b.",
-    said_in=[equation(266)],
+    sources=[equation(266)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), swap(pinv(F) * b, 2 * pinv(F) * b)],
 )
@@ -83,7 +83,7 @@ least_norm = claim(
     show=lambda: minimises(sqnorm(z), {z: F.T * inverse(F * F.T) * b}),
     assuming=[equal(F * z, b)],
     prose="Of all solutions of a system with independent rows, Aᵀ(AAᵀ)⁻¹b is the shortest.",
-    said_in=[equation(267)],
+    sources=[equation(267)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), without_equation(equal(F * z, b))],
 )
@@ -92,7 +92,7 @@ least_squares_matrix = claim(
     "solutions.eq-268",
     show=lambda: minimises(sqnorm(F * X - B), {X: pinv(F) * B}),
     prose="The matrix A⁺B minimises the sum of the squares of AX − B.",
-    said_in=[equation(268)],
+    sources=[equation(268)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), swap(pinv(F) * B, 2 * pinv(F) * B)],
 )
@@ -101,7 +101,7 @@ fitted_map = claim(
     "solutions.eq-269",
     show=lambda: minimises(sqnorm(A * B0 - B1), {A: B1 * B0.T * inverse(B0 * B0.T)}),
     prose="The linear map that takes the columns of B₀ nearest to those of B₁ is B₁B₀ᵀ(B₀B₀ᵀ)⁻¹.",
-    said_in=[equation(269)],
+    sources=[equation(269)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(B1 * B0.T * inverse(B0 * B0.T), B0 * B1.T * inverse(B0 * B0.T)), other_sense()],
     excludes={"n > p": "B₀B₀ᵀ, n×n, has an inverse only where n ≤ p"},
@@ -112,7 +112,7 @@ linear_form_and_zeros = claim(
     show=lambda: equal(F, ZeroMatrix(n, m)),
     assuming=[ForAll(k, m, equal(F * sample(Identity(m), k), ZeroMatrix(n, 1)))],
     prose="If Ax = 0 for every x, then A = 0; it suffices that it holds for the columns of the identity.",
-    said_in=[equation(270)],
+    sources=[equation(270)],
     numeric=NO_PROGRAM,
     mutants=lambda: [without_last()],
 )
@@ -127,7 +127,7 @@ square_form_and_zeros = claim(
     ],
     prose="If xᵀAx = 0 for every x and A is symmetric, then A = 0; it suffices that the sums of xᵀAx over the columns "
     "of A + I and of A − I are zero.",
-    said_in=[equation(271)],
+    sources=[equation(271)],
     numeric=NO_PROGRAM,
     mutants=lambda: [without("symmetric"), without_last()],
 )
@@ -137,7 +137,7 @@ orthogonal_eigenvectors = claim(
     show=lambda: equal(inner(v, w), 0),
     assuming=[symmetric(S), eigenpair(S, v, value), eigenpair(S, w, other), nonzero(value - other)],
     prose="Eigenvectors of a symmetric matrix with different eigenvalues are orthogonal.",
-    said_in=[equation(282)],
+    sources=[equation(282)],
     numeric=NO_PROGRAM,
     mutants=lambda: [without("symmetric"), without_last()],
 )
@@ -147,7 +147,7 @@ eigenvalue_of_shifted_multiple = claim(
     show=lambda: equal((I + c * S) * v, (1 + c * value) * v),
     assuming=[eigenpair(S, v, value)],
     prose="An eigenvector of A with eigenvalue λ is one of I + cA with eigenvalue 1 + cλ.",
-    said_in=[equation(285)],
+    sources=[equation(285)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(1 + c * value, c * value), without("eigenpair")],
 )
@@ -157,7 +157,7 @@ eigenvalue_of_shift = claim(
     show=lambda: equal((S - c * I) * v, (value - c) * v),
     assuming=[eigenpair(S, v, value)],
     prose="An eigenvector of A with eigenvalue λ is one of A − cI with eigenvalue λ − c.",
-    said_in=[equation(286)],
+    sources=[equation(286)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(value - c, value + c), without("eigenpair")],
 )
@@ -167,7 +167,7 @@ eigenvalue_of_inverse = claim(
     show=lambda: equal(inverse(S) * v, v / value),
     assuming=[eigenpair(S, v, value)],
     prose="An eigenvector of an invertible A with eigenvalue λ is one of A⁻¹ with eigenvalue 1/λ.",
-    said_in=[equation(287)],
+    sources=[equation(287)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(1 / value, value), without("eigenpair")],
 )
@@ -177,7 +177,7 @@ eigenvalue_of_square = claim(
     show=lambda: [equal(S.T * S * v, value**2 * v), equal(S * S.T * v, value**2 * v)],
     assuming=[symmetric(S), eigenpair(S, v, value)],
     prose="An eigenvector of a symmetric A with eigenvalue λ is one of AᵀA and of AAᵀ with eigenvalue λ².",
-    said_in=[equation(288)],
+    sources=[equation(288)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(value**2, value), without("symmetric")],
 )

@@ -38,7 +38,7 @@ third_power = claim(
     show=lambda: equal(A * A * A, A),
     assuming=[idempotent],
     prose="All positive powers of an idempotent matrix are equal, shown for the third.",
-    said_in=[equation(418)],
+    sources=[equation(418)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -48,7 +48,7 @@ complement = claim(
     show=lambda: equal((I - A) * (I - A), I - A),
     assuming=[idempotent],
     prose="If A is idempotent, so is I − A.",
-    said_in=[equation(419)],
+    sources=[equation(419)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -58,7 +58,7 @@ transpose = claim(
     show=lambda: equal(Transpose(A) * Transpose(A), Transpose(A)),
     assuming=[idempotent],
     prose="If A is idempotent, so is its transpose.",
-    said_in=[equation(420)],
+    sources=[equation(420)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -68,7 +68,7 @@ complement_of_transpose = claim(
     show=lambda: equal((I - A.T) * (I - A.T), I - A.T),
     assuming=[idempotent],
     prose="If A is idempotent, so is I − Aᵀ.",
-    said_in=[equation(421)],
+    sources=[equation(421)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -78,7 +78,7 @@ product = claim(
     show=lambda: equal(A * B * A * B, A * B),
     assuming=[idempotent, equal(B * B, B), commute],
     prose="The product of two idempotent matrices that commute is idempotent.",
-    said_in=[equation(422)],
+    sources=[equation(422)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -88,7 +88,7 @@ times_complement = claim(
     show=lambda: equal(A * (I - A), O),
     assuming=[idempotent],
     prose="An idempotent matrix times its complement I − A is zero.",
-    said_in=[equation(424)],
+    sources=[equation(424)],
     numeric=NO_PROGRAM,
     mutants=lambda: [without_last(), swap(I - A, I + A)],
 )
@@ -98,7 +98,7 @@ complement_times = claim(
     show=lambda: equal((I - A) * A, O),
     assuming=[idempotent],
     prose="The complement I − A of an idempotent matrix times the matrix is zero.",
-    said_in=[equation(425)],
+    sources=[equation(425)],
     numeric=NO_PROGRAM,
     mutants=lambda: [without_last(), swap(I - A, I + A)],
 )
@@ -108,7 +108,7 @@ own_pseudo_inverse = claim(
     show=lambda: equal(pinv(P), P),
     assuming=[projector(P)],
     prose="A symmetric idempotent matrix is its own pseudo-inverse.",
-    said_in=[place("what equation 426 should say")],
+    sources=[place("what equation 426 should say")],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("projector")],
 )
@@ -118,7 +118,7 @@ own_pseudo_inverse_as_printed = claim(
     show=lambda: equal(pinv(A), A),
     assuming=[idempotent],
     prose="Every idempotent matrix is its own pseudo-inverse: the book forgets that the matrix has to be symmetric.",
-    said_in=[equation(426)],
+    sources=[equation(426)],
     numeric="it is false",
     mutants=[],
     declared="refuted",
@@ -133,7 +133,7 @@ square_of_affine_function = claim(
     ),
     assuming=[idempotent],
     prose="A function of sI + tA for an idempotent A is f(s)(I − A) + f(s + t)A, shown for the square.",
-    said_in=[equation(427)],
+    sources=[equation(427)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -143,7 +143,7 @@ nilpotent_square = claim(
     show=lambda: equal((s * I + t * A) * (s * I + t * A), s**2 * I + 2 * s * t * A),
     assuming=[equal(A * A, O)],
     prose="A function of sI + tA for a matrix with A² = 0 is f(s)I + t f′(s)A, shown for the square.",
-    said_in=[equation(428)],
+    sources=[equation(428)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -153,7 +153,7 @@ inverse_of_orthogonal = claim(
     show=lambda: [equal(inverse(Q), Q.T), equal(inverse(Q.T), Q), equal(Q * Q.T, I), equal(Q.T * Q, I)],
     assuming=[orthogonal(Q)],
     prose="The inverse of an orthogonal matrix is its transpose.",
-    said_in=[place("section 9.6, basic properties")],
+    sources=[place("section 9.6, basic properties")],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal")],
 )
@@ -163,7 +163,7 @@ ortho_symmetric_square = claim(
     show=lambda: [equal(Q * Q, I), equal(Q * Q * Q, Q)],
     assuming=[orthogonal(Q), equal(Q.T, Q)],
     prose="Powers of a matrix that is orthogonal and symmetric are I and the matrix in turn, shown for two and three.",
-    said_in=[equation(430), equation(431), equation(432)],
+    sources=[equation(430), equation(431), equation(432)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal"), without_last()],
 )
@@ -173,7 +173,7 @@ ortho_skew_square = claim(
     show=lambda: [equal(Q * Q, -I), equal(Q * Q * Q, -Q)],
     assuming=[orthogonal(Q), equal(Q.T, -Q)],
     prose="Powers of a matrix that is orthogonal and antisymmetric, shown for two and three: −I and −Q.",
-    said_in=[equation(434), equation(435), equation(436)],
+    sources=[equation(434), equation(435), equation(436)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal"), without_last()],
 )
@@ -182,7 +182,7 @@ trace_of_positive = claim(
     "special-matrices.eq-442",
     show=lambda: [given(at_least(Trace(S), 0), psd(S)), given(more_than(Trace(S)), positive_definite(S))],
     prose="The trace of a positive semidefinite matrix is not negative, that of a positive definite matrix positive.",
-    said_in=[equation(442)],
+    sources=[equation(442)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), without("psd"), without("positive_definite")],
 )
@@ -192,7 +192,7 @@ inverse_of_definite = claim(
     show=lambda: [invertible(S), positive_definite(inverse(S))],
     assuming=[positive_definite(S)],
     prose="A positive definite matrix is invertible, and its inverse is positive definite.",
-    said_in=[place("section 9.6.4, inverse")],
+    sources=[place("section 9.6.4, inverse")],
     numeric=NO_PROGRAM,
     mutants=lambda: [without("positive_definite"), other_sense()],
 )
@@ -205,7 +205,7 @@ congruent_to_definite = claim(
     ],
     prose="If A is positive definite and the rows of B are independent, that is BBᵀ is invertible, then BABᵀ and BBᵀ "
     "are positive definite.",
-    said_in=[place("sections 9.6.10 and 9.6.11, positive definite property and outer product")],
+    sources=[place("sections 9.6.10 and 9.6.11, positive definite property and outer product")],
     numeric=NO_PROGRAM,
     mutants=lambda: [without("positive_definite"), without("invertible"), untransposed(F), other_sense()],
 )
@@ -215,7 +215,7 @@ zero_of_form = claim(
     show=lambda: equal(S * X, ZeroMatrix(n, m)),
     assuming=[psd(S), equal(X.T * S * X, ZeroMatrix(m, m))],
     prose="If S is positive semidefinite and XᵀSX is zero, then SX is zero.",
-    said_in=[place("section 9.6.8, equation with zeros")],
+    sources=[place("section 9.6.8, equation with zeros")],
     numeric=NO_PROGRAM,
     mutants=lambda: [without("psd"), without_last()],
 )
@@ -224,7 +224,7 @@ entries_of_product = claim(
     "special-matrices.eq-446",
     show=lambda: equal(inner(i, A * u) * inner(j, B * u), inner(i, A * u * u.T * B.T * j)),
     prose="A product of an entry of A and one of B is an entry of a product with a single-entry matrix.",
-    said_in=[equation(446), equation(447), equation(448), equation(449)],
+    sources=[equation(446), equation(447), equation(448), equation(449)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B.T, B, right=True)],
 )
@@ -236,7 +236,7 @@ trace_with_single_entry = claim(
         equal(Trace(F * f * i.T), inner(i, F * f)),
     ],
     prose="The trace of A times a single-entry matrix is an entry of Aᵀ.",
-    said_in=[equation(450)],
+    sources=[equation(450)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F, X, right=True)],
 )
@@ -245,7 +245,7 @@ trace_between = claim(
     "special-matrices.eq-451",
     show=lambda: equal(Trace(A * i * v.T * G), inner(i, A.T * G.T * v)),
     prose="The trace of AJB is the entry of AᵀBᵀ at the place of the one in J.",
-    said_in=[equation(451)],
+    sources=[equation(451)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A.T, A, right=True)],
 )
@@ -254,7 +254,7 @@ trace_between_transposed = claim(
     "special-matrices.eq-452",
     show=lambda: equal(Trace(A * j * e.T * G), inner(e, G * A * j)),
     prose="The trace of AJB for the transposed single-entry matrix is an entry of BA.",
-    said_in=[equation(452)],
+    sources=[equation(452)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
 )
@@ -263,7 +263,7 @@ form_with_single_entry = claim(
     "special-matrices.eq-454",
     show=lambda: equal(inner(x, A * i * v.T * G * x), inner(i, A.T * x * x.T * G.T * v)),
     prose="The quadratic form of AJB at x is an entry of AᵀxxᵀBᵀ.",
-    said_in=[equation(454)],
+    sources=[equation(454)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A.T, A, right=True)],
 )
@@ -276,7 +276,7 @@ parts = claim(
         equal(Transpose((A - A.T) / 2), -(A - A.T) / 2),
     ],
     prose="A square matrix is the sum of a symmetric matrix, (A + Aᵀ)/2, and an antisymmetric one, (A − Aᵀ)/2.",
-    said_in=[equation(463), equation(464), equation(438)],
+    sources=[equation(463), equation(464), equation(438)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, B, right=True)],
 )
@@ -286,7 +286,7 @@ invariant = claim(
     show=lambda: equal(A * B, B),
     assuming=[equal(B, x * y.T), equal(A * x, x)],
     prose="If a matrix leaves the vector x as it is, it leaves every matrix xyᵀ as it is.",
-    said_in=[equation(473)],
+    sources=[equation(473)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(equal(A * x, x))],
 )

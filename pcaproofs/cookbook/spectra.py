@@ -55,7 +55,7 @@ trace_is_sum_of_eigenvalues = claim(
     show=lambda: equal(Trace(A), inner(OneMatrix(n, 1), l)),
     assuming=[list_of_eigenvalues, equal(J * V, I)],
     prose="The trace of a matrix is the sum of its eigenvalues.",
-    said_in=[equation(12)],
+    sources=[equation(12)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
@@ -65,7 +65,7 @@ exchanged = claim(
     show=lambda: [equal(G * F * (G * x), lam * (G * x)), equal(F * (G * x) / lam, x)],
     assuming=[eigenpair(F * G, x, lam), nonzero(lam)],
     prose="An eigenvalue of AB that is not zero is one of BA: Bx is an eigenvector of BA, and not zero as A(Bx)/λ = x.",
-    said_in=[equation(280)],
+    sources=[equation(280)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("eigenpair")],
 )
@@ -78,7 +78,7 @@ shifted = claim(
     ],
     assuming=symmetric_with_eigenvalues,
     prose="The eigenvalues of I + cA are 1 + cλ and those of A − cI are λ − c, with the same eigenvectors.",
-    said_in=[equation(285), equation(286)],
+    sources=[equation(285), equation(286)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
@@ -91,7 +91,7 @@ of_inverse = claim(
     ],
     assuming=symmetric_with_eigenvalues,
     prose="The eigenvalues of the inverse are the inverse eigenvalues, with the same eigenvectors.",
-    said_in=[equation(287)],
+    sources=[equation(287)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
@@ -104,7 +104,7 @@ of_squares = claim(
     ],
     assuming=symmetric_with_eigenvalues,
     prose="The eigenvalues of AᵀA and of AAᵀ are the squares of those of A.",
-    said_in=[equation(288)],
+    sources=[equation(288)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
@@ -114,7 +114,7 @@ semidefinite = claim(
     show=lambda: at_least(lam, 0),
     assuming=[psd(S), eigenpair(S, x, lam)],
     prose="If A is positive semidefinite, so is S = (A + Aᵀ)/2, and no eigenvalue of S is negative; one direction.",
-    said_in=[equation(441)],
+    sources=[equation(441)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), without("psd")],
 )
@@ -125,7 +125,7 @@ singular_vectors = claim(
     assuming=[svd(F, U, D, W)],
     prose="The columns of U and V are eigenvectors of AAᵀ and AᵀA, with the squared singular values; that they exist "
     "for every A is no part of the claim.",
-    said_in=[equation(291)],
+    sources=[equation(291)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("svd")],
 )
@@ -137,7 +137,7 @@ rank_of_product = claim(
         at_least(Trace(pinv(T) * T), Trace(pinv(F * T) * (F * T))),
     ],
     prose="The rank of a product is at most that of each factor; the rank is the trace of the projectors AA⁺ and A⁺A.",
-    said_in=[equation(546)],
+    sources=[equation(546)],
     numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
 )
@@ -147,7 +147,7 @@ factor_of_definite = claim(
     show=lambda: positive_definite(A),
     assuming=[equal(A, J * J.T), invertible(J)],
     prose="A product BBᵀ with an invertible B is positive definite; one direction.",
-    said_in=[equation(550)],
+    sources=[equation(550)],
     numeric=NO_PROGRAM,
     mutants=lambda: [without("invertible"), without_equation(equal(A, J * J.T))],
 )
@@ -162,7 +162,7 @@ pseudo_inverse_and_rank = claim(
     ],
     assuming=of_rank_r,
     prose="The traces of the projectors AA⁺ and A⁺A are the rank of A, which is that of both projectors.",
-    said_in=[equation(219), equation(220)],
+    sources=[equation(219), equation(220)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal")],
 )
@@ -172,7 +172,7 @@ rank_of_idempotent = claim(
     show=lambda: equal(Trace(A), r),
     assuming=[equal(A * A, A), equal(A, L * K), equal(N * L, Identity(r)), equal(K * M, Identity(r))],
     prose="The rank of an idempotent matrix is its trace.",
-    said_in=[equation(423)],
+    sources=[equation(423)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(equal(A * A, A)), without_last()],
 )
@@ -186,7 +186,7 @@ rank_of_kronecker_product = claim(
     ],
     assuming=[*of_rank_r, equal(H, P * E * Q.T), orthonormal(P), orthonormal(Q), equal(Z * E, Identity(s))],
     prose="The rank of A⊗B is the product of the ranks: a factorisation of A⊗B with that many columns.",
-    said_in=[equation(514)],
+    sources=[equation(514)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal"), without_equation(of_rank_r[0])],
 )
@@ -203,7 +203,7 @@ rank_of_products = claim(
     ],
     assuming=of_rank_r,
     prose="A, Aᵀ, AAᵀ and AᵀA have the same rank r: factorisations of them with r columns.",
-    said_in=[equation(549)],
+    sources=[equation(549)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal"), without_equation(of_rank_r[0])],
 )

@@ -34,7 +34,7 @@ mean_of_affine_map = claim(
     "statistics.eq-315",
     show=lambda: equal(expectation(A * x + a, x), A * mean + a),
     prose="The mean of Ax + b is Am + b.",
-    said_in=[equation(315), equation(312)],
+    sources=[equation(315), equation(312)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a, 2 * a, right=True)],
 )
@@ -43,7 +43,7 @@ mean_of_linear_map = claim(
     "statistics.eq-316",
     show=lambda: equal(expectation(A * x, x), A * mean),
     prose="The mean of Ax is A times the mean of x.",
-    said_in=[equation(316)],
+    sources=[equation(316)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, C, right=True)],
 )
@@ -52,7 +52,7 @@ mean_of_shift = claim(
     "statistics.eq-317",
     show=lambda: equal(expectation(x + u, x), mean + u),
     prose="The mean of x + b is the mean of x plus b.",
-    said_in=[equation(317)],
+    sources=[equation(317)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(u, -u, right=True)],
 )
@@ -61,7 +61,7 @@ covariance_of_linear_map = claim(
     "statistics.eq-313",
     show=lambda: equal(variance_of(A * x), A * covariance * A.T),
     prose="The covariance matrix of Ax is A times that of x times Aᵀ.",
-    said_in=[equation(313)],
+    sources=[equation(313)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, C, right=True)],
 )
@@ -73,7 +73,7 @@ cross_covariance = claim(
         A * covariance * B.T,
     ),
     prose="The cross-covariance of Ax and Bx, linear in one random vector, is A times its covariance times Bᵀ.",
-    said_in=[equation(314)],
+    sources=[equation(314)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, C, right=True)],
 )
@@ -82,7 +82,7 @@ mean_of_quadratic_form = claim(
     "statistics.eq-318",
     show=lambda: equal(expectation(inner(x, S * x), x), Trace(S * covariance) + inner(mean, S * mean)),
     prose="The mean of xᵀAx is tr(AΣ) + mᵀAm, for any square A.",
-    said_in=[equation(318), equation(328)],
+    sources=[equation(318), equation(328)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S * covariance), Trace(S) * Trace(covariance))],
 )
@@ -94,7 +94,7 @@ outer_product_of_affine_maps = claim(
         A * covariance * B.T + (A * mean + a) * Transpose(B * mean + b),
     ),
     prose="The mean of (Ax + a)(Bx + b)ᵀ is AMBᵀ + (Am + a)(Bm + b)ᵀ.",
-    said_in=[equation(320)],
+    sources=[equation(320)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A * mean + a, A * mean, right=True)],
 )
@@ -103,7 +103,7 @@ second_moment = claim(
     "statistics.eq-321",
     show=lambda: equal(expectation(x * x.T, x), covariance + mean * mean.T),
     prose="The mean of xxᵀ is the covariance matrix plus mmᵀ.",
-    said_in=[equation(321)],
+    sources=[equation(321)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(mean * mean.T, -mean * mean.T)],
 )
@@ -112,7 +112,7 @@ second_moment_times_vector = claim(
     "statistics.eq-322",
     show=lambda: equal(expectation(x * u.T * x, x), (covariance + mean * mean.T) * u),
     prose="The mean of xaᵀx is (M + mmᵀ)a.",
-    said_in=[equation(322)],
+    sources=[equation(322)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(mean * mean.T, -mean * mean.T)],
 )
@@ -121,7 +121,7 @@ vector_times_second_moment = claim(
     "statistics.eq-323",
     show=lambda: equal(expectation(x.T * u * x.T, x), u.T * (covariance + mean * mean.T)),
     prose="The mean of xᵀaxᵀ is aᵀ(M + mmᵀ).",
-    said_in=[equation(323)],
+    sources=[equation(323)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(mean * mean.T, -mean * mean.T)],
 )
@@ -130,7 +130,7 @@ second_moment_of_map = claim(
     "statistics.eq-324",
     show=lambda: equal(expectation((A * x) * Transpose(A * x), x), A * (covariance + mean * mean.T) * A.T),
     prose="The mean of (Ax)(Ax)ᵀ is A(M + mmᵀ)Aᵀ.",
-    said_in=[equation(324)],
+    sources=[equation(324)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(mean * mean.T, -mean * mean.T)],
 )
@@ -142,7 +142,7 @@ second_moment_of_shift = claim(
         covariance + (mean + u) * Transpose(mean + u),
     ),
     prose="The mean of (x + a)(x + a)ᵀ is M + (m + a)(m + a)ᵀ.",
-    said_in=[equation(325)],
+    sources=[equation(325)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(mean + u, mean - u, right=True)],
 )
@@ -154,7 +154,7 @@ inner_product_of_affine_maps = claim(
         Trace(A * covariance * C.T) + inner(A * mean + a, C * mean + c),
     ),
     prose="The mean of (Ax + a)ᵀ(Bx + b) is tr(AMBᵀ) + (Am + a)ᵀ(Bm + b).",
-    said_in=[equation(326)],
+    sources=[equation(326)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(C.T, A.T, right=True)],
 )
@@ -163,7 +163,7 @@ squared_length = claim(
     "statistics.eq-327",
     show=lambda: equal(expectation(inner(x, x), x), Trace(covariance) + inner(mean, mean)),
     prose="The mean of the squared length of x is the trace of its covariance plus the squared length of its mean.",
-    said_in=[equation(327)],
+    sources=[equation(327)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(inner(mean, mean), -inner(mean, mean))],
 )
@@ -175,7 +175,7 @@ squared_length_of_map = claim(
         Trace(A * covariance * A.T) + inner(A * mean, A * mean),
     ),
     prose="The mean of the squared length of Ax is tr(AMAᵀ) plus the squared length of Am.",
-    said_in=[equation(329)],
+    sources=[equation(329)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A * mean, C * mean, right=True)],
 )
@@ -187,7 +187,7 @@ squared_length_of_shift = claim(
         Trace(covariance) + inner(mean + u, mean + u),
     ),
     prose="The mean of the squared length of x + a is tr M plus the squared length of m + a.",
-    said_in=[equation(330)],
+    sources=[equation(330)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(mean + u, mean - u, right=True)],
 )

@@ -30,7 +30,7 @@ product_rule = claim(
         HadamardProduct(directional(A * X, X, H), X * B) + HadamardProduct(A * X, directional(X * B, X, H)),
     ),
     prose="The product rule for products entry by entry, shown for the factors AX and XB.",
-    said_in=[equation(38)],
+    sources=[equation(38)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(directional(X * B, X, H), directional(A * X, X, H), right=True)],
 )
@@ -39,7 +39,7 @@ symmetric_structure = claim(
     "structured.eq-138",
     show=lambda: equal(inner(G, both), Entry(G + G.T - HadamardProduct(I, G), i, j)),
     prose="By an entry of a symmetric matrix: the gradient for any matrix, plus its transpose, minus its diagonal.",
-    said_in=[equation(138)],
+    sources=[equation(138)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, G), G), swap(G.T, G)],
 )
@@ -48,7 +48,7 @@ symmetric_trace = claim(
     "structured.eq-139",
     show=lambda: equal(inner(gradient(Trace(A * X), X), both), Entry(A + A.T - HadamardProduct(I, A), i, j)),
     prose="The derivative of tr(AX) by an entry of a symmetric X.",
-    said_in=[equation(139)],
+    sources=[equation(139)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A), A, right=True), swap(A.T, A, right=True)],
 )
@@ -61,7 +61,7 @@ symmetric_determinant = claim(
     ),
     assuming=[symmetric(X)],
     prose="The derivative of a determinant by an entry of a symmetric matrix.",
-    said_in=[equation(140)],
+    sources=[equation(140)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(2 * inverse(X), inverse(X)), without("symmetric")],
 )
@@ -74,7 +74,7 @@ symmetric_logarithm = claim(
     ),
     assuming=[symmetric(X)],
     prose="The derivative of the logarithm of a determinant by an entry of a symmetric matrix.",
-    said_in=[equation(141)],
+    sources=[equation(141)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(2 * inverse(X), inverse(X)), without("symmetric")],
 )
@@ -83,7 +83,7 @@ diagonal_trace = claim(
     "structured.eq-142",
     show=lambda: equal(inner(gradient(Trace(A * X), X), on_diagonal), Entry(HadamardProduct(I, A), i, j)),
     prose="The derivative of tr(AX) by a diagonal X is the diagonal of A.",
-    said_in=[equation(142)],
+    sources=[equation(142)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A), A)],
 )
@@ -92,7 +92,7 @@ trace_with_two = claim(
     "structured.eq-453",
     show=lambda: equal(Trace(A * single * single * B), Entry(HadamardProduct(I, A.T * B.T), i, j)),
     prose="The trace with two single-entry matrices between is an entry of the diagonal of AᵀBᵀ.",
-    said_in=[equation(453)],
+    sources=[equation(453)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A.T * B.T), A.T * B.T)],
 )
@@ -101,7 +101,7 @@ form_with_two = claim(
     "structured.eq-455",
     show=lambda: equal(inner(x, A * single * single * B * x), Entry(HadamardProduct(I, A.T * x * x.T * B.T), i, j)),
     prose="The quadratic form with two single-entry matrices between is an entry of the diagonal of AᵀxxᵀBᵀ.",
-    said_in=[equation(455)],
+    sources=[equation(455)],
     numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A.T * x * x.T * B.T), A.T * x * x.T * B.T)],
 )
@@ -110,7 +110,7 @@ symmetric_entries = claim(
     "structured.eq-458",
     show=lambda: [equal(Entry(both, k, l), Entry(both, l, k)), equal(HadamardProduct(single, both), single)],
     prose="The derivative of a symmetric matrix by an entry is symmetric, and one at that entry.",
-    said_in=[equation(458)],
+    sources=[equation(458)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(both, single), swap(both, 2 * both), swap(single * single, 2 * single * single)],
 )
@@ -120,7 +120,7 @@ zeros_elsewhere = claim(
     show=lambda: equal(both * g, 0 * g),
     assuming=[equal(inner(e, g), 0), equal(inner(f, g), 0)],
     prose="The derivative of a symmetric matrix by an entry is zero in all other columns.",
-    said_in=[equation(458)],
+    sources=[equation(458)],
     numeric=NO_PROGRAM,
     mutants=lambda: [swap(both, both + I), swap(g, x)],
 )

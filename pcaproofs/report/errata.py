@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.formula.line_breaks import width
 from pcaproofs.report.documents.model import Block, Computed, Document
 from pcaproofs.report.documents.writing import items
-from pcaproofs.report.sentences import NOTHING, ClaimId, Place, Sentence, Strong, say
+from pcaproofs.report.sentences import NOTHING, ClaimId, Place, Sentence, Strong, fill
 from pcaproofs.verify.run import Report
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
     """The refuted claims that a note prints, in the order of its lines."""
     found = []
     for report in reports:
-        places = sorted({(x.first, x.last) for x in report.claim.said_in if x.note == note})
+        places = sorted({(x.first, x.last) for x in report.claim.sources if x.note == note})
         if places and report.claim.declared == "refuted":
             found.append((places, report))
     found.sort(key=lambda x: (x[0][0], x[1].claim.id))
@@ -87,7 +87,7 @@ def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
     page = pages[claim.id]
     forms = [form for part in page.parts for _, form in part.stated.displays]
     assumed = page.hypotheses or any(part.stated.assuming for part in page.parts)  # then the formula alone misleads
-    printed = say(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT and not assumed else NOTHING
-    instead = say(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
-    verdict = say("{}, {}", misprint.report.verdict, ClaimId(claim.id))
-    return say("{}{}{} ({}). {}{}", Place(misprint.place), first, printed, verdict, page.prose, instead)
+    printed = fill(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT and not assumed else NOTHING
+    instead = fill(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
+    verdict = fill("{}, {}", misprint.report.verdict, ClaimId(claim.id))
+    return fill("{}{}{} ({}). {}{}", Place(misprint.place), first, printed, verdict, page.prose, instead)

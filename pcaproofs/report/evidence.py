@@ -10,7 +10,18 @@ from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.names import letter
 from pcaproofs.formula.tree import Listed
 from pcaproofs.language.derived import THEOREM
-from pcaproofs.report.sentences import NOTHING, Cite, ClaimId, Code, Sentence, Typed, joined, say, sentence, with_claims
+from pcaproofs.report.sentences import (
+    NOTHING,
+    Cite,
+    ClaimId,
+    Code,
+    Sentence,
+    Typed,
+    fill,
+    joined,
+    sentence,
+    with_claims,
+)
 
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Source
@@ -28,7 +39,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 def source(s: Source) -> Sentence:
     """A source in a sentence: note 004, lines 69–71."""
     if s.book:
-        return say("{} {}", s.book, Cite(s.key)) if s.key else sentence(s.book)
+        return fill("{} {}", s.book, Cite(s.key)) if s.key else sentence(s.book)
     lines = f"line {s.first}" if s.first == s.last else f"lines {s.first}–{s.last}"
     return sentence(f"note {s.note}, {lines}" + (f" ({s.about})" if s.about else ""))
 
@@ -42,7 +53,7 @@ def numeric_cell(report: Report) -> Sentence:
         return sentence("none")
     if layer.status != "ok":
         return sentence("failed")
-    return say("{}, {}", plural(int(layer.data["examples"]), "example"), _roundings(layer))
+    return fill("{}, {}", plural(int(layer.data["examples"]), "example"), _roundings(layer))
 
 
 def _roundings(layer: Layer) -> Typed:
@@ -69,7 +80,7 @@ def remaining(rows: Sequence[tuple[str, Sentence]]) -> Sentence:
     left_out = ("Certificate", "Checked by", "For Rocq")
     told = [(label, value) for label, value in rows if label not in left_out]
     told = [(label, value) for label, value in told if label not in ("Numeric", "Mutants") or not _counts(value)]
-    return joined(". ", [say("{}: {}", label, value) for label, value in told])
+    return joined(". ", [fill("{}: {}", label, value) for label, value in told])
 
 
 def _counts(value: Sentence) -> bool:
@@ -99,7 +110,7 @@ def _granted(report: Report) -> Sentence:
 
 def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, Sentence]]:
     """The evidence for a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
-    out = [("Sources", joined("; ", map(source, report.claim.said_in)))] if report.claim.said_in else []
+    out = [("Sources", joined("; ", map(source, report.claim.sources)))] if report.claim.sources else []
     if report.assumed:
         out.append(("Taken for granted", _granted(report)))
     if report.claim.cites:
@@ -109,11 +120,11 @@ def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple
     if report.claim.repaired_by is not None:
         out.append(("True instead", sentence(ClaimId(report.claim.repaired_by.id))))
     if digest := report.certificate_digest():
-        out.append(("Certificate", say("{}, SHA-256 {}…", plural(report.steps, "step"), Code(digest[:DIGEST]))))
+        out.append(("Certificate", fill("{}, SHA-256 {}…", plural(report.steps, "step"), Code(digest[:DIGEST]))))
     if theorems:
         ends = [Code(name) for name, _ in (theorems[0], theorems[-1])[: len(theorems)]]
         names = joined(" to " if len(theorems) > 2 else ", ", ends)
-        out.append(("For Rocq", say("{} in {} of {}", names, Code(theorems[0][1]), Code("pcaproofs export"))))
+        out.append(("For Rocq", fill("{} in {} of {}", names, Code(theorems[0][1]), Code("pcaproofs export"))))
     if by := checked_by(report):
         out.append(("Checked by", sentence(by)))
     for name, label in (("numeric", "Numeric"), ("sympy", "SymPy"), ("mutants", "Mutants")):
@@ -131,16 +142,16 @@ def _layer(report: Report, name: str) -> Layer | None:
 def _in_words(layer: Layer) -> Sentence:
     if layer.status != "ok":
         ids = re.findall(r"property of ([a-z0-9-]+\.[a-z0-9-]+)", layer.note)
-        return say("{}: {}", layer.status, with_claims(layer.note, ids))
+        return fill("{}: {}", layer.status, with_claims(layer.note, ids))
     if layer.name == "numeric":
         agree = f"{plural(int(layer.data['examples']), 'random example')} agree, largest error {{}}; "
-        return say(
+        return fill(
             f"{agree}{plural(int(layer.data['wrong_caught']), 'wrong implementation')} caught", _roundings(layer)
         )
     if layer.name == "mutants":
         return sentence(f"{plural(int(layer.data['killed']), 'false variant')} of the statement rejected")
     sizes = [x for s in layer.data.get("sizes", ()) if (x := at_size(s))]
-    return say("explicit matrices agree at {}", joined("; ", sizes)) if sizes else sentence("explicit matrices agree")
+    return fill("explicit matrices agree at {}", joined("; ", sizes)) if sizes else sentence("explicit matrices agree")
 
 
 def at_size(sizes: Mapping[str, int]) -> Sentence:

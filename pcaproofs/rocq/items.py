@@ -174,7 +174,7 @@ def distinct(items: Sequence[Item]) -> list[Item]:
 def _words(claim: Any) -> tuple[str, ...]:
     number = numbers().get(claim.id)
     head = f"Claim {number}, {claim.id}" if number else claim.id
-    return (head, claim.prose, *[f"said in {source}" for source in claim.said_in])
+    return (head, claim.prose, *[f"said in {source}" for source in claim.sources])
 
 
 @cache

@@ -198,7 +198,7 @@ class Claim:
     id: str
     show: Callable[[], tuple[Part, ...]]
     prose: str
-    said_in: tuple[Source, ...]
+    sources: tuple[Source, ...]
     numeric: Callable[..., Any] | str
     wrong: tuple[str, ...]
     changes: Callable[[], tuple[Mutant, ...]]
@@ -256,7 +256,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
     *,
     show: Any,
     prose: str,
-    said_in: Sequence[Source],
+    sources: Sequence[Source],
     numeric: Callable[..., Any] | str,
     wrong: Sequence[str] = (),
     mutants: Sequence[Mutant] | Callable[[], Sequence[Mutant]],
@@ -273,7 +273,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
 
     id: chapter.name, where chapter is the name of the file.
     show: a conclusion or several, each under `assuming` and what `given` adds.
-    prose: the claim in a sentence, with dollars around formulas or without any. said_in: where it is said.
+    prose: the claim in a sentence, with dollars around formulas or without any. sources: where it is said.
     numeric: a property numeric(case, tested), or the reason in words why there is none.
     under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
     wrong: the names of the wrong implementations that the property has to catch.
@@ -317,7 +317,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         (not re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", id), "an id should be chapter.name"),
         (id.split(".")[0] != chapter, f"the chapter should be {chapter!r}, after its file"),
         (len(prose.split()) < 5, "prose should say in a sentence what the claim says"),
-        (not said_in and not cites, "said_in should name a source"),
+        (not sources and not cites, "sources should name a note or a book"),
         (declared == "refuted" and repaired_by is None, "repaired_by should be the claim that is true instead"),
         (
             bool(exists) and declared != "cited",
@@ -340,8 +340,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
     for given_now, check in ((show, parts), (mutants, changes)):
         if not callable(given_now):
             check()
-    said, cited = tuple(said_in), tuple(cites)
     return Claim(
-        id, parts, prose.replace("$", ""), said, numeric, tuple(wrong), changes, declared, cited, repaired_by, module,
-        file, dict(unmutated or {}), dict(excludes or {}), tuple(exists), under_test, prose,
+        id, parts, prose.replace("$", ""), tuple(sources), numeric, tuple(wrong), changes, declared, tuple(cites),
+        repaired_by, module, file, dict(unmutated or {}), dict(excludes or {}), tuple(exists), under_test, prose,
     )  # fmt: skip

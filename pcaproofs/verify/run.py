@@ -108,7 +108,7 @@ class Report:
                 }
                 for layer in self.layers
             },
-            "sources": [str(s) for s in self.claim.said_in],
+            "sources": [str(s) for s in self.claim.sources],
             "seconds": round(self.seconds, 4),
         }
 

@@ -9,9 +9,9 @@ from pcaproofs.report.edition import Edition
 from pcaproofs.report.html import site, write_html
 from pcaproofs.report.page import claim_page
 from pcaproofs.verify.claim import ClaimError
+from pcaproofs.verify.code_digests import digests, imported_anew
 from pcaproofs.verify.discovery import Project, own_project
 from pcaproofs.verify.run import run
-from pcaproofs.verify.sources import digests, imported_anew
 
 CHAPTERS = ("centering", "matrix-form")
 
@@ -77,7 +77,7 @@ def transposed(x):
     return Transpose(x)
 
 
-rest = dict(said_in=[note("000", 1)], numeric="none is needed", mutants=[right_times(2)])
+rest = dict(sources=[note("000", 1)], numeric="none is needed", mutants=[right_times(2)])
 first = claim("{name}.first", show=equal(A + B, B + A), prose="The order of a sum does not matter.", **rest)
 second = claim(
     "{name}.second", show=lambda: equal(transposed(A.T), A), prose="Two transposes cancel each other.", **rest

@@ -87,7 +87,7 @@ one = claim(
     "tiny.one",
     show=equal(A * Identity(n), A),
     prose="The identity matrix changes nothing.",
-    said_in=[book("any")],
+    sources=[book("any")],
     numeric="it is plain",
     mutants=[right_times(2)],
 )
@@ -117,7 +117,7 @@ BROKEN = [
     (
         "tiny.py",
         PACKAGE.replace('"it is plain"', "lambda case, tested: case.nothing").replace(
-            "said_in", 'wrong=["x"], said_in'
+            "sources", 'wrong=["x"], sources'
         ),
         "object has no attribute 'nothing'",
         "tiny.py:12]",

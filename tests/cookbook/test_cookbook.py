@@ -25,7 +25,7 @@ def test_a_claim_has_its_verdict_in_each_layer(claim: Claim, proved_once: Callab
 def test_the_number_in_a_name_is_one_of_the_sources() -> None:
     for claim in CLAIMS:
         if ".eq-" in claim.id:
-            numbers = {source.number for source in claim.said_in if isinstance(source, Equation)}
+            numbers = {source.number for source in claim.sources if isinstance(source, Equation)}
             named = claim.id.split(".eq-")[1].removesuffix("-as-printed")
             assert int(named) in numbers, claim.id
 

@@ -91,7 +91,7 @@ def test_the_page_of_the_cookbook_is_up_to_date(proved_once: Callable[[list[Clai
 def test_each_number_of_the_cookbook_is_counted_once() -> None:
     page = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))
     outside, unchecked, uncounted = ([*chain(*page[name].values())] for name in ("OUTSIDE", "OPEN", "UNCOUNTED"))
-    claims = {s.number for claim in cookbook().claims() for s in claim.said_in if isinstance(s, Equation)}
+    claims = {s.number for claim in cookbook().claims() for s in claim.sources if isinstance(s, Equation)}
     claims |= {number for power in POWERS for number in power.numbers}
     elsewhere = [*outside, *unchecked, *uncounted]
     assert len(elsewhere) == len({*elsewhere})

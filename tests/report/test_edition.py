@@ -48,7 +48,7 @@ def test_another_project_is_not_cited_as_ours():
 
 def test_each_cited_book_is_in_the_bibliography_under_its_name(pages):
     known = bibliography()
-    cited = [s for p in pages for s in (*p.report.claim.cites, *p.report.claim.said_in) if s.book]
+    cited = [s for p in pages for s in (*p.report.claim.cites, *p.report.claim.sources) if s.book]
     assert cited
     for source in cited:
         assert source.key in known, source.book

@@ -14,7 +14,7 @@ xi, yi, yj = sample(X, i), sample(Y, i), sample(Y, j)
 middle = average(yj, j)
 more = {
     "prose": "A sum over samples is what it adds up to.",
-    "said_in": [book("Pearson, On Lines and Planes of Closest Fit, 1901")],
+    "sources": [book("Pearson, On Lines and Planes of Closest Fit, 1901")],
     "numeric": "the theorem alone is looked at",
     "mutants": [right_times(2)],
 }

@@ -31,7 +31,7 @@ m = index("m")
 def make(name: str, *parts: Any, **changes: Any) -> Claim:
     words: dict[str, Any] = {
         "prose": "A claim that was made up for a test.",
-        "said_in": [note("004", 69)],
+        "sources": [note("004", 69)],
         "numeric": "no data",
         "mutants": [swap(x, 2 * x)],
     }
@@ -273,7 +273,7 @@ def test_two_claims_that_cite_each_other_are_refused_in_one_line() -> None:
             f"test-citing.{name}",
             show=lambda: given(equal(S, S.T), by(claims[on])),
             prose="A claim that was made up for a test.",
-            said_in=[note("004", 69)],
+            sources=[note("004", 69)],
             numeric="no data",
             mutants=[swap(S.T, S * S)],
         )

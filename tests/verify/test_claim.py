@@ -29,7 +29,7 @@ def make(**changes: Any) -> Claim:
         "id": "test-claim.idempotent",
         "show": Eq(H * H, H),
         "prose": "Centring twice is the same as centring once.",
-        "said_in": [note("004", 69)],
+        "sources": [note("004", 69)],
         "numeric": "no data",
         "mutants": [swap(1 / n, 1)],
     }
@@ -72,7 +72,7 @@ INCOMPLETE = [
     ({"id": "other.idempotent"}, "after its file"),
     ({"show": []}, "show should have"),
     ({"prose": "Short."}, "prose should say"),
-    ({"said_in": []}, "said_in should name"),
+    ({"sources": []}, "sources should name"),
     ({"mutants": []}, "mutants should list"),
     ({"numeric": " "}, "numeric should be"),
     ({"unmutated": {1: " "}}, "unmutated should give a reason"),

@@ -23,7 +23,7 @@ from pcaproofs.verify.run import run, summary
 def make(show: Any, **changes: Any) -> Claim:
     parts: dict[str, Any] = {
         "prose": "A claim that was made up for a test.",
-        "said_in": [note("004", 69)],
+        "sources": [note("004", 69)],
         "numeric": "no data",
         "mutants": [right_times(2)],
     }

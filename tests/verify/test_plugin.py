@@ -17,7 +17,7 @@ idempotent = claim(
     "mine.idempotent",
     show=Eq(H * H, {right}),
     prose="Centring twice is centring once, they say.",
-    said_in=[note("004", 69)],
+    sources=[note("004", 69)],
     numeric="no data in this one",
     mutants=[swap(1 / n, 1)],
 )
@@ -58,7 +58,7 @@ def test_a_false_claim_fails_in_one_line(tmp_path: Path) -> None:
 
 
 def test_an_incomplete_claim_is_an_error_that_names_it(tmp_path: Path) -> None:
-    extra = '\nbad = claim("mine.bad", show=Eq(H, 2 * H), prose="too short", said_in=[], numeric="", mutants=[])\n'
+    extra = '\nbad = claim("mine.bad", show=Eq(H, 2 * H), prose="too short", sources=[], numeric="", mutants=[])\n'
     out = pytest_in(project(tmp_path, extra=extra))
     assert "[mine.bad]" in out
     assert "incomplete claim" in out

@@ -27,7 +27,7 @@ wide, tall = equal(X * L, Identity(n)), equal(L * X, Identity(p))
 def make(*parts: Any, **changes: Any) -> Claim:
     words: dict[str, Any] = {
         "prose": "A claim that was made up for a test.",
-        "said_in": [note("004", 69)],
+        "sources": [note("004", 69)],
         "numeric": "no data",
         "mutants": [swap(X, 2 * X)],
     }

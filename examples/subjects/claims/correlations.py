@@ -46,7 +46,7 @@ eigenvector = claim(
     show=lambda: equal(inverse(S) * R * inverse(T) * R.T * a, rho**2 * a),
     assuming=pair,
     prose="A canonical direction a is an eigenvector, with the squared correlation as eigenvalue.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(rho**2, rho), without_last()],
 )
@@ -56,7 +56,7 @@ same_scale = claim(
     show=lambda: equal(inner(a, S * a), inner(b, T * b)),
     assuming=[*pair, *covariances, nonzero(rho)],
     prose="If the correlation is not zero, the two variates of a pair have the same variance.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("nonzero")],
 )
@@ -66,7 +66,7 @@ correlation = claim(
     show=lambda: equal(inner(a, R * b), rho),
     assuming=[*pair, equal(inner(a, S * a), 1)],
     prose="For variates of variance one, ρ is their covariance, which is their correlation.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -76,7 +76,7 @@ uncorrelated = claim(
     show=lambda: [equal(inner(a, S * c), 0), equal(inner(b, T * d), 0)],
     assuming=[*pair, *other, *covariances, nonzero(rho**2 - sigma**2)],
     prose="Variates of pairs with different squared correlations are uncorrelated.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [without("nonzero")],
 )
@@ -89,7 +89,7 @@ invariant = claim(
     ],
     assuming=pair,
     prose="A change of coordinates of x changes a with them and keeps b and the correlation.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_equation(pair[0]), without_equation(pair[1])],
 )
@@ -102,7 +102,7 @@ stationary = claim(
     ),
     assuming=covariances,
     prose="The Lagrangian of the correlation is stationary in a where Rb = ρSa.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("symmetric")],
 )
@@ -112,7 +112,7 @@ distance = claim(
     show=lambda: equal(sqnorm(X * a - Y * b), 2 - 2 * inner(X * a, Y * b)),
     assuming=[equal(sqnorm(X * a), 1), equal(sqnorm(Y * b), 1)],
     prose="For variates of length one the largest correlation is the smallest distance.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -122,7 +122,7 @@ projections = claim(
     show=lambda: equal(X * inverse(X.T * X) * X.T * Y * b, rho * X * a),
     assuming=[equal(X.T * Y * b, rho * X.T * X * a)],
     prose="The projection of one variate to the other data is ρ times its partner.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
     excludes={"n < p": "XᵀX, p×p, has an inverse only where p ≤ n"},
@@ -133,7 +133,7 @@ at_most_one = claim(
     show=lambda: at_least(sqnorm(u), inner(u, P * u)),
     assuming=[projector(P)],
     prose="A projection makes no column longer, so that no squared correlation is larger than one.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [other_sense(), without("projector")],
 )
@@ -143,7 +143,7 @@ signs = claim(
     show=lambda: [equal(R * (-b), (-rho) * S * a), equal(R.T * a, (-rho) * T * (-b))],
     assuming=pair,
     prose="With a and b to ρ belong a and −b to −ρ.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_equation(pair[0]), without_equation(pair[1])],
 )

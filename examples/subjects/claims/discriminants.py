@@ -40,7 +40,7 @@ scatters_add_up = claim(
     "discriminants.total-scatter",
     show=lambda: equal(X.T * X, within + between),
     prose="The scatter of all samples is that within classes plus that between them.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(between, 2 * between)],
 )
@@ -49,7 +49,7 @@ residuals = claim(
     "discriminants.residuals",
     show=lambda: equal(Z.T * (X - means * X), ZeroMatrix(g, p)),
     prose="In each class the deviations from its mean sum to zero.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [swap(X - means * X, X + means * X)],
 )
@@ -61,7 +61,7 @@ within_as_square = claim(
         at_least(inner(w, within * w), 0),
     ],
     prose="The scatter within classes is a sum of squares of deviations, so no direction has a negative one.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), other_sense(), swap(within, between)],
 )
@@ -71,7 +71,7 @@ total_criterion = claim(
     show=lambda: equal((W + B) * v, (1 + lam) * W * v),
     assuming=[equal(B * v, lam * W * v)],
     prose="Discriminants of the scatter within are discriminants of the total scatter, with 1 + λ for λ.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -81,7 +81,7 @@ stationary = claim(
     show=lambda: equal(gradient(inner(v, B * v) - lam * (inner(v, W * v) - 1), v), 2 * (B * v - lam * W * v)),
     assuming=[symmetric(B), symmetric(W)],
     prose="The Lagrangian of Fisher's criterion is stationary where Bv = λWv.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("symmetric")],
 )
@@ -97,7 +97,7 @@ orthogonal = claim(
         nonzero(lam - mu),
     ],
     prose="Discriminants with different λ are uncorrelated within classes.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [without("symmetric"), without_last()],
 )
@@ -107,7 +107,7 @@ whitened = claim(
     show=lambda: equal(C * B * C.T * (L.T * v), lam * (L.T * v)),
     assuming=[equal(W, L * L.T), equal(C * L, Identity(p)), equal(B * v, lam * W * v)],
     prose="After whitening by the scatter within classes the discriminants are eigenvectors.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_equation(equal(W, L * L.T))],
 )
@@ -117,7 +117,7 @@ two_classes = claim(
     show=lambda: equal(B * (inverse(W) * d), c * inner(d, inverse(W) * d) * (W * (inverse(W) * d))),
     assuming=[equal(B, c * d * d.T)],
     prose="With two classes W⁻¹d is the discriminant, d being the difference of the means.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -127,7 +127,7 @@ best_for_two = claim(
     show=lambda: at_least(inner(w, W * w) * inner(d, inverse(W) * d), inner(w, d) ** 2),
     assuming=[psd(W)],
     prose="No direction has a larger ratio of (wᵀd)² to wᵀWw than dᵀW⁻¹d, which W⁻¹d has.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [other_sense(), without("psd")],
 )
@@ -137,7 +137,7 @@ invariant = claim(
     show=lambda: equal(A.T * B * A * (inverse(A) * v), lam * A.T * W * A * (inverse(A) * v)),
     assuming=[equal(B * v, lam * W * v)],
     prose="If the features are mixed by an invertible A, the discriminants are mixed by A⁻¹ and λ stays.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -146,7 +146,7 @@ trace_criterion = claim(
     "discriminants.trace",
     show=lambda: equal(Trace(inverse(W) * (W + B)), p + Trace(inverse(W) * B)),
     prose="The traces of W⁻¹(W + B) and W⁻¹B differ by the number of features only, so they rank features alike.",
-    said_in=[HASTIE],
+    sources=[HASTIE],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(p, 2 * p)],
 )

@@ -43,7 +43,7 @@ complete_square = claim(
     ),
     assuming=[symmetric(P), symmetric(R)],
     prose="For any gain K the covariance of the estimate is that of the Kalman gain plus a square in the difference.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(K - gain, K + gain), without("symmetric")],
 )
@@ -53,7 +53,7 @@ least_variance = claim(
     show=lambda: minimises(Trace(joseph), {K: gain}),
     assuming=[psd(P), psd(R)],
     prose="The gain PHᵀ(HPHᵀ + R)⁻¹ gives the least sum of variances.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [other_sense(), swap(gain, 2 * gain), without("psd")],
 )
@@ -63,7 +63,7 @@ stationary = claim(
     show=lambda: equal(gradient(Trace(joseph), K), 2 * (K * innovation - P * H.T)),
     assuming=[symmetric(P), symmetric(R)],
     prose="The gradient of the sum of variances with respect to the gain vanishes where K(HPHᵀ + R) = PHᵀ.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(R, 2 * R, right=True), without("symmetric")],
 )
@@ -76,7 +76,7 @@ short_form = claim(
     ),
     assuming=[symmetric(P), symmetric(R)],
     prose="With the Kalman gain, and no other, the covariance has the short form (I − KH)P.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(R, 2 * R, right=True)],
 )
@@ -85,7 +85,7 @@ information_form = claim(
     "kalman.information-form",
     show=lambda: equal((I - gain * H) * P, inverse(inverse(P) + H.T * inverse(R) * H)),
     prose="The inverse of the covariance after a measurement is P⁻¹ + HᵀR⁻¹H.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inverse(R), R)],
 )
@@ -94,7 +94,7 @@ gain_in_two_forms = claim(
     "kalman.gain",
     show=lambda: equal(gain, inverse(inverse(P) + H.T * inverse(R) * H) * H.T * inverse(R)),
     prose="The gain, with inverses of the size of the measurement or of the state.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inverse(P) + H.T * inverse(R) * H, P + H.T * inverse(R) * H)],
 )
@@ -103,7 +103,7 @@ gain_after_update = claim(
     "kalman.gain-after-update",
     show=lambda: equal(gain, (I - gain * H) * P * H.T * inverse(R)),
     prose="The gain is the covariance after the measurement times HᵀR⁻¹.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inverse(R), R)],
 )
@@ -113,7 +113,7 @@ measurement_helps = claim(
     show=lambda: at_least(inner(x, P * x), inner(x, (P - gain * innovation * Transpose(gain)) * x)),
     assuming=[psd(P), psd(R)],
     prose="A measurement makes no variance larger, in no direction.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [other_sense()],
 )
@@ -123,7 +123,7 @@ prediction = claim(
     show=lambda: at_least(inner(x, (A * P * A.T + Q) * x), inner(x, Q * x)),
     assuming=[psd(P), psd(Q)],
     prose="The covariance of a prediction, APAᵀ + Q, is at least that of the noise.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [other_sense(), without("psd")],
 )
@@ -136,7 +136,7 @@ joint_least_squares = claim(
     ),
     assuming=[psd(P), psd(R)],
     prose="The update Kz minimises the sum of the squares of what changes and of what the measurement leaves over.",
-    said_in=[ANDERSON],
+    sources=[ANDERSON],
     numeric=NONE,
     mutants=lambda: [other_sense(), swap(gain * z, 2 * gain * z)],
 )

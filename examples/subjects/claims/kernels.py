@@ -41,7 +41,7 @@ centred = claim(
     show=lambda: equal(H * F * Transpose(H * F), H * K * H),
     assuming=[kernel],
     prose="The kernel matrix of centred features is HKH, which needs no features.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -52,7 +52,7 @@ double_centring = claim(
         H * K * H, K - one * one.T * K / n - K * one * one.T / n + inner(one, K * one) * one * one.T / n**2
     ),
     prose="Centring a kernel matrix takes the means of rows and columns away and adds the mean of all entries.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inner(one, K * one), Trace(K))],
 )
@@ -61,7 +61,7 @@ rows_sum_to_zero = claim(
     "kernels.rows",
     show=lambda: equal(H * K * H * one, ZeroMatrix(n, 1)),
     prose="The rows of a centred kernel matrix sum to zero.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [swap(one, x)],
 )
@@ -71,7 +71,7 @@ semidefinite = claim(
     show=lambda: at_least(inner(x, K * x), 0),
     assuming=[kernel],
     prose="A kernel matrix is positive semidefinite.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [other_sense(), without_last()],
 )
@@ -81,7 +81,7 @@ axis = claim(
     show=lambda: equal(F.T * F * (F.T * a), lam * (F.T * a)),
     assuming=[kernel, eigenpair(K, a, lam)],
     prose="An eigenvector α of K gives the principal axis Φᵀα, with the same eigenvalue.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("eigenpair")],
 )
@@ -91,7 +91,7 @@ length_of_axis = claim(
     show=lambda: equal(sqnorm(F.T * a), lam * sqnorm(a)),
     assuming=[kernel, eigenpair(K, a, lam)],
     prose="The squared length of the axis Φᵀα is the eigenvalue times that of α, by which it is scaled to one.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("eigenpair")],
 )
@@ -101,7 +101,7 @@ scores = claim(
     show=lambda: equal(F * (F.T * a), lam * a),
     assuming=[kernel, eigenpair(K, a, lam)],
     prose="The scores of the samples on the axis of α are λα.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("eigenpair")],
 )
@@ -111,7 +111,7 @@ orthogonal_axes = claim(
     show=lambda: equal(inner(F.T * a, F.T * b), 0),
     assuming=[kernel, eigenpair(K, b, mu), equal(inner(a, b), 0)],
     prose="Orthogonal eigenvectors of K give orthogonal axes.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [without_last(), without("eigenpair")],
 )
@@ -121,7 +121,7 @@ distance = claim(
     show=lambda: equal(sqnorm(F.T * i - F.T * j), inner(i, K * i) + inner(j, K * j) - 2 * inner(i, K * j)),
     assuming=[kernel],
     prose="The squared distance of two samples in feature space is Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inner(i, K * j), inner(j, K * j)), without_last()],
 )
@@ -130,7 +130,7 @@ variance = claim(
     "kernels.variance",
     show=lambda: equal(Trace(H * K * H), Trace(K) - inner(one, K * one) / n),
     prose="The total variance in feature space, from the trace of K and the sum of its entries.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inner(one, K * one), Trace(K))],
 )
@@ -140,7 +140,7 @@ error = claim(
     show=lambda: equal(sqnorm(F - A * A.T * F), Trace(K) - Trace(A.T * K * A)),
     assuming=[kernel, orthonormal(A)],
     prose="What is lost by keeping the components of orthonormal eigenvectors is the trace that they leave over.",
-    said_in=[SCHOELKOPF],
+    sources=[SCHOELKOPF],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("orthonormal"), without_equation(kernel)],
 )

@@ -38,7 +38,7 @@ small_inverse = claim(
     "probabilistic.small-inverse",
     show=lambda: equal(inverse(covariance), (Identity(p) - W * inverse(small) * W.T) / s),
     prose="The inverse of the covariance WWᵀ + sI needs an inverse of the size of the latent space only.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [
         right_times(2),
@@ -50,7 +50,7 @@ pushed_through = claim(
     "probabilistic.pushed-through",
     show=lambda: equal(covariance * W, W * small),
     prose="The covariance times W is W times the small matrix WᵀW + sI.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(s * Identity(d), Identity(d), right=True)],
 )
@@ -59,7 +59,7 @@ posterior_mean = claim(
     "probabilistic.posterior-mean",
     show=lambda: equal(W.T * inverse(covariance) * x, inverse(small) * W.T * x),
     prose="The mean of the latent variable given x, with either inverse.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(inverse(small), small)],
 )
@@ -68,7 +68,7 @@ posterior_covariance = claim(
     "probabilistic.posterior-covariance",
     show=lambda: equal(Identity(d) - W.T * inverse(covariance) * W, s * inverse(small)),
     prose="The covariance of the latent variable given x does not depend on x and is s(WᵀW + sI)⁻¹.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(s * inverse(small), inverse(small))],
 )
@@ -78,7 +78,7 @@ rotation = claim(
     show=lambda: equal(W * R * Transpose(W * R) + s * Identity(p), covariance),
     assuming=[orthogonal(R)],
     prose="A rotation of the latent space changes W and leaves the model as it is.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("orthogonal")],
 )
@@ -87,7 +87,7 @@ least_variance = claim(
     "probabilistic.least-variance",
     show=lambda: at_least(inner(x, covariance * x), s * sqnorm(x)),
     prose="In every direction the variance is at least that of the noise.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [other_sense()],
 )
@@ -97,7 +97,7 @@ noise_only = claim(
     show=lambda: equal(covariance * v, s * v),
     assuming=[equal(W.T * v, ZeroMatrix(d, 1))],
     prose="A direction orthogonal to the columns of W is an eigenvector with the variance of the noise.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_last()],
 )
@@ -107,7 +107,7 @@ axes = claim(
     show=lambda: equal(covariance * U, U * (L * L.T + s * Identity(d))),
     assuming=[equal(W, U * L), orthonormal(U)],
     prose="If W = UL with orthonormal U, the span of U is invariant under the covariance.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), without("orthonormal")],
 )
@@ -123,7 +123,7 @@ stationary = claim(
         equal(D, L * L + s * Identity(d)),
     ],
     prose="The likelihood is stationary, SC⁻¹W = W, at W = U(D − sI)^(1/2) for eigenvectors U of the covariance S.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), without_equation(equal(S * U, U * D))],
 )
@@ -132,7 +132,7 @@ total_variance = claim(
     "probabilistic.total-variance",
     show=lambda: equal(Trace(covariance), sqnorm(W) + p * s),
     prose="The total variance is that of the latent part plus p times that of the noise.",
-    said_in=[BISHOP],
+    sources=[BISHOP],
     numeric=NONE,
     mutants=lambda: [right_times(2), swap(sqnorm(W), 2 * sqnorm(W))],
 )

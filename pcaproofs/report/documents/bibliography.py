@@ -80,7 +80,7 @@ def _entry(item: dict[str, Any]) -> Entry:
 
 def cited_keys(pages: Iterable[ClaimPage], documents: Sequence[Document]) -> list[str]:
     """The keys that claims and documents cite, in alphabetical order."""
-    claims = {s.key for p in pages for s in (*p.report.claim.cites, *p.report.claim.said_in) if s.key}
+    claims = {s.key for p in pages for s in (*p.report.claim.cites, *p.report.claim.sources) if s.key}
     return sorted({*claims, *(key for d in documents for _, key in citations(d))})
 
 

@@ -29,7 +29,7 @@ def front(reports: Sequence[Report]) -> dict[str, Any]:
     """The counts of verdicts, and the notes that state the claims."""
     counts = summary(reports)
     verdicts = [(v, n) for v, n in counts.items() if v not in ("claims", "failed")]
-    notes = sorted({s.note for r in reports for s in r.claim.said_in if s.note})
+    notes = sorted({s.note for r in reports for s in r.claim.sources if s.note})
     return {"counts": counts, "verdicts": verdicts, "notes": notes}
 
 
@@ -72,8 +72,8 @@ def _row(page: ClaimPage, home: Home) -> dict[str, Any]:
         "steps": report.steps or "–",
         "numeric": in_html(evidence.numeric_cell(report)),
         "checked_by": evidence.checked_by(report),
-        "said_in": in_html(joined("; ", map(evidence.source, claim.said_in))) or "–",
-        "notes": sorted({s.note for s in claim.said_in if s.note}),
+        "sources": in_html(joined("; ", map(evidence.source, claim.sources))) or "–",
+        "notes": sorted({s.note for s in claim.sources if s.note}),
     }
 
 

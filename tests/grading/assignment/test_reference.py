@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from pcaproofs.cli import main
 from pcaproofs.grading.assignment import CRITERIA, ROLES, keys, loads
 from pcaproofs.grading.assignment.names import GIVEN, PARAMETERS, SITUATIONS
-from pcaproofs.grading.assignment.reference import DOCUMENT, conventions_told, documented, reference
+from pcaproofs.grading.assignment.reference import DOCUMENT, convention_rows, documented, reference
 from pcaproofs.grading.data.datasets import NAMES
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.protocol import Limits
@@ -62,7 +62,7 @@ def test_the_examples_of_keys_can_be_read() -> None:
 
 def test_names_lists_roles_criteria_and_conventions() -> None:
     told = CliRunner().invoke(main, ["assignment", "--names"]).output
-    for name in (*ROLES, *CRITERIA, *(name for name, *_ in conventions_told())):
+    for name in (*ROLES, *CRITERIA, *(name for name, *_ in convention_rows())):
         assert name in told
     assert "decreasing | increasing | any" in told
     short = CliRunner().invoke(main, ["assignment", "--help"]).output

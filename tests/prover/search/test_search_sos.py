@@ -18,7 +18,7 @@ from pcaproofs.prover.search.sos.basis import degrees, groups_of, halves
 from pcaproofs.prover.search.sos.blocks import Choice, candidate_blocks
 from pcaproofs.prover.search.sos.expansions import closed, expanded
 from pcaproofs.prover.search.sos.gram import affine, attempts, ldl
-from pcaproofs.prover.search.sos.modulo_facts import hidden_squares
+from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.multipliers import multipliers, positive_content
 from pcaproofs.prover.search.sos.projections import nearly_psd
 from pcaproofs.prover.search.sos.squares import find_squares, weighted
@@ -141,7 +141,7 @@ def test_squares_with_positive_weights_use_no_others() -> None:
 def test_modulo_facts_finds_squares_after_several_uses() -> None:
     whole = problem(at_least(Trace(P * Q), 0), projector(P), projector(Q))
     found = context(projector(P), projector(Q))
-    squares = hidden_squares(found, polynomial(Trace(P * Q)), Deadline(1.0))
+    squares = squares_modulo_facts(found, polynomial(Trace(P * Q)), Deadline(1.0))
     assert squares is not None
     proof = found.proof(squares[1], (1, 1), squares[0])
     assert check(whole.statement, Certificate((("main", proof),))) == "proved"

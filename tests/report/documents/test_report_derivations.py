@@ -197,7 +197,7 @@ from pcaproofs.verify.mutants import right_times
 
 n = Symbol("n", positive=True, integer=True)
 H = Identity(n) - OneMatrix(n, n) / n
-one = claim("mine.one", show=Eq(H * H, H), prose="Centring twice is centring once.", said_in=[note("004", 69)],
+one = claim("mine.one", show=Eq(H * H, H), prose="Centring twice is centring once.", sources=[note("004", 69)],
             numeric="no data in this one", mutants=[right_times(2)])
 """
 COLLECTED = {
@@ -271,7 +271,7 @@ def test_each_refuted_claim_of_a_note_is_in_the_list_of_its_errata(pages):
             assert {id for id in here if known[id].report.claim.declared == "refuted"} == {
                 page.id
                 for page in pages
-                if page.report.verdict == "refuted" and block.about in {x.note for x in page.report.claim.said_in}
+                if page.report.verdict == "refuted" and block.about in {x.note for x in page.report.claim.sources}
             }
             assert text.count(r"\item") == text.count("True instead")
             listed |= here

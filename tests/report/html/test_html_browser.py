@@ -162,7 +162,7 @@ def test_the_filter_narrows_table_and_graph_and_is_kept_in_the_address(visit, re
     assert page.evaluate(shown) == ["trace-objective.ky-fan"]
     page.fill("input[name=name]", "")
     page.select_option("select[name=note]", "000")
-    said = {r.claim.id for r in reports if any(s.note == "000" for s in r.claim.said_in)}
+    said = {r.claim.id for r in reports if any(s.note == "000" for s in r.claim.sources)}
     assert set(page.evaluate(shown)) == said
     assert page.locator("output").inner_text() == f"{len(said)} of {len(reports)} claims"
 

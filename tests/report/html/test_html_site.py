@@ -146,7 +146,7 @@ def test_the_table_has_the_attributes_that_the_filter_reads(reports, parsed):
         row = rows[r.claim.id]
         (home,) = [d.chapter for d in documents() if r.claim.id in d.homes()]
         assert (row["data-chapter"], row["data-verdict"]) == (home, r.verdict)
-        assert set(row["data-notes"].split()) == {s.note for s in r.claim.said_in if s.note}
+        assert set(row["data-notes"].split()) == {s.note for s in r.claim.sources if s.note}
 
 
 def test_the_guide_lists_axioms_and_the_claims_that_use_them(site_files):
