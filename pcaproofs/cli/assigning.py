@@ -16,13 +16,13 @@ def _names(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
     """Print the roles, criteria and conventions that an assignment may use."""
     if value and not ctx.resilient_parsing:
         from pcaproofs.grading.assignment import CRITERIA, ROLES
-        from pcaproofs.grading.assignment.reference import conventions_told
+        from pcaproofs.grading.assignment.reference import convention_rows
 
         click.echo("roles: " + ", ".join(ROLES) + "\ncriteria:")
         for name, title in CRITERIA.items():
             click.echo(f"  {name:<34} {title}")
         click.echo("conventions (the first value is the default):")
-        for name, allowed, default, _ in conventions_told():
+        for name, allowed, default, _ in convention_rows():
             values = allowed.split(" | ")
             shown = [default, *(value for value in values if value != default)] if len(values) > 1 else [default]
             click.echo(f"  {name:<34} {' | '.join(shown)}")
@@ -88,7 +88,7 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
         environment = environment_for(packages_of(solution))
         with Pool(environment=environment) as pool, Progress() as progress:
             seed = secrets.randbits(128) if seed is None else seed
-            draft = propose(pool.run_all, solution, target.parent, seed, progress.say)
+            draft = propose(pool.run_all, solution, target.parent, seed, progress.begin)
         write_atomically(target, draft.text.encode())
     except (SubmissionError, SourceError, ProposalError, AssignmentError, IsolationError, PackageError) as error:
         fail(error)

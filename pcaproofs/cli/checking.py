@@ -73,7 +73,7 @@ def check(
     if len(modes) > 1 or (modes and watch):
         raise click.UsageError(f"got {' and '.join([*modes, *['--watch'] * watch])}, but should be one of them")
     if scope or init:
-        sys.exit(max((_told(file, init=init, several=len(files) > 1) for file in files), default=0))
+        sys.exit(max((_print_or_write_scope(file, init=init, several=len(files) > 1) for file in files), default=0))
     gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
     before = _state(files)  # taken before the files are read, so that no change is missed
     code = _check(files, modes, annotate, readings=readings)
@@ -84,7 +84,7 @@ def check(
     sys.exit(code)
 
 
-def _told(file: Path, *, init: bool, several: bool) -> int:
+def _print_or_write_scope(file: Path, *, init: bool, several: bool) -> int:
     """Print the declarations of a note, or write a scope file to fill in; the exit code."""
     if (note := _read(file)) is None or (table := _table(note, file)) is None:
         return 2

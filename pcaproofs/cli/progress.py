@@ -14,19 +14,19 @@ class Progress:
     """Prints the current step every two seconds, from another thread; nothing in the first two seconds."""
 
     def __init__(self) -> None:
-        self._what = ""
+        self._step = ""
         self._begun = time.monotonic()
         self._done = threading.Event()
-        self._thread = threading.Thread(target=self._speak, daemon=True)
+        self._thread = threading.Thread(target=self._print, daemon=True)
 
-    def say(self, what: str) -> None:
+    def begin(self, step: str) -> None:
         """Sets the current step."""
-        self._what = what
+        self._step = step
 
-    def _speak(self) -> None:
+    def _print(self) -> None:
         while not self._done.wait(_MOMENT):
-            what = self._what if len(self._what) < 90 else f"{self._what[:87]}..."
-            click.echo(f"{time.monotonic() - self._begun:.0f} s: trying {what or 'the solution'}", err=True)
+            step = self._step if len(self._step) < 90 else f"{self._step[:87]}..."
+            click.echo(f"{time.monotonic() - self._begun:.0f} s: trying {step or 'the solution'}", err=True)
 
     def __enter__(self) -> Self:
         self._thread.start()

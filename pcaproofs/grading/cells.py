@@ -34,9 +34,9 @@ def points(assignment: str, criterion: str, inputs: Sequence[str], task: str = "
     environment: folder with the packages that may be imported, as `pcaproofs assignment environment` makes it; by
     default the one named by the environment variable PCAPROOFS_ENVIRONMENT, if set.
     """
-    item, told = _scored(assignment, criterion, inputs, task, environment)
+    item, message = _scored(assignment, criterion, inputs, task, environment)
     if not item.passed:
-        print(told)
+        print(message)
     return item.points
 
 
@@ -47,9 +47,10 @@ def check(
 
     whole: path of the full assignment while staff grade; elsewhere there is no such file.
     """
-    item, told = _scored(whole if whole and Path(whole).is_file() else assignment, criterion, inputs, task, environment)
+    chosen = whole if whole and Path(whole).is_file() else assignment
+    item, message = _scored(chosen, criterion, inputs, task, environment)
     if not item.is_full:
-        raise AssertionError(told)
+        raise AssertionError(message)
 
 
 def _scored(assignment: str, criterion: str, inputs: Sequence[str], task: str, environment: str) -> tuple[Scored, str]:
@@ -112,8 +113,8 @@ def _graded(
         options += ["--environment", environment] if environment else []
         done = subprocess.run([*_COMMAND, *options], capture_output=True, text=True, check=False)
         try:
-            told = json.loads((out / "notebook" / "result.json").read_bytes())
-            told.pop("signature")
-            return Result.from_json(told)
+            saved = json.loads((out / "notebook" / "result.json").read_bytes())
+            saved.pop("signature")
+            return Result.from_json(saved)
         except OSError:
             raise RuntimeError(f"the grader failed, which is not your fault: {done.stderr.strip()}") from None

@@ -60,8 +60,8 @@ def judged(assignment: Assignment, submission: Submission) -> tuple[tuple[Derive
     asked = [task for task in assignment.derivations if task.name in found]
     requests = [_request(task, found[task.name], submission.files[found[task.name]]) for task in asked]
     answers = dict(zip(found, _answers(assignment.limits, requests), strict=True))
-    told = {name: {"problem": why} for name, why in missing.items()} | answers
-    return tuple(_told(task, found.get(task.name, ""), told[task.name]) for task in assignment.derivations)
+    results = {name: {"problem": why} for name, why in missing.items()} | answers
+    return tuple(_judged(task, found.get(task.name, ""), results[task.name]) for task in assignment.derivations)
 
 
 def with_derivations(
@@ -143,8 +143,8 @@ def _answers(limits: Limits, requests: Sequence[dict[str, Any]]) -> list[dict[st
     """The answer to each request; a child that ends early is followed by another one for the requests behind."""
     answers: list[dict[str, Any]] = []
     while len(answers) < len(requests):
-        told, code = _child(limits, requests[len(answers) :])
-        answers += told
+        received, code = _child(limits, requests[len(answers) :])
+        answers += received
         if len(answers) < len(requests):
             late = code == -signal.SIGXCPU
             answers.append({"problem": _NO_TIME.format(limits.derivation) if late else _NO_ROOM})
@@ -162,7 +162,7 @@ def _child(limits: Limits, requests: Sequence[dict[str, Any]]) -> tuple[list[dic
     return [json.loads(line) for line in lines if line.endswith(b"\n")], done.returncode
 
 
-def _told(task: Derivation, file: str, answer: Mapping[str, Any]) -> tuple[Derived, tuple[Scored, ...]]:
+def _judged(task: Derivation, file: str, answer: Mapping[str, Any]) -> tuple[Derived, tuple[Scored, ...]]:
     if "wrong task" in answer:
         key, message = answer["wrong task"]
         raise DerivationFault(f"{task.places.get(key, 'assignment')}: {message} [{task.name}.{key}]")

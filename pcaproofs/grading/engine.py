@@ -111,8 +111,8 @@ def _code_graded(
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
     slowest = max(run.outcome.own_seconds for run in runs)
     again = SubmissionRerun(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
-    told = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
-    criteria = score(assignment, runs, told.diagnosis)
+    explained = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
+    criteria = score(assignment, runs, explained.diagnosis)
     return Result(
         submission=submission.name,
         file=code.source.filename,
@@ -120,9 +120,9 @@ def _code_graded(
         score=round(sum(item.points for item in criteria), 4),
         max_score=sum(item.max_points for item in criteria) if assignment.visible_only else assignment.max_points,
         criteria=criteria,
-        diagnosis=told.diagnosis,
-        example=told.example,
-        picture=told.picture,
+        diagnosis=explained.diagnosis,
+        example=explained.example,
+        picture=explained.picture,
         isolation=runs[0].outcome.isolation,
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from pcaproofs.homework.gaps import gap, told
+from pcaproofs.homework.gaps import gap, needs_text
 from pcaproofs.homework.judging import judged
 from pcaproofs.homework.proposal import proposed
 from pcaproofs.homework.reading import UNSEEN, note_of
@@ -99,14 +99,14 @@ def _rows(found: Judged, note: Note, k: int) -> list[dict[str, Any]]:
     for step in steps if formula.display else [x for x in steps if x.verdict in ("proved", *MISTAKES)]:
         text = common["source"] if len(steps) == 1 else step.statement.text()[:LONGEST]
         tell(text, step.verdict, _reason(found, step))
-    if k in found.told and formula.display:
-        tell(common["source"], *found.told[k])
+    if k in found.rows_without_step and formula.display:
+        tell(common["source"], *found.rows_without_step[k])
     return out
 
 
 def _reason(found: Judged, step: Step) -> str:
     if step.verdict == "too large":
-        return f"true, but too large for one step: {told(found, step.needs or frozenset())}"
+        return f"true, but too large for one step: {needs_text(found, step.needs or frozenset())}"
     if step.verdict in ("wrong", "assumed"):
         parts = [step.reason, f"for {step.example}" if step.example else "", step.repair]
         return "; ".join(x for x in parts if x)

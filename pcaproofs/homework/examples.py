@@ -10,7 +10,7 @@ from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import Counterexample, written
 
 
-def told_of(example: Counterexample, theory: Theory, letters: Letters) -> str:
+def counterexample_text(example: Counterexample, theory: Theory, letters: Letters) -> str:
     """A counterexample on one line, with formulas between dollars; letters that others determine are left out."""
     keys = {name: found for found, name in theory.names.items()}
     values = [f"${letters.own(name)} = {size}$" for name, size in example.dimensions.items()]

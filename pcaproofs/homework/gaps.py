@@ -24,7 +24,7 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
         return f"A step that the task asks for is missing{':' if named else '.'}", named
     if not route.stated and (large := leap_of(found, route)) is not None:
         step = found.steps[large]
-        uses = told(found, step.needs or frozenset())
+        uses = needs_text(found, step.needs or frozenset())
         return f"The rows lead to the result, but the step in {found.line(large)} is too large: {uses}.", ""
     if not route.stated:
         missing = smallest(found, route)
@@ -43,7 +43,7 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
         return f"The result is stated, but fewer than {least} steps lead to it.", ""
     left = (route.goal.needs or frozenset()) - route.done
     helping = milestone_for(found, route, left)
-    leap = f"The result is stated, but the step to it is too large: {told(found, left)}."
+    leap = f"The result is stated, but the step to it is too large: {needs_text(found, left)}."
     return (leap, "") if helping is None else (f"{leap} An intermediate step would be:", helping.text())
 
 
@@ -59,7 +59,7 @@ def leap_of(found: Judged, route: Route) -> int | None:
     return next((k for k in path if found.steps[k].verdict == "too large"), None)
 
 
-def told(found: Judged, needs: Needs) -> str:
+def needs_text(found: Judged, needs: Needs) -> str:
     """The facts that a step needs, in words with formulas between dollars."""
     used = [f"${found.task.given[k].text()}$" for k in sorted(needs) if k >= 0]
     used += ["a constraint" for k in needs if k <= CONSTRAINTS]

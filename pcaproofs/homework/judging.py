@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import establish
-from pcaproofs.homework.examples import told_of
+from pcaproofs.homework.examples import counterexample_text
 from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
 from pcaproofs.homework.misfits import row_of_misfit
 from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
@@ -60,7 +60,7 @@ class _Judge:
     def __init__(self, task: Task, note: Note):
         self.task, self.note = task, note
         self.definitions: dict[Node, Definition] = {}
-        self.told: dict[int, tuple[str, str]] = {}
+        self.rows_without_step: dict[int, tuple[str, str]] = {}
         self.steps: list[Step] = []
 
     def run(self) -> Judged:
@@ -76,7 +76,7 @@ class _Judge:
         self.zero_keys = {normal_forms.of_writing(x.statement) for x in self.given if x not in plain}
         goals = [self.goal(x) for x in self.task.goals]
         self.goal_keys = {x.key for x in goals}
-        out = Judged(self.task, letters, self.theory, self.rows, self.steps, self.told, goals)
+        out = Judged(self.task, letters, self.theory, self.rows, self.steps, self.rows_without_step, goals)
         self.collect()
         for k in range(len(self.steps)):
             self.judge(k)
@@ -126,18 +126,18 @@ class _Judge:
         for k, row in enumerate(self.rows):
             counts[row.formula.display] += 1
             if counts[row.formula.display] > (MOST_ROWS if row.formula.display else MOST_INLINE):
-                self.told[k] = ("unread", f"only the first {MOST_ROWS} displays are judged")
+                self.rows_without_step[k] = ("unread", f"only the first {MOST_ROWS} displays are judged")
                 continue
             said = cue(self.letters.note, row.formula)
             if said == "false":
-                self.told[k] = ("remark", "the words beside it say that it does not hold")
+                self.rows_without_step[k] = ("remark", "the words beside it say that it does not hold")
                 continue
             found = [x for x in row.statements if not self.is_definition(x)]
             if len(found) < len(row.statements) and not found:
-                self.told[k] = ("definition", "")
+                self.rows_without_step[k] = ("definition", "")
             elif not found:
                 harmless = row.remark in ("a declaration", "an expression", "a problem", "words")
-                self.told[k] = ("remark" if harmless else "unread", row.remark)
+                self.rows_without_step[k] = ("remark" if harmless else "unread", row.remark)
             for statement in row.imposed:
                 self.steps.append(Step(statement, k, verdict="assumed", reason="condition"))
             self.steps += (Step(statement, k) for statement in found)
@@ -259,7 +259,7 @@ class _Judge:
         if example is None:
             step.reason = step.reason or "not proved from what is given and the steps before it"
             return
-        step.verdict, step.example = "wrong", told_of(example, self.theory, self.letters)
+        step.verdict, step.example = "wrong", counterexample_text(example, self.theory, self.letters)
         step.repair = self.repair(step.statement)
 
     def follow(self, step: Step, row: int, reason: str) -> None:

@@ -59,7 +59,7 @@ class Judged:
     theory: Theory
     rows: tuple[Row, ...]
     steps: list[Step]
-    told: dict[int, tuple[str, str]] = field(default_factory=dict)  # row without a step -> verdict and reason
+    rows_without_step: dict[int, tuple[str, str]] = field(default_factory=dict)  # row -> verdict and reason
     goals: list[Step] = field(default_factory=list)
     same: dict[tuple[normal_forms.Key, normal_forms.Key], bool] = field(default_factory=dict)  # as restates found it
 

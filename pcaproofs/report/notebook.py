@@ -15,7 +15,7 @@ from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed, joined, say
+from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed, fill, joined
 from pcaproofs.report.verdict_style import style_of
 from pcaproofs.terms import ZERO, norm2
 
@@ -131,8 +131,8 @@ def _statement(statement: Statement) -> list[str]:
     given = [x.text for x in shown if x.place == ABOVE]
     out = [x] if (x := introduction([found], unit_vectors([found]))) else []
     if given:
-        out.append(say("Suppose that {}.", joined(", ", given)))
-    out += [say("For {}:", x.text) for x in shown if x.place == INDEX]
+        out.append(fill("Suppose that {}.", joined(", ", given)))
+    out += [fill("For {}:", x.text) for x in shown if x.place == INDEX]
     constraints = [form for x in shown if x.place == BELOW for form in x.text.formulas()]
     displays = conclusion(statement, found.kernel, constraints)
     return [*map(in_markdown, out), *(f"{in_markdown(words)}\n\n{_display(x)}".strip() for words, x in displays)]

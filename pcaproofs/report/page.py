@@ -26,7 +26,7 @@ from pcaproofs.report.derivation.proof_writer import ProofWriter
 from pcaproofs.report.derivation.statements import PrintedStatement, Statements
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, joined, listed, say, sentence
+from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, fill, joined, listed, sentence
 from pcaproofs.report.theorems import theorems
 from pcaproofs.report.titles import title
 from pcaproofs.verify.certificate_facts import facts_of
@@ -112,19 +112,19 @@ class ClaimPage:
     @property
     def opening(self) -> Sentence:
         """The common ranges of indices, for a claim without hypotheses: "For 1 ≤ k ≤ n:"."""
-        return say("{}:", capitalised(self._common)) if self._common else NOTHING
+        return fill("{}:", capitalised(self._common)) if self._common else NOTHING
 
     @property
     def suppose(self) -> Sentence:
         """The words before the hypotheses, with the ranges of indices, since a hypothesis may mention an index."""
-        return say("{}, suppose that", capitalised(self._common)) if self._common else sentence("Suppose that")
+        return fill("{}, suppose that", capitalised(self._common)) if self._common else sentence("Suppose that")
 
     @property
     def leading(self) -> Sentence:
         """The words between the hypotheses and the statements."""
         if self.hypotheses or not self._common:
             return self.then
-        return self.opening if self.then == THEN else say("{}, {}:", self.then, self._common)
+        return self.opening if self.then == THEN else fill("{}, {}:", self.then, self._common)
 
     @property
     def about_others(self) -> bool:
@@ -144,7 +144,7 @@ class ClaimPage:
             ranges = [NOTHING if self._common else run[0][1].stated.ranges for run in runs]
             opening = sentence("If") if assuming else NOTHING
             if assuming and ranges[0] and len(runs) == 1:
-                opening, ranges = say("{}, if", capitalised(ranges[0])), [NOTHING]
+                opening, ranges = fill("{}, if", capitalised(ranges[0])), [NOTHING]
             if not assuming and out and out[-1].assuming:
                 ranges = [said or _WITHOUT for said in ranges]
             shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
@@ -197,8 +197,8 @@ class ClaimPage:
             id, number = part.of
             where.setdefault(part.words, {}).setdefault(id, []).append(number)
         for words, places in where.items():
-            named = [say("{} {}", ClaimId(id), listed(x)) if x[0] else ClaimId(id) for id, x in places.items()]
-            yield say("{}: {}", joined("; ", named), words)
+            named = [fill("{} {}", ClaimId(id), listed(x)) if x[0] else ClaimId(id) for id, x in places.items()]
+            yield fill("{}: {}", joined("; ", named), words)
 
     @property
     def id(self) -> str:
@@ -301,10 +301,10 @@ def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sent
     for text, numbers in where.items():
         if text in idle:
             every = " and ".join(([", ".join(numbers[:-1])] if numbers[1:] else []) + numbers[-1:])
-            said.append(say("{} is used {}", text, f"only in the proof of {every}" if every else "in no proof"))
+            said.append(fill("{} is used {}", text, f"only in the proof of {every}" if every else "in no proof"))
     if not said:
         return Sentence()
-    return say("Of the assumptions, {}.", joined("; ", said))
+    return fill("Of the assumptions, {}.", joined("; ", said))
 
 
 def _wide(term: Formula) -> bool:

@@ -85,7 +85,7 @@ def sentence(part: Part) -> Sentence:
     return part if isinstance(part, Sentence) else Sentence((part,) if part != "" else ())
 
 
-def say(template: str, *parts: Part) -> Sentence:
+def fill(template: str, *parts: Part) -> Sentence:
     """The template with its {} replaced by the parts, in order."""
     runs: list[Run] = []
     pieces = template.split("{}")
@@ -99,14 +99,14 @@ def say(template: str, *parts: Part) -> Sentence:
 def joined(between: str, parts: Iterable[Part]) -> Sentence:
     """Parts with words between them."""
     found = list(parts)
-    return say(between.join(["{}"] * len(found)), *found) if found else Sentence()
+    return fill(between.join(["{}"] * len(found)), *found) if found else Sentence()
 
 
 def listed(parts: Sequence[Part], last: str = " and ") -> Sentence:
     """a, b and c."""
     if len(parts) < 2:
         return joined("", parts)
-    return say("{}{}{}", joined(", ", parts[:-1]), last, parts[-1])
+    return fill("{}{}{}", joined(", ", parts[:-1]), last, parts[-1])
 
 
 def capitalised(text: Sentence) -> Sentence:

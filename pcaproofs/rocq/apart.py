@@ -47,7 +47,7 @@ class Bound:
         """The bound for letters of these names; proof: gives the proof of a hypothesis about them."""
         p, written = self.theorem.problem, self.theorem.written
         arguments = ["K", *(p.names[n] for n in p.sizes)]
-        arguments += [names[x] for x in p.shapes if x not in written.hidden()]
+        arguments += [names[x] for x in p.shapes if x not in written.unnamed()]
         arguments += [*p.bases.values(), *("isT" for _ in p.sizes)]
         arguments += [proof(name, h) for name, h in p.fixed if written.hypothesis(name, h)]
         return f"({self.name} {' '.join(arguments)})"

@@ -152,9 +152,9 @@ class Block(Environment):
         inside = self.term(a)
         return terms.trace(inside, self.type_of(inside))
 
-    def _sum(self, some: list[Term]) -> Term:
+    def _sum(self, addends: list[Term]) -> Term:
         """The sum, with positive terms first so that it does not begin with a minus."""
-        first, *rest = sorted(some, key=lambda a: a.negated is not None)
+        first, *rest = sorted(addends, key=lambda a: a.negated is not None)
         for a in rest:
             first = terms.plus(first, a)
         return first
@@ -170,11 +170,11 @@ class Block(Environment):
             return a
         return replace(a, text=self.typed(a), binds=ATOM, open=False, negated=None)
 
-    def _product(self, some: list[Term]) -> Term:
+    def _product(self, factors: list[Term]) -> Term:
         """The product. Scalars in front are multiplied last, so that they stand in front of the whole product."""
-        k = next((i for i, a in enumerate(some) if not a.is_scalar), len(some))
+        k = next((i for i, a in enumerate(factors) if not a.is_scalar), len(factors))
         products = []
-        for part in (some[:k], some[k:]):
+        for part in (factors[:k], factors[k:]):
             if part:
                 first, *rest = part
                 for a in rest:

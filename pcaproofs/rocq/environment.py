@@ -135,6 +135,6 @@ def _is_name(text: str) -> bool:
     return text.replace("'", "").isidentifier() or text.isdigit()
 
 
-def seq(some: Sequence[str]) -> str:
+def seq(items: Sequence[str]) -> str:
     """A list in Rocq's notation."""
-    return f"[:: {'; '.join(some)}]" if some else "[::]"
+    return f"[:: {'; '.join(items)}]" if items else "[::]"

@@ -59,8 +59,8 @@ class Inductive:
         if any(certificate.lets for certificate in certificates):
             raise NotTranslated("abbreviations in a proof by induction")
         members = letters_in(*(e for _, *pair in self.sequences for e in pair))
-        hidden = {root.letter for root in p.roots.values()}
-        if hidden & (members | names) or any(letters_in(root.square) & names for root in p.roots.values()):
+        roots = {root.letter for root in p.roots.values()}
+        if roots & (members | names) or any(letters_in(root.square) & names for root in p.roots.values()):
             raise NotTranslated("a sequence of the root of a semidefinite matrix")
         if names & set(p.bases):
             raise NotTranslated("a sequence of basis vectors")
@@ -101,8 +101,8 @@ class Inductive:
     # -------------------------------------------------------------------------------------------- the proof
     def _proof(self, certificates: Sequence[Certificate]) -> list[str]:
         p, count = self.problem, len(self.claims)
-        hidden = self.written.hidden()
-        intro = ["K", *(p.names[n] for n in p.sizes), *(p.names[x] for x in p.shapes if x not in hidden)]
+        unnamed = self.written.unnamed()
+        intro = ["K", *(p.names[n] for n in p.sizes), *(p.names[x] for x in p.shapes if x not in unnamed)]
         intro += [*p.bases.values(), *(p.positive(n) for n in p.sizes)]
         intro += [p.hypothesis[name] for name, h in self.fixed if self.written.hypothesis(name, h)]
         lines = [f"move=> {' '.join(intro)}."]
@@ -173,8 +173,8 @@ class _WrittenFamily(Written):
         super().__init__(problem)  # type: ignore[arg-type]
         self.sequences = set(sequences)
 
-    def hidden(self) -> set[str]:
-        return super().hidden() | self.sequences
+    def unnamed(self) -> set[str]:
+        return super().unnamed() | self.sequences
 
 
 def variant_by_induction(theorem: Inductive, family: Family, induction: Induction) -> Variant | None:

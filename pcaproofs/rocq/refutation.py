@@ -57,8 +57,8 @@ class Refutation:
     def _proof(self) -> list[str]:
         p, block = self.problem, self.block
         given = [self._hypothesis(name, h) for name, h in p.fixed if self.written.hypothesis(name, h)]
-        hidden = self.written.hidden()
-        arguments = [p.names[n] for n in p.sizes] + [p.names[x] for x in p.shapes if x not in hidden]
+        unnamed = self.written.unnamed()
+        arguments = [p.names[n] for n in p.sizes] + [p.names[x] for x in p.shapes if x not in unnamed]
         arguments += [*p.bases.values(), *(name for name, _ in p.differentials.values()), *("isT" for _ in p.sizes)]
         arguments += [*(derivatives.name_of_hypothesis(name) for name, _ in p.differentials.values()), *given]
         use = f"(pc_all {' '.join(arguments)})" if arguments else "pc_all"

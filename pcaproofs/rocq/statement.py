@@ -33,7 +33,7 @@ class Written:
         p = self.problem
         return f"({' '.join(p.names[n] for n in p.sizes)} : nat)" if p.sizes else ""
 
-    def hidden(self) -> set[str]:
+    def unnamed(self) -> set[str]:
         """The letters that the text does not name: roots, variables of an optimum, basis vectors, determinants."""
         p = self.problem
         roots = {root.letter for root in p.roots.values()}
@@ -41,10 +41,10 @@ class Written:
 
     def letters(self) -> str:
         """The letters as binders; neighbours of one type share a binder."""
-        p, hidden = self.problem, self.hidden()
+        p, unnamed = self.problem, self.unnamed()
         by_type: list[tuple[list[str], str]] = []
         for name in p.shapes:
-            if name not in hidden:
+            if name not in unnamed:
                 if by_type and by_type[-1][1] == p.letter_type(name):
                     by_type[-1][0].append(p.names[name])
                 else:

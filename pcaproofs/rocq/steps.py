@@ -112,10 +112,10 @@ class Steps(Block):
         """The name of a fact in a certificate."""
         return f"pc_f{derived[name] if name in derived else self.fact(name).index}"
 
-    def cofactors(self, some: Sequence[Cofactor], derived: Derived) -> str:
+    def cofactors(self, cofactors: Sequence[Cofactor], derived: Derived) -> str:
         """A list of multiples of facts."""
         out = ""
-        for c in some:
+        for c in cofactors:
             outer = "" if c.outer is None else f"@ {self.term(c.outer).data} "
             sides = f"{self.term(c.left).data} {self.term(c.right).data}"
             out += f"& {outer}{'>' if c.transposed else '<'} {self._place(c.fact, derived)} {sides} "
@@ -125,9 +125,9 @@ class Steps(Block):
         powers = "".join(f"= {self._place(name, derived)} {k} " for name, k in w[1])
         return f"{terms.rational(Fraction(w[0])).data} {powers}|"
 
-    def squares(self, some: Sequence[Square], derived: Derived) -> str:
+    def squares(self, squares: Sequence[Square], derived: Derived) -> str:
         """A list of weighted squares."""
-        return "".join(f"& {self._square(w, e, derived)} " for w, e in some) + "|"
+        return "".join(f"& {self._square(w, e, derived)} " for w, e in squares) + "|"
 
     def _square(self, w: Weight, e: Expression, derived: Derived) -> str:
         weight = self._weight_data(w, derived)
@@ -135,9 +135,9 @@ class Steps(Block):
             return f"$* {weight} {self._tensor(e[1:])}"
         return f"$ {weight} {self.term(e).data}"
 
-    def _tensor(self, some: Sequence[Expression]) -> str:
+    def _tensor(self, written: Sequence[Expression]) -> str:
         """A list of the parts of a tensor; raises NotTranslated where they have different indices."""
-        parts = [(kind, self.term(m), self.term(n)) for kind, m, n in some]
+        parts = [(kind, self.term(m), self.term(n)) for kind, m, n in written]
         swapped = any(kind == "swap" for kind, _, _ in parts)
         shapes = {((m.rows, m.cols), (n.rows, n.cols)) for _, m, n in parts}
         if len(shapes) > 1 or (swapped and any(m.cols != n.rows for _, m, n in parts)):

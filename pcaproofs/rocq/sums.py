@@ -204,10 +204,10 @@ class _Split:
             else:
                 self.rows += [_turned(some[1:])] * k
 
-    def _both(self, some: list[Expression]) -> list[Term]:
-        if not some:
+    def _both(self, factors: list[Expression]) -> list[Term]:
+        if not factors:
             return []
-        return [_chain([block.term(x) for x in some]) for block in (self.inner, self.outer)]
+        return [_chain([block.term(x) for x in factors]) for block in (self.inner, self.outer)]
 
     def _e(self) -> _Form:
         n = self.inner.problem.size(self.n)
@@ -275,8 +275,8 @@ def _turned(word: list[Expression]) -> list[Expression]:
     return [e[1] if e[0] == "t" else ("t", e) for e in reversed(word)]
 
 
-def _chain(some: list[Term]) -> Term:
-    first, *rest = some
+def _chain(factors: list[Term]) -> Term:
+    first, *rest = factors
     for a in rest:
         first = _raw(first, a)
     return first

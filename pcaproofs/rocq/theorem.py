@@ -44,8 +44,8 @@ class Theorem:
 
     def _proof(self) -> list[str]:
         p, c = self.problem, self.conclusion
-        hidden = self.written.hidden()
-        intro = ["K", *(p.names[n] for n in p.sizes), *(p.names[x] for x in p.shapes if x not in hidden)]
+        unnamed = self.written.unnamed()
+        intro = ["K", *(p.names[n] for n in p.sizes), *(p.names[x] for x in p.shapes if x not in unnamed)]
         intro += [*p.bases.values(), *(p.differentials[e][0] for e in p.differentials)]
         intro += [p.positive(n) for n in p.sizes] + list(p.shared.values())
         intro += [derivatives.name_of_hypothesis(p.differentials[e][0]) for e in p.differentials]

@@ -99,10 +99,10 @@ def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
             yield "a sense turned round", replace(s, conclusion=replace(c, second=(OTHER[sense], f)))
 
 
-def mutants_file(some: Sequence[tuple[Variant, Variant]]) -> str:
+def mutants_file(pairs: Sequence[tuple[Variant, Variant]]) -> str:
     """A file for coqtop, which continues after an error: it prints ACCEPTED for every theorem that it accepts.
 
-    some: for each theorem the right one and a wrong one. The first and the last right theorems, which are also in
+    pairs: for each theorem the right one and a wrong one. The first and the last right theorems, which are also in
     Catalogue.v, are controls: they show that the session accepts right theorems from beginning to end.
     """
     out = [
@@ -111,10 +111,10 @@ def mutants_file(some: Sequence[tuple[Variant, Variant]]) -> str:
         OPENING,
     ]
     scripts = Scripts(goes_on=True)
-    for k, (right, wrong) in enumerate(some, 1):
+    for k, (right, wrong) in enumerate(pairs, 1):
         out.append(f"\n(* {k}: {wrong.change} *)")
         both = [(f"mutant_{k}", wrong)]
-        if k in (1, len(some)):
+        if k in (1, len(pairs)):
             both.insert(1 if k > 1 else 0, (f"control_{k}", right))
         for name, one in both:
             out += [f"Definition {name} : Prop :=\n  {one.text}.", *scripts.theorem(name, one)]

@@ -34,11 +34,11 @@ def own_data(top: Table, folder: Folder) -> tuple[OwnData, ...]:
         for key, owner in (("key", "file"), ("p", "n"), ("rank", "n"), ("noise", "n")):
             if key in table and owner not in table:
                 table.wrong(f"{key!r}", f"left out, or beside {owner!r}", key)
-        found.append(_drawn(table, name) if "n" in table else _told(table, name, folder))
+        found.append(_drawn(table, name) if "n" in table else _stated(table, name, folder))
     return tuple(found)
 
 
-def _told(table: Table, name: str, folder: Folder) -> OwnData:
+def _stated(table: Table, name: str, folder: Folder) -> OwnData:
     visible = table.flag("visible")
     key = "file" if "file" in table else "values"
     X = _from_file(table, folder, visible) if key == "file" else _checked(table, "values", table.values["values"])

@@ -47,26 +47,26 @@ def documented(text: str) -> str:
     return f"{before}{BEGIN}\n\n{reference()}\n{END}{after}"
 
 
-def conventions_told() -> Iterator[tuple[str, str, str, str]]:
+def convention_rows() -> Iterator[tuple[str, str, str, str]]:
     """Each convention with its allowed values, its default and what it means."""
-    kinds, told = typing.get_type_hints(Conventions), _field_docstrings(Conventions)
+    kinds, meanings = typing.get_type_hints(Conventions), _field_docstrings(Conventions)
     for field in fields(Conventions):
         allowed = typing.get_args(kinds[field.name])
         number = "a whole number" if kinds[field.name] is int else "a number"
-        yield field.name, " | ".join(map(str, allowed)) or number, str(field.default), told[field.name]
+        yield field.name, " | ".join(map(str, allowed)) or number, str(field.default), meanings[field.name]
 
 
 def _field_docstrings(kind: type) -> dict[str, str]:
     """The texts under a dataclass's fields, on one line each."""
     (body,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(body, ast.ClassDef)
-    told = {}
+    meanings = {}
     for line, following in zip(body.body, body.body[1:], strict=False):
         if not isinstance(line, ast.AnnAssign) or not isinstance(line.target, ast.Name):
             continue
         if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
-            told[line.target.id] = " ".join(str(following.value.value).split())
-    return told
+            meanings[line.target.id] = " ".join(str(following.value.value).split())
+    return meanings
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _keys() -> Iterator[str]:
-    told = {
+    sections = {
         "Keys at the top": (keys.TOP, "If there is only one task, its keys are here too."),
         "Keys of a task": (keys.TASK, "At the top, or in each `[[task]]`, which also has a `name`."),
         "Keys of a derivation": (keys.DERIVATION, 'In a `[[task]]` with `kind = "derivation"`, which also has a '
@@ -91,7 +91,7 @@ def _keys() -> Iterator[str]:
                             "of them. Shapes and lengths must be the same."),
         "Keys of a data set": (keys.DATA, "In each `[[data]]`: one of `file`, `values`, and `n` with `p`."),
     }  # fmt: skip
-    for title, (table, about) in told.items():
+    for title, (table, about) in sections.items():
         yield from (f"### {title}", "", about, "")
         yield from _table(("key", "value", "default", "example", "meaning"), _key_rows(table))
 
@@ -103,7 +103,7 @@ def _key_rows(table: Mapping[str, keys.Key]) -> Iterator[tuple[str, ...]]:
 
 def _conventions() -> Iterator[str]:
     yield from ("### Conventions", "", "In `[conventions]`, at the top or in a task.", "")
-    rows = ((f"`{name}`", allowed, f"`{default}`", told) for name, allowed, default, told in conventions_told())
+    rows = ((f"`{name}`", allowed, f"`{default}`", meaning) for name, allowed, default, meaning in convention_rows())
     yield from _table(("key", "values", "default", "meaning"), rows)
     yield "If a convention is `any`, a submission may choose, but in the same way for all its runs."
     yield ""
@@ -111,10 +111,10 @@ def _conventions() -> Iterator[str]:
 
 def _limits() -> Iterator[str]:
     yield from ("### Limits", "", 'In `[limits]`: seconds, bytes (also as `"512 MB"`) or counts, above 0.', "")
-    told = _field_docstrings(Limits)
+    meanings = _field_docstrings(Limits)
     yield from _table(
         ("key", "default", "meaning"),
-        ((f"`{field.name}`", _amount(field.default), told[field.name]) for field in fields(Limits)),
+        ((f"`{field.name}`", _amount(field.default), meanings[field.name]) for field in fields(Limits)),
     )
 
 
@@ -137,7 +137,7 @@ def _roles() -> Iterator[str]:
     yield from _table(("role", "shape", "meaning"), rows)
     yield "`given` may also pass:"
     yield ""
-    yield from _table(("name", "meaning"), ((f"`{name}`", told) for name, told in keys.PARAMETERS.items()))
+    yield from _table(("name", "meaning"), ((f"`{name}`", meaning) for name, meaning in keys.PARAMETERS.items()))
 
 
 def _shape(role: str) -> str:
@@ -156,23 +156,23 @@ def _criteria() -> Iterator[str]:
     rows = []
     for name, title in CRITERIA.items():
         doc = inspect.getdoc(checked[name].check) if name in checked else ""
-        told = f"{title}. {' '.join(doc.split())}" if doc else title
+        meaning = f"{title}. {' '.join(doc.split())}" if doc else title
         where = _names(data for data in _every() if data.situation == name) if name in SITUATIONS else "ordinary data"
         needs = ", ".join(f"`{role}`" for role in roles_of(name))
-        rows.append((f"`{name}`", told, needs, where, f"`{claim_of(name)}`" if claim_of(name) else ""))
+        rows.append((f"`{name}`", meaning, needs, where, f"`{claim_of(name)}`" if claim_of(name) else ""))
     rows.append(("`values.K`", "The value K equals that of the solution", "", "ordinary data", ""))
     yield from _table(("criterion", "what it checks", "needs", "on which data", "claim"), rows)
 
 
 def _derivations() -> Iterator[str]:
-    told = {
+    meanings = {
         "goal": "a row or a chain of rows states the goal, its steps are proved and small enough, and there are "
         "enough of them: all or nothing",
         "steps": "the share of the facts needed for the goal that steps have used",
         "sound": "the same share, but 0 if a row is wrong, assumed or has sizes that do not fit",
     }
     yield from ("### Criteria of derivations", "", "Each milestone NAME has a criterion `milestones.NAME`.", "")
-    rows = [(f"`{name}`", f"{title}: {told[name]}") for name, title in DERIVATION_CRITERIA.items()]
+    rows = [(f"`{name}`", f"{title}: {meanings[name]}") for name, title in DERIVATION_CRITERIA.items()]
     rows.append(("`milestones.NAME`", "The intermediate result is among the steps, or the goal is reached"))
     yield from _table(("criterion", "what it checks"), rows)
 

@@ -38,7 +38,7 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class Told:
+class MistakeText:
     """A mistake as a student reads it."""
 
     subject: str
@@ -75,7 +75,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Way:
+class DerivationText:
     """A derivation as a student reads it."""
 
     title: str
@@ -88,7 +88,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Story:
+class FeedbackContent:
     """The content of a student's feedback, as plain text."""
 
     title: str
@@ -97,13 +97,13 @@ class Story:
     share: float
     opening: str
     problems: list[str]
-    mistakes: list[Told]
+    mistakes: list[MistakeText]
     follow_through: str
     """What the mark of follow-through means, if a criterion has it."""
     picture: Picture | None
     caption: str
     trial: Trial | None
-    ways: list[Way]
+    derivations: list[DerivationText]
     lines: list[Line]
     changes: list[Changed]
     notes: list[str]
@@ -114,13 +114,13 @@ class Story:
 LEFT_OUT = "These statements fail where your file is run. The rest was run without them."
 
 
-def story(result: Result, assignment: Assignment) -> Story:
+def content_of(result: Result, assignment: Assignment) -> FeedbackContent:
     """The content of the feedback on a result."""
     diagnosis = result.diagnosis
     mistakes = list(diagnosis.mistakes) if diagnosis else []
     below = {f"{item.task}: {item.problem}" for item in result.derivations}  # which is told with each derivation
     proofs = assignment.visible_only  # in a student's own check the student can look proofs up
-    return Story(
+    return FeedbackContent(
         title=one_line(assignment.title),
         # names that a platform gives to every submission carry no information
         submission="" if result.submission == "submission" else one_line(result.who.name or result.submission),
@@ -129,12 +129,12 @@ def story(result: Result, assignment: Assignment) -> Story:
         opening=_opening(result),
         # details of a grader's fault are for staff: they name its files
         problems=[one_line(problem) for problem in result.problems if problem not in below] if result.gradable else [],
-        mistakes=[_told(mistake, proofs=proofs) for mistake in mistakes],
+        mistakes=[_mistake_text(mistake, proofs=proofs) for mistake in mistakes],
         follow_through=_follow_through(result, len(mistakes)),
         picture=result.picture,
         caption=_caption(result.picture, all(item.passed for item in result.criteria)),
         trial=_trial(result, assignment),
-        ways=[_way(item) for item in result.derivations],
+        derivations=[_derivation_text(item) for item in result.derivations],
         lines=_without_repeats([_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)]),
         changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
@@ -185,8 +185,8 @@ def _opening(result: Result) -> str:
     return f"{beginning} Below is what does not hold yet."
 
 
-def _told(mistake: Mistake, *, proofs: bool) -> Told:
-    return Told(
+def _mistake_text(mistake: Mistake, *, proofs: bool) -> MistakeText:
+    return MistakeText(
         subject=one_line(subject_of(mistake)),
         title=one_line(mistake.title),
         hint=one_line(mistake.hint),
@@ -197,7 +197,7 @@ def _told(mistake: Mistake, *, proofs: bool) -> Told:
     )
 
 
-def _way(item: Derived) -> Way:
+def _derivation_text(item: Derived) -> DerivationText:
     if item.problem:
         opening = one_line(item.problem)
     elif not item.steps:
@@ -206,7 +206,7 @@ def _way(item: Derived) -> Way:
         opening = "It does not reach the result yet."
     else:
         opening = "It leads from what is given to the result."
-    return Way(
+    return DerivationText(
         title=one_line(item.task),
         opening=opening,
         rows=[_row(step, item.math) for step in item.steps],
@@ -274,12 +274,13 @@ def _changed(item: Adjustment) -> Changed:
 
 def _without_repeats(lines: list[Line]) -> list[Line]:
     """Lines without repeated messages."""
-    said: set[str] = set()
-    told = []
+    messages: set[str] = set()
+    shortened = []
     for line in lines:
-        told.append(replace(line, message=_AGAIN) if len(line.message) > len(_AGAIN) and line.message in said else line)
-        said.add(line.message)
-    return told
+        is_repeated = len(line.message) > len(_AGAIN) and line.message in messages
+        shortened.append(replace(line, message=_AGAIN) if is_repeated else line)
+        messages.add(line.message)
+    return shortened
 
 
 def _line(item: Scored, place: int, *, proofs: bool) -> Line:

@@ -3,7 +3,16 @@
 import re
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.feedback.content import LEFT_OUT, Changed, Formula, Told, Trial, Way, pieces, story
+from pcaproofs.grading.feedback.content import (
+    LEFT_OUT,
+    Changed,
+    DerivationText,
+    Formula,
+    MistakeText,
+    Trial,
+    content_of,
+    pieces,
+)
 from pcaproofs.grading.results.result import Result
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
@@ -13,39 +22,39 @@ _LINK = re.compile(r"(?i)(:(?=//)|www(?=\.))")
 
 def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
     """A student's feedback as Markdown; `page` is the HTML file with the picture, if any."""
-    told = story(result, assignment)
-    who = f"**{escape(told.submission)}**: " if told.submission else ""
-    parts = [f"# {escape(told.title)}", f"{who}{told.score}", told.opening]
-    if told.changes:
-        parts += ["## Changed by the course staff", _items([_change(change) for change in told.changes])]
-    if told.problems:
-        parts += ["## Before anything could run", _items(told.problems)]
-    if told.mistakes:
-        parts += ["## What happened", *(part for mistake in told.mistakes for part in _mistake(mistake))]
-        if told.follow_through:
-            parts.append(told.follow_through)
-    if told.trial:
-        parts += ["## Try it by hand", *_trial(told.trial)]
-    if told.caption and page:
-        parts.append(f"{told.caption} (The picture is in {page}.)")
-    for way in told.ways:
-        parts += _way(way)
-    if told.lines:
+    content = content_of(result, assignment)
+    who = f"**{escape(content.submission)}**: " if content.submission else ""
+    parts = [f"# {escape(content.title)}", f"{who}{content.score}", content.opening]
+    if content.changes:
+        parts += ["## Changed by the course staff", _items([_change(change) for change in content.changes])]
+    if content.problems:
+        parts += ["## Before anything could run", _items(content.problems)]
+    if content.mistakes:
+        parts += ["## What happened", *(part for mistake in content.mistakes for part in _mistake(mistake))]
+        if content.follow_through:
+            parts.append(content.follow_through)
+    if content.trial:
+        parts += ["## Try it by hand", *_trial(content.trial)]
+    if content.caption and page:
+        parts.append(f"{content.caption} (The picture is in {page}.)")
+    for derivation in content.derivations:
+        parts += _derivation_text(derivation)
+    if content.lines:
         rows = ["| | criterion | points | |", "| --- | --- | ---: | --- |"]
         rows += [
-            f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in told.lines
+            f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in content.lines
         ]
         parts += ["## Criteria", "\n".join(rows)]
-    if told.notes:
-        parts += ["## Notes", _items(told.notes)]
-    if told.dropped:
-        parts += ["## Left out of your file", LEFT_OUT, _items(told.dropped)]
-    if told.printed:
-        parts += ["## What your code printed", _fence(told.printed)]
+    if content.notes:
+        parts += ["## Notes", _items(content.notes)]
+    if content.dropped:
+        parts += ["## Left out of your file", LEFT_OUT, _items(content.dropped)]
+    if content.printed:
+        parts += ["## What your code printed", _fence(content.printed)]
     return "\n\n".join(parts) + "\n"
 
 
-def _mistake(mistake: Told) -> list[str]:
+def _mistake(mistake: MistakeText) -> list[str]:
     parts = [f"**{_spoken(mistake.subject)} {escape(mistake.title)}.**"]
     if mistake.excerpt:
         parts += [f"{escape(mistake.place.capitalize())}:", _fence(mistake.excerpt)]
@@ -55,24 +64,24 @@ def _mistake(mistake: Told) -> list[str]:
     return parts
 
 
-def _way(way: Way) -> list[str]:
-    parts = [f"## Derivation: {escape(way.title)}", escape(way.opening)]
-    if way.rows:
+def _derivation_text(derivation: DerivationText) -> list[str]:
+    parts = [f"## Derivation: {escape(derivation.title)}", escape(derivation.opening)]
+    if derivation.rows:
         parts.append(
             "\n".join(
                 f"- {row.mark} {escape(row.place)}, **{escape(row.word)}**: {_code(row.formula.text)}"
-                + (f"\n  {_said(row.reason)}" if row.reason else "")
-                for row in way.rows
+                + (f"\n  {_with_formulas(row.reason)}" if row.reason else "")
+                for row in derivation.rows
             )
         )
-    if way.missing:
-        parts += ["**What is missing.** " + _said(way.missing)]
-    if way.formula:
-        parts.append(_fence(way.formula.text, "latex"))
+    if derivation.missing:
+        parts += ["**What is missing.** " + _with_formulas(derivation.missing)]
+    if derivation.formula:
+        parts.append(_fence(derivation.formula.text, "latex"))
     return parts
 
 
-def _said(pieces: list[Formula]) -> str:
+def _with_formulas(pieces: list[Formula]) -> str:
     return "".join(_code(each.text) if each.is_formula else escape(each.text) for each in pieces)
 
 

@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.feedback.content import LEFT_OUT, pieces, story
+from pcaproofs.grading.feedback.content import LEFT_OUT, content_of, pieces
 from pcaproofs.grading.feedback.drawing import scatter
 from pcaproofs.grading.results.result import Result
 
 
 def html(result: Result, assignment: Assignment) -> str:
     """A student's feedback."""
-    told = story(result, assignment)
-    drawing = scatter(told.picture, told.caption) if told.picture else ""
-    return render("student.html", told=told, drawing=drawing, pieces=pieces, left_out=LEFT_OUT)
+    content = content_of(result, assignment)
+    drawing = scatter(content.picture, content.caption) if content.picture else ""
+    return render("student.html", content=content, drawing=drawing, pieces=pieces, left_out=LEFT_OUT)
 
 
 @functools.cache

@@ -164,13 +164,13 @@ def _reordered_task(
     )
 
 
-def in_secret_order(assignment: Assignment, some: Iterable[DataSet]) -> list[DataSet]:
+def in_secret_order(assignment: Assignment, datasets: Iterable[DataSet]) -> list[DataSet]:
     """Data sets in an order that depends on the seed, so that the number of a call does not identify its data."""
 
     def key(data: DataSet) -> bytes:
         return hashlib.sha256(f"{assignment.seed} {data.name}".encode()).digest()
 
-    return sorted(some, key=key)
+    return sorted(datasets, key=key)
 
 
 def _compared(run: Run, runs: Sequence[Run]) -> Run:

@@ -22,14 +22,16 @@ from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.saturation import saturate
-from pcaproofs.prover.search.sos.modulo_facts import hidden_squares
+from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
 MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
-MAX_HIDDEN_TERMS = 2  # of a goal that is looked for among vanishing squares, where each monomial is tried as a square
+MAX_VANISHING_TERMS = 2  # of a goal that is looked for among vanishing squares, each monomial as a square
+    2  # of a goal that is looked for among vanishing squares, where each monomial is tried as a square
+)
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares
@@ -105,7 +107,7 @@ def by_saturation_again(context: ProofContext, goal: Polynomial, deadline: Deadl
     return by_its_square(context, goal, deadline) or by_cancellation(context, goal, deadline)
 
 
-def by_hidden_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+def by_vanishing_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because weight·‖M‖² + Σ squares = 0 with a positive weight; if M is a single word, also for its factors."""
     factors = _factors(context.reduce(goal)[0])
     if proof := _vanishing(context, goal, deadline.within(MEMBERSHIP_SECONDS * context.effort)):
@@ -170,7 +172,12 @@ def by_weighted_squares(context: ProofContext, goal: Polynomial, deadline: Deadl
     return None
 
 
-LAST_ZERO_TACTICS: tuple[Tactic, ...] = (by_hidden_squares, by_two_bounds, by_wide_membership, by_weighted_squares)
+LAST_ZERO_TACTICS: tuple[Tactic, ...] = (
+    by_vanishing_squares,
+    by_two_bounds,
+    by_wide_membership,
+    by_weighted_squares,
+)
 
 
 # -------------------------------------------------------------------------------------------------------- goal >= 0
@@ -193,7 +200,7 @@ def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadlin
 
 def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of monomials that are squares, after several uses of the facts."""
-    found = hidden_squares(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
+    found = squares_modulo_facts(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
@@ -243,10 +250,10 @@ def _from_square(context: ProofContext, goal: Polynomial, cofactors: Cofactors) 
 
 def _vanishing(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because weight·‖M‖² + Σ squares = 0, for a positive weight."""
-    if len(goal.terms) > MAX_HIDDEN_TERMS:
+    if len(goal.terms) > MAX_VANISHING_TERMS:
         return None
     for names, s in [*_positive(context), ((), number(1))]:
-        found = hidden_squares(context, (s * goal.norm2()).scaled(-1), deadline, positive_weights=True)
+        found = squares_modulo_facts(context, (s * goal.norm2()).scaled(-1), deadline, positive_weights=True)
         if found is not None:
             squares, cofactors = found
             cofactors.scale(-1)

@@ -29,7 +29,7 @@ from pcaproofs.formula.tree import (
 )
 from pcaproofs.kernel import Cofactor, Known, Polynomial, Scope
 from pcaproofs.report.derivation.facts import BEST, F
-from pcaproofs.report.sentences import Sentence, say, sentence
+from pcaproofs.report.sentences import Sentence, fill, sentence
 
 ROWS = 2  # rows that a line of a chain may have; a longer one is shown as a list of terms
 STEPS = 12  # steps that a chain may have
@@ -231,7 +231,7 @@ def _operation(start: Formula) -> Sentence:
     if contains(start, (Gradient, Partial, Directional)):
         return sentence("differentiated")
     if contains(start, (Expectation,)):
-        return say("{} is linear", Name("𝔼"))
+        return fill("{} is linear", Name("𝔼"))
     return sentence("sums as products" if contains(start, (Total,)) else "multiplied out")
 
 

@@ -17,7 +17,7 @@ from pcaproofs.formula.tree import Formula, Listed, Matrix, Relation, Sign, Tran
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import Sentence, Typed, joined, say, sentence
+from pcaproofs.report.sentences import Sentence, Typed, fill, joined, sentence
 
 WIDE = 44  # glyphs; a side that is longer is printed as its value alone
 
@@ -39,10 +39,10 @@ def written_out(
         failure = _failure(counterexample, statement, names)
     except (TypeError, ValueError, ArithmeticError, KeyError):
         return sentence(counterexample.text())
-    out = [say("Take {}.", joined(", ", [*given, *letters]))] if given or letters else []
+    out = [fill("Take {}.", joined(", ", [*given, *letters]))] if given or letters else []
     if held:
-        out.append(say("What is assumed holds: {}.", joined(", ", held)))
-    return joined(" ", [*out, say("{}.", failure)])
+        out.append(fill("What is assumed holds: {}.", joined(", ", held)))
+    return joined(" ", [*out, fill("{}.", failure)])
 
 
 def _letters(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> list[Formula]:
@@ -92,14 +92,14 @@ def _failure(counterexample: Any, statement: Statement | None, names: Mapping[st
     values = _value(counterexample.left), _value(counterexample.right)
     c = statement.conclusion if statement else None
     if statement is None or not isinstance(c, Compare):
-        return say("The left side is {}, the right side {}", *values)
+        return fill("The left side is {}, the right side {}", *values)
     notation = KernelNotation(statement, None, names)
     said = []
     for side, e, value in zip(("left", "right"), (c.left, c.right), values, strict=True):
         shown = notation.form(e)
         known = latex(shown) in (latex(value), "0") or width(shown) > WIDE
-        said.append(say(f"the {side} side is {{}}", value) if known else sentence(relation(shown, "=", value)))
-    return say("But {}, and {}", *said)
+        said.append(fill(f"the {side} side is {{}}", value) if known else sentence(relation(shown, "=", value)))
+    return fill("But {}, and {}", *said)
 
 
 def _value(rows: Sequence[Sequence[Any]]) -> Formula:

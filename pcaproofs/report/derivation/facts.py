@@ -10,7 +10,7 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.goals import OPTIMAL, exactly
 from pcaproofs.kernel import Certificate, Compare, Optimum, Statement
-from pcaproofs.report.sentences import ClaimId, Sentence, say, sentence
+from pcaproofs.report.sentences import ClaimId, Sentence, fill, sentence
 from pcaproofs.terms import ones_column
 
 F, BEST = Name("f"), Name("f", star=True)  # the objective at any feasible point, and at the claimed optimum
@@ -37,7 +37,7 @@ class Fact:
     @property
     def reason(self) -> Sentence:
         """The fact as the reason of a step, with the claim that supplies it."""
-        return say("{}, by {}", self.written, ClaimId(self.claim)) if self.claim else self.written
+        return fill("{}, by {}", self.written, ClaimId(self.claim)) if self.claim else self.written
 
 
 def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:

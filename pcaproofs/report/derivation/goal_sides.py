@@ -24,7 +24,7 @@ from pcaproofs.kernel import (
 )
 from pcaproofs.report.derivation.chains import Side
 from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, Fact, gap_of
-from pcaproofs.report.sentences import NOTHING, Sentence, say, sentence
+from pcaproofs.report.sentences import NOTHING, Sentence, fill, sentence
 from pcaproofs.terms import substituted
 
 _READ = (Total, Expectation)  # read by the language as products of matrices; the reading gets a line of its own
@@ -73,7 +73,7 @@ class GoalSides:
         shown = gap_of(full[0], full[1], c.sense)
         if width(shown) <= 1.3 * LINE:
             gap.append(shown)
-        means = say(f"Let {{}} be {ANY_POINT} and {{}} {CLAIMED}. Then", F, BEST)
+        means = fill(f"Let {{}} be {ANY_POINT} and {{}} {CLAIMED}. Then", F, BEST)
         match goal.kind:
             case GoalKind.FEASIBLE:
                 h = dict(self.statement.hypotheses)[goal.subject]
@@ -87,7 +87,7 @@ class GoalSides:
                 return (NOTHING, (optimum, [BEST, full[1]] if width(full[1]) <= LINE else [BEST]), end)
             case GoalKind.EXACTLY:
                 e = c.exactly[goal.number]
-                return (say("Where {},", AT_BEST), *self._sides(e.left, e.right, "=", None))
+                return (fill("Where {},", AT_BEST), *self._sides(e.left, e.right, "=", None))
             case GoalKind.ENOUGH:
                 several = len(c.exactly) > 1
                 words = "Where the equations hold," if several else "Where the equation holds,"
@@ -128,7 +128,7 @@ class GoalSides:
         written = self.print.form(Factoring(self.scope).expression(factor))
         power = algebra.power(F, k) if k != 1 else F
         end = algebra.plus([self.print.form(constant), algebra.times([written, power])])
-        words = say(
+        words = fill(
             "Let {} be the first objective and {} the second. On the right only {} depends on the variables, "
             "so what is best for one is best for the other:", F, SECOND, F,
         )  # fmt: skip
@@ -151,7 +151,7 @@ class GoalSides:
             return sentence("The difference of both sides" if isinstance(c, SameOptimisers) else "Left minus right")
         match goal.kind:
             case GoalKind.FEASIBLE:
-                return say("At the claimed optimum left minus right of {}", facts[goal.subject].written)
+                return fill("At the claimed optimum left minus right of {}", facts[goal.subject].written)
             case GoalKind.BETTER if c.sense == "min":
                 return sentence(f"{ANY_POINT.capitalize()} minus {CLAIMED}")
             case GoalKind.BETTER:
@@ -159,5 +159,5 @@ class GoalSides:
             case GoalKind.VALUE:
                 return sentence("The objective at the claimed optimum minus the stated value")
             case GoalKind.EXACTLY:
-                return say("At an optimal point, where {}, left minus right of {}", AT_BEST, facts[str(goal)].written)
+                return fill("At an optimal point, where {}, left minus right of {}", AT_BEST, facts[str(goal)].written)
         return sentence("Where the equations hold, the gap to the optimum")

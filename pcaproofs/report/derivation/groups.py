@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pcaproofs.report.derivation.statements import PrintedStatement
-from pcaproofs.report.sentences import NOTHING, Sentence, capitalised, say
+from pcaproofs.report.sentences import NOTHING, Sentence, capitalised, fill
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class InRange:
     @property
     def opening(self) -> Sentence:
         """The words before the statements, such as "For 1 ≤ k ≤ n:"; empty without ranges."""
-        return say("{}:", capitalised(self.ranges)) if self.ranges else NOTHING
+        return fill("{}:", capitalised(self.ranges)) if self.ranges else NOTHING
 
 
 @dataclass(frozen=True)

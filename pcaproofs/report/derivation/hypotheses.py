@@ -34,7 +34,7 @@ from pcaproofs.language.reader import Reader, Reading
 from pcaproofs.language.selections import within
 from pcaproofs.language.sizes import is_sum
 from pcaproofs.language.symbolic_parts import expressions_in
-from pcaproofs.report.sentences import ClaimId, Sentence, joined, listed, say, sentence
+from pcaproofs.report.sentences import ClaimId, Sentence, fill, joined, listed, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
 _DIVIDING = (sp.Pow, sp.MatPow, sp.Inverse, InverseOf)
@@ -120,16 +120,16 @@ class Hypotheses:
     def hypothesis(self, h: Any) -> Sentence:
         """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
         if isinstance(h, ForAll):
-            return say("{} for all {}", *self._of_all(h))
+            return fill("{} for all {}", *self._of_all(h))
         symbols = sentence(self.symbols(h))
         h = _named(h)
         if not isinstance(h, Named) or h.kind in ("nonzero", "positive", "nonnegative"):
             return symbols
         numbered = Named(h.kind, tuple(f"{{{k}}}" for k in range(len(h.args)))).words()
         order = [int(k) for k in re.findall(r"\{(\d+)\}", numbered)]
-        words = say(re.sub(r"\{\d+\}", "{}", numbered), *(self._inline(h.args[k]) for k in order))
-        said = say("{}, {}", words, symbols)
-        return say("{} for some {}", said, self._inline(h.factor())) if h.factor() is not None else said
+        words = fill(re.sub(r"\{\d+\}", "{}", numbered), *(self._inline(h.args[k]) for k in order))
+        said = fill("{}, {}", words, symbols)
+        return fill("{} for some {}", said, self._inline(h.factor())) if h.factor() is not None else said
 
     def symbols(self, h: Any) -> Formula:
         """A hypothesis of the author as a formula, or as several."""
@@ -193,16 +193,16 @@ class Hypotheses:
             case "pseudo-inverse":
                 plus = self.kernel.form(("letter", entry.letters[0]))
                 return PrintedHypothesis(
-                    say("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names
+                    fill("{} is the Moore–Penrose inverse of {}", plus, self._of(entry)), entry.names
                 )
             case "theorem":
                 laws = listed([self.comparison(self.known[name]) for name in entry.names])
-                return PrintedHypothesis(say("by theorems on determinants, {}", laws), entry.names)
+                return PrintedHypothesis(fill("by theorems on determinants, {}", laws), entry.names)
             case "factor":
                 factor = self.kernel.form(("letter", entry.letters[0]))
-                return PrintedHypothesis(say("{} for some {}", self._plain(entry), factor), entry.names)
+                return PrintedHypothesis(fill("{} for some {}", self._plain(entry), factor), entry.names)
             case "inverse":
-                return PrintedHypothesis(say("{} is invertible", self._of(entry)), entry.names)
+                return PrintedHypothesis(fill("{} is invertible", self._of(entry)), entry.names)
             case "reciprocal" | "root" if entry.implied:
                 return PrintedHypothesis(Sentence(), entry.names, LETTERS)
             case "reciprocal":
@@ -214,7 +214,7 @@ class Hypotheses:
     def _shown_existence(self, entry: Entry) -> PrintedHypothesis:
         """The sentence that letters are those whose existence a cited theorem asserts."""
         letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
-        text = say("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
+        text = fill("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
         return PrintedHypothesis(joined(" for ", [text, *map(_several, filter(None, ranges))]), entry.names)
 
@@ -227,7 +227,7 @@ class Hypotheses:
         said = sentence(_several(found))
         letters = [x for _, labels in self.bases() if basis_name(labels[0]) in entry.letters for x in labels]
         if len(letters) > 2 and len(entry.apart) == len(letters) * (len(letters) - 1) // 2:
-            said = say("{}, all different", found[0])
+            said = fill("{}, all different", found[0])
         return PrintedHypothesis(said, entry.names, LETTERS if elsewhere else INDEX)
 
     def _parts(self, entry: Entry) -> list[Formula]:

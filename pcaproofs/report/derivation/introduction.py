@@ -11,7 +11,7 @@ from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
 from pcaproofs.language import nodes
 from pcaproofs.report.derivation.hypotheses import Hypotheses
-from pcaproofs.report.sentences import Part, Sentence, joined, listed, say
+from pcaproofs.report.sentences import Part, Sentence, fill, joined, listed
 
 MOST = 8  # letters in one formula, since formulas do not break
 
@@ -26,14 +26,14 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
     said: list[Part] = []
     if sizes:
         words = "every integer {}" if len(sizes) == 1 else "all integers {}"
-        said.append(say(words, relation(_together(sizes), "≥", number(1))))
+        said.append(fill(words, relation(_together(sizes), "≥", number(1))))
     said += spaces(parts, lambda name: name not in exists)
     random = sorted({x for h in parts for x in h.random()}, key=repr)
-    said += [say("every random vector {} that has second moments", x) for x in random]
+    said += [fill("every random vector {} that has second moments", x) for x in random]
     if not said:
-        return say("Here {}.", listed(where)) if where else Sentence()
-    start = say("For {}{}", "all " if not sizes else "", listed(said))
-    return say("{}, where {}.", start, listed(where)) if where else say("{}.", start)
+        return fill("Here {}.", listed(where)) if where else Sentence()
+    start = fill("For {}{}", "all " if not sizes else "", listed(said))
+    return fill("{}, where {}.", start, listed(where)) if where else fill("{}.", start)
 
 
 def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[Sentence]:
@@ -56,7 +56,7 @@ def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[
 def _in_space(names: Sequence[Name], space: Space) -> Sentence:
     """Letters and their space; each letter is a formula of its own if one line could not hold them all."""
     if len(names) <= MOST:
-        return say("{}", relation(_together(names), "∈", space))
+        return fill("{}", relation(_together(names), "∈", space))
     return joined(", ", [*names[:-1], relation(names[-1], "∈", space)])
 
 
@@ -77,9 +77,9 @@ def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = 
         for x in sorted(samples, key=str):
             if str(x.args[1]) in known and kernel.size(str(x.args[0].shape[0])) == kernel.size(n):
                 row = times([transposed(notation.form(x.args[0])), named("e", str(x.args[1]), shape)])
-                out.append(say("{}", relation(notation.form(x), "=", row)))
+                out.append(fill("{}", relation(notation.form(x), "=", row)))
         vectors = _together([named("e", x, shape) for x in sorted(known)])
-        which = listed([say("{}-th", number(int(x) + 1) if x.isdigit() else Name(x)) for x in sorted(known)])
+        which = listed([fill("{}-th", number(int(x) + 1) if x.isdigit() else Name(x)) for x in sorted(known)])
         verb, noun = ("are the", "vectors") if len(known) > 1 else ("is the", "vector")
-        out.append(say(f"{{}} {verb} {{}} unit {noun} of length {{}}", vectors, which, kernel.size(n)))
+        out.append(fill(f"{{}} {verb} {{}} unit {noun} of length {{}}", vectors, which, kernel.size(n)))
     return out

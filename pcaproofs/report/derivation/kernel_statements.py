@@ -9,7 +9,7 @@ from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.line_breaks import relation
 from pcaproofs.formula.tree import Best, Formula, Listed
 from pcaproofs.kernel import Compare, Expression, Optimum, Statement
-from pcaproofs.report.sentences import Sentence, say, sentence
+from pcaproofs.report.sentences import Sentence, fill, sentence
 
 
 def conclusion(
@@ -37,7 +37,7 @@ def conclusion(
             letters, equations = tuple(map(notation.letter, names)), tuple(map(compare, c.exactly))
             who = letters[0] if len(letters) == 1 else Listed(letters)
             shown = equations[0] if len(equations) == 1 else Listed(equations, "quad")
-            yield say("and a feasible {} is optimal if and only if", who), shown
+            yield fill("and a feasible {} is optimal if and only if", who), shown
     else:
         one, other = (best(c.variables, *side) for side in (c.first, c.second))
         yield Sentence(), algebra.relation(one, "=", other, wide=True)

@@ -12,7 +12,7 @@ from pcaproofs.goals import BETTER, ENOUGH, OPTIMAL, GoalKind, GoalName, is_abou
 from pcaproofs.kernel import Lemma, Polynomial, Proof
 from pcaproofs.report.derivation.facts import AT_BEST
 from pcaproofs.report.derivation.proof_blocks import Block
-from pcaproofs.report.sentences import NOTHING, listed, say, sentence
+from pcaproofs.report.sentences import NOTHING, fill, listed, sentence
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.proof_writer import ProofWriter
@@ -48,16 +48,16 @@ def _only_if(writer: ProofWriter, goal: GoalName, proof: Proof, vanish: Lemma, b
         writer.facts[f"{vanish.name}.{k}"] = replace(writer.facts[f"{vanish.name}.{k}"], written=sentence(relation))
     known = {lemma.name for lemma in (*better.lemmas, vanish)}
     lemmas = [writer.lemma(lemma) for lemma in proof.lemmas if lemma.name not in known]
-    said = say("Where {}, what is squared above is zero", AT_BEST)
+    said = fill("Where {}, what is squared above is zero", AT_BEST)
     if any(is_multiple(p, writer.given[f"{vanish.name}.{k}"][1]) for k in shown):
-        return [Block(writer.title(goal), say("{}, which is to say {}.", said, writer.facts[str(goal)].written))]
+        return [Block(writer.title(goal), fill("{}, which is to say {}.", said, writer.facts[str(goal)].written))]
     block = writer.chain(goal, proof, p) or writer.term_list(goal, proof)
     said = (
-        say("{}: {}.", said, listed(list(shown.values())))
+        fill("{}: {}.", said, listed(list(shown.values())))
         if max(map(width, shown.values())) <= LINE
-        else say("{}.", said)
+        else fill("{}.", said)
     )
-    block.intro = say("{} Hence", said)
+    block.intro = fill("{} Hence", said)
     return [*lemmas, block]
 
 
@@ -66,7 +66,7 @@ def _if(writer: ProofWriter, lemmas: Sequence[Lemma], inside: Sequence[Lemma]) -
     equations = {name for name in writer.facts if _is_equation(name)}
     if all({c.fact for c in lemma.cofactors} <= equations and len(lemma.cofactors) == 1 for lemma in lemmas):
         said = listed([writer.facts[name].written for name in sorted(equations)])
-        return [Block(title, say("Where {}, what is squared above is zero, and so {}.", said, AT_BEST))]
+        return [Block(title, fill("Where {}, what is squared above is zero, and so {}.", said, AT_BEST))]
     blocks = [writer.lemma(lemma) for lemma in lemmas]
     zero = sentence("Where the equations hold, what is squared above is zero:")
     out: list[Block] = []

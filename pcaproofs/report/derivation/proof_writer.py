@@ -44,7 +44,7 @@ from pcaproofs.report.derivation.inlined import inlined
 from pcaproofs.report.derivation.optimality import is_multiple, read_off
 from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
-from pcaproofs.report.sentences import NOTHING, Sentence, joined, listed, say, sentence
+from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
 from pcaproofs.terms import is_positive
 from pcaproofs.verify.certificate_facts import facts_of
 
@@ -137,7 +137,7 @@ class ProofWriter:
         if ends is None or last.left is None:
             return None
         _, (_, first), (_, second) = ends
-        so = say("{}, which is to say {}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
+        so = fill("{}, which is to say {}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
         return [*lemmas[:-1], replace(last, title="", intro=NOTHING, outro=so)]
 
     def citing(self) -> Sentence:
@@ -145,8 +145,8 @@ class ProofWriter:
         cited = facts_of(self.certificate)
         shown = [fact.written for name, fact in self.facts.items() if name in cited]
         if not shown:
-            return say("The proof uses no hypothesis. {}", FREE)
-        return say("The proof uses only {}.", listed([*dict.fromkeys(shown)]))
+            return fill("The proof uses no hypothesis. {}", FREE)
+        return fill("The proof uses only {}.", listed([*dict.fromkeys(shown)]))
 
     def definitions(self) -> list[tuple[Name, Formula]]:
         """The names given to long inverses and differences, with their definitions."""
@@ -206,13 +206,13 @@ class ProofWriter:
             if goal.kind is GoalKind.FEASIBLE:
                 return Block(
                     title,
-                    say(
+                    fill(
                         "The claimed optimum fulfils {}, as one sees by multiplying out.",
                         self.facts[goal.subject].written,
                     ),
                 )
-            return Block(title, FREE if goal == MAIN else say("{} vanishes once it is multiplied out.", intro))
-        return Block(title, say(f"{{}} is {_ending(steps)}", intro), steps)
+            return Block(title, FREE if goal == MAIN else fill("{} vanishes once it is multiplied out.", intro))
+        return Block(title, fill(f"{{}} is {_ending(steps)}", intro), steps)
 
     def _short(self, form: Formula) -> Formula:
         """A difference, or a name for it if it is long."""
@@ -242,7 +242,7 @@ class ProofWriter:
     def _square(self, weight: Weight, matrix: Expression) -> Step:
         why = self._weight(weight)[1]
         said = sentence("a square, ≥ 0")
-        return _step(self.squared(weight, matrix), say("{} as {}", said, why) if why else said)
+        return _step(self.squared(weight, matrix), fill("{} as {}", said, why) if why else said)
 
     # ------------------------------------------------------------------------------------------------ lemmas
     def lemma(self, lemma: Lemma) -> Block:
@@ -254,7 +254,7 @@ class ProofWriter:
             steps = [self._square(w, m) for w, m in lemma.squares] + steps
             why = joined(", ", ["so it is at least zero", *dict.fromkeys([self._weight(lemma.factor)[1]])])
             self.learn(lemma)
-            return Block(title, say(f"{{}} is {_ending(steps)}", form), steps, say("{}.", why))
+            return Block(title, fill(f"{{}} is {_ending(steps)}", form), steps, fill("{}.", why))
         if lemma.squares:
             total = reduce(add, [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in lemma.squares])
             form = algebra.plus([self.squared(w, m) for w, m in lemma.squares])
@@ -270,15 +270,15 @@ class ProofWriter:
             intro, outro = "", sentence("so it is zero.")
             if lemma.factor != ("1", ()):
                 reason = joined(", ", ["and the factor is not zero", *([why] if why else [])])
-                outro = say("{}; hence what it multiplies is zero.", reason)
+                outro = fill("{}; hence what it multiplies is zero.", reason)
         block = self._zero(title, form, total, lemma.cofactors, steps, outro)
         if block is None:
-            said = say(f"{intro}{{}}{',' if intro else ''} is {_ending(steps)}", form)
+            said = fill(f"{intro}{{}}{',' if intro else ''} is {_ending(steps)}", form)
             block = Block(title, said, steps, outro)
         else:
             block.intro = sentence("For")
         self.learn(lemma)
-        block.intro = say("{}. {}", self._conclusion_of(lemma), block.intro)
+        block.intro = fill("{}. {}", self._conclusion_of(lemma), block.intro)
         return block
 
     def _conclusion_of(self, lemma: Lemma) -> Sentence:
@@ -318,7 +318,7 @@ class ProofWriter:
             form, value = self.print.form(m), self.scope.expand(m)
             if not is_positive(w, self.given):
                 form, value = algebra.times([self._weight(w)[0], form]), weigh(w, self.given) * value
-            self.facts[f"{lemma.name}.{k}"] = Fact(form, say(f"{lemma.name}: {{}}", self._is_zero(m)))
+            self.facts[f"{lemma.name}.{k}"] = Fact(form, fill(f"{lemma.name}: {{}}", self._is_zero(m)))
             self.given[f"{lemma.name}.{k}"] = ("=", value)
         if lemma.value is not None:
             self.facts[lemma.name] = Fact(self.print.form(lemma.value), sentence(lemma.name))

@@ -25,7 +25,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, RELATIONS, Hypotheses, PrintedHypothesis
 from pcaproofs.report.derivation.introduction import introduction, spaces, unit_vectors
-from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, joined, listed, say, sentence
+from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, fill, joined, listed, sentence
 from pcaproofs.verify.citations import stated_as
 from pcaproofs.verify.claim import Claim, Part
 
@@ -107,13 +107,13 @@ class Statements:
     def then(self) -> Sentence:
         """The words between the shared hypotheses and the statements."""
         if again := dict.fromkeys(part.of[0] for part in self.claim.parts if part.of[0]):
-            return say(
+            return fill(
                 "The statements of {} have proofs that use no other hypotheses than those listed below.",
                 listed([ClaimId(id) for id in again]),
             )
         if not self.exists:
             return sentence("Then")
-        return say(
+        return fill(
             "Then there are {} with", listed(spaces(list(self.parts.values()), lambda name: name in self.exists))
         )
 
@@ -132,8 +132,8 @@ class Statements:
         shown = here.shown()
         own = tuple(x.text for x in shown if x.place == ABOVE and x.text and x.text not in self.common)
         below = [f for x in shown if x.place == BELOW for f in x.text.formulas()]
-        at = [say("at {}", Typed(f"${part.size}$"))] if part.size else []
-        at += [say("for {}", x.text) for x in shown if x.place == INDEX]
+        at = [fill("at {}", Typed(f"${part.size}$"))] if part.size else []
+        at += [fill("for {}", x.text) for x in shown if x.place == INDEX]
         return PrintedStatement(own, tuple(self._conclusion(part, below)), shown, joined(", ", at))
 
     def literally(self, part: Part) -> PrintedStatement:
@@ -201,7 +201,7 @@ class Statements:
         if c.exactly:
             equations = tuple(algebra.relation(self.form(e.lhs), "=", self.form(e.rhs)) for e in c.exactly)
             names = tuple(map(self.form, variables))
-            words = say("and a feasible {} is optimal if and only if", names[0] if len(names) == 1 else Listed(names))
+            words = fill("and a feasible {} is optimal if and only if", names[0] if len(names) == 1 else Listed(names))
             out.append((words, equations[0] if len(equations) == 1 else Listed(equations, "quad")))
         return out
 
@@ -219,7 +219,7 @@ class Statements:
                     s, positive = self.form(slack), self.form(one)
                     inverse = algebra.relation(algebra.times([positive, s]), "=", algebra.number(1))
                     sign = algebra.relation(s, "≥", algebra.number(0))
-                    words = say("where the slack variable {}, with {} and {}, says that", s, inverse, sign)
+                    words = fill("where the slack variable {}, with {} and {}, says that", s, inverse, sign)
                     out.append((words, algebra.relation(positive, ">", algebra.number(0))))
         return out
 

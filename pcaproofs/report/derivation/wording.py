@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.tree import Formula
-from pcaproofs.report.sentences import Part, Sentence, joined, listed, say, sentence
+from pcaproofs.report.sentences import Part, Sentence, fill, joined, listed, sentence
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.groups import InRange
@@ -20,13 +20,13 @@ def statement(page: ClaimPage) -> Iterator[Sentence | Formula]:
     if page.given:
         yield page.given
     if page.hypotheses:
-        yield say("{} {}.", page.suppose, listed(page.hypotheses, ", and "))
+        yield fill("{} {}.", page.suppose, listed(page.hypotheses, ", and "))
     worded = any(group.assuming for group in page.groups)
     if (page.hypotheses and not worded) or page.leading != THEN:
         yield page.leading
     for group in page.groups:
         if group.assuming:
-            said = say("{} {}, then", group.opening, listed(group.assuming, ", and "))
+            said = fill("{} {}, then", group.opening, listed(group.assuming, ", and "))
             yield joined(" ", [*filter(None, [group.which]), said])
         then = bool(page.hypotheses) and worded and not group.assuming
         for run in group.runs:

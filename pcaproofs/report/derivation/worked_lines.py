@@ -12,7 +12,7 @@ from pcaproofs.formula.tree import Formula
 from pcaproofs.goals import TRANSFORM, GoalName
 from pcaproofs.kernel import Proof
 from pcaproofs.report.derivation.proof_blocks import Block, Step, WorkedLine
-from pcaproofs.report.sentences import ClaimId, Part, Sentence, Typed, joined, say, sentence
+from pcaproofs.report.sentences import ClaimId, Part, Sentence, Typed, fill, joined, sentence
 from pcaproofs.verify.worked import facts_in
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _reasons(writer: ProofWriter, names: Iterable[str], first: Part | None = Non
     why: list[Sentence] = [sentence(first)] if first is not None else []
     for name in names:
         if name in writer.written.origins:
-            why.append(say("by {}", ClaimId(writer.written.origins[name])))
+            why.append(fill("by {}", ClaimId(writer.written.origins[name])))
         elif name in writer.facts:
             why.append(writer.facts[name].written)
     return joined(", ", dict.fromkeys(why))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.report.documents.model import Block, ClaimBlock, ExerciseBlock, Heading, Prose
 from pcaproofs.report.documents.parser import lines
 from pcaproofs.report.documents.writing import paragraph
-from pcaproofs.report.sentences import ClaimId, say
+from pcaproofs.report.sentences import ClaimId, fill
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -46,8 +46,8 @@ def by_number(blocks: Sequence[Block], pages: Mapping[str, ClaimPage]) -> list[B
 
 def _by_number(exercise: ExerciseBlock, pages: Mapping[str, ClaimPage]) -> ExerciseBlock:
     id = next(claims_of(exercise))
-    asked = say("Cover the proof of {} ({}), and prove the claim yourself.", ClaimId(id), pages[id].name)
-    told = say("One proof stands below {}.", ClaimId(id))
+    asked = fill("Cover the proof of {} ({}), and prove the claim yourself.", ClaimId(id), pages[id].name)
+    told = fill("One proof stands below {}.", ClaimId(id))
     return replace(exercise, question=(paragraph(asked),), answer=(paragraph(told),))
 
 

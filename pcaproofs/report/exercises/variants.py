@@ -14,7 +14,7 @@ from pcaproofs.report.documents.writing import display, items, paragraph
 from pcaproofs.report.exercises.model import exercise, written
 from pcaproofs.report.exercises.restating import restated
 from pcaproofs.report.page import claim_page
-from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, joined, say, sentence
+from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, fill, joined, sentence
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.run import run
@@ -60,12 +60,12 @@ def _restated(claim: Claim, draw: Random) -> ExerciseBlock | None:
         page = _page(claim, part)
         if page is not None and page.report.verdict == "proved":
             which = (
-                say("{}({})", ClaimId(claim.id), str(number + 1))
+                fill("{}({})", ClaimId(claim.id), str(number + 1))
                 if len(claim.parts) > 1
-                else say("{}", ClaimId(claim.id))
+                else fill("{}", ClaimId(claim.id))
             )
             return _true_or_false(
-                _statement(page), (paragraph(say("True, for all sizes: it is {} {}.", which, words)),)
+                _statement(page), (paragraph(fill("True, for all sizes: it is {} {}.", which, words)),)
             )
     return None
 
@@ -75,7 +75,7 @@ def _false(claim: Claim, part: Part) -> ExerciseBlock | None:
     page = _page(claim, part)
     if page is None or page.report.verdict != "refuted":
         return None
-    said = say("False. {} True instead: {}.", page.parts[0].instead, ClaimId(claim.id))
+    said = fill("False. {} True instead: {}.", page.parts[0].instead, ClaimId(claim.id))
     return _true_or_false(_statement(page), (paragraph(said),))
 
 
@@ -107,12 +107,12 @@ def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], dr
             if not lost:
                 continue
             question = (*written("Which hypothesis is missing here?"), *_statement(page))
-            said = say(
+            said = fill(
                 "Missing: {}. Without it the statement is false. {}",
                 joined(" and ", lost),
                 page.parts[0].instead,
             )
-            answer = (paragraph(say("{} With it the statement is true: see {}.", said, ClaimId(id))),)
+            answer = (paragraph(fill("{} With it the statement is true: see {}.", said, ClaimId(id))),)
             hint = "Go through a proof, and watch for a step that you cannot justify."
             return [exercise("hypothesis", question, answer, hint)]
     return []
@@ -126,7 +126,7 @@ def prove_it(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random
         (*written("Prove this for all sizes."), ClaimBlock(id, ("hypotheses", "statement"), False, 0)),
         (ClaimBlock(id, ("derivation",), False, 0),),
     )
-    return [replace(block, hint=(paragraph(say("In words: {}", claims[id].prose)),))]
+    return [replace(block, hint=(paragraph(fill("In words: {}", claims[id].prose)),))]
 
 
 def _changed(claim: Claim, draw: Random) -> list[tuple[tuple[int, Part], str]]:
@@ -175,13 +175,13 @@ def _statement(page: ClaimPage) -> list[Prose]:
     """The statement of a page as blocks, without its name and verdict."""
     out = [paragraph(page.given)] if page.given else []
     assumed, ranges = _hypotheses(page), page.parts[0].stated.ranges
-    then = say("Then, {}:", ranges) if ranges else sentence("Then")
+    then = fill("Then, {}:", ranges) if ranges else sentence("Then")
     if len(assumed) == 1:
-        out.append(paragraph(say("Suppose that {}. {}", assumed[0], then)))
+        out.append(paragraph(fill("Suppose that {}. {}", assumed[0], then)))
     elif assumed:
         out += [paragraph("Suppose that"), items([h] for h in assumed), paragraph(then)]
     elif ranges:
-        out.append(paragraph(capitalised(say("{}:", ranges))))
+        out.append(paragraph(capitalised(fill("{}:", ranges))))
     for words, form in page.parts[0].stated.displays:
         out += [paragraph(words)] if words else []
         out.append(display(form))

@@ -87,12 +87,12 @@ def has_tie(X: Real) -> bool:
     return bool(np.any(np.abs(np.diff(sizes)) <= 1e-9 * sizes[0]))
 
 
-def where(some: Sequence[Run], runs: Sequence[Run]) -> str:
+def where(affected: Sequence[Run], runs: Sequence[Run]) -> str:
     """A phrase for the property that the data of some runs have and no other data; empty for all runs."""
-    if len(some) == len(runs):
+    if len(affected) == len(runs):
         return ""
-    others = [run for run in runs if run not in some]
+    others = [run for run in runs if run not in affected]
     for words, holds in _SITUATIONS:
-        if all(map(holds, some)) and not any(map(holds, others)):
+        if all(map(holds, affected)) and not any(map(holds, others)):
             return words
     return "on some data"

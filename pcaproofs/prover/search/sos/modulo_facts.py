@@ -18,7 +18,7 @@ from pcaproofs.prover.search.sos.multipliers import Multiplier, multipliers
 MAX_MULTIPLIERS_TRIED = 12
 
 
-def hidden_squares(
+def squares_modulo_facts(
     context: ProofContext, f: Polynomial, deadline: Deadline, *, positive_weights: bool = False
 ) -> tuple[Squares, Cofactors] | None:
     """Squares and steps with f = Σ squares + Σ steps, as find_squares, each square a monomial by itself."""
