@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.said_arrangement import read_arrangement
 from pcaproofs.notes.prose.said_data import read_data
@@ -12,7 +13,6 @@ from pcaproofs.notes.prose.said_numbers import read_numbers
 from pcaproofs.notes.prose.said_properties import read_properties
 from pcaproofs.notes.prose.said_roles import read_roles
 from pcaproofs.notes.prose.said_unit_vectors import read_unit_vectors
-from pcaproofs.notes.prose.saying import Saying
 from pcaproofs.notes.prose.sentences import sections, sentences
 
 READERS = (
@@ -31,9 +31,9 @@ __all__ = ["facts_of_prose", "sections"]
 
 def facts_of_prose(note: Note) -> tuple[Fact, ...]:
     """The facts that a note's sentences assert, in order; denials, questions and goals are not facts."""
-    saying = Saying(note)
+    reader = FactReader(note)
     for sentence in sentences(note):
-        saying.begin(sentence)
+        reader.begin(sentence)
         for read in READERS:
-            read(saying)
-    return tuple(sorted(saying.facts, key=lambda fact: fact.span))
+            read(reader)
+    return tuple(sorted(reader.facts, key=lambda fact: fact.span))

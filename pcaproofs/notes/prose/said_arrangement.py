@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import base, letters, things, transposed
 from pcaproofs.notes.prose.noun_phrases import FEATURES, LETTER, LETTERS, SAMPLES
-from pcaproofs.notes.prose.saying import Saying
 
 _ONE = rf"(?:a |one |an |the |its |our |single |different |individual )*(?:{SAMPLES})"
 _ONE_FEATURE = rf"(?:a |one |an |the |single |different )*(?:{FEATURES})"
@@ -35,28 +35,28 @@ _AS_ROWS = re.compile(
 )
 
 
-def read_arrangement(saying: Saying) -> None:
+def read_arrangement(reader: FactReader) -> None:
     """Add the facts of a sentence about rows and columns of matrices."""
     for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS):
-        for match in pattern.finditer(saying.sentence.text):
-            if not saying.holds(match.start(), match.end(), claimed=True):
+        for match in pattern.finditer(reader.sentence.text):
+            if not reader.holds(match.start(), match.end(), claimed=True):
                 continue
             said = match.groupdict()
             by = f"{said['side']}s"
             if said.get("features") or said.get("feature"):
                 by = "columns" if by == "rows" else "rows"
-            found = things(saying.sentence, said.get("members") or "")
+            found = things(reader.sentence, said.get("members") or "")
             members = [name for thing in found for name in letters(thing) or (transposed(thing),)]
             family = next((base(name) for name in members if name is not None), None)
             if said.get("members") and (family is None or not _is_member(members)):
                 continue
-            matrix = saying.one(said.get("matrix")) or _matrix_of(saying, match.start())
+            matrix = reader.one(said.get("matrix")) or _matrix_of(reader, match.start())
             if matrix is not None:
                 known = [
-                    name for name in saying.data if name.base.islower() and said.get("sample", said.get("samples"))
+                    name for name in reader.data if name.base.islower() and said.get("sample", said.get("samples"))
                 ]
                 family = family or (base(known[-1]) if known else None)
-                saying.arranged(matrix, by, family, match.span())
+                reader.arranged(matrix, by, family, match.span())
 
 
 def _is_member(members: list[Name | None]) -> bool:
@@ -64,7 +64,7 @@ def _is_member(members: list[Name | None]) -> bool:
     return all(name is not None and name.base.islower() for name in members)
 
 
-def _matrix_of(saying: Saying, k: int) -> Name | None:
+def _matrix_of(reader: FactReader, k: int) -> Name | None:
     """The last matrix before a place in the sentence, or the data matrix."""
-    known = [name for name in saying.data if not name.base.islower()]
-    return saying.matrix_before(k) or (known[-1] if known else None)
+    known = [name for name in reader.data if not name.base.islower()]
+    return reader.matrix_before(k) or (known[-1] if known else None)

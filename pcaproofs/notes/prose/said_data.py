@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.surface import Name, Num
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.prose.letters import families, things
 from pcaproofs.notes.prose.noun_phrases import LETTER, LETTERS
-from pcaproofs.notes.prose.saying import Saying
 
 _COLUMNS = re.compile(
     rf"(?:the )?columns of (?:the )?(?:matrix )?(?P<letters>{LETTERS}) (?:are|being|to be"
@@ -71,57 +71,57 @@ _SUBJECT = re.compile(r" (?:is|are|has|does|do|gives?|yields?|means?|can|may|wil
 _CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
 
 
-def read_data(saying: Saying) -> None:
+def read_data(reader: FactReader) -> None:
     """Add the facts of a sentence about columns, lengths, means and the data."""
-    _fixed(saying)
-    _centred_data(saying)
-    _listed(saying)
+    _fixed(reader)
+    _centred_data(reader)
+    _listed(reader)
 
 
-def _fixed(saying: Saying) -> None:
+def _fixed(reader: FactReader) -> None:
     """Phrases about columns, lengths and means."""
-    text = saying.sentence.text
+    text = reader.sentence.text
     for pattern, said in ((_COLUMNS, "orthonormal"), (_LENGTH, "unit"), *((x, "centered") for x in _CENTRING)):
         for match in pattern.finditer(text):
-            if not saying.holds(match.start(), match.end()):
+            if not reader.holds(match.start(), match.end()):
                 continue
             place = (match.start(), match.end())
-            if pattern is _MEAN and not _is_zero(saying, match):
+            if pattern is _MEAN and not _is_zero(reader, match):
                 continue
-            names = saying.letters(match["letters"]) if match["letters"] else tuple(saying.data[-1:])
+            names = reader.letters(match["letters"]) if match["letters"] else tuple(reader.data[-1:])
             for name in names:
                 if _is_of_all(text, match.start()):
-                    saying.satisfies(name, said, place)
+                    reader.satisfies(name, said, place)
                 else:
-                    saying.unclear(name, place)
+                    reader.unclear(name, place)
     for pattern, said in ((_ITS_COLUMNS, "orthonormal"), (_ITS_CENTRED_COLUMNS, "centered")):
         for match in pattern.finditer(text):
-            matrix = saying.matrix_before(match.start())
-            if matrix is not None and saying.holds(match.start(), match.end()):
-                saying.satisfies(matrix, said, match.span())
+            matrix = reader.matrix_before(match.start())
+            if matrix is not None and reader.holds(match.start(), match.end()):
+                reader.satisfies(matrix, said, match.span())
 
 
-def _is_zero(saying: Saying, match: re.Match[str]) -> bool:
+def _is_zero(reader: FactReader, match: re.Match[str]) -> bool:
     if match["value"] is None:
         return re.search(r"(?:zero|0|zero vector|vanishes)$", match[0]) is not None
-    value = things(saying.sentence, match["value"])[0].trees
+    value = things(reader.sentence, match["value"])[0].trees
     return value in ((Num("0"),), (Name("0", font="bold"),))
 
 
-def _centred_data(saying: Saying) -> None:
+def _centred_data(reader: FactReader) -> None:
     """Centring of "the data": adds the fact for the letters that were called data, unless it is known."""
-    text = saying.sentence.text
+    text = reader.sentence.text
     for match in [*_DATA.finditer(text), *_CENTRED_DATA.finditer(text)]:
-        if saying.holds(match.end(1) if match.re is _CENTRED_DATA else match.start(), match.end()):
+        if reader.holds(match.end(1) if match.re is _CENTRED_DATA else match.start(), match.end()):
             known = [
-                fact.letter for fact in saying.facts if isinstance(fact, Satisfies) and fact.hypothesis == "centered"
+                fact.letter for fact in reader.facts if isinstance(fact, Satisfies) and fact.hypothesis == "centered"
             ]
-            for name in [x for x in saying.data if x not in known] or saying.data[-1:]:
+            for name in [x for x in reader.data if x not in known] or reader.data[-1:]:
                 is_assumed = _SUBJECT.match(text, match.end()) is None or match[1] in ("assume", "suppose", "have")
                 if is_assumed if match.re is _CENTRED_DATA else _is_of_all(text, match.start()):
-                    saying.satisfies(name, "centered", match.span())
+                    reader.satisfies(name, "centered", match.span())
                 else:
-                    saying.unclear(name, match.span())
+                    reader.unclear(name, match.span())
 
 
 def _is_of_all(text: str, start: int) -> bool:
@@ -129,10 +129,10 @@ def _is_of_all(text: str, start: int) -> bool:
     return _OF_ALL.search(text[:start]) is not None and _OF_SOME.search(text[:start]) is None
 
 
-def _listed(saying: Saying) -> None:
+def _listed(reader: FactReader) -> None:
     """Families whose members a formula lists."""
-    for match in re.finditer(LETTER, saying.sentence.text):
-        thing = things(saying.sentence, match[0])[0]
+    for match in re.finditer(LETTER, reader.sentence.text):
+        thing = things(reader.sentence, match[0])[0]
         for tree in thing.trees if not thing.display else ():
             for found in families(tree):
-                saying.family(found, match.span())
+                reader.family(found, match.span())

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from pcaproofs.notes.formulas.surface import Chain, Dots, Name, Node, Num, Power, Product, Transpose
 from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import families, things
 from pcaproofs.notes.prose.noun_phrases import LETTER, LETTERS
-from pcaproofs.notes.prose.saying import Saying
 
 _VALUES = (
     rf"(?:the |its |their |distinct |different |two |real |positive |corresponding |associated |respective "
@@ -58,36 +58,36 @@ _DECOMPOSITION = re.compile(
 )
 
 
-def read_eigen(saying: Saying) -> None:
+def read_eigen(reader: FactReader) -> None:
     """Add the eigenpairs and the factors of decompositions in a sentence."""
-    _eigenpairs(saying)
-    _decompositions(saying)
+    _eigenpairs(reader)
+    _decompositions(reader)
 
 
-def _eigenpairs(saying: Saying) -> None:
+def _eigenpairs(reader: FactReader) -> None:
     for pattern in _EIGEN:
-        for match in pattern.finditer(saying.sentence.text):
-            vectors, values = saying.letters(match["vectors"]), saying.letters(match["values"])
-            matrix = saying.one(match["a1"] or match["a2"]) or saying.matrix_before(match.start())
-            matrix = matrix or bearer(saying, match.start())
+        for match in pattern.finditer(reader.sentence.text):
+            vectors, values = reader.letters(match["vectors"]), reader.letters(match["values"])
+            matrix = reader.one(match["a1"] or match["a2"]) or reader.matrix_before(match.start())
+            matrix = matrix or bearer(reader, match.start())
             if matrix is None or len(vectors) != len(values):
                 continue
             is_claim = pattern in _EIGEN[2:]
-            if saying.holds(match.start(), match.end(), claimed=not is_claim):
+            if reader.holds(match.start(), match.end(), claimed=not is_claim):
                 for named in zip(vectors, values, strict=True):
-                    vector, value = _members(saying, match, *named)
-                    saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
-    for match in _PAIR.finditer(saying.sentence.text):
-        pair = saying.letters(match["before"] or match["after"] or "")
-        matrix = saying.one(match["a1"])
-        if matrix is not None and len(pair) == 2 and saying.holds(match.start(), match.end()):
+                    vector, value = _members(reader, match, *named)
+                    reader.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+    for match in _PAIR.finditer(reader.sentence.text):
+        pair = reader.letters(match["before"] or match["after"] or "")
+        matrix = reader.one(match["a1"])
+        if matrix is not None and len(pair) == 2 and reader.holds(match.start(), match.end()):
             value, vector = pair if _is_number(pair[0]) else pair[::-1]
-            saying.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+            reader.satisfies(vector, "eigenpair", match.span(), (matrix, value))
 
 
-def _members(saying: Saying, match: re.Match[str], vector: Name, value: Name) -> tuple[Name, Name]:
+def _members(reader: FactReader, match: re.Match[str], vector: Name, value: Name) -> tuple[Name, Name]:
     """q_i and λ_i for eigenvectors and eigenvalues that are listed as families; else the letters as they are."""
-    lists = [things(saying.sentence, match[name]) for name in ("vectors", "values")]
+    lists = [things(reader.sentence, match[name]) for name in ("vectors", "values")]
     listed = [len(found) == 1 and any(map(_is_family, found[0].trees)) for found in lists]
     if not all(listed):
         return vector, value
@@ -102,35 +102,35 @@ def _is_family(tree: Node) -> bool:
     return any(True for _ in families(tree))
 
 
-def bearer(saying: Saying, end: int) -> Name | None:
+def bearer(reader: FactReader, end: int) -> Name | None:
     """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
-    match = _BEARER.search(saying.sentence.text[:end])
+    match = _BEARER.search(reader.sentence.text[:end])
     if match is None:
         return None
-    (thing,) = things(saying.sentence, match["matrix"])
+    (thing,) = things(reader.sentence, match["matrix"])
     shape = [x for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]]
     sides = [x.exponent for x in shape if isinstance(x, Power)]
     is_square = any(isinstance(x, Product) and len(x.factors) == 2 and x.factors[0] == x.factors[1] for x in sides)
-    return saying.one(match["matrix"]) if is_square else None
+    return reader.one(match["matrix"]) if is_square else None
 
 
 def _is_number(letter: Node) -> bool:
     return isinstance(letter, Name) and letter.base in "λμστκρνα"
 
 
-def _decompositions(saying: Saying) -> None:
+def _decompositions(reader: FactReader) -> None:
     """X = UΣVᵀ: orthonormal columns and a diagonal matrix; S = VΛVᵀ: an orthogonal one and a diagonal one."""
-    for match in _DECOMPOSITION.finditer(saying.sentence.text):
-        if not saying.holds(match.start(), match.end(), claimed=True):
+    for match in _DECOMPOSITION.finditer(reader.sentence.text):
+        if not reader.holds(match.start(), match.end(), claimed=True):
             continue
-        after = re.match(LETTER, saying.sentence.text[match.end() :])
+        after = re.match(LETTER, reader.sentence.text[match.end() :])
         for placed in [*re.findall(LETTER, match[0]), *([after[0]] if after else [])]:
-            thing = things(saying.sentence, placed)[0]
+            thing = things(reader.sentence, placed)[0]
             for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
                 if (match["svd"] or left == right) and not left.base.islower():
                     for name in {left: None, right: None}:
-                        saying.satisfies(name, "orthonormal" if match["svd"] else "orthogonal", match.span())
-                    saying.satisfies(middle, "diagonal", match.span())
+                        reader.satisfies(name, "orthonormal" if match["svd"] else "orthogonal", match.span())
+                    reader.satisfies(middle, "diagonal", match.span())
 
 
 def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:

@@ -10,10 +10,10 @@ import re
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import Family, families, things
 from pcaproofs.notes.prose.noun_phrases import LETTER
 from pcaproofs.notes.prose.said_eigen import bearer
-from pcaproofs.notes.prose.saying import Saying
 
 _END = r"(?=$|[.,;:)]| (?:and|with|in|where|which|counted|ordered|arranged|sorted|so|be|then)(?![\w-])(?! ⟦))"
 _MATRIX = (
@@ -36,34 +36,34 @@ _SOME = re.compile(
 )
 
 
-def read_eigenvalues(saying: Saying) -> None:
+def read_eigenvalues(reader: FactReader) -> None:
     """Add the eigenpairs of matrices all of whose eigenvalues are listed in a sentence."""
     for pattern in _ALONE:
-        for match in pattern.finditer(saying.sentence.text):
-            before = saying.sentence.text[: match.start()]
-            matrix = saying.one(match["matrix"]) or bearer(saying, match.start()) or _only_matrix(saying, match.start())
-            found = [f for thing in things(saying.sentence, match["values"]) for t in thing.trees for f in families(t)]
+        for match in pattern.finditer(reader.sentence.text):
+            before = reader.sentence.text[: match.start()]
+            matrix = reader.one(match["matrix"]) or bearer(reader, match.start()) or _only_matrix(reader, match.start())
+            found = [f for thing in things(reader.sentence, match["values"]) for t in thing.trees for f in families(t)]
             if matrix is None or len(found) != 1 or _SOME.search(before) or "eigenvector" in before:
                 continue
-            if saying.holds(match.start(), match.end()):
-                _name_vectors(saying, matrix, found[0], match.span())
+            if reader.holds(match.start(), match.end()):
+                _name_vectors(reader, matrix, found[0], match.span())
 
 
-def _only_matrix(saying: Saying, end: int) -> Name | None:
+def _only_matrix(reader: FactReader, end: int) -> Name | None:
     """The only matrix that a sentence names before a place, if it is the last formula there."""
-    named = {name for place, name in saying.matrices if place < end}
-    placed = re.findall(LETTER, saying.sentence.text[:end])
-    between = saying.sentence.text[:end].rpartition("⟧")[2]
-    is_last = len(named) == 1 and placed and saying.letters(placed[-1]) == (*named,)
+    named = {name for place, name in reader.matrices if place < end}
+    placed = re.findall(LETTER, reader.sentence.text[:end])
+    between = reader.sentence.text[:end].rpartition("⟧")[2]
+    is_last = len(named) == 1 and placed and reader.letters(placed[-1]) == (*named,)
     return named.pop() if is_last and _WITH.fullmatch(between) else None
 
 
-def _name_vectors(saying: Saying, matrix: Name, values: Family, place: tuple[int, int]) -> None:
+def _name_vectors(reader: FactReader, matrix: Name, values: Family, place: tuple[int, int]) -> None:
     value = replace(values.letter, subscript=None)
     vector, i = Name("v", upper=value), Name("i")
-    saying.family(replace(values, letter=vector), place)
-    saying.satisfies(replace(vector, subscript=i), "eigenpair", place, (matrix, replace(value, subscript=i)))
-    saying.satisfies(vector, "orthonormal", place)
+    reader.family(replace(values, letter=vector), place)
+    reader.satisfies(replace(vector, subscript=i), "eigenpair", place, (matrix, replace(value, subscript=i)))
+    reader.satisfies(vector, "orthonormal", place)
 
 
 def is_named_here(base: Name) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Num
-from pcaproofs.notes.prose.saying import Saying
+from pcaproofs.notes.prose.fact_reader import FactReader
 
 _TAKES = re.compile(
     r"\b(?:[Ll]et|[Ss]uppose|[Aa]ssume|[Gg]iven|[Ff]ix|[Ff]or (?:all|any|every|each))\b"
@@ -15,19 +15,19 @@ _NO_MORE = re.compile(r" *(?:[.;,:]|$|and\b|⟦|(?:be |is )?fixed\b|be given\b)"
 _RANGES = frozenset("<>≤≥≠")
 
 
-def read_numbers(saying: Saying) -> None:
+def read_numbers(reader: FactReader) -> None:
     """Add Greek letters that a sentence introduces only by a range; Latin letters may be sizes or indices."""
-    sentence = saying.sentence
+    sentence = reader.sentence
     for place in re.finditer(r"⟦(\d+)⟧", sentence.text):
         thing = sentence.things[int(place[1])]
         if thing.display or not _TAKES.search(sentence.text[: place.start()]):
             continue
-        if not _NO_MORE.match(sentence.text, place.end()) or not saying.holds(*place.span()):
+        if not _NO_MORE.match(sentence.text, place.end()) or not reader.holds(*place.span()):
             continue
         for tree in thing.trees:
             for part in tree.items if isinstance(tree, Listed) else (tree,):
                 if (letter := _ranged(part)) is not None:
-                    saying.kind(letter, "number", place.span())
+                    reader.kind(letter, "number", place.span())
 
 
 def _ranged(node: Node) -> Name | None:

@@ -6,10 +6,10 @@ import re
 
 from pcaproofs.notes.formulas.spelling import is_capital
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, nodes
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Kind
 from pcaproofs.notes.prose.letters import ONE, base, families, letters, size, things
 from pcaproofs.notes.prose.noun_phrases import DETERMINER, LETTER, LETTERS, Phrase, adjectives, modified, phrase
-from pcaproofs.notes.prose.saying import Saying
 from pcaproofs.notes.prose.sentences import Sentence
 
 _ADVERBS = (
@@ -91,89 +91,89 @@ _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
 )
 
 
-def read_properties(saying: Saying) -> None:
+def read_properties(reader: FactReader) -> None:
     """Add the facts of a sentence about shapes, kinds and properties."""
-    text = saying.sentence.text
+    text = reader.sentence.text
     for match in re.finditer(LETTERS, text):
         first = match.start()
         if _OBJECT.search(text[max(0, first - 40) : first]):
             listed = list(re.finditer(LETTER, match[0]))
             if _ORTHOGONAL_TO.search(text[:first]) and len(listed) > 1 and _NEW_CLAUSE.match(text, match.end()):
                 first += listed[-1].start()
-                _behind(saying, text[first : match.end()], first, match.end())
+                _behind(reader, text[first : match.end()], first, match.end())
                 continue
-            if len(listed) == 1 or size(things(saying.sentence, listed[0][0])[0]) is None:
+            if len(listed) == 1 or size(things(reader.sentence, listed[0][0])[0]) is None:
                 continue
             first += listed[1].start()  # "in ⟦ℝᵖ⟧ and ⟦A⟧ a matrix"
-        _behind(saying, text[first : match.end()], first, match.end())
+        _behind(reader, text[first : match.end()], first, match.end())
     if (vague := _ONE_OF_THEM.search(text)) is not None:
-        for name in [x for thing in saying.sentence.things if not thing.display for x in letters(thing)]:
-            saying.unclear(name, vague.span())
+        for name in [x for thing in reader.sentence.things if not thing.display for x in letters(thing)]:
+            reader.unclear(name, vague.span())
     done = 0
     for match in re.finditer(r"(?<![\w⟧-])(?=[a-z⟦\d])", text):
         if match.start() >= done:
-            done = _before(saying, match.start()) or done
+            done = _before(reader, match.start()) or done
 
 
-def _behind(saying: Saying, said: str, start: int, end: int) -> None:
+def _behind(reader: FactReader, said: str, start: int, end: int) -> None:
     """Read the words after letters: "… is a unit vector", ", a unit vector,", "… symmetric", "… of unit length"."""
-    said, start = _own_subjects(saying, said, start, end)
-    names = saying.letters(said)
+    said, start = _own_subjects(reader, said, start, end)
+    names = reader.letters(said)
     if not names:
-        _of_expressions(saying, said, (start, end))
+        _of_expressions(reader, said, (start, end))
         return
-    text = saying.sentence.text
+    text = reader.sentence.text
     copula = (_WRITTEN if _WRITING.search(text[:start]) else _COPULA).match(text, end)
     comma = None if copula else _COMMA.match(text, end)
     if copula is not None:
-        names = _subjects(saying, said, copula[0]) or names
-        _predicate(saying, names, (start, end), copula.end())
+        names = _subjects(reader, said, copula[0]) or names
+        _predicate(reader, names, (start, end), copula.end())
     elif comma is not None:
-        found = phrase(saying.sentence, comma.end())
+        found = phrase(reader.sentence, comma.end())
         if found is not None and found.noun:
-            modified(saying.sentence, found)
+            modified(reader.sentence, found)
             closed = _END.match(text, found.end)
-            if closed and (found.shape or found.properties) and saying.holds(start, found.end):
-                _say(saying, names, found, (start, found.end))
+            if closed and (found.shape or found.properties) and reader.holds(start, found.end):
+                _say(reader, names, found, (start, found.end))
     elif text[end : end + 1] == " " and _LETTING.search(text[:start]):
-        found = phrase(saying.sentence, end + 1)
+        found = phrase(reader.sentence, end + 1)
         if found is not None and found.noun:
-            modified(saying.sentence, found)
-            if _END.match(text, found.end) and saying.holds(start, found.end):
-                _say(saying, names, found, (start, found.end))
+            modified(reader.sentence, found)
+            if _END.match(text, found.end) and reader.holds(start, found.end):
+                _say(reader, names, found, (start, found.end))
                 return
     alone = Phrase(end)
-    if modified(saying.sentence, alone) and saying.holds(start, alone.end):
-        _say(saying, names, alone, (start, alone.end))
+    if modified(reader.sentence, alone) and reader.holds(start, alone.end):
+        _say(reader, names, alone, (start, alone.end))
     elif copula is None and text[end : end + 1] == " ":
-        found = adjectives(saying.sentence, end + 1)
-        if found.properties and _END.match(text, found.end) and saying.holds(start, found.end):
-            _say(saying, names, found, (start, found.end))
+        found = adjectives(reader.sentence, end + 1)
+        if found.properties and _END.match(text, found.end) and reader.holds(start, found.end):
+            _say(reader, names, found, (start, found.end))
 
 
-def _of_expressions(saying: Saying, said: str, place: tuple[int, int]) -> None:
+def _of_expressions(reader: FactReader, said: str, place: tuple[int, int]) -> None:
     """Read a property of ⟦S + T⟧: nothing is said of S or T alone, and they are not free."""
-    copula = _COPULA.match(saying.sentence.text, place[1])
+    copula = _COPULA.match(reader.sentence.text, place[1])
     if copula is None:
         return
-    found = phrase(saying.sentence, copula.end()) or adjectives(saying.sentence, copula.end())
-    trees = [tree for thing in things(saying.sentence, said) for tree in thing.trees if not isinstance(tree, Chain)]
+    found = phrase(reader.sentence, copula.end()) or adjectives(reader.sentence, copula.end())
+    trees = [tree for thing in things(reader.sentence, said) for tree in thing.trees if not isinstance(tree, Chain)]
     if found.properties:
         for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
-            saying.unclear(name, place)
+            reader.unclear(name, place)
 
 
-def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str, int]:
+def _own_subjects(reader: FactReader, said: str, start: int, end: int) -> tuple[str, int]:
     """The part of a list of letters to which the words after it refer, and its start.
 
     Of "⟦X = ACᵀ⟧, ⟦C⟧ has …" that is the last one: what has a verb in the singular, and what is no equation beside it.
     """
     found = list(re.finditer(LETTER, said))
-    equations = [_is_equation(saying, match[0]) for match in found]
-    first = len(found) - 1 if saying.sentence.text.startswith(" has ", end) else 0
+    equations = [_is_equation(reader, match[0]) for match in found]
+    first = len(found) - 1 if reader.sentence.text.startswith(" has ", end) else 0
     seen = set[Name]()
     for k, match in enumerate(found):  # "⟦A, B ∈ …⟧, ⟦A⟧ symmetric": a letter that is said again begins anew
-        here = set(saying.letters(match[0]))
+        here = set(reader.letters(match[0]))
         first = k if here and here <= seen else first
         seen |= here
     if not all(equations):
@@ -183,17 +183,17 @@ def _own_subjects(saying: Saying, said: str, start: int, end: int) -> tuple[str,
     return said[found[first].start() :], start + found[first].start()
 
 
-def _subjects(saying: Saying, said: str, copula: str) -> tuple[Name, ...]:
+def _subjects(reader: FactReader, said: str, copula: str) -> tuple[Name, ...]:
     """The subjects of a verb: in "⟦0⟧, ⟦1⟧ is" only the last letter."""
     if re.search(r"\b(?:is|denotes|represents|stands for)\b", copula):
-        return saying.letters(re.findall(LETTER, said)[-1])
-    return saying.letters(said)
+        return reader.letters(re.findall(LETTER, said)[-1])
+    return reader.letters(said)
 
 
-def _predicate(saying: Saying, names: tuple[Name, ...], letters: tuple[int, int], start: int) -> None:
-    sentence = saying.sentence
+def _predicate(reader: FactReader, names: tuple[Name, ...], letters: tuple[int, int], start: int) -> None:
+    sentence = reader.sentence
     if re.match(r",? (?:which|that|it) ", sentence.text[letters[1] :]) and _is_equation(
-        saying, sentence.text[slice(*letters)]
+        reader, sentence.text[slice(*letters)]
     ):
         return  # "S = XᵀX, which is symmetric" is a claim
     found = phrase(sentence, start)
@@ -211,27 +211,27 @@ def _predicate(saying: Saying, names: tuple[Name, ...], letters: tuple[int, int]
             modified(sentence, found)
     else:
         return  # "⟦u⟧ is the eigenvector ⟦v⟧": said of ⟦v⟧
-    if saying.holds(letters[0], found.end):
-        _say(saying, names, found, (letters[0], found.end))
+    if reader.holds(letters[0], found.end):
+        _say(reader, names, found, (letters[0], found.end))
 
 
-def _is_equation(saying: Saying, said: str) -> bool:
+def _is_equation(reader: FactReader, said: str) -> bool:
     """Whether one of the placeholders is an equation."""
     return any(
-        isinstance(tree, Chain) and "=" in tree.signs for thing in things(saying.sentence, said) for tree in thing.trees
+        isinstance(tree, Chain) and "=" in tree.signs for thing in things(reader.sentence, said) for tree in thing.trees
     )
 
 
-def _before(saying: Saying, start: int) -> int:
+def _before(reader: FactReader, start: int) -> int:
     """Read the words before letters: "a unit vector ⟦w⟧", "the data matrix ⟦X⟧ of size …"; their end, or 0."""
-    sentence, text = saying.sentence, saying.sentence.text
+    sentence, text = reader.sentence, reader.sentence.text
     if _AVOIDED.search(text[max(0, start - 14) : start]):
         return 0
     found = phrase(sentence, start) or _adjectives_alone(sentence, start)
     if found is None or (found.noun == "number" and _OF_MANY.search(text[max(0, start - 40) : start])):
         return 0
     match = _CALLED.match(text, found.end)
-    if match is None or not (names := saying.letters(match["letters"])):
+    if match is None or not (names := reader.letters(match["letters"])):
         return 0
     if found.shape and size(things(sentence, match["letters"])[0]):
         return 0
@@ -241,9 +241,9 @@ def _before(saying: Saying, start: int) -> int:
         return 0
     found.end = match.end()
     modified(sentence, found)
-    if not saying.holds(start, found.end, claimed=not match["is"]):
+    if not reader.holds(start, found.end, claimed=not match["is"]):
         return 0
-    _say(saying, names, found, (start, found.end))
+    _say(reader, names, found, (start, found.end))
     return found.end
 
 
@@ -264,45 +264,45 @@ def _is_subject(text: str, start: int) -> bool:
     return DETERMINER.match(text, start) is not None and not _IN.search(text[:start])
 
 
-def _say(saying: Saying, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
+def _say(reader: FactReader, names: tuple[Name, ...], found: Phrase, place: tuple[int, int]) -> None:
     """Add the properties in a phrase for letters."""
     properties = found.properties
-    text = saying.sentence.text
+    text = reader.sentence.text
     is_apart = _RESPECTIVELY.match(text, found.end) or _EACH_ITS_OWN.search(text[place[0] : found.end])
     if len(names) > 1 and properties and is_apart:
         properties = []
         for name in names:
-            saying.unclear(name, place)
+            reader.unclear(name, place)
     for k, name in enumerate(names):
         if found.shape is not None and not (found.noun == "basis" and not name.base.islower()):
             rows, columns = found.shape
             if columns == ONE and (found.noun == "data" or found.members):
-                _members(saying, name, rows, place)
+                _members(reader, name, rows, place)
                 continue
             if found.noun == "vector" and columns == ONE and found.row:
                 rows, columns = columns, rows
-            saying.shape(name, rows, columns, place)
+            reader.shape(name, rows, columns, place)
         holds_them = found.noun == "vector" and found.plural and len(names) == 1 and is_capital(name)
         if (kind := _kind(found)) is not None and not holds_them:  # "⟦V = […]⟧ (orthonormal eigenvectors)"
-            saying.kind(name, kind, place)
+            reader.kind(name, kind, place)
         if found.data:
-            saying.is_data(name)
+            reader.is_data(name)
         if found.noun == "matrix":
-            saying.matrices.append((place[0], name))
-        is_of = re.match(r" (?:of|on|onto|to|from|by)\b", saying.sentence.text[found.end :])
+            reader.matrices.append((place[0], name))
+        is_of = re.match(r" (?:of|on|onto|to|from|by)\b", reader.sentence.text[found.end :])
         if found.noun == "projector" and "orthogonal" not in properties and is_capital(name) and not is_of:
-            saying.satisfies(name, "idempotent", place)
+            reader.satisfies(name, "idempotent", place)
         for said in properties:
-            _property(saying, names, k, said, found, place)
+            _property(reader, names, k, said, found, place)
 
 
-def _members(saying: Saying, name: Name, rows: Node, place: tuple[int, int]) -> None:
+def _members(reader: FactReader, name: Name, rows: Node, place: tuple[int, int]) -> None:
     """Add the number of rows of the members of data: the listed members, or the letter itself."""
-    said = things(saying.sentence, saying.sentence.text[slice(*place)])
+    said = things(reader.sentence, reader.sentence.text[slice(*place)])
     listed = [found.letter for thing in said for tree in thing.trees for found in families(tree)]
     for letter in listed or ([name] if name.base.islower() else []):
-        saying.shape(letter, rows, ONE, place)
-    saying.is_data(name)
+        reader.shape(letter, rows, ONE, place)
+    reader.is_data(name)
 
 
 def _kind(found: Phrase) -> Kind | None:
@@ -315,52 +315,52 @@ def _kind(found: Phrase) -> Kind | None:
 
 
 def _property(
-    saying: Saying, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
+    reader: FactReader, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
 ) -> None:
     name, many = names[k], len(names) > 1
     if found.noun and found.noun not in _FITS.get(said, ()):
         return
     if said == "distinct":
         if many and k == 0:
-            saying.distinct(name, names[1:], place)
+            reader.distinct(name, names[1:], place)
     elif said == "columns":
-        saying.satisfies(name, "orthonormal", place)
+        reader.satisfies(name, "orthonormal", place)
     elif said in ("orthonormal", "orthogonal"):
-        _perpendicular(saying, names, k, said, found, place)
+        _perpendicular(reader, names, k, said, found, place)
     elif said == "unit" and not found.noun and not name.base.islower():
         return  # a matrix whose columns are scaled
     else:
-        saying.satisfies(name, said, place)
+        reader.satisfies(name, said, place)
 
 
 def _perpendicular(
-    saying: Saying, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
+    reader: FactReader, names: tuple[Name, ...], k: int, said: str, found: Phrase, place: tuple[int, int]
 ) -> None:
     """Add orthonormality: of columns that are listed, of a column to others, or of a family or a matrix."""
     name = names[k]
     listed = any(
-        family.letter == name for thing in saying.sentence.things for tree in thing.trees for family in families(tree)
+        family.letter == name for thing in reader.sentence.things for tree in thing.trees for family in families(tree)
     )
     columns = found.noun in ("vector", "basis") or (not found.noun and name.base.islower())
-    if (to := _TO.match(saying.sentence.text, found.end)) is not None:
-        others = saying.letters(to["others"]) if to["others"] and not to["either"] else ()
-        if len(others) > 1 and _NEW_CLAUSE.match(saying.sentence.text, to.end("others")):
+    if (to := _TO.match(reader.sentence.text, found.end)) is not None:
+        others = reader.letters(to["others"]) if to["others"] and not to["either"] else ()
+        if len(others) > 1 and _NEW_CLAUSE.match(reader.sentence.text, to.end("others")):
             others = others[:-1]
         if others and columns and said == "orthogonal":
-            saying.satisfies(name, said, place, others)
+            reader.satisfies(name, said, place, others)
         else:
-            saying.unclear(name, place)
+            reader.unclear(name, place)
     elif len(names) > 1 and columns:
         if said == "orthonormal":
-            saying.satisfies(name, "unit", place)
+            reader.satisfies(name, "unit", place)
         if names[k + 1 :]:
-            saying.satisfies(name, said, place, names[k + 1 :])
+            reader.satisfies(name, said, place, names[k + 1 :])
     elif columns:
         indexed = isinstance(name.subscript, Name) and name.base.islower()
         if said == "orthonormal" and (listed or indexed):
-            saying.satisfies(base(name) if indexed else name, said, place)
+            reader.satisfies(base(name) if indexed else name, said, place)
     elif found.noun == "projector":
-        if not re.match(r" (?:on|onto|to)\b", saying.sentence.text[found.end :]):
-            saying.satisfies(name, "projector", place)
+        if not re.match(r" (?:on|onto|to)\b", reader.sentence.text[found.end :]):
+            reader.satisfies(name, "projector", place)
     else:
-        saying.satisfies(name, said, place)
+        reader.satisfies(name, said, place)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import ONE, Family, base, dimension, letters, size, things
 from pcaproofs.notes.prose.noun_phrases import FEATURES, FOLLOWING, LETTER, LETTERS, SAMPLES
-from pcaproofs.notes.prose.saying import Saying
 
 _ROLE = (
     r"(?P<role>(?:(?:sample|empirical|population|true|observed|overall|global|common|total|unnormali[sz]ed"
@@ -67,21 +67,21 @@ _PROJECTION_A = re.compile(
 )
 
 
-def read_roles(saying: Saying) -> None:
+def read_roles(reader: FactReader) -> None:
     """Add the roles of the letters of a sentence."""
-    _moments(saying)
-    _sizes(saying)
-    _projections(saying)
+    _moments(reader)
+    _sizes(reader)
+    _projections(reader)
 
 
-def _moments(saying: Saying) -> None:
+def _moments(reader: FactReader) -> None:
     for pattern in (_A_ROLE, _ROLE_A, _DENOTED):
-        for match in pattern.finditer(saying.sentence.text):
+        for match in pattern.finditer(reader.sentence.text):
             role = next(x for x in ("mean", "covariance", "scatter", "kernel") if match[x])
-            letter = saying.one(match["letter"])
-            if letter is None or not saying.holds(match.start(), match.end(), claimed=pattern is not _A_ROLE):
+            letter = reader.one(match["letter"])
+            if letter is None or not reader.holds(match.start(), match.end(), claimed=pattern is not _A_ROLE):
                 continue
-            text = saying.sentence.text
+            text = reader.sentence.text
             if not FOLLOWING.match(text, match.end("role")):
                 continue
             if not match["of"] and _of_something_else(text[match.end("role") :]):
@@ -90,18 +90,18 @@ def _moments(saying: Saying) -> None:
                 continue
             if letter.base.isdigit() or (re.search(r"unnormali[sz]ed|total", match["role"]) and role == "covariance"):
                 role = "scatter"
-            saying.stands(letter, role, saying.one(match["of"]) or _subject(saying, match.start()), match.span())
+            reader.stands(letter, role, reader.one(match["of"]) or _subject(reader, match.start()), match.span())
 
 
-def _subject(saying: Saying, start: int) -> Name | None:
+def _subject(reader: FactReader, start: int) -> Name | None:
     """The letter to which "with mean … and covariance …" refers."""
-    before = saying.sentence.text[:start]
+    before = reader.sentence.text[:start]
     said = re.search(
         rf"⟦\d+⟧[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?{_MOMENT} (?:⟦\d+⟧ )?and (?:an? "
         rf"|the )?)?$",
         before,
     )
-    return saying.one(re.match(LETTER, said[0])[0]) if said else None  # type: ignore[index]
+    return reader.one(re.match(LETTER, said[0])[0]) if said else None  # type: ignore[index]
 
 
 def _of_something_else(after: str) -> bool:
@@ -115,58 +115,58 @@ def _of_something_else(after: str) -> bool:
     )
 
 
-def _sizes(saying: Saying) -> None:
-    text = saying.sentence.text
+def _sizes(reader: FactReader) -> None:
+    text = reader.sentence.text
     for pattern in (_SIZE_OF, _OF_SIZE):
         for match in pattern.finditer(text):
-            letter = saying.one(match["letter"])
-            if letter is None or not saying.holds(match.start(), match.end(), claimed=True):
+            letter = reader.one(match["letter"])
+            if letter is None or not reader.holds(match.start(), match.end(), claimed=True):
                 continue
             said = match.groupdict()
             first = "dimension" if "dimension" in match[0].split(" of ")[0] else "sample size"
             role = first if said["samples"] or said.get("n") else "dimension"
-            saying.kind(letter, "size", match.span())
-            saying.stands(letter, role, None, match.span())
+            reader.kind(letter, "size", match.span())
+            reader.stands(letter, role, None, match.span())
     for match in _SEVERAL.finditer(text):
-        _several(saying, match)
+        _several(reader, match)
     for match in _DIMENSIONAL.finditer(text):
-        letter = saying.one(match["d"])
-        if letter is not None and saying.holds(match.start(), match.end(), claimed=True):
-            saying.stands(letter, "dimension", None, match.span())
+        letter = reader.one(match["d"])
+        if letter is not None and reader.holds(match.start(), match.end(), claimed=True):
+            reader.stands(letter, "dimension", None, match.span())
 
 
-def _several(saying: Saying, match: re.Match[str]) -> None:
+def _several(reader: FactReader, match: re.Match[str]) -> None:
     """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
-    count = dimension(things(saying.sentence, match["n"])[0])
-    if not isinstance(count, Name) or not saying.holds(match.start(), match.end(), claimed=True):
+    count = dimension(things(reader.sentence, match["n"])[0])
+    if not isinstance(count, Name) or not reader.holds(match.start(), match.end(), claimed=True):
         return
     place = match.span()
     vectors = match["samples"] and match["samples"].endswith("vectors") and not match["members"]
     if not vectors:
-        saying.stands(count, "sample size" if match["samples"] else "dimension", None, place)
-    rows = dimension(things(saying.sentence, match["d"])[0]) if match["d"] else None
+        reader.stands(count, "sample size" if match["samples"] else "dimension", None, place)
+    rows = dimension(things(reader.sentence, match["d"])[0]) if match["d"] else None
     shape = None
     if match["p"]:
-        thing = things(saying.sentence, match["p"])[0]
+        thing = things(reader.sentence, match["p"])[0]
         rows = rows or dimension(thing)
         shape = size(thing)
         if rows is not None and (match["more"] or "dimension" in match[0]) and isinstance(rows, Name):
-            saying.stands(rows, "dimension", None, place)
-    for thing in things(saying.sentence, match["members"] or ""):
+            reader.stands(rows, "dimension", None, place)
+    for thing in things(reader.sentence, match["members"] or ""):
         for name in letters(thing):
             if match["samples"] and not match["samples"].endswith("vectors"):
-                saying.is_data(name)
+                reader.is_data(name)
             if isinstance(name.subscript, Name):
-                saying.family(Family(base(name), name.subscript.base, count), place)
+                reader.family(Family(base(name), name.subscript.base, count), place)
             if shape is not None:
-                saying.shape(name, *shape, place)
+                reader.shape(name, *shape, place)
             elif rows is not None and (match["d"] or match["more"] or " dimension" in match[0]):
-                saying.shape(name, rows, ONE, place)
+                reader.shape(name, rows, ONE, place)
 
 
-def _projections(saying: Saying) -> None:
+def _projections(reader: FactReader) -> None:
     for pattern in (_PROJECTION, _PROJECTION_A):
-        for match in pattern.finditer(saying.sentence.text):
-            letter, of = saying.one(match["letter"]), saying.one(match["of"])
-            if letter is not None and of is not None and saying.holds(match.start(), match.end()):
-                saying.stands(letter, "projection onto", of, match.span())
+        for match in pattern.finditer(reader.sentence.text):
+            letter, of = reader.one(match["letter"]), reader.one(match["of"])
+            if letter is not None and of is not None and reader.holds(match.start(), match.end()):
+                reader.stands(letter, "projection onto", of, match.span())

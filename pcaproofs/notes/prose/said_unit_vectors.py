@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Group, Indexed, Listed, Name, Node
+from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import families, things
 from pcaproofs.notes.prose.noun_phrases import LETTERS
-from pcaproofs.notes.prose.saying import Saying
 from pcaproofs.notes.prose.sentences import sentences
 
 UNIT_VECTORS = "unit vectors"  # the role
@@ -28,20 +28,20 @@ _ROWS = re.compile(
 )
 
 
-def read_unit_vectors(saying: Saying) -> None:
+def read_unit_vectors(reader: FactReader) -> None:
     """Add the facts of a sentence about e_i: "where ⟦e_i⟧ is the ⟦i⟧-th unit vector of length ⟦p⟧"."""
-    for match in _SAID.finditer(saying.sentence.text):
-        if not saying.holds(match.start(), match.end(), claimed=True):
+    for match in _SAID.finditer(reader.sentence.text):
+        if not reader.holds(match.start(), match.end(), claimed=True):
             continue
-        size = things(saying.sentence, match["size"])[0].trees[0] if match["size"] else None
-        for thing in things(saying.sentence, match["letters"]):
+        size = things(reader.sentence, match["size"])[0].trees[0] if match["size"] else None
+        for thing in things(reader.sentence, match["letters"]):
             for tree in thing.trees:
                 for family in families(tree):
                     member = replace(family.letter, subscript=Name("i"))
-                    saying.stands(member, UNIT_VECTORS, family.last, (match.start(), match.end()))
+                    reader.stands(member, UNIT_VECTORS, family.last, (match.start(), match.end()))
                 for name in _names(tree):
                     if isinstance(name.subscript, Name):
-                        saying.stands(name, UNIT_VECTORS, size, (match.start(), match.end()))
+                        reader.stands(name, UNIT_VECTORS, size, (match.start(), match.end()))
 
 
 def _names(tree: Node) -> list[Name]:

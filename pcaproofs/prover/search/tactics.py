@@ -30,8 +30,6 @@ Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
 MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
 MAX_VANISHING_TERMS = 2  # of a goal that is looked for among vanishing squares, each monomial as a square
-    2  # of a goal that is looked for among vanishing squares, where each monomial is tried as a square
-)
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares

@@ -1,4 +1,4 @@
-"""Collecting facts from the sentences of a note, each with its words and its section."""
+"""Reading facts from the sentences of a note, each with its words and its section."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _is_plain(pair: list[Thing]) -> bool:
 
 
 @dataclass
-class Saying:
+class FactReader:
     """The facts of a note so far, and which letters are its data and its matrices."""
 
     note: Note
