@@ -155,7 +155,10 @@ class State:
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return True
         here = self.formula.span[0]
-        if not self.standing.is_free(symbol, here) or self.table.validity.has_unknown_meaning(key(symbol.name), here):
+        letter = key(symbol.name)
+        if not self.standing.is_free(symbol, here) or self.table.validity.has_unknown_meaning(letter, here):
+            return False
+        if self.table.is_suspended(letter, here):
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or self.table.is_firm(symbol, self.formula.span[0])

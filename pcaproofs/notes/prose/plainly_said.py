@@ -35,6 +35,9 @@ _JUDGED = re.compile(  # a title: "A common mistake: …"
     r"|pitfalls?|traps?|absurd\w*|naive\w*|tempting|forbidden|bad|doubtful|questionable|different"
     r"|alternative|hypothetical|other)(?![\w-])[^⟦;]*: ?$"
 )
+_EMBEDDED = re.compile(r"that ")  # "That w is a unit vector is too strong": a subject, which asserts nothing
+_SOMEWHERE = re.compile(r"[a-z] where $")  # "a world where": the words before it say which one
+_SETTINGS = re.compile(r"(?<![\w-])(?:work|interested|treat|only|special|simplest|case|setting|situation)(?![\w-])")
 _SHORT = re.compile(r"(?<![\w-])(?:i\.e|e\.g|i\.i\.d|w\.l\.o\.g|s\.p\.d|p\.s\.d|resp|vs|cf|eqs?)(?![\w-])\.?")
 _RESTRICTING = re.compile(r"(?<![\w-])(?:for|at|in|on|case|under) $")
 _PLACE = re.compile(r"⟦(\d+)⟧(?:'s)?")
@@ -98,6 +101,10 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
     outer = sentence.text[: start - len(lead)]
     if is_of_others(outer) or is_in_another_place(outer) or _JUDGED.search(outer):
         return False
+    if not outer and _EMBEDDED.match(lead):
+        return False
+    if _SOMEWHERE.search(outer) and not are_known(_SETTINGS.sub(" ", _PLACED.sub(" ⟦ ", _last_clause(outer)))):
+        return False
     if any(_is_equation(sentence, m) for m in _PLACE.finditer(lead) if _RESTRICTING.search(lead[: m.start()])):
         return False
     return are_known(_PLACED.sub(" ⟦ ", lead)) and not _POSSESSIVE.search(lead)
@@ -120,6 +127,10 @@ def _lead(sentence: Sentence, start: int) -> str:
     if comment is None or any(_is_equation(sentence, m) for m in _PLACE.finditer(comment["said"])):
         return lead
     return lead[comment.end() - len(begun) :]
+
+
+def _last_clause(text: str) -> str:
+    return re.split(r"[.;:]", _SHORT.sub(" ", text))[-1]
 
 
 def _goes_on(sentence: Sentence, end: int) -> bool:

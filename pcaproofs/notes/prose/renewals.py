@@ -15,8 +15,10 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name
 from pcaproofs.notes.prose.clauses import first_display_end
+from pcaproofs.notes.prose.labelled_assumptions import unused_assumptions
 from pcaproofs.notes.prose.labelled_items import ended_items
 from pcaproofs.notes.prose.letters import base, letters, things
+from pcaproofs.notes.prose.passages import own_passages, titled_letters
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.prose.suppositions import ended
 
@@ -56,6 +58,7 @@ _EVERY = re.compile(
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
     rf"|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |completely |entirely )?"
     rf"(?:any|arbitrary|general)(?![\w-])"
+    rf"|({_LIST}) (?:may|can|could|might) (?:\w+ ){{0,2}}(?:any|arbitrary|whatever)(?![\w-])"
     rf"|^for ({_LIST}),? (?:such that|so that|with|of)(?![\w-])"
 )
 _ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
@@ -89,10 +92,11 @@ _ONLY_IF = re.compile(r"^(?:and |but |however,? )?only (?:if|when)(?![\w-])")
 class Renewal:
     """The renewed introduction of letters.
 
-    letter: its key, "" for all letters. kind: "let", "every", "general", "case", "open" where a property is denied, and
-    "doubt" where it is not clear what a sentence supposes. start: the offset of the words that say so, of "let" that of
-    their sentence. end: that of the sentence's end, of "case" that of the section's. since: what is said before this
-    offset still holds.
+    letter: its key, "" for all letters. kind: "let", "every", "general" in a sentence that does not use what was
+    supposed, "case", "own" behind a passage whose hypotheses are its own, "open" where a property is denied, and
+    "doubt" where it is not clear what a sentence or a title supposes. start: the offset of the words that say so, of
+    "let" that of their sentence. end: that of the sentence's end, of "case" that of the section's. since, until: what
+    is said before, or from there on up to start, still holds.
     """
 
     letter: str
@@ -100,12 +104,14 @@ class Renewal:
     end: int
     kind: str
     since: int = 0
+    until: int | None = None
 
     def voids(self, said: int, offset: int) -> bool:
         """Whether facts at one offset do not hold at a later offset."""
         if self.kind == "doubt":
             return False
-        return self.since <= said < self.start <= offset and (self.kind != "general" or offset < self.end)
+        until = self.start if self.until is None else self.until
+        return self.since <= said < until and self.start <= offset and (self.kind != "general" or offset < self.end)
 
 
 def renewals(note: Note) -> tuple[Renewal, ...]:
@@ -113,6 +119,10 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
     found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
     found += [Renewal("", start, end, "case", since) for since, start, end in ended(note)]
     found += [Renewal("", start, end, "case", since) for since, start, end in ended_items(note)]
+    found += [Renewal("", start, end, "general", since, until) for since, until, start, end in unused_assumptions(note)]
+    found += [Renewal(letter, start, end, "doubt") for letter, start, end in titled_letters(note)]
+    last = len(note.source.text)
+    found += [Renewal(letter, start, last, "own", since) for letter, since, start in own_passages(note)]
     return tuple(sorted(found, key=lambda renewal: renewal.start))
 
 

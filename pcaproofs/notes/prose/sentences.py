@@ -75,7 +75,7 @@ class Sentence:
 
 def sections(note: Note) -> tuple[Span, ...]:
     """The parts of a note between its headings, and examples; the first begins at the start of the note."""
-    text = _without_code(note)
+    text = without_code(note)
     pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
     found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
     starts = [0, *sorted(found - {0})]
@@ -121,7 +121,7 @@ _BEFORE = re.compile(
 _LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.[a-z]\.|-(?!dim|by|vec|comp))")
 
 
-def _without_code(note: Note) -> str:
+def without_code(note: Note) -> str:
     """The source text with code and what stands in formulas blanked, at the same offsets."""
     is_tex = note.source.syntax == "tex"
     text = list(note.source.text if is_tex else with_directives(note.source.text))

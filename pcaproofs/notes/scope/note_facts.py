@@ -114,5 +114,13 @@ class NoteFacts:
         is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
         return is_property and self.validity.facts_ended(key(fact.letter), fact.span[0], offset)
 
+    def is_suspended(self, letter: str, offset: int) -> bool:
+        """Whether a property that the note says of a letter does not hold where it speaks of the general case."""
+        general = self.validity.general_part(letter, offset)
+        said = [*self.facts.get(letter, ()), *self.members.get(letter, ())]
+        return general is not None and any(
+            isinstance(f, Satisfies | Distinct) and f.span[0] < general.start for f in said
+        )
+
     def _is_family(self, found: list[Fact]) -> bool:
         return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)

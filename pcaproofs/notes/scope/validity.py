@@ -40,7 +40,8 @@ class Validity:
         or_denied: whether a denied property counts, as in "w is not a unit vector". It voids conditions on the letter,
         but not definitions in which the letter occurs.
         """
-        found = (x for x in self.renewals if x.letter == letter and (or_denied or x.kind != "open"))
+        kept = ("own",) if or_denied else ("own", "open")
+        found = (x for x in self.renewals if x.letter == letter and x.kind not in kept)
         return any(x.voids(earlier, offset) for x in found)
 
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
@@ -49,9 +50,14 @@ class Validity:
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
         last = max((x for x in found if x.kind != "doubt"), key=lambda x: x.start, default=None)
-        if last is None or last.kind == "case":
+        if last is None or last.kind in ("case", "own"):
             return last is not None and offset < last.end
         return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
+
+    def general_part(self, letter: str, offset: int) -> Renewal | None:
+        """What says that a sentence speaks of the general case of a letter; None if nothing does."""
+        found = (x for x in self.renewals if x.kind == "general" and x.letter in (letter, ""))
+        return next((x for x in found if x.start <= offset < x.end), None)
 
     def without_renewals(self) -> Validity:
         """The same for a text in which letters keep their meanings."""

@@ -44,7 +44,10 @@ _MARKS = re.compile(r"\*+|(?<![A-Za-z0-9])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9])|[\[\
 _TEXBREAKS = re.compile(
     r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\|\\noindent\b"
 )
-_APART = re.compile(r"\\(?:footnote|caption|sout|st|xout|hout)\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_APART = re.compile(
+    r"\\(?:footnote(?:text)?|caption|marginpar|marginnote|sidenote|todo|thanks|sout|st|xout|hout)"
+    r"(?:\[[^\]\n]*\])?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
+)
 _TEX_PARAGRAPH = re.compile(r"\\par(?![A-Za-z])")
 _TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")

@@ -1,0 +1,200 @@
+"""Passages whose hypotheses are their own: examples, theorems and cases under a title or in a block; list items.
+
+"**Example 4.** Take S symmetric.", "## Exercise", `::: {#thm-a}`, "- A is symmetric, and $$…$$": what such a passage
+supposes of a letter ends with it, and with the proof or solution behind it, unless a sentence says how far it reaches
+("throughout", "from now on"). A title such as "**General case.**" or "## Uncentred data" ends what was supposed before.
+Theorems in LaTeX are scopes (formulas/scopes.py).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.surface import Name, nodes
+from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
+from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.markup import CODE, TEX_SILENT, blanked
+from pcaproofs.notes.text.source import Span, Syntax
+
+_RUN_IN = 7  # the level of a title in bold at the beginning of a paragraph; headings have 1 to 6
+_TITLE = re.compile(
+    r"^[ \t>]*(?:(?P<marks>#{1,6})[ \t]+|(?P<item>[-*+][ \t]+)?(?:\*\*|__)(?=\S))(?P<title>[^\n*]{1,100})"
+    r"(?(marks)$|(?:\*\*|__))",
+    re.MULTILINE,
+)
+_TEX_TITLE = re.compile(
+    r"\\(?P<marks>part|chapter|(?:sub)*section|(?:sub)?paragraph|textbf|emph|textit|textsc)\*?\{(?P<title>[^{}\n]{1,100})\}"
+)
+_TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
+_BLOCK = re.compile(
+    r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?P<name>[^\n]*)$|<(?P<closed>/?)(?P<tag>details|aside)\b[^>\n]*>", re.MULTILINE
+)
+_STATES = (
+    r"theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim|conjecture|cnj|exercise|exr|question|quiz|example|exm"
+    r"|exa|remark|rem|counterexample|digression|aside|sidebar|details|variant|tip|dropdown|details|case|situation|q"
+)
+_OWN = re.compile(rf"(?<![a-z-])(?:{_STATES}|cases|(?:special|simple) \w+)(?:[ :.,(–—-]|\d|$)")
+_PROVES = re.compile(r"^[{:\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
+_KEEPS = re.compile(
+    r"(?<![\w-])(?:throughout|from (?:now|here) on(?:wards?)?|henceforth|hereafter|in these notes)(?![\w-])"
+)
+_PROPERTY = r"(?:unit|normali[sz]\w+|symmetric\w*|orthogonal\w*|orthonormal\w*|cent(?:red|ered|ring|ering)|symmetry)"
+_THING = r"(?:cases?|(?:\w+ )?(?:matri\w+|vectors?|data|columns?|directions?|bas[ei]s|project\w+|weights?|setting))"
+_OPPOSED = re.compile(
+    rf"(?<![\w-])(?:(?:general|arbitrary|other|any|raw) {_THING}|(?:un|non-?|not |without |beyond |no ){_PROPERTY}"
+    r"|un(?:cent\w+|normali\w+|symmetric)|otherwise|without (?:the |this |that )?(?:assumption|constraint|hypothes)\w*"
+    rf"|(?:dropping|relaxing) [\w ]*)(?![\w-])"
+)
+_ITEM = re.compile(r"^(?P<indent>[ \t>]*)[-*+][ \t]+", re.MULTILINE)
+_SUPPOSES = re.compile(
+    r"(?:[^⟦:.]{0,60}[:.] )?(?:let|suppose|assume|if|consider|for|take|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
+)
+
+_BRIEFLY = re.compile(
+    r"(?<![\w-])(?:for (?:the|a) (?:moment|while|second|time being)|for now|temporarily|momentarily"
+    r"|for this (?:step|once)|(?:un)?til the end|up to the end)(?![\w-])"
+)
+_OVER = re.compile(r"(?<![\w-])(?:again|over|back|return\w*|so much|no longer|stop|after (?:the|this)|resume)(?![\w-])")
+
+
+@dataclass(frozen=True)
+class _Title:
+    place: int
+    end: int
+    level: int
+    text: str
+
+
+def own_passages(note: Note) -> Iterator[tuple[str, int, int]]:
+    """The key of each letter of which a passage speaks, where what it says of it begins, and where the passage ends."""
+    said = sentences(note)
+    starts = [s.places[0] for s in said]
+    for start, end in _passages(note):
+        since, letters = start, set[str]()
+        for sentence in said[bisect_left(starts, start) : bisect_left(starts, end)]:
+            if _KEEPS.search(sentence.text) is None:
+                letters |= _letters(sentence)
+                continue
+            since, letters = sentence.end, set()
+        yield from ((letter, since, end) for letter in letters)
+
+
+def titled_letters(note: Note) -> Iterator[tuple[str, int, int]]:
+    """The letters in titles, which may suppose something of them; where a title begins, and where its part ends."""
+    syntax, text = note.source.syntax, note.source.text
+    titles = _titles(blanked(text, TEX_SILENT if syntax == "tex" else CODE), syntax)
+    inline = [(f.span[0], f.tree) for f in note.formulas if not f.display and not isinstance(f.tree, Unread)]
+    for k, title in enumerate(titles):
+        trees = [tree for place, tree in inline if title.place <= place < title.end]
+        end = next((x.place for x in titles[k + 1 :] if x.level <= title.level), len(text))
+        for letter in {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+            yield letter, title.place, end
+
+
+def _passages(note: Note) -> Iterator[Span]:
+    text = without_code(note)
+    titles = _titles(text, note.source.syntax)
+    ends = len(text)
+    for k, title in enumerate(titles):
+        behind = [x for x in titles[k + 1 :] if x.level <= title.level]
+        if _OPPOSED.search(title.text) is not None:
+            yield 0, title.place
+        elif _OWN.search(title.text) is not None:
+            yield title.place, next((x.place for x in behind if _PROVES.match(x.text) is None), ends)
+        elif _PROVES.match(title.text) is not None:
+            yield title.place, behind[0].place if behind else ends
+    if note.source.syntax != "tex":
+        yield from _blocks(blanked(with_directives(note.source.text), CODE))
+    yield from _items(note, text)
+    yield from _brief(note)
+
+
+def _titles(text: str, syntax: Syntax) -> list[_Title]:
+    out = []
+    for match in (_TEX_TITLE if syntax == "tex" else _TITLE).finditer(text):
+        marks, level = match["marks"] or "", _RUN_IN
+        if syntax == "tex":
+            level = _TEX_LEVELS.index(marks) if marks in _TEX_LEVELS else _RUN_IN
+        elif marks.startswith("#"):
+            level = len(marks)
+        elif match["item"]:
+            level = _RUN_IN + 1
+        if level == _RUN_IN and syntax == "tex" and not _begins_paragraph(text, match.start()):
+            continue
+        out.append(_Title(match.start(), match.end(), level, " ".join(match["title"].lower().split())))
+    return out
+
+
+def _begins_paragraph(text: str, place: int) -> bool:
+    r"""Whether only \noindent stands between a blank line and a place."""
+    before = text[max(0, place - 60) : place].replace(r"\noindent", "").rstrip(" \t")
+    return not before or before.endswith(("\n\n", "\\par")) or re.search(r"\n[ \t]*\n[ \t\n]*$", before) is not None
+
+
+def _blocks(text: str) -> Iterator[Span]:
+    """Blocks with a kind or a title that makes their hypotheses their own, with the proof that follows."""
+    opened: list[tuple[int, str]] = []
+    last: Span | None = None
+    for match in _BLOCK.finditer(text):
+        name = (match["tag"] or match["name"] or "").strip().lower()
+        if name and not match["closed"]:
+            opened.append((match.start(), name))
+        elif opened:
+            start, name = opened.pop()
+            here = start, match.end()
+            if _PROVES.match(name) is not None or re.match(r"[{.# ]*(?:prf:)?(?:proof|solution)", name):
+                if last is not None and not text[last[1] : start].strip():
+                    yield last[0], here[1]
+                    last = None
+                yield here
+            else:
+                if last is not None:
+                    yield last
+                last = here if _is_own(name) else None
+    if last is not None:
+        yield last
+
+
+def _is_own(name: str) -> bool:
+    return _OWN.search(re.sub(r"[{}#.=\"']|callout-|prf:|admonition", " ", name)) is not None
+
+
+def _items(note: Note, text: str) -> Iterator[Span]:
+    """Items with a bullet that begin with a hypothesis and go on to a display."""
+    displays = [f.whole[0] for f in note.fences if f.kind == "display"]
+    starts = [s.places[0] for s in sentences(note)]
+    found = list(_ITEM.finditer(text)) if note.source.syntax != "tex" else []
+    for match, following in zip_longest(found, found[1:]):
+        end = following.start() if following is not None else len(text)
+        outside = re.compile(rf"\n[ \t]*\n(?!{re.escape(match['indent'])}[ \t])(?=\S)").search(text, match.end(), end)
+        end = outside.start() if outside is not None else end
+        k = bisect_left(displays, match.start())
+        shown = displays[k] if k < len(displays) else end
+        before = sentences(note)[bisect_left(starts, match.start()) : bisect_left(starts, min(shown, end))]
+        if shown < end and any(_SUPPOSES.match(x.text) for x in before):
+            yield match.start(), end
+
+
+def _brief(note: Note) -> Iterator[Span]:
+    """From a sentence that supposes something for the moment to one that speaks of the end of it."""
+    parts, said = sections(note), sentences(note)
+    for k, sentence in enumerate(said):
+        if _BRIEFLY.search(sentence.text) is not None:
+            start = sentence.places[0]
+            ends = next((end for first, end in parts if first <= start < end), 0)
+            over = next((x.places[0] for x in said[k + 1 :] if _OVER.search(x.text)), ends)
+            yield start, min(over, ends)
+
+
+def _letters(sentence: Sentence) -> set[str]:
+    """The letters of the formulas in a sentence that are not displays."""
+    trees = (tree for thing in sentence.things if not thing.display for tree in thing.trees)
+    names = [x for tree in trees for x in nodes(tree) if isinstance(x, Name)]
+    return {key(x) for x in (*names, *map(bare, names))}
