@@ -43,7 +43,10 @@ class _DefaultProve(click.Group):
 )
 @click.version_option(package_name="pcaproofs")
 def main() -> None:
-    """Executable proofs about principal component analysis, valid in every dimension."""
+    """Executable proofs about principal component analysis, valid in every dimension.
+
+    Without a command, pcaproofs runs prove. Each command has its own --help.
+    """
 
 
 for command in (release, kit):

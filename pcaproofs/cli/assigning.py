@@ -53,7 +53,10 @@ class _WithExample(click.Group):
     help="list roles, criteria and conventions",
 )
 def assignment() -> None:
-    """Create, check and distribute assignments: TOML files that describe how to call and judge students' code."""
+    """Create, check and distribute assignments.
+
+    An assignment is a TOML file. It describes how to call and judge students' code.
+    """
 
 
 @assignment.command(epilog="Example: pcaproofs assignment init solution.py -o hw.toml")
@@ -111,7 +114,9 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @environment_option
 def check(assignment_file: Path, environment: Path | None) -> None:
-    """Check an assignment: the goals of derivations are proved, and your own solutions are graded.
+    """Check an assignment.
+
+    The goals of derivations are proved, and your own solutions are graded.
 
     Exit code 0 if every solution earns all points, 1 if a solution loses points, 2 if the assignment is wrong.
     """
@@ -194,7 +199,9 @@ def _init_derivation(solution: Path, target: Path) -> None:
 @environment_option
 @click.option("--html", "page", metavar="PAGE", type=PATH, help="write the feedback as an HTML page with a picture")
 def self_check(file: Path, assignment_file: Path | None, environment: Path | None, page: Path | None) -> None:
-    """Check your own PCA with the student's version of an assignment, and print the feedback.
+    """Check your own PCA, and print the feedback.
+
+    The criteria are those of the student's version of an assignment.
 
     Exit code 0 if everything is correct, 1 if something is wrong, 2 if the check could not run.
     """
@@ -259,7 +266,10 @@ def _is_assignment(path: Path) -> bool:
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @click.option("-o", "--output", "target", metavar="DIR", required=True, type=PATH, help="the folder to install into")
 def environment(assignment_file: Path, target: Path) -> None:
-    """Install NumPy and the packages that an assignment names into a folder, for grade --environment."""
+    """Install the packages of an assignment into a folder.
+
+    These are NumPy and the packages that the assignment names. Use the folder with grade --environment.
+    """
     from pcaproofs.grading.sandbox.environment import PackageError, make
 
     read = read_assignment(assignment_file)

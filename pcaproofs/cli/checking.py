@@ -57,10 +57,11 @@ def check(
     init: bool,
     readings: bool,
 ) -> None:
-    """Check the formulas of lecture notes: Markdown, LaTeX, Quarto or notebooks.
+    """Check the formulas of lecture notes.
 
-    The output has a line for each row of a display: file:line:column, verdict, formula, reason. It lists formulas
-    within sentences if they are proved, refuted, ill-typed or need a hypothesis.
+    A note is a file in Markdown, LaTeX or Quarto, or a Jupyter notebook. The output has a line for each row of a
+    display: file:line:column, verdict, formula, reason. It lists formulas within sentences if they are proved, refuted,
+    ill-typed or need a hypothesis.
 
     You can declare the letters of notes.md in notes.scope beside it, or in a comment of the note:
     <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
@@ -109,6 +110,8 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
         checked.append((note, shown))
         if code == 0 and any(v.verdict in _FALSE for v in shown):
             code = 1
+        if not shown and not modes:
+            complain(f"got no displayed formulas, and nothing to report on formulas in sentences [{file}]")
         for verdict in [] if modes else shown:
             _print(note, verdict, readings=readings)
         if annotate is not None and not _annotated(note, shown, annotate, [n for n, _ in checked[:-1]]):
@@ -247,9 +250,9 @@ def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
 
 @click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")
 def lsp() -> None:
-    """Run a language server for notes: verdicts as diagnostics, proofs on hover, repairs as code actions.
+    """Run a language server for lecture notes in editors.
 
-    Needs the extra pcaproofs[lsp].
+    It shows verdicts as diagnostics, proofs on hover, and repairs as code actions. It needs the extra pcaproofs[lsp].
     """
     try:
         from pcaproofs.lsp import server

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,7 +31,7 @@ def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tup
     names = tuple(part.strip() for part in value.split(",") if part.strip())
     for name in names:
         if name not in (*LAYERS, *EXTERNAL):
-            raise click.BadParameter(f"got {name}, but should be of {', '.join((*LAYERS, *EXTERNAL))}")
+            raise click.BadParameter(f"got {name}, but should be one of {', '.join((*LAYERS, *EXTERNAL))}")
     return names
 
 
@@ -63,7 +64,11 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
             fail(f"got two projects, {projects[0].title} and {projects[1].title}, but should be one")
         project = projects[0] if projects else own_project()
         return project, project.select(chosen)
-    except (UnknownClaim, NoProject, ClaimError) as error:
+    except UnknownClaim as error:
+        commands = click.get_current_context().find_root().command.commands  # type: ignore[attr-defined]
+        near = difflib.get_close_matches(names[0], commands, 1, 0.7)
+        fail(f"{error}; there is a command {near[0]}" if near else error)
+    except (NoProject, ClaimError) as error:
         fail(error)
 
 

@@ -16,13 +16,19 @@ from pcaproofs.cli.common import fail
 )
 @click.argument("chapters", metavar="[CHAPTER]…", nargs=-1)
 @click.option(
-    "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
+    "-o",
+    "--output",
+    "directory",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="the directory to write to",
 )
 @click.option(
     "--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="seed of the random numbers"
 )
 def exercises(chapters: Sequence[str], directory: Path, seed: int) -> None:
-    """Write a sheet of exercises about PCA, and its solutions, as LaTeX.
+    """Write exercises about PCA and their solutions as LaTeX.
 
     Without CHAPTER the sheet covers the whole book. Each seed gives other numbers, statements and programs; the same
     seed gives the same sheet. Answers are computed in exact arithmetic, or are the proof or the counterexample.
@@ -37,7 +43,7 @@ def exercises(chapters: Sequence[str], directory: Path, seed: int) -> None:
 
     for name in chapters:
         if name not in known():
-            fail(f"got the chapter {name}, but should be of {', '.join(known())}")
+            fail(f"got the chapter {name}, but should be one of {', '.join(known())}")
     chosen = [name for name in known() if name in chapters or not chapters]
     try:
         directory.mkdir(parents=True, exist_ok=True)

@@ -16,17 +16,26 @@ from pcaproofs.cli.proving import FEW
 @click.command(
     epilog="Examples: pcaproofs export --rocq out && out/check.sh -j 2 · pcaproofs export --rocq out affine mine.json "
     "· pcaproofs export --rocq out examples/ridge "
-    "· pcaproofs prove --certificates made && pcaproofs export --rocq out made"
+    "· pcaproofs prove --certificates proofs && pcaproofs export --rocq out proofs"
 )
 @click.argument("names", metavar=f"[FILE.json]… {CLAIMS_METAVAR}", nargs=-1)
-@click.option("--rocq", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True, help="where to")
-@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="processes to prove in  [default: one a core]")
+@click.option(
+    "--rocq",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="the directory to write to",
+)
+@click.option(
+    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
+)
 def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
-    """Write claims and certificates as theorems for the Rocq prover; DIR/check.sh runs Rocq.
+    """Export claims and certificates for the Rocq prover.
 
-    Claims are proved first. A FOLDER with a pyproject.toml, a FILE and a MODULE contain claims, as for prove. A
-    certificate file that verify accepts, or a FOLDER of them, is only checked, which is fast. Without a name all claims
-    are exported. Mutants.v contains wrong variants of some theorems, which Rocq must refuse.
+    They become theorems with proofs; DIR/check.sh runs Rocq. Claims are proved first. A FOLDER with a pyproject.toml, a
+    FILE and a MODULE contain claims, as for prove. A certificate file that verify accepts, or a FOLDER of them, is only
+    checked, which is fast. Without a name all claims are exported. Mutants.v contains wrong variants of some theorems,
+    which Rocq must refuse.
 
     The export proves the theorems about determinants that a statement uses. If a statement uses other theorems that no
     certificate proves, for example about logarithms, it is not exported; the command names it and does not fail.
@@ -64,7 +73,7 @@ def items_of(names: Sequence[str], jobs: int | None = None) -> list[Any]:
         except OSError as error:
             fail(f"{path}: {error.strerror or error}")
     if not out:
-        fail("got no claims and no certificates, but should be some")
+        fail("got no claims and no certificates, but should be at least one of them")
     return distinct(out)
 
 

@@ -96,7 +96,7 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     metavar="FILE",
     type=PATH,
     envvar="PCAPROOFS_KEY",
-    help="what results are signed with, made if there is none; give several machines (--shard) the same "
+    help="the file with the key that signs results, created if it is missing; several machines (--shard) need the same "
     "[default: pcaproofs/grading.key in your state folder]",
 )
 @click.option("--resume/--no-resume", default=True, show_default=True, help="keep the results of unchanged submissions")
@@ -120,10 +120,10 @@ def grade(
     as_json: bool,
     adjust_file: Path | None,
 ) -> None:
-    """Grade the submissions in PATH: a folder of folders or files, a zip exported by a learning platform, or one file.
+    """Grade students' submissions in a sandbox.
 
-    Students' code runs in a sandbox. OUT/grades.csv has a row for each submission; OUT/<submission>/ contains its
-    result and feedback.
+    PATH is a folder of folders or files, a zip exported by a learning platform, or one file. Students' code runs in a
+    sandbox. OUT/grades.csv has a row for each submission; OUT/<submission>/ contains its result and feedback.
 
     Exit code 0 if all were graded, 1 if the grader failed on one (its author loses no points), 2 if nothing ran.
     """

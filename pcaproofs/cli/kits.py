@@ -18,9 +18,10 @@ PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 @click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="the file to write")
 @environment_option
 def release(assignment_file: Path, target: Path, environment: Path | None) -> None:
-    """Write the student's version: without seed, solution, hidden criteria and hidden data.
+    """Write the student's version of an assignment.
 
-    Hand out this version; students use it with self-check. The files that it names are copied beside it.
+    It contains no seed, no solution, no hidden criteria and no hidden data. Hand out this version; students use it with
+    self-check. The files that it names are copied beside it.
     """
     from pcaproofs.files import write_atomically
     from pcaproofs.grading.assignment import AssignmentError
@@ -71,9 +72,10 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
 @click.option("--seed", type=click.IntRange(0, 2**128 - 1), help="seed of the hidden data, instead of the assignment's")
 @click.option("--image", default="", metavar="NAME", help="for prairielearn: the name of the container image")
 def kit(assignment_file: Path, platform: str, target: Path, seed: int | None, image: str) -> None:
-    """Write the files that a platform needs for an assignment, including a wheel of pcaproofs.
+    """Write the files that a platform needs for an assignment.
 
-    Students get files made from the student's version, which contains neither seed nor solution nor hidden data.
+    They include a wheel of pcaproofs. Students get files made from the student's version, which contains neither seed
+    nor solution nor hidden data.
     """
     write_kit(assignment_file, platform, target, seed, image)
 

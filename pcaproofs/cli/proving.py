@@ -37,11 +37,11 @@ FEW = 8  # for fewer claims, starting further processes takes longer than provin
 def prove(
     names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None, jobs: int | None
 ) -> None:
-    """Prove claims in every dimension, check them in four layers, and print a table.
+    """Prove claims in every dimension, and print a table.
 
-    Without names all claims of pcaproofs are proved. FOLDER has a pyproject.toml that names claim files
-    (pcaproofs_claims in [tool.pytest.ini_options]). FILE is one claim file. The modules of a package MODULE are its
-    chapters. `cookbook` is the Matrix Cookbook.
+    Each claim is checked in four layers. Without names all claims of pcaproofs are proved. FOLDER has a pyproject.toml
+    that names claim files (pcaproofs_claims in [tool.pytest.ini_options]). FILE is one claim file. The modules of a
+    package MODULE are its chapters. `cookbook` is the Matrix Cookbook.
 
     Exit code 0 if every claim reached its declared verdict, 1 if one did not, 2 if a claim could not be run.
     """
@@ -120,7 +120,10 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 def claims(names: tuple[str, ...]) -> None:
-    """List claims, or show one in full: statement, hypotheses, proof steps, sources."""
+    """List claims, or show one in full.
+
+    Without names all claims of pcaproofs are listed. An ID shows its statement, hypotheses, proof steps and sources.
+    """
     selected = selected_claims(names)
     from pcaproofs.terminal import show_claim, show_claims
 

@@ -25,7 +25,13 @@ EVIDENCE = "kernel,numeric"
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option(
-    "-o", "--output", "directory", metavar="DIR", required=True, type=click.Path(path_type=Path), help="where to write"
+    "-o",
+    "--output",
+    "directory",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="the directory to write to",
 )
 @click.option("--chapter", "chapters", metavar="NAME", multiple=True, help="only this chapter; may be repeated")
 @click.option("--claim", "ids", metavar="ID", multiple=True, help="only this claim; may be repeated")
@@ -71,10 +77,11 @@ def report(
     date: str,
     address: str,
 ) -> None:
-    """Prove claims and write their derivations as LaTeX, PDF or HTML.
+    """Prove claims, and write their derivations.
 
-    Without names all claims of pcaproofs are reported. FOLDER is a project: its pyproject.toml names claim files,
-    documents and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in [tool.pytest.ini_options]).
+    The formats are LaTeX, PDF and HTML. Without names all claims of pcaproofs are reported. FOLDER is a project: its
+    pyproject.toml names claim files, documents and a title (pcaproofs_claims, pcaproofs_documents, pcaproofs_title in
+    [tool.pytest.ini_options]).
 
     Exit code 0 if every claim reached its verdict, 1 if one did not, 2 if an output could not be written.
     """

@@ -64,7 +64,7 @@ class Project:
             if (other := first.setdefault(c.id, c)) is not c:
                 raise NoProject(f"got the claim {c.id} in {other.file} too, but should be in one file [{c.file}]")
         if not found:
-            raise NoProject(f"got no claim, but should be some [{', '.join(map(str, self.files[:3]))}]")
+            raise NoProject(f"got no claims, but should be at least one [{', '.join(map(str, self.files[:3]))}]")
         return found
 
     def select(self, names: Iterable[str]) -> list[Claim]:
@@ -195,8 +195,9 @@ def select(names: Iterable[str], claims: list[Claim]) -> list[Claim]:
     known = [c.id for c in claims] + sorted({c.chapter for c in claims})
     for name in names:
         if name not in known:
-            near = difflib.get_close_matches(name, known, 1, 0.4) or known[:1]
-            raise UnknownClaim(f"got the claim {name}, but there is none of that name; the nearest is {near[0]}")
+            near = difflib.get_close_matches(name, known, 1, 0.5)
+            nearest = f"; the nearest is {near[0]}" if near else "; `pcaproofs claims` lists them"
+            raise UnknownClaim(f"got {name}, but should be a claim or a chapter{nearest}")
     return [c for c in claims if c.id in names or c.chapter in names]
 
 

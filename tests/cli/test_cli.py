@@ -121,7 +121,8 @@ def test_a_tampered_certificate_is_refused_in_one_line(certificates: Path, tmp_p
 BAD = [
     (["prove", "centering.idempotant"], 2, "centering.idempotent"),
     (["prove", "centring"], 2, "the nearest is"),
-    (["claims", "nothing.here"], 2, "the nearest is"),
+    (["claims", "nothing.here"], 2, "got nothing.here, but should be a claim or a chapter"),
+    (["prov"], 2, "; there is a command prove"),
     (["prove", "--layers", "kernal"], 2, "kernal"),
     (["verify", "no-such-file.json"], 2, "No such file"),
     (["prove", "centering.idempotent", "--layers", "kernel", "--certificates", "/proc/none"], 2, "cannot write"),

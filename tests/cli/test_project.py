@@ -106,7 +106,7 @@ def test_prove_takes_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 BROKEN = [
     ("claims.py", "raise OSError('no disk')", "got OSError: no disk [", "claims.py:1]"),
     ("claims.py", "x = (", "got SyntaxError:", "claims.py:1]"),
-    ("claims.py", "x = 1", "got no claim, but should be some", "claims.py]"),
+    ("claims.py", "x = 1", "got no claims, but should be at least one", "claims.py]"),
     ("tiny.py", PACKAGE.replace("mutants=[right_times(2)]", "mutants=[]"), "got an incomplete claim", "[tiny.one]"),
     (
         "tiny.py",

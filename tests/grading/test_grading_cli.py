@@ -166,7 +166,10 @@ WRONG = [
         ["grade", "in", "-a", "bad.toml", "-o", "out"],
         "bad.toml:1: got key 'x', but should be one of 23 keys, such as title",
     ),
-    (["grade", "none", "-a", "hw.toml", "-o", "out"], "got 'none', but should be a folder, a zip or a file"),
+    (
+        ["grade", "none", "-a", "hw.toml", "-o", "out"],
+        "got 'none', which does not exist, but should be",
+    ),
     (["grade", "empty", "-a", "hw.toml", "-o", "out"], "got nothing to grade"),
     (["grade", "in", "-a", "hw.toml"], "got no OUT"),
     (["grade", "-a", "hw.toml", "-o", "out"], "got no PATH"),
@@ -174,7 +177,10 @@ WRONG = [
     (["grade", "in", "-a", "hw.toml", "-o", "out", "--shard", "3/2"], "but should be i/n with i from 1 to n"),
     (["assignment", "init", "in/ada.py", "-o", "hw.toml"], "an existing file"),
     (["assignment", "init", "empty", "-o", "new.toml"], "got no Python file"),
-    (["self-check", "none.py", "-a", "hw.toml"], "got 'none.py', but should be a folder, a zip or a file"),
+    (
+        ["self-check", "none.py", "-a", "hw.toml"],
+        "got 'none.py', which does not exist, but should be",
+    ),
     (["self-check", "two/pca.py"], "got several assignments, but should be one: give -a with one of two/a.toml, two/b"),
     (["self-check", "../alone/pca.py"], "got no assignment in ../alone/ or ./, but should be one: give it with -a"),
 ]

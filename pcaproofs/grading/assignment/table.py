@@ -63,7 +63,7 @@ class Table:
         """A text that is not empty."""
         value = self.values.get(key, default)
         if value is None:
-            self.wrong(f"no {key!r}", "there")
+            self.wrong(f"no {key!r}", "a text")
         if not isinstance(value, str) or not value.strip():
             self.wrong(f"{key} = {value!r}", "a text that is not empty", key)
         return value
@@ -98,7 +98,7 @@ class Table:
         """A whole number from `low` to `high`."""
         value = self.values.get(key, default)
         if value is None:
-            self.wrong(f"no {key!r}", "there")
+            self.wrong(f"no {key!r}", "a whole number")
         fits = isinstance(value, int) and not isinstance(value, bool)
         if not fits or not low <= value or (high is not None and value > high):
             bounds = f"{low} to {high}" if high is not None and high < 2**64 else f"{low} or more"

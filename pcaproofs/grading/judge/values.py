@@ -76,7 +76,7 @@ class Comparison:
         missing = [key for key in wanted if key not in got]
         unknown = [key for key in got if key not in wanted]
         if missing:
-            return f"{name}: got no {self.quote(str(missing[0]))}, but should be there"
+            return f"{name}: got no key {self.quote(str(missing[0]))}, but should have it"
         if unknown:
             return f"{name}: got {self.quote(str(unknown[0]))[:_LONGEST]}, but should be left out"
         return next(filter(None, (self._difference(got[key], wanted[key], f"{name}[{key!r}]") for key in wanted)), "")

@@ -75,7 +75,7 @@ def discover(path: str | Path, endings: tuple[str, ...] = CODE_ENDINGS) -> list[
     elif path.is_file():
         found = [Entry(_title(path), path)]
     else:
-        raise SubmissionError(f"got {str(path)!r}, but should be a folder, a zip or a file")
+        raise SubmissionError(f"got {str(path)!r}, which does not exist, but should be a folder, a zip or a file")
     if not found:
         raise SubmissionError(f"got nothing to grade, but should hold folders, {' or '.join(endings)} files [{path}]")
     return found
@@ -152,7 +152,7 @@ def read_one(path: str | Path) -> Submission:
     elif path.exists():
         _take_file(submission, path, path.name)
     else:
-        raise SubmissionError(f"got {str(path)!r}, but should be a folder, a zip or a file")
+        raise SubmissionError(f"got {str(path)!r}, which does not exist, but should be a folder, a zip or a file")
     return submission
 
 

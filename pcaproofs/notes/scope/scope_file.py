@@ -99,6 +99,10 @@ def scope_of_comments(source: Source) -> tuple[Fact, ...]:
     return tuple(out)
 
 
+def _with_article(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
 class _Statements:
     def __init__(self, source: Source, span: Span, end: int):
         self.source, self.span, self.end = source, span, end
@@ -116,7 +120,8 @@ class _Statements:
         letter, verb, rest = said.partition(" is ")
         if not verb:
             self.wrong(said, "“X is …”, “X has rows x” or “λ ≠ κ”")
-        expected = f"n×p, a {', a '.join(get_args(Kind))}, {', '.join(PROPERTIES)}, or the {', the '.join(ROLES)}"
+        kinds = ", ".join(map(_with_article, get_args(Kind)))
+        expected = f"n×p, {kinds}, {', '.join(PROPERTIES)}, or the {', the '.join(ROLES)}"
         return self.wrong(rest.strip(), expected, len(letter) + len(verb))
 
     def wrong(self, got: str, expected: str, offset: int = 0) -> NoReturn:

@@ -65,6 +65,8 @@ class Source:
 def read_source(path: Path) -> Source:
     """A note from its file, by its suffix. Raises NoNote if it is not text or too large, OSError."""
     name, suffix = str(path), path.suffix.lower()
+    if path.is_dir():
+        raise NoNote(f"got a folder, but should be a file [{name}]")
     if suffix not in MARKDOWN | TEX:
         raise NoNote(
             f"got a file {suffix or 'without a suffix'}, but should be .md, .qmd, .Rmd, .tex or .ipynb [{name}]"

@@ -117,7 +117,7 @@ class Reader:
                 raise self.error(k, f"got {text.strip()[:60]}, but should be one line :show: {', '.join(SHOWN)}")
             words = [word.strip() for word in option[1].split(",")]
             if odd := [word for word in words if word not in (*SHOWN, *PROOF)]:
-                raise self.error(k, f"got :show: {odd[0]}, but should be of {', '.join((*SHOWN, *PROOF))}")
+                raise self.error(k, f"got :show: {odd[0]}, but should be one of {', '.join((*SHOWN, *PROOF))}")
             show, home = [x for word in words for x in PROOF.get(word, (word,))], False
         return ClaimBlock(id, tuple(x for x in SHOWN if x in show), home, line)
 

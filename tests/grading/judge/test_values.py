@@ -53,7 +53,7 @@ OTHER: list[tuple[Any, Any, str]] = [
     (A[:, ::-1], A, "K, entry"),
     ((A, A[:2]), (A, A[:2], 1), "K: got 2 values, but should be 3"),
     ((A, 1, 2), (A, 1, 3), "K[2]: got 2, but should be 3"),
-    ({"a": 1}, {"a": 1, "b": 2}, "K: got no 'b', but should be there"),
+    ({"a": 1}, {"a": 1, "b": 2}, "K: got no key 'b', but should have it"),
     ({"a": 1, "c": 3}, {"a": 1}, "K: got 'c', but should be left out"),
     ({"a": (1, "x")}, {"a": (1, "y")}, "K['a'][1]: got 'x', but should be 'y'"),
     (A, "text", "K: got an array of shape (3, 2), but should be 'text'"),

@@ -225,5 +225,5 @@ def test_the_meant_file_is_not_guessed(files: list[str], words: str) -> None:
 def test_nothing_to_grade_is_said(tmp_path: Path) -> None:
     with pytest.raises(SubmissionError, match="nothing to grade"):
         discover(tmp_path)
-    with pytest.raises(SubmissionError, match="should be a folder, a zip or a file"):
+    with pytest.raises(SubmissionError, match="which does not exist, but should be a folder, a zip or a file"):
         discover(tmp_path / "missing")

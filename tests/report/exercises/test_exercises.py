@@ -169,7 +169,10 @@ def test_the_command_writes_a_sheet_and_its_solutions(tmp_path):
 
 
 WRONG = {
-    "an unknown chapter": (["exercises", "recipe", "-o", "{out}"], "got the chapter recipe, but should be of moments"),
+    "an unknown chapter": (
+        ["exercises", "recipe", "-o", "{out}"],
+        "got the chapter recipe, but should be one of ",
+    ),
     "a negative seed": (["exercises", "-o", "{out}", "--seed", "-1"], "-1"),
     "no place": (["exercises"], "Missing option '-o'"),
     "a file for a folder": (["exercises", "centering", "-o", "{file}"], "cannot write"),
