@@ -123,7 +123,7 @@ def summary_line(reports: Sequence[Report]) -> str:
     words = {
         "proved": "proved in every dimension",
         "proved at sizes": "at sizes",
-        "refuted": "printed statements refuted",
+        "refuted": "printed statement refuted" if counts.get("refuted") == 1 else "printed statements refuted",
         "error": "could not be run",
     }
     verdicts = [v for v in COLOURS if v in counts]

@@ -572,7 +572,7 @@ one_by_one = claim(
                     step(Trace(Lam) + lam - Trace(P * S)),
                     step(
                         Trace((Lam - lam * Identity(d)) * (Identity(d) - B.T * P * B)) + Trace((lam * away - M) * P),
-                        words="as much is caught as is missed",
+                        words="as much is contained as is missed",
                     ),
                     step(sqnorm(larger.factor() * B.T * (Identity(p) - P)) + sqnorm(next_axis[3].factor() * P)),
                 ],

@@ -127,7 +127,7 @@ variance_kept = claim(
     ],
     prose=(
         "The projections Pxₖ have the covariance PSPᵀ, so with P a projector their total variance is tr PS, and what a "
-        "subspace keeps of the centred samples is n times that. Of data that are centred it is Σ‖Pxₖ‖². So least error "
+        "subspace keeps of the centred samples is n times that. For centred data this is Σ‖Pxₖ‖². So least error "
         "about the mean is most variance, for any number of dimensions."
     ),
     sources=[note("000", 16), note("000", 108, 111)],
@@ -380,8 +380,8 @@ norm_or_square = claim(
     show=lambda: same_optimisers([w, r], ("min", r), ("min", sqnorm(off))),
     assuming=[r_is_error, not_negative, unit(w)],
     prose=(
-        "A norm is not negative, and squaring keeps the order of such numbers: with r = ‖X − Xwwᵀ‖ it is all the same "
-        "whether r or its square ‖X − Xwwᵀ‖² is minimised over the unit vectors w."
+        "A norm is not negative, and squaring keeps the order of such numbers: the same unit vectors w "
+        "minimise r = ‖X − Xwwᵀ‖ and its square ‖X − Xwwᵀ‖²."
     ),
     sources=[note("003", 64, 65)],
     numeric=lambda case, tested: _norm_or_square(case, tested),

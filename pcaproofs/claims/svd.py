@@ -311,10 +311,10 @@ same_axis = claim(
         ),
     ],
     prose=(
-        "Let v be an eigenvector of the symmetric A. Let V span what belongs to greater eigenvalues and W what "
-        "belongs to smaller ones, with a gap g > 0. Every unit eigenvector u for the eigenvalue of v is then "
-        "orthogonal to V and W, and uuᵀ = vvᵀ. So a singular value that differs from all others determines its "
-        "axis up to the sign."
+        "Let v be an eigenvector of the symmetric A. Let the columns of V span the eigenvectors with greater "
+        "eigenvalues and those of W the ones with smaller eigenvalues, with a gap g > 0. Every unit eigenvector u "
+        "for the eigenvalue of v is then orthogonal to V and W, and uuᵀ = vvᵀ. So a singular value that differs "
+        "from all others determines its axis up to the sign."
     ),
     sources=[note("000", 194), note("000", 202)],
     numeric=lambda case, tested: _same_axis(case, tested),

@@ -129,7 +129,7 @@ ky_fan = claim(
                         decomposed,
                         complete,
                         dimension_is_trace,
-                        words="as much is caught as is missed",
+                        words="as much is contained as is missed",
                     ),
                     step(
                         sqnorm(G1 * Q1.T - G1 * Q1.T * B * B.T) + sqnorm(B.T * Q2 * G2.T),
@@ -193,7 +193,7 @@ best_subspace = claim(
                     decomposed,
                     complete,
                     equal(Trace(P), d),
-                    words="as much is caught as is missed",
+                    words="as much is contained as is missed",
                 ),
                 step(
                     sqnorm(G1 * Q1.T - G1 * Q1.T * P) + sqnorm(G2 * Q2.T * P),
@@ -484,7 +484,7 @@ gap_inequality = claim(
             step(
                 Trace((L1 - (t + g) * Identity(d)) * (Identity(d) - Q1.T * P * Q1))
                 + Trace((t * Identity(e) - L2) * (Q2.T * P * Q2)),
-                words="as much is caught as is missed",
+                words="as much is contained as is missed",
             ),
             step(sqnorm(F1 * Q1.T * (Identity(p) - P)) + sqnorm(F2 * Q2.T * P), *gapped[5:], spectral[2], *subspace),
         ],

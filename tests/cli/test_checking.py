@@ -66,6 +66,7 @@ def test_check_prints_readings_and_scope(note: Path) -> None:
     code, out, _ = run(note, "--scope")
     assert code == 0
     assert "column p×1" in out
+    assert "mathbb" not in out
 
 
 @pytest.mark.parametrize(

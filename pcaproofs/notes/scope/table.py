@@ -284,7 +284,8 @@ class Table(NoteFacts):
         names: dict[str, Name] = {}
         for tree in self.trees:
             for node in nodes(tree):
-                if isinstance(node, Name) and not (is_ones(node) or is_zero(node) or is_identity(node)):
+                is_constant = isinstance(node, Name) and (is_ones(node) or is_zero(node) or is_identity(node))
+                if isinstance(node, Name) and not is_constant and node.font != "blackboard":
                     names.setdefault(key(node), node)
         for name in names.values():
             symbol = self.at(name, name.span[0])
