@@ -21,6 +21,7 @@ r"""Derivations as homework: checks whether a student's rows lead from what is g
     renamed(note, task) -> Letters                    # letters.py; matches letters: u is w, Σ is S
     Theory(table, …).typed(statement) -> Typed        # theory.py; types statements; proves and refutes them
     judged(task, note) -> Judged                      # judging.py; verdicts of the rows
+    is_assumed(note, formula, statement)              # assuming.py; whether words assume a statement
     form_of(theory, typed) -> key                     # restating.py; which steps only restate the goal
     establish(judged)                                 # establishing.py; which steps are small enough
     routes(judged) -> (Route, …)                      # route.py; whether the goals are reached

@@ -47,6 +47,7 @@ def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int,
         and x.established is not None
         and x.verdict == "proved"
         and not x.trivial
+        and not x.restates_fact
         and x.form != step.form
     ]
     for chosen in _choices(numbers):

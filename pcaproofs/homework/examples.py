@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pcaproofs.homework.letters import Letters
 from pcaproofs.homework.theory import Theory
+from pcaproofs.notes.typing.roots import ROOT, base_of
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import Counterexample, written
 
@@ -24,9 +25,12 @@ def _value(name: str, found: str | None, matrix: Matrix, letters: Letters) -> It
     if found is not None and found.startswith("family "):
         base = letters.own(found.removeprefix("family "))
         yield from (f"${base}_{{{k}}}$ = {written(tuple((x,) for x in row))}" for k, row in enumerate(matrix, 1))
+    elif found is not None and found.startswith(ROOT):
+        base, is_inverse = base_of(found)
+        yield f"${letters.own(base)}^{{{'-' * is_inverse}1/2}}$ = {written(matrix)}"
     elif found is not None:
         yield f"${letters.own(found)}$ = {written(matrix)}"
     elif name.startswith("e_") and name[2:].isalpha() and sum(row[0] for row in matrix) == 1:
         yield f"${name[2:]} = {[row[0] for row in matrix].index(1) + 1}$"
-    elif "(" not in name:  # a letter such as diag(λ) has the value that its name says
+    elif "(" not in name and not name.startswith("√"):  # the names of diag(λ) and of √S say their values
         yield f"{name} = {written(matrix)}"

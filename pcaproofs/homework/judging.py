@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pcaproofs.homework import normal_forms
+from pcaproofs.homework import assuming, normal_forms
 from pcaproofs.homework.establishing import establish
 from pcaproofs.homework.examples import counterexample_text
 from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
 from pcaproofs.homework.misfits import row_of_misfit
 from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
-from pcaproofs.homework.restating import form_of
+from pcaproofs.homework.restating import form_of, of_fact
 from pcaproofs.homework.rows import rows_of
 from pcaproofs.homework.statements import Statement, summed
 from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
-from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import key, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num
@@ -31,11 +30,6 @@ from pcaproofs.notes.typing.naming import Definition
 
 MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored
 MOST_INLINE = 100
-MOST_WORDS = 120  # characters before a formula in which words of assumption are searched
-_SUPPOSED = re.compile(
-    r"\b(?:suppos|assum)\w*\b(?:(?!\b(?:show|prov|then|have|get|obtain|claim|hence|so|thus|therefore|follow)\w*)[^.])*$",
-    re.IGNORECASE,
-)
 ASSUMED = "it is not given, and nothing may be assumed but what is given"
 
 
@@ -73,6 +67,7 @@ class _Judge:
         # what follows from a derivative that is zero has the same normal form, and is a step nevertheless
         plain = [x for x in self.given if not x.statement.is_set_to_zero()]
         self.given_keys = [normal_forms.of_relation(x) for x in plain]
+        self.fact_keys = {of_fact(x) for x in plain} - {()}
         self.zero_keys = {normal_forms.of_writing(x.statement) for x in self.given if x not in plain}
         goals = [self.goal(x) for x in self.task.goals]
         self.goal_keys = {x.key for x in goals}
@@ -82,7 +77,9 @@ class _Judge:
             self.judge(k)
         establish(out)
         for step in self.steps:
-            if step.verdict == "too large" and self.is_assumed(step):
+            if step.verdict == "too large" and (
+                assuming.is_assumed(*self.place(step)) or assuming.is_meaning_of_declaration(*self.place(step)[:2])
+            ):
                 step.verdict, step.reason = "assumed", ASSUMED
         return out
 
@@ -155,10 +152,11 @@ class _Judge:
         is_condition = step.reason == "condition"
         step.verdict, step.reason = "unproved", ""
         self.decide(k, step)
-        if step.is_proved and not (step.key in self.goal_keys and self.is_supposed(step)):
+        if step.is_proved and not (step.key in self.goal_keys and assuming.is_supposed(*self.place(step))):
             return
         if step.is_proved or (
-            step.verdict in ("unproved", "wrong", "follows") and (is_condition or self.is_assumed(step))
+            step.verdict in ("unproved", "wrong", "follows")
+            and (is_condition or assuming.is_assumed(*self.place(step)))
         ):
             step.verdict, step.reason = "assumed", ASSUMED
         elif not self.rows[step.row].formula.display and not (step.verdict == "wrong" and self.is_concluded(step)):
@@ -180,7 +178,7 @@ class _Judge:
                 self.follow(step, row, "the sizes do not match, as in {}")
             return
         step.key, step.trivial = normal_forms.of_relation(typed), normal_forms.is_trivial(step.statement)
-        step.form = form_of(self.theory, typed)
+        step.form, step.restates_fact = form_of(self.theory, typed), of_fact(typed) in self.fact_keys
         if not typed.one_feasible_set:
             step.reason = "the constraints of the two problems are not the same"
             return
@@ -198,19 +196,8 @@ class _Judge:
             return False
         return step.key in self.given_keys or normal_forms.of_writing(step.statement) in self.zero_keys
 
-    def is_assumed(self, step: Step) -> bool:
-        """Whether words assume a statement; within a sentence “let n = 10” and “for n > p” only choose an example."""
-        formula, sides = self.rows[step.row].formula, (step.statement.left, step.statement.right)
-        chooses = any(isinstance(x, Name) for x in sides) and all(isinstance(x, Name | Num) for x in sides)
-        if not formula.display and (step.statement.sign != "=" or chooses):
-            return False
-        return cue(self.letters.note, formula) == "assumed"
-
-    def is_supposed(self, step: Step) -> bool:
-        """Whether the sentence before a statement says that it is assumed."""
-        start = self.rows[step.row].formula.span[0]
-        said = self.note.source.text[max(0, start - MOST_WORDS) : start]
-        return _SUPPOSED.search(said) is not None
+    def place(self, step: Step) -> tuple[Note, Formula, Statement]:
+        return self.letters.note, self.rows[step.row].formula, step.statement
 
     def is_concluded(self, step: Step) -> bool:
         return cue(self.letters.note, self.rows[step.row].formula) == "concluded"
@@ -239,7 +226,8 @@ class _Judge:
         if result.verdict != "proved":
             step.reason = result.reason
             return
-        earlier = next((x for x in self.steps[:k] if x.form == step.form and x.is_proved), None)
+        before = (x for x in self.steps[:k] if x.is_proved and not (x.restates_fact and x.verdict == "given"))
+        earlier = next((x for x in before if x.form == step.form), None)
         step.verdict = "proved" if earlier is None else "repeated"
         step.needs = needs if not lemmas else needs.union(*(x.needs or () for x in self.steps[:k] if x.is_proved))
 
@@ -268,17 +256,32 @@ class _Judge:
 
     def follows_from_wrong(self, k: int, step: Step) -> int | None:
         """The row of an earlier mistake from which a step follows; None if it follows from none."""
-        for earlier in reversed([x for x in self.steps[:k] if x.verdict in MISTAKES]):
-            if earlier.statement.kind != "relation":
-                continue
-            total = summed(earlier.statement)
+        for statement, row in reversed(list(self.wrong_before(k))):
+            total = summed(statement)
             try:
-                typed = self.theory.typed(step.statement, [earlier.statement, *([total] if total is not None else [])])
+                typed = self.theory.typed(step.statement, [statement, *([total] if total is not None else [])])
             except Untypable:
                 continue
             if typed.lemmas and typed.holds(typed.facts, typed.lemmas):
-                return earlier.row
+                return row
         return None
+
+    def wrong_before(self, k: int) -> Iterator[tuple[Statement, int]]:
+        """The wrong relations before a step, each with the row of its mistake.
+
+        A chain of relations whose links have no type also states that its ends are equal: H = XX⁻¹ = I.
+        """
+        first: Statement | None = None
+        for number, step in enumerate(self.steps[:k]):
+            statement = step.statement
+            if statement.kind != "relation":
+                continue
+            if first is None or self.steps[number - 1].statement.right != statement.left:
+                first = statement
+            if step.verdict in MISTAKES:
+                yield statement, step.row
+            elif step.verdict == "follows" and step.typed is None and step.origin is not None and first != statement:
+                yield replace(statement, left=first.left), step.origin
 
     def is_back(self, k: int, step: Step) -> int | None:
         """The row of the mistake in a chain, if this link returns to a correct term."""

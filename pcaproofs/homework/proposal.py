@@ -13,7 +13,14 @@ from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.prose.cues import cue
 from pcaproofs.notes.prose.facts import Satisfies
 
-_SAID = {"unit": r"\|{0}\| = 1", "symmetric": r"{0}^\top = {0}", "orthonormal": r"{0}^\top {0} = I"}
+# what words say of a letter, as a formula
+PROPERTIES = {
+    "unit": r"\|{0}\| = 1",
+    "symmetric": r"{0}^\top = {0}",
+    "orthonormal": r"{0}^\top {0} = I",
+    "idempotent": r"{0}^2 = {0}",
+    "eigenpair": r"{1} {0} = {2} {0}",
+}
 
 
 def proposed(note: Note) -> tuple[list[str], str]:
@@ -30,8 +37,8 @@ def _given(note: Note, rows: Sequence[Row]) -> Iterator[str]:
             yield note.latex(row.formula).strip(" .,;\n")
     for fact in facts_of_note(note):
         letter = latex(fact.letter)
-        if isinstance(fact, Satisfies) and fact.hypothesis in _SAID:
-            yield _SAID[fact.hypothesis].format(letter)
+        if isinstance(fact, Satisfies) and fact.hypothesis in PROPERTIES:
+            yield PROPERTIES[fact.hypothesis].format(letter, *map(latex, fact.others))
 
 
 def _shown(statements: Sequence[Statement]) -> str:

@@ -1,10 +1,13 @@
-"""Whether a step only restates a goal, although it is a different formula.
+"""Whether a step only restates a goal or a fact, although it is a different formula.
 
 Two relations say the same if the differences of their sides, multiplied out, are multiples of each other. Yet for
 ‖x‖² = ‖Px‖² + ‖x − Px‖² this difference is 2xᵀPx − 2xᵀPᵀPx, so xᵀPᵀPx = xᵀPx says the same, and is a step of every
 proof: ‖x‖² cancels on the way. Therefore, if something cancels in a goal, only relations with the same terms restate
 it. If nothing cancels, a step also restates a goal if each follows from the other with fewer facts than the goal needs:
 wᵀSw + wᵀw = λ + 1 restates wᵀSw = λ if wᵀw = 1.
+
+A step restates a fact if the differences of their sides are multiples of each other: nS = Σ xᵢxᵢᵀ restates
+S = (1/n) Σ xᵢxᵢᵀ. It is a step, but it does not replace the fact in the size of another step.
 """
 
 from __future__ import annotations
@@ -32,6 +35,16 @@ def form_of(theory: Theory, typed: Typed) -> Key:
     if parts is None or {m for p in parts for m in p.terms} == {*difference.terms}:
         return out
     return (*out, CANCELS, frozenset(map(normal_forms.primitive, parts)))
+
+
+def of_fact(typed: Typed) -> Key:
+    """A key that an equation shares with its multiples and its transpose; empty if it has none."""
+    if typed.polynomials is None or typed.statement.kind != "relation" or typed.statement.sign != "=":
+        return ()
+    difference = normal_forms.difference_of(typed)
+    if difference is None or not difference.terms:
+        return ()
+    return (frozenset(map(normal_forms.primitive, (difference, difference.T))),)
 
 
 def is_the_same_but_for_facts(theory: Theory, first: Statement, second: Statement, needs: Needs) -> bool:

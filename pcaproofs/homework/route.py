@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import holds_where
@@ -13,6 +14,7 @@ from pcaproofs.homework.statements import Statement, is_derivative, summed
 from pcaproofs.homework.steps import MISTAKES, Judged, Step
 from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
+from pcaproofs.kernel import Polynomial
 from pcaproofs.notes.formulas.surface import Arrow, nodes
 
 
@@ -124,7 +126,8 @@ class _Route:
             for side in (step.statement.left, step.statement.right)
         }
         for k, step in enumerate(self.found.steps):
-            if step.verdict in MISTAKES and step.statement.kind == "relation":
+            is_wrong = step.verdict in MISTAKES or (step.verdict == "follows" and step.needs is None)
+            if is_wrong and step.statement.kind == "relation":
                 about = {normal_forms.written(x) for x in (step.statement.left, step.statement.right)}
                 if about & parts - right:
                     return k
@@ -185,10 +188,14 @@ class _Route:
 
     def count(self, steps: tuple[int, ...]) -> int:
         """The number of steps, and of further steps that help to reach the goal; trivial steps do not count."""
-        ours = {self.found.steps[k].form for k in steps if not self.found.steps[k].trivial}
+        ours = {self.form(self.found.steps[k]) for k in steps if not self.found.steps[k].trivial}
         if len(ours) >= self.found.task.least_steps:
             return len(ours)
-        return len(ours | {step.form for _, step in self.helping()})
+        return len(ours | {self.form(step) for _, step in self.helping()})
+
+    def form(self, step: Step) -> normal_forms.Key:
+        """The form of a step; that of the goal for a step that restates it."""
+        return self.goal.form if self.found.restates(step, self.goal) else step.form
 
     def helping(self) -> Iterator[tuple[int, Step]]:
         """The established steps that are connected to the goal or reduce the facts that it needs."""
@@ -210,15 +217,18 @@ class _Route:
         return alike and any(x.row == step.row and x.form == self.goal.form for x in self.found.steps)
 
     def writes_out(self, step: Step) -> bool:
-        """Whether a step writes out a derivative that a fact sets to zero from which the goal follows."""
-        sides = step.statement.left, step.statement.right
-        if sum(map(is_derivative, sides)) != 1 or step.typed is None or step.typed.polynomials is None:
-            return False
-        zero = set[normal_forms.Key]()
+        """Whether a step writes out a derivative that a fact sets to zero from which the goal follows.
+
+        It may write out a part, ∇‖b‖² = 2b, if the steps that write out parts have all words of the derivative.
+        """
+        words = _words_written_out(step)
+        parts = [x for x in (_words_written_out(other) for _, other in self.established()) if x]
         for fact in (self.found.theory.facts[k] for k in self.goal.needs or () if k >= 0):
             polynomials = self.found.theory.typed(fact).polynomials if fact.is_set_to_zero() else None
-            zero |= {normal_forms.key_of(x) for x in polynomials or () if x.terms}
-        return normal_forms.key_of(step.typed.polynomials[0]) in zero
+            for zero in (_words(x) for x in polynomials or () if x.terms):
+                if words and words <= zero == frozenset[Any]().union(*(x for x in parts if x <= zero)):
+                    return True
+        return False
 
     def helps(self, step: Step) -> bool:
         needs = self.goal.needs or frozenset()
@@ -245,7 +255,7 @@ class _Route:
         """The needed facts that the steps replace: with the steps, the goal follows without these facts."""
         needs = self.goal.needs or frozenset()
         near = self.component()
-        steps = [(k, x) for k, x in self.established() if x.form != self.goal.form and x.verdict == "proved"]
+        steps = [(k, x) for k, x in self.established() if self.form(x) != self.goal.form and x.verdict == "proved"]
         out = set[int]()
         for _, step in steps:
             if step.trivial:
@@ -259,3 +269,15 @@ class _Route:
             if any(self.follows(needs - {number}, [x]) for x in own) or self.follows(needs - {number}, own[-6:]):
                 out.add(number)
         return frozenset(out)
+
+
+def _words_written_out(step: Step) -> frozenset[Any]:
+    """The words of a derivative that a step writes out."""
+    sides = step.statement.left, step.statement.right
+    if sum(map(is_derivative, sides)) != 1 or step.typed is None or step.typed.polynomials is None:
+        return frozenset()
+    return _words(step.typed.polynomials[0])
+
+
+def _words(p: Polynomial) -> frozenset[Any]:
+    return frozenset(word for _, word in p.terms)

@@ -26,7 +26,8 @@ class Step:
     key: its normal form. form: a key that it shares with the statements that restate it. origin: the row of the mistake
     from which it follows.
     needs: the facts that a proof without other steps needs. established: the facts that it needs in addition to earlier
-    steps, if these are few enough. uses: the numbers of the steps that it uses.
+    steps, if these are few enough. uses: the numbers of the steps that it uses. restates_fact: whether it only writes a
+    fact differently, so that it does not replace the fact.
     """
 
     statement: Statement
@@ -43,6 +44,7 @@ class Step:
     example: str = ""
     repair: str = ""
     trivial: bool = False
+    restates_fact: bool = False
 
     @property
     def is_proved(self) -> bool:

@@ -34,6 +34,7 @@ from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
 
 EQUIVALENCE = -1  # instead of the number of a fact: two problems with different objectives have the same optimisers
+LONG = 1.0  # seconds' worth of steps for a proof from all facts, which is rarely needed: roots bring many equations
 CONSTRAINTS = -2  # this number and smaller ones: constraints of problems that no fact states
 Needs = frozenset[int]
 
@@ -47,8 +48,8 @@ class Untypable(ValueError):  # noqa: N818
 
 
 @lru_cache(maxsize=2000)  # a goal and a step that states it share results, and so do steps with different lemmas
-def _provable(conclusion: Any, hypotheses: tuple[Any, ...]) -> bool:
-    return provable(conclusion, hypotheses, PATIENT)
+def _provable(conclusion: Any, hypotheses: tuple[Any, ...], seconds: float = PATIENT) -> bool:
+    return provable(conclusion, hypotheses, seconds)
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,15 @@ class Typed:
     one_feasible_set: bool = True
     one_sense: bool = True
     letters: frozenset[str] = field(default_factory=frozenset)
+    of_roots: tuple[Any, ...] = ()  # that roots are semidefinite, which their equations do not say
     has_open_length: bool = False  # of a column of ones or a sum beside a size; then nothing is refuted
 
-    def holds(self, facts: Iterable[int], lemmas: Iterable[int] = (), conclusion: Any = None) -> bool:
+    def holds(
+        self, facts: Iterable[int], lemmas: Iterable[int] = (), conclusion: Any = None, seconds: float = PATIENT
+    ) -> bool:
         """Whether a proof from these facts and lemmas is found."""
         more = (*(self.facts[k] for k in facts if k in self.facts), *(self.lemmas[k] for k in lemmas))
-        return _provable(self.conclusion if conclusion is None else conclusion, (*self.premises, *more))
+        return _provable(self.conclusion if conclusion is None else conclusion, (*self.premises, *more), seconds)
 
     def needs(self, lemmas: Iterable[int] = (), most: int | None = None) -> Needs | None:
         """The facts that a proof needs in addition to lemmas, with EQUIVALENCE if necessary; None without a proof.
@@ -139,12 +143,15 @@ class Typed:
             return None
         if self.holds((), lemmas, conclusion):
             return frozenset()
+        seconds = PATIENT
         if not self.holds(numbers, lemmas, conclusion):
-            return None
+            seconds = LONG
+            if not self.holds(numbers, lemmas, conclusion, seconds):
+                return None
         kept = list(numbers)
         for number in numbers:
             rest = [x for x in kept if x != number]
-            if self.holds(rest, lemmas, conclusion):
+            if self.holds(rest, lemmas, conclusion, seconds):
                 kept = rest
         return frozenset(kept)
 
@@ -153,7 +160,8 @@ class Typed:
         numbers = sorted({*facts, *self.constraints} & self.facts.keys())
         more = (*(self.facts[k] for k in numbers), *(self.lemmas[k] for k in lemmas))
         conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
-        return checked(conclusion, (*self.premises, *more), PATIENT)
+        found = checked(conclusion, (*self.premises, *more), PATIENT)
+        return found if found.verdict == "proved" else checked(conclusion, (*self.premises, *more), LONG)
 
     def counterexample(self) -> Any:
         """An exact point at which all facts hold and the statement fails; None if none is found."""
@@ -161,7 +169,7 @@ class Typed:
             return None
         conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
         try:
-            found = read(conclusion, (*self.premises, *self.facts.values()))
+            found = read(conclusion, (*self.premises, *self.of_roots, *self.facts.values()))
         except KernelError:
             return None
         return refute(found.statement, found.hints, seconds=ATTACK)
@@ -225,6 +233,7 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     imposed = _numbered(theory, typing, b, constraints)
     typed = Typed(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))
     typed.letters = frozenset(typing.used)
+    typed.of_roots = tuple(b.named("psd", root.letter) for root in typing.roots.values())
     if sides is not None:
         typed.sides = b.term(sides[0]), b.term(sides[1])
         typed.has_open_length = has_unsaid_length(Relation(sides[0], "=", sides[1]), typing.sizes)

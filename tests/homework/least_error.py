@@ -294,7 +294,7 @@ $$\|w\|^2 = 1$$ $$w^\top w + 1 = 2$$ $$x_i = x_i$$ $$w^\top S w = w^\top S w$$ $
 $$S^\top = S$$
 """
         + _GOAL,
-        rows="given repeated proved proved unproved proved too-large",
+        rows="given given proved proved unproved proved too-large",
         goal=0,
         steps=0,
         sound=0,

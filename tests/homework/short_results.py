@@ -77,6 +77,34 @@ TASKS = {
         ],
         r"w^\top S w = \lambda",
     ),
+    "whitening": _task(
+        [
+            r"X \in \mathbb{R}^{n \times p}",
+            r"W, \Lambda \in \mathbb{R}^{p \times p}",
+            r"W^\top W = I",
+            r"\frac1n X^\top X = W \Lambda W^\top",
+            r"Z = X W \Lambda^{-1/2}",
+        ],
+        r"\frac1n Z^\top Z = I",
+    ),
+    "the hat matrix": _task(
+        [
+            r"X \in \mathbb{R}^{n \times p}",
+            r"H \in \mathbb{R}^{n \times n}",
+            r"H = X (X^\top X)^{-1} X^\top",
+        ],
+        r"H^2 = H",
+    ),
+    "what a frame leaves": _task(
+        [
+            r"S, P \in \mathbb{R}^{p \times p}",
+            r"B \in \mathbb{R}^{p \times k}",
+            r"B^\top B = I",
+            r"P = B B^\top",
+            r"S^\top = S",
+        ],
+        r"\operatorname{tr} S - \operatorname{tr}(B^\top S B) = \operatorname{tr}((I - P) S (I - P))",
+    ),
     "a projector": _task([r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"P = W W^\top"], r"P^2 = P"),
 }
 
@@ -500,6 +528,62 @@ $$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
 $$\frac1n\sum_i (x_i - \bar x)^2 + 1 = \frac1n \sum_i x_i^2 - \bar x^2 + 1$$
 $$\sum_i (x_i - \bar x)^2 = \sum_i x_i^2 - n \bar x^2$$
 $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+    ),
+    (
+        "whitening",
+        "the scores first",
+        True,
+        0,
+        r"""
+Let $T = X W$ be the scores. They are uncorrelated:
+$$\frac1n T^\top T = W^\top \frac{X^\top X}{n} W = W^\top W \Lambda W^\top W = \Lambda.$$
+Scaling with $\Lambda^{-1/2}$, $Z = T \Lambda^{-1/2}$, and
+$$\frac1n Z^\top Z = \Lambda^{-1/2} \Big(\frac1n T^\top T\Big) \Lambda^{-1/2}
+= \Lambda^{-1/2} \Lambda \Lambda^{-1/2} = I.$$
+""",
+    ),
+    (
+        "whitening",
+        "the root has a nonnegative trace, which is not shown but is not wrong",
+        False,
+        0,
+        r"$$\operatorname{tr} \Lambda^{-1/2} \ge 0$$",
+    ),
+    (
+        "the hat matrix",
+        "the inverse of a matrix that is not square, and what follows",
+        False,
+        1,
+        r"""
+$$(X^\top X)^{-1} = X^{-1} (X^\top)^{-1}$$
+so $$H = X X^{-1} (X^\top)^{-1} X^\top = I$$
+and $$H^2 = I = H.$$
+""",
+    ),
+    (
+        "what a frame leaves",
+        "a wrong step about a part of the result, then the right trace",
+        False,
+        1,
+        r"""
+$$S P = P S$$ because both are symmetric. So
+$$(I - P) S (I - P) = S (I - P)^2 = S (I - P)$$ and therefore
+$$\operatorname{tr}((I - P) S (I - P)) = \operatorname{tr}(S) - \operatorname{tr}(S P)
+= \operatorname{tr}(S) - \operatorname{tr}(B^\top S B).$$
+""",
+    ),
+    (
+        "what a frame leaves",
+        "with the columns of B",
+        True,
+        0,
+        r"""
+Let $b_1, \dots, b_k$ be the columns of $B$. Then $P = \sum_{j=1}^k b_j b_j^\top$, and
+$$\operatorname{tr}(B^\top S B) = \sum_{j=1}^k b_j^\top S b_j = \operatorname{tr}(S P).$$
+Further $$(I - P)^2 = I - P.$$ Hence
+$$\operatorname{tr}((I - P) S (I - P)) = \operatorname{tr}(S (I-P))
+= \operatorname{tr}(S) - \operatorname{tr}(B^\top S B).$$
 """,
     ),
 ]

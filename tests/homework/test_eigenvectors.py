@@ -171,6 +171,45 @@ CASES = [
         r"Multiply $$P^2 = P$$ "
         r"by $P^{-1}$: $$P = I$$",
     ),
+    (
+        STATIONARY,
+        False,
+        "assumed proved proved",
+        r"Let $w$ be an eigenvector of $S$ with eigenvalue $\lambda$, so $$S w = \lambda w.$$ "
+        r"Then $$\nabla_w \mathcal{L}(w, \lambda) = 2 S w - 2 \lambda w = 0.$$",
+    ),
+    (
+        STATIONARY,
+        True,
+        "proved proved",
+        r"$$\nabla_w \mathcal{L}(w, \lambda) = 2 S w - 2 \lambda w$$ "
+        r"If $w$ is stationary, $$S w = \lambda w,$$ so $w$ is an eigenvector of $S$ with eigenvalue $\lambda$.",
+    ),
+    (
+        STATIONARY,
+        True,
+        "proved proved proved",
+        r"The two parts: $$\nabla_w (w^\top S w) = 2 S w, \qquad \nabla_w (w^\top w - 1) = 2 w.$$ "
+        r"So $\nabla_w \mathcal{L}(w, \lambda) = 0$ says that $$S w = \lambda w.$$",
+    ),
+    (
+        STATIONARY,
+        False,
+        "proved too-large",
+        r"One part: $$\nabla_w (w^\top w - 1) = 2 w$$ so $$S w = \lambda w.$$",
+    ),
+    (
+        RAYLEIGH,
+        False,
+        "wrong too-large",
+        r"Taking traces, $$\operatorname{tr} S = \lambda$$ and so $$w^\top S w = \lambda.$$",
+    ),
+    (
+        RAYLEIGH,
+        False,
+        "assumed",
+        r"Let $\lambda$ be the variance of $w$, that is, $$w^\top S w = \lambda.$$",
+    ),
 ]  # the task, whether the goal is reached, the verdicts of the rows, the text
 
 

@@ -45,6 +45,16 @@ CASES = {
         True,
         "given proved repeated",
     ),
+    "the gradients of the two parts": (
+        r"$$\nabla_b \|y - X b\|^2 = -2 X^\top (y - X b), \qquad \nabla_b \lambda \|b\|^2 = 2 \lambda b$$",
+        True,
+        "proved proved proved",
+    ),
+    "the result solved for b": (
+        r"The estimator is $$b = (X^\top X + \lambda I)^{-1} X^\top y.$$",
+        False,
+        "proved proved",
+    ),
     "nothing but the result": ("", False, "proved"),
     "the result in other words": (r"$$X^\top X b + \lambda b = X^\top y$$", False, "proved repeated"),
     "the gradient is only written differently": (

@@ -32,3 +32,11 @@ def test_of_a_complete_chain_the_step_that_is_too_large_is_named() -> None:
         "The rows lead to the result, but the step in line 2 is too large: it uses $S^{\\top} = S$, "
         "$S w = \\lambda w$, $S v = \\mu v$ and $\\lambda \\ne \\mu$."
     )
+
+
+def test_a_counterexample_writes_roots_as_the_student_does() -> None:
+    found = answered(TASKS["whitening"], r"$$\Lambda^{-1/2} = \Lambda^{-1}$$")
+    assert found["rows"][0]["reason"] == (
+        "for $p = 1$, $n = 1$, $\\Lambda^{-1/2}$ = 4, $\\Lambda$ = 1/16, $W$ = 1, $X$ = 1/4, $Z$ = 1, Λ⁻¹ = 16: "
+        "left = 4, right = 16"
+    )

@@ -106,7 +106,13 @@ def root_hypotheses(typing: Roots) -> Iterator[Callable[[Builder], Any]]:
 
 def latex_of(root: RootOf) -> str:
     """What a root is the root of, as it is written."""
-    return str(root.letter.data[0]).removeprefix(ROOT).removesuffix(" inverse")
+    return base_of(str(root.letter.data[0]))[0]
+
+
+def base_of(found: str) -> tuple[str, bool]:
+    """What the letter with this key is the root of, as it is written, and whether it is the inverse of the root."""
+    base = found.removeprefix(ROOT)
+    return base.removesuffix(" inverse"), base.endswith(" inverse")
 
 
 def _same(one: Term, other: Term) -> bool:
