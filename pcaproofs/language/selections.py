@@ -25,6 +25,26 @@ def laws(
     """
     of_kind = {kind: [x for x in derived if derived[x].kind is kind and x in shapes] for kind in Kind}
     lengths = {x: shapes[x][1] for x in of_kind[Kind.LEADING]}
+    yield from _of_all_diagonals(of_kind, lengths, derived, shapes)
+    for a, b in combinations(lengths, 2):
+        if lengths[a] == lengths[b]:
+            yield from _of_parts(a, b, shapes, nested)
+    for n in dict.fromkeys(lengths.values()):
+        of_size = [x for x in lengths if lengths[x] == n]
+        for whole in _partitions(of_size, shapes, n, 0):
+            squares = [("mul", ("t", _letter(x)), _letter(x)) for x in whole]
+            yield Compare(("add", *squares), "=", ("eye", n))
+        for e in (x for x in of_kind[Kind.BASIS] if shapes[x] == (n, 1)):
+            yield from _of_basis_vector(e, of_size, shapes)
+
+
+def _of_all_diagonals(
+    of_kind: Mapping[Kind, list[str]],
+    lengths: Mapping[str, Dimension],
+    derived: Mapping[str, Derived],
+    shapes: Mapping[str, Shape],
+) -> Iterator[Compare]:
+    """The laws of each pair of diagonal matrices, and of each one with first rows and with basis vectors."""
     for a, b in combinations_with_replacement(of_kind[Kind.DIAGONAL], 2):
         if shapes[a] == shapes[b]:
             yield from _of_diagonals(a, b, derived)
@@ -38,16 +58,6 @@ def laws(
         for e in (x for x in of_kind[Kind.BASIS] if shapes[x][0] == shapes[d][0]):
             entry = ("mul", ("t", _letter(e)), _of(d, derived))
             yield Compare(("mul", _letter(d), _letter(e)), "=", ("mul", entry, _letter(e)))
-    for a, b in combinations(lengths, 2):
-        if lengths[a] == lengths[b]:
-            yield from _of_parts(a, b, shapes, nested)
-    for n in dict.fromkeys(lengths.values()):
-        of_size = [x for x in lengths if lengths[x] == n]
-        for whole in _partitions(of_size, shapes, n, 0):
-            squares = [("mul", ("t", _letter(x)), _letter(x)) for x in whole]
-            yield Compare(("add", *squares), "=", ("eye", n))
-        for e in (x for x in of_kind[Kind.BASIS] if shapes[x] == (n, 1)):
-            yield from _of_basis_vector(e, of_size, shapes)
 
 
 def within(inner: str, outer: str) -> Compare:

@@ -6,7 +6,7 @@ in which the order of `np.linalg.eig`'s eigenvalues is wrong. No data set has a 
 """
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -166,64 +166,94 @@ def _shown() -> Iterable[DataSet]:
 @functools.lru_cache(maxsize=256)
 def _hidden(situation: str, seed: int, standardised: bool) -> tuple[DataSet, ...]:
     """The hidden data of a situation. Drawing suitable data takes long, so only what is needed is drawn."""
+    drawing = _Drawing(situation, seed, standardised)
+    data_of: dict[str, Callable[[], tuple[DataSet, ...]]] = {
+        "": drawing.ordinary,
+        "data.ties": drawing.ties,
+        "data.rank-deficient": drawing.rank_deficient,
+        "data.far-away": drawing.far_away,
+        "data.all-components": drawing.all_components,
+        "data.float32": drawing.single_precision,
+        "data.constant-feature": drawing.constant_feature,
+    }
+    return data_of.get(situation, drawing.transformed)()
 
-    def draw(
-        number: int,
-    ) -> np.random.Generator:  # one generator for each data set, so that leaving one out does not change the others
-        return np.random.default_rng([seed, number])
 
-    def arranged(number: int, values: list[float], n: int, k: int) -> Real:
-        return drawn.arranged(draw(number), values, n, k, standardised)
+@dataclass(frozen=True)
+class _Drawing:
+    """Draws the hidden data of a situation.
 
-    def hidden(name: str, X: Array, k: int, purpose: str) -> DataSet:
+    Each data set has a generator of its own with a number, so that leaving one out does not change the others.
+    """
+
+    situation: str
+    seed: int
+    standardised: bool
+
+    def draw(self, number: int) -> np.random.Generator:
+        return np.random.default_rng([self.seed, number])
+
+    def arranged(self, number: int, values: list[float], n: int, k: int) -> Real:
+        return drawn.arranged(self.draw(number), values, n, k, self.standardised)
+
+    def hidden(self, name: str, X: Array, k: int, purpose: str) -> DataSet:
         X.setflags(write=False)
-        return DataSet(name=name, X=X, k=k, purpose=purpose, visible=False, situation=situation)
+        return DataSet(name=name, X=X, k=k, purpose=purpose, visible=False, situation=self.situation)
 
-    if situation == "":
-        tall = arranged(0, [9, 6, 4, 2.5, 1], 30, 3)
-        many = drawn.many(draw(16), [9, 7, 5, 2, 1, 0.5], 104, 3, standardised)
-        close = drawn.close(draw(14), 28, standardised)
+    def ordinary(self) -> tuple[DataSet, ...]:
+        tall = self.arranged(0, [9, 6, 4, 2.5, 1], 30, 3)
+        many = drawn.many(self.draw(16), [9, 7, 5, 2, 1, 0.5], 104, 3, self.standardised)
+        close = drawn.close(self.draw(14), 28, self.standardised)
         return (
-            hidden("tall", tall, 3, "ordinary data, 30×5"),
-            hidden(_MANY, many, 3, "small numbers, samples that are there twice, and an outlier"),
-            hidden("close variances", close, 3, "close variances: two kept by 6 %, the last kept and the next by 7 %"),
+            self.hidden("tall", tall, 3, "ordinary data, 30×5"),
+            self.hidden(_MANY, many, 3, "small numbers, samples that are there twice, and an outlier"),
+            self.hidden(
+                "close variances", close, 3, "close variances: two kept by 6 %, the last kept and the next by 7 %"
+            ),
         )
-    if situation == "data.ties":
-        # numbers from 11 on are used by no other situation
-        inside, border, three = (
-            drawn.skewing(draw(11), (3, 3, 2, 1), 2, standardised),
-            drawn.skewing(draw(12), (3, 2, 2, 1), 1, standardised),
-            drawn.skewing(draw(13), (2, 2, 2, 1), 3, standardised),
-        )
+
+    def ties(self) -> tuple[DataSet, ...]:
+        inside = drawn.skewing(self.draw(11), (3, 3, 2, 1), 2, self.standardised)
+        border = drawn.skewing(self.draw(12), (3, 2, 2, 1), 1, self.standardised)
+        three = drawn.skewing(self.draw(13), (2, 2, 2, 1), 3, self.standardised)
         return (
-            hidden("tie inside", inside, 2, "both axes asked for have the same variance"),
-            hidden("tie at the border", border, 2, "the last axis asked for and the next have the same variance"),
-            hidden("three equal", three, 3, "all axes asked for have the same variance"),
+            self.hidden("tie inside", inside, 2, "both axes asked for have the same variance"),
+            self.hidden("tie at the border", border, 2, "the last axis asked for and the next have the same variance"),
+            self.hidden("three equal", three, 3, "all axes asked for have the same variance"),
         )
-    if situation == "data.rank-deficient":
+
+    def rank_deficient(self) -> tuple[DataSet, ...]:
         purpose = "data in a plane, of which both axes are asked for"
-        plane = drawn.spectrum(draw(2), [8, 3, 0, 0], 10)
+        plane = drawn.spectrum(self.draw(2), [8, 3, 0, 0], 10)
         # z-scores of a feature that never changes are a situation of their own; the first features start iterations
-        if not standardised:  # not the first feature: iterations start from it
+        if not self.standardised:  # not the first feature: iterations start from it
             plane = np.insert(plane, 4, 4.0, axis=1)
-        square = arranged(15, [9, 5, 2.5, 1, 0], 5, 2)
+        square = self.arranged(15, [9, 5, 2.5, 1, 0], 5, 2)
+        words = "centred, 5 samples lie in a subspace of 4 dimensions"
         return (
-            hidden("subspace", plane, 2, purpose),
-            hidden("as many samples as features", square, 2, "centred, 5 samples lie in a subspace of 4 dimensions"),
+            self.hidden("subspace", plane, 2, purpose),
+            self.hidden("as many samples as features", square, 2, words),
         )
-    if situation == "data.far-away":
-        return (hidden("far away", arranged(3, [9, 5, 2, 1], 20, 2) + 1e6, 2, "a mean of a million"),)
-    if situation == "data.all-components":
-        return (hidden("all axes", arranged(4, [7, 4, 2], 12, 2), 3, "k = p"),)
-    if situation == "data.float32":
-        single = arranged(5, [9, 5, 2, 1], 20, 2).astype(np.float32)
-        return (hidden("single precision", single, 2, "numbers of type float32"),)
-    if situation == "data.constant-feature":
-        constant = np.insert(arranged(6, [9, 5, 2], 15, 2), 1, 4.0, axis=1)
-        return (hidden("constant feature", constant, 2, "a feature that never changes"),)
-    name = situation.removeprefix("equivariance.")
-    base = _hidden("", seed, standardised)[0]
-    n, p = base.X.shape
-    motion = TRANSFORMATIONS[name].make(n, p, seed % 2**32)
-    moved = hidden(f"tall, {name}", motion.data(base.real), 3, "the data of another set in motion")
-    return (replace(moved, base="tall", motion=motion),)
+
+    def far_away(self) -> tuple[DataSet, ...]:
+        return (self.hidden("far away", self.arranged(3, [9, 5, 2, 1], 20, 2) + 1e6, 2, "a mean of a million"),)
+
+    def all_components(self) -> tuple[DataSet, ...]:
+        return (self.hidden("all axes", self.arranged(4, [7, 4, 2], 12, 2), 3, "k = p"),)
+
+    def single_precision(self) -> tuple[DataSet, ...]:
+        single = self.arranged(5, [9, 5, 2, 1], 20, 2).astype(np.float32)
+        return (self.hidden("single precision", single, 2, "numbers of type float32"),)
+
+    def constant_feature(self) -> tuple[DataSet, ...]:
+        constant = np.insert(self.arranged(6, [9, 5, 2], 15, 2), 1, 4.0, axis=1)
+        return (self.hidden("constant feature", constant, 2, "a feature that never changes"),)
+
+    def transformed(self) -> tuple[DataSet, ...]:
+        """The ordinary data under the transformation of a criterion of equivariance."""
+        name = self.situation.removeprefix("equivariance.")
+        base = _hidden("", self.seed, self.standardised)[0]
+        n, p = base.X.shape
+        motion = TRANSFORMATIONS[name].make(n, p, self.seed % 2**32)
+        moved = self.hidden(f"tall, {name}", motion.data(base.real), 3, "the data of another set in motion")
+        return (replace(moved, base="tall", motion=motion),)

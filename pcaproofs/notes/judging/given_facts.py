@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.notes.formulas.spelling import is_capital, key
 from pcaproofs.notes.formulas.surface import Name
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, Satisfies, Stands
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
+from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder, apart
 from pcaproofs.notes.typing.members import free_indices, is_restricted
@@ -36,35 +37,36 @@ class GivenFacts:
 
         Facts about a letter do not apply if a derivative varies it.
         """
-        out: list[Callable[[Builder], Any]] = []
-        said: list[Span] = []
+        premises = [_built(r) for r in self.premises]
         if self.typing.is_loose:
-            return [*root_hypotheses(self.typing), *(_built(r) for r in self.premises)], ()
+            return [*root_hypotheses(self.typing), *premises], ()
         self.link_families()
         linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
-        for found, symbol in [*self.typing.used.items(), *linked]:
-            if found.startswith("array "):
-                continue
-            if found.startswith("family ") and found not in self.typing.varied:
-                for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
-                    relations = self.eigenvectors(pair, found)
-                    out += [_of_all(r) for r in relations]
-                    said += [pair.span] if relations and pair.span[1] else []
-            for fact in symbol.facts if found not in self.typing.varied else ():
-                if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
-                    out += [_built(r) for r in self.perpendicular(fact, found)]
-                elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
-                    out.append(named)
-                    said += [fact.span] if fact.span[1] else []  # the scope file has no place in the note
-                elif isinstance(fact, Distinct):
-                    out += [_built(r) for r in self.distinct(fact, found)]
-                elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
-                    out.append(_built(stands))
-                    said.append(fact.span)
+        letters = [
+            (found, symbol)
+            for found, symbol in [*self.typing.used.items(), *linked]
+            if found not in self.typing.varied and not found.startswith("array ")
+        ]
+        pairs = [pair for found, symbol in letters for pair in self.of_letter(found, symbol)]
+        out = [hypothesis for hypothesis, _ in pairs]
         out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
-        out += root_hypotheses(self.typing)
-        out += [_built(r) for r in self.premises]
-        return out, tuple(dict.fromkeys(said))
+        out += [*root_hypotheses(self.typing), *premises]
+        return out, tuple(dict.fromkeys(span for _, span in pairs if span is not None))
+
+    def of_letter(self, found: str, symbol: Symbol) -> Iterator[tuple[Callable[[Builder], Any], Span | None]]:
+        """The facts about a letter as hypotheses, each with its place in the note if that is to be named."""
+        if found.startswith("family "):
+            for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
+                yield from ((_of_all(r), _place(pair)) for r in self.eigenvectors(pair, found))
+        for fact in symbol.facts:
+            if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
+                yield from ((_built(r), None) for r in self.perpendicular(fact, found))
+            elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
+                yield named, _place(fact)
+            elif isinstance(fact, Distinct):
+                yield from ((_built(r), None) for r in self.distinct(fact, found))
+            elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
+                yield _built(stands), fact.span
 
     def link_families(self) -> None:
         """Look up families: rows or columns of matrices of the statement, or eigenvectors with its eigenvalues."""
@@ -225,6 +227,10 @@ class GivenFacts:
         if term is None or not all(map(self.typing.is_scalar, (term, *others))):
             return []
         return [Relation(term, "≠", other) for other in others]
+
+
+def _place(fact: Fact) -> Span | None:
+    return fact.span if fact.span[1] else None  # the scope file has no place in the note
 
 
 def _built(relation: Relation) -> Callable[[Builder], Any]:
