@@ -125,6 +125,11 @@ def test_a_run_of_letters_is_a_word_where_the_prose_has_it() -> None:
 
 
 NOT_READ = {
+    "an equation below a brace": (r"\|x\|^2 = \underbrace{x^T x}_{= 1}", 30, "words or a number"),
+    "a condition over a sign": (r"\|w x\|^2 \overset{\|w\|=1}{=} \|x\|^2", 24, "words or a number"),
+    "a number before a fraction": (r"1\tfrac12 a = \frac{1}{2} a", 0, "a sign between them"),
+    "equality in distribution": (r"x \overset{d}{=} y", 14, "an equation"),
+    "equality in distribution in a font": (r"x \stackrel{\mathcal{D}}{=} y", 25, "an equation"),
     "two fractions in one group": (r"{a \over b \over c}", 11, "the only one in its braces"),
     "a relation without a right side in brackets": (r"a = (b + ", 9, ""),
     "an unknown command": (r"a + \foo b", 4, "a command that is known or defined"),

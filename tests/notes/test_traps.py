@@ -727,6 +727,25 @@ $$2 000 + 1 = 1$$
 """,
         ["proved", "refuted"],
     ),
+    "a condition in the next column belongs to its row": (
+        r"""
+Let $A \in \mathbb{R}^{p \times p}$ and $x, y \in \mathbb{R}^p$.
+
+\begin{align}
+x^T A y &= y^T A x && \text{if } A = A^T \\
+x^T A x &= 0 && \text{if } A^T = A
+\end{align}
+""",
+        ["proved", ("refuted", "undecided")],
+    ),
+    "a number with the exponent T is no transpose where T is a letter": (
+        r"""
+Let $a \in \mathbb{R}$ and let $T$ be a positive integer.
+
+$$a^T a = a^2$$
+""",
+        ["unsupported"],
+    ),
     "an equation that has least-squares solutions only need not hold": (
         r"""
 A least-squares solution of $Mz = b$ is a column $u$ with

@@ -23,6 +23,9 @@ _ASSUMES = re.compile(
 )
 
 
+_CONDITION = re.compile(r",? ?(?:only )?(?:if|when|whenever|provided|unless)(?![\w-])")
+
+
 @dataclass(frozen=True)
 class Row:
     """The tokens of one row, and its comment columns."""
@@ -117,7 +120,7 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
             comments.append(words)
             if len(first) > 1 and _is_relation(first[-1]):
                 first.pop()
-        elif _continues(cell) or (first and not comments and (_unfinished(first) or _is_problem_alone(first))):
+        elif _continues(cell) or (first and not comments and (_is_condition(cell) or _is_open(first))):
             first += cell
         elif k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
             more.append(Row((*cell, *rest[k + 1])))
@@ -142,6 +145,16 @@ def _continues(cell: Sequence[Token]) -> bool:
     """Whether a cell continues the formula before it: it begins with s.t., a relation or a sign."""
     words = [token for token in cell[:6] if token.text not in _GAPS]
     return bool(words) and (is_subject_to(words[0]) or _is_relation(words[0]) or _says_subject_to(words))
+
+
+def _is_open(cell: Sequence[Token]) -> bool:
+    """Whether a formula goes on in the next column."""
+    return _unfinished(cell) or _is_problem_alone(cell)
+
+
+def _is_condition(cell: Sequence[Token]) -> bool:
+    r"""Whether a cell is a condition for the formula before it: "\text{if } A = A^T"."""
+    return cell[0].kind == "words" and _CONDITION.match(cell[0].text.lower()) is not None
 
 
 def _says_subject_to(found: Sequence[Token]) -> bool:

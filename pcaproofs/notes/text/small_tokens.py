@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.tokens import Token
 
 _OPEN, _CLOSE = ("(", "[", r"\{"), (")", "]", r"\}")
@@ -202,3 +203,22 @@ def _run(found: Sequence[Token]) -> list[str]:
             break
         out.append(token.text)
     return out
+
+
+def without_mixed_numbers(found: Sequence[Token]) -> list[Token]:
+    r"""The tokens. Raises Stop for a number before a fraction of numbers, 1\tfrac12, which is a sum or a product."""
+    for k, token in enumerate(found[1:], 1):
+        if token.text in (r"\frac", r"\tfrac", r"\dfrac", r"\sfrac", r"\nicefrac") and found[k - 1].kind == "digit":
+            top, behind = _argument(found, k + 1)
+            bottom, _ = _argument(found, behind)
+            if top.isdigit() and bottom.isdigit() and int(top) < int(bottom):
+                raise Stop(found[k - 1].span, "a number before a fraction", "a sign between them")
+    return list(found)
+
+
+def _argument(found: Sequence[Token], k: int) -> tuple[str, int]:
+    """The text of an argument that begins at a token, and where it ends."""
+    if k < len(found) and found[k].kind == "open":
+        end = next((j for j in range(k, len(found)) if found[j].kind == "close"), len(found))
+        return "".join(t.text for t in found[k + 1 : end]), end + 1
+    return (found[k].text if k < len(found) else ""), k + 1

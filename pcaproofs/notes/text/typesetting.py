@@ -20,6 +20,7 @@ from pcaproofs.notes.text.small_tokens import (
     with_signs,
     with_struck,
     without_labels,
+    without_mixed_numbers,
 )
 from pcaproofs.notes.text.strokes import without_dashes
 from pcaproofs.notes.text.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
@@ -105,6 +106,11 @@ _RELATIONS = frozenset(
 _RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\propto", r"\in", r"\to", r"\rightarrow"}
 
 
+_COMPARES = _RELATIONS - {":", r"\to", r"\rightarrow", r"\sim"}
+
+_LAWS = frozenset({"d", "D", "L", "d.", "law", "dist", "dist.", "distr.", "st", "i.d."})
+_LAWS |= {"".join((font, x)) for font in (r"\mathcal", r"\mathrm", r"\text", r"\textup", r"\mathscr") for x in _LAWS}
+
 _EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px": 0.07}  # about as wide as an m
 _WIDE = 0.8  # ems of a space between two statements
 
@@ -117,7 +123,7 @@ def _is_wide(length: str) -> bool:
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    out = without_dashes(_Plain(fractions(without_labels(found))).read(""))
+    out = without_mixed_numbers(without_dashes(_Plain(fractions(without_labels(found))).read("")))
     return with_signs(with_angles(with_mid(with_doubled_bars(with_matched_bars(with_struck(out))))))
 
 
@@ -202,7 +208,7 @@ class _Plain:
             body = self.group(token)
             if self.stack and self.stack[-1].text in ("_", "^"):
                 self.stack.pop()
-                self.group(token)
+                self.no_claim(self.group(token))
             self.put_back(body)
 
     def environment(self, token: Token, out: list[Token]) -> None:
@@ -311,12 +317,20 @@ class _Plain:
     def stacked(self, token: Token, out: list[Token]) -> None:
         above, base = self.group(token), self.group(token)
         if base and base[0].text in _RELATIONS:
+            self.no_claim(above)
+            if base[0].text == "=" and "".join(t.text for t in above if t.kind not in ("open", "close")) in _LAWS:
+                raise Stop(base[0].span, "equality in distribution", "an equation")
             if any(c in "".join(t.text for t in above) for c in ("def", "triangle", r"\Delta")) and base[0].text == "=":
                 base = [replace(base[0], kind="symbol", text=":"), replace(base[0], glued=True)]
             self.put_back(base)
         else:
             script = "_" if token.text == r"\underset" else "^"
             self.put_back([*base, replace(token, kind="symbol", text=script), *_braced(token, above)])
+
+    def no_claim(self, label: list[Token]) -> None:
+        """Raises Stop where a label is an equation or an inequality, which claims or supposes something itself."""
+        if (sign := next((t for t in label if t.text in _COMPARES), None)) is not None:
+            raise Stop(sign.span, f"{sign.text} in a label", "words or a number")
 
     def kern(self, out: list[Token]) -> None:
         """A length; between strokes of a 1 it draws a double-struck 1."""

@@ -312,7 +312,10 @@ class Typing(Jacobians, Functions, Roots):
         if isinstance(node.base, Group) and isinstance(node.base.body, Listed):
             listed = self.of_tuple(node.base.body.items, node)
             return listed if self.sizes.find(listed.shape[1]) == 1 else self.transpose(listed, node.span)
-        return self.transpose(self.expression(node.base), node.span)
+        body = self.expression(node.base)
+        if isinstance(node.base, Name) and body.shape == SCALAR and "T" in self.table.alone:
+            raise Unsupported(node.span, "a number with the exponent T, which the note also uses as a letter")
+        return self.transpose(body, node.span)
 
     def ones_of(self, span: Span) -> Term:
         """A column of ones that is written as the number 1."""
