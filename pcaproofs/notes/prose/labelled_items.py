@@ -12,6 +12,7 @@ _LABEL = re.compile(
     r"[ \t>]*(?:\*\*|__|[*_])?(?:(?P<number>\d{1,2}[.)])|(?P<letter>\((?:[ivx]+|[a-h]|\d)\)|(?:[ivx]+|[a-h])\)))"
     r"(?:\*\*|__|[*_])?[ \t]+(?:\*\*|__|[*_])?|[^\n]*\\item(?![A-Za-z])(?P<item>)\s*"
 )
+_INLINE = re.compile(r"(?P<letter>\((?:[ivx]+|[a-h]|\d)\))[ \t\n]")  # of a sentence within a paragraph
 _SUPPOSES = re.compile(
     r"(?:\([^)]*\) |\w+\) )?(?:let|suppose|assume|if|consider|for|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
 )
@@ -42,7 +43,7 @@ def _label(text: str, place: int) -> re.Match[str] | None:
     """The label of an item whose words begin at a place, or which begins there itself."""
     start = text.rfind("\n", 0, place) + 1
     match = _LABEL.match(text, start)
-    return match if match is not None and match.end() >= place else None
+    return match if match is not None and match.end() >= place else _INLINE.match(text, place)
 
 
 def _is_outside(text: str, before: Sentence, place: int) -> bool:

@@ -25,8 +25,11 @@ from pcaproofs.notes.text.source import Span, Syntax
 
 _RUN_IN = 7  # the level of a title in bold at the beginning of a paragraph; headings have 1 to 6
 _TITLE = re.compile(
-    r"^[ \t>]*(?:(?P<marks>#{1,6})[ \t]+|(?P<item>[-*+][ \t]+)?(?:\*\*|__)(?=\S))(?P<title>[^\n*]{1,100})"
-    r"(?(marks)$|(?:\*\*|__))",
+    r"^[ \t>]*(?:(?P<marks>#{1,6})[ \t]+(?P<heading>\S[^\n]{0,99})$"
+    r"|(?P<item>[-*+][ \t]+)?(?:\*\*|__)(?=\S)(?P<bold>[^\n*]{1,100})(?:\*\*|__)"
+    r"|\*(?=[^\s*])(?P<italic>[^\n*]{1,60}[.:])\*(?!\*)|_(?=[^\s_])(?P<slanted>[^\n_]{1,60}[.:])_(?!_)"
+    r"|(?P<plain>(?:Theorem|Lemma|Proposition|Corollary|Claim|Example|Exercise|Problem|Question|Remark|Case|Proof|Solution)"
+    r"(?: [\dA-Z][\w.]{0,8}?)?(?: \([^()\n]{1,60}\))?[.:])(?=\s))",
     re.MULTILINE,
 )
 _TEX_TITLE = re.compile(
@@ -128,8 +131,12 @@ def _titles(text: str, syntax: Syntax) -> list[_Title]:
             level = _RUN_IN + 1
         if level == _RUN_IN and syntax == "tex" and not _begins_paragraph(text, match.start()):
             continue
-        out.append(_Title(match.start(), match.end(), level, " ".join(match["title"].lower().split())))
+        out.append(_Title(match.start(), match.end(), level, " ".join(_said(match).lower().split())))
     return out
+
+
+def _said(match: re.Match[str]) -> str:
+    return next(x for name, x in match.groupdict().items() if x is not None and name not in ("marks", "item"))
 
 
 def _begins_paragraph(text: str, place: int) -> bool:

@@ -38,6 +38,12 @@ _JUDGED = re.compile(  # a title: "A common mistake: …"
 _EMBEDDED = re.compile(r"that ")  # "That w is a unit vector is too strong": a subject, which asserts nothing
 _SOMEWHERE = re.compile(r"[a-z] where $")  # "a world where": the words before it say which one
 _SETTINGS = re.compile(r"(?<![\w-])(?:work|interested|treat|only|special|simplest|case|setting|situation)(?![\w-])")
+_LISTS = re.compile(
+    r"(?<![\w-])(?:assumptions?|hypothes[ei]s|following|follows|mak(?:e|ing)|made|notations?|setup|setting|conventions?"
+    r"|things"
+    r"|algorithm|procedure|steps?|recipe|proof|derivation"
+    r"|facts|objects|ingredients|work|below|standing|standard|usual|hold|is that|properties that we need)(?![\w-])"
+)
 _SHORT = re.compile(r"(?<![\w-])(?:i\.e|e\.g|i\.i\.d|w\.l\.o\.g|s\.p\.d|p\.s\.d|resp|vs|cf|eqs?)(?![\w-])\.?")
 _RESTRICTING = re.compile(r"(?<![\w-])(?:for|at|in|on|case|under) $")
 _PLACE = re.compile(r"⟦(\d+)⟧(?:'s)?")
@@ -74,7 +80,8 @@ _GOES_ON = re.compile(  # closed classes of words, and verbs of which an equatio
 )
 _NEXT = re.compile(r"(?P<stop>,?) \(?(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*)")
 _LATER = re.compile(
-    r"^[^;:.⟦]*(?<![\w-])(?:or(?! equivalently)|would|could|might|reader|exercise|easy|trivial|says|said|wrote|claims"
+    r"^ ?: ?(?:no|not|false|wrong|never|hardly|[✗✘❌])(?![\w-])"
+    r"|^[^;:.⟦]*(?<![\w-])(?:or(?! equivalently)|would|could|might|reader|exercise|easy|trivial|says|said|wrote|claims"
     r"|according to)(?![\w-])"
     r"|^[^;:.⟦]*(?<![\w-])(?:whose|with|then) [^;:.⟦]*(?<![\w-])(?:chang|overwrit|replac|remov|delet|modif|perturb"
     r"|flip|shift|corrupt|altere)"
@@ -91,7 +98,7 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
     """Whether a part of a sentence is supposed there, and for what follows, as far as the words around it say."""
     if is_quoted(sentence.text[:start]) or sentence.quoted or is_open(sentence.lead) or not _goes_on(sentence, end):
         return False
-    if _WAS.search(sentence.text, start, end):
+    if _WAS.search(sentence.text, start, end) or not _is_supposing(sentence.lead):
         return False
     if is_equation and _SAID_OF_IT.match(sentence.text[end:]):
         return False
@@ -127,6 +134,12 @@ def _lead(sentence: Sentence, start: int) -> str:
     if comment is None or any(_is_equation(sentence, m) for m in _PLACE.finditer(comment["said"])):
         return lead
     return lead[comment.end() - len(begun) :]
+
+
+def _is_supposing(lead: str) -> bool:
+    """Whether all words before a list are known, so that its items are supposed: "we assume the following:"."""
+    words = re.split(r"[,;]", _LISTS.sub(" ", lead))[-1]
+    return are_known(_PLACED.sub(" ⟦ ", words))
 
 
 def _last_clause(text: str) -> str:

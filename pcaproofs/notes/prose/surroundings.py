@@ -10,7 +10,8 @@ from pcaproofs.notes.prose.attributed import announces_others, is_of_others
 from pcaproofs.notes.text.source import Syntax
 
 BULLET = re.compile(
-    r"[ \t>]*(?:[-*+]|\(?[\divxa-h]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?![A-Za-z])(?:\[[^\]]*\])?\s*"
+    r"[ \t>]*(?:[-*+]|\(?[\divxa-h]+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?:\*\*|__|[*_])?"
+    r"|.*\\item(?![A-Za-z])(?:\[[^\]]*\])?\s*"
 )
 _TEX_QUOTE = re.compile(r"\\begin\{((?:display)?quot(?:e|ation))\*?\}(?:.*?\\end\{\1\*?\}|.*)", re.DOTALL)
 _QUOTED = re.compile(r"[ \t]*>")
@@ -22,8 +23,8 @@ _SO_SAYS = re.compile(r"^(?:so|thus|this is(?: \w+)?|these are(?: \w+)?|that is(
 class Surroundings:
     """What governs a sentence.
 
-    lead: the sentence with a colon before its list; quoted: it is somebody else's, or announced as that; asks: it need
-    not be true.
+    lead: the unfinished sentence before its list; quoted: it is somebody else's, or announced as that, or not checked
+    in a list; asks: it need not be true.
     """
 
     lead: str = ""
@@ -43,7 +44,7 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
         line = text[text.rfind("\n", 0, place) + 1 : place]
         is_item = BULLET.fullmatch(line) is not None
         is_in_list = is_item or (is_in_list and "\n\n" not in text[said[k - 1][0] : place])
-        if is_item and not lead and before.endswith((":", "?")):
+        if is_item and not lead and before and not before.endswith((".", "!")):
             lead = before
         if not is_in_list:
             lead = ""
@@ -51,7 +52,8 @@ def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iter
         quoted = any(start <= place < end for start, end in quotes) or (
             in_quote[k] and (is_introduced or _is_attributed(after[k]))
         )
-        yield Surroundings(lead if is_in_list else "", quoted or place < others_end, place < quiz_end)
+        is_unchecked = line.rstrip().endswith("[ ]")
+        yield Surroundings(lead if is_in_list else "", quoted or is_unchecked or place < others_end, place < quiz_end)
         if _QUIZ.search(words) is not None:
             quiz_end = _paragraph_end(text, place)
         if announces_others(words):

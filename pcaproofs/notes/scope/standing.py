@@ -22,21 +22,28 @@ _SPECIAL = re.compile(
     r"|singular|covariance|scatter|spectral|decompos\w+|multiplier\w*|such that|chosen|choose|best|loading\w*|score\w*"
     r"|component\w*|centr(?:ed|e|ing)\w*|center\w*|normali[sz]\w+|whiten\w*|standardi[sz]\w+|residual\w*|projection\w*"
     r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|stand\w* for|mean|average|variance"
-    r"|there (?:is|are|exists?)|exists?)\b"
+    r"|there (?:is|are|exists?)|exists?|orthonormal|orthogonal|perpendicular|symmetric|skew|anti-?symmetric|triangular"
+    r"|idempotent|nilpotent|unitary|involut\w+|reflect\w+|rotation|permutation|stochastic|invertible|singular|rank"
+    r"|diagonal\w*|projectors?|unit)\b"
 )
 # "with zero mean" is a property, "with mean ⟦0⟧" speaks of another letter
 _HARMLESS = re.compile(
     r"zero (?:sample )?mean|mean zero"
+    r"|(?<![\w-])(?:(?:not|never|neither|nor|need not be|no longer)(?: necessarily| assumed| known| to be)*|non)[ -]"
+    r"(?:an? )?[\w-]+"
     r"|^,? (?:with|and|having|of) (?:(?:the|a|an|its|their|sample|empirical) )*(?:mean|average|covariance(?: matrix)?)"
     r"(?: vector)? (?=⟦)"
 )
 # words for properties, and the facts that the reader makes of them
 _PROPERTIES = {
     r"cent(?:red|ered)|zero|mean": ("centered",),
-    r"normali[sz]ed|unit|length|norm": ("unit",),
-    r"symmetric": ("symmetric",),
+    r"normali[sz]ed|unit|length|norm": ("unit", "orthonormal"),
+    r"symmetric": ("symmetric", "psd", "positive_definite", "projector", "diagonal"),
     r"orthonormal": ("orthonormal", "unit"),
-    r"orthogonal|perpendicular": ("orthogonal", "orthonormal"),
+    r"orthogonal|perpendicular": ("orthogonal", "orthonormal", "projector"),
+    r"invertible|singular|rank": ("invertible", "rank", "positive_definite"),
+    r"diagonal": ("diagonal",),
+    r"projectors?|idempotent": ("projector", "idempotent"),
     r"positive|non-?negative|semi-?definite|definite|psd": ("psd", "positive", "nonnegative"),
     r"non-?zero": ("nonzero",),
     r"eigenvectors?|eigenvalues?": ("eigenpair",),
@@ -134,7 +141,7 @@ def _described(sentence: Sentence) -> Iterator[tuple[Name, list[str]]]:
     Where it assumes something, all words count that are not known to fix nothing.
     """
     for match in _GROUP.finditer(sentence.text):
-        before = re.split(r"⟦\d+⟧|[.,;:]| of ", sentence.text[: match.start()])[-1]
+        before = re.split(r"⟦\d+⟧|[.,;:]| of ", _HARMLESS.sub(" ", sentence.text[: match.start()]))[-1]
         behind = re.split(r"⟦\d+⟧|[.;:]", _HARMLESS.sub("⟦0⟧", sentence.text[match.end() :]))[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         names = [x for thing in things if not thing.display for tree in thing.trees for x in _named(tree)]
