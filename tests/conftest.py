@@ -14,10 +14,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from durations import FILE, FUNCTION, Measured, file_seconds, listed, sampled
+from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, listed, sampled
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -75,6 +76,17 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("fast")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: Any) -> Any:
+    """Notes in the report of a test how long it took to make a fixture of its module."""
+    start = perf_counter()
+    value = yield
+    seconds = perf_counter() - start
+    if fixturedef.scope == "module" and seconds > LISTED:
+        request._pyfuncitem.user_properties.append((f"fixture {fixturedef.argname}", f"{seconds:.2f}"))
+    return value
+
+
 def _is_sampled(config: pytest.Config) -> bool:
     """Whether the run names no paths, keywords or marks, and not all cases were asked for."""
     if hasattr(config, "workerinput"):
@@ -90,10 +102,17 @@ def _sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         cases[_place(item)].append(item)
     for place, found in cases.items():
         measured = MEASURED.get(place)
+        if _needs_long_fixture(found[0]):
+            continue
         if measured is None or not place.startswith("tests/"):
             yield from found
         else:
             yield from (found[k] for k in sampled(len(found), measured.sample()))
+
+
+def _needs_long_fixture(item: pytest.Item) -> bool:
+    rows = (MEASURED.get(f"{_path(item.path)}::{name}") for name in getattr(item, "fixturenames", ()))
+    return any(row is not None and row.seconds > FIXTURE for row in rows)
 
 
 def _seconds_of_files(items: list[pytest.Item]) -> dict[Path, float]:

@@ -1,14 +1,14 @@
 """Measures tests: pytest --all --junitxml=run.xml, then python tests/durations.py run.xml, which writes slow.txt.
 
-Several reports may be given; the longest time of a test function counts. What many tests share is computed by the first
-of them, which is another one if fewer tests run: so measure `pytest` and `pytest -m fast` too.
+Several reports may be given; the longest time counts. What all modules share is computed by the first test that needs
+it, which is another one if fewer tests run: so measure `pytest` and `pytest -m fast` too.
 
-The list has the test functions whose cases take more than LISTED seconds together. A function of more than FUNCTION
-seconds is slow, and so is every test in a file whose listed functions take more than FILE seconds together. All other
-tests are marked `fast`, new ones too, until they are measured.
+The list has the test functions whose cases take more than LISTED seconds together, and the fixtures of a module that
+take so long. A function of more than FUNCTION seconds is slow, and so is every test in a file whose rows take more than
+FILE seconds together. All other tests are marked `fast`, new ones too, until they are measured.
 
 `pytest` without paths takes as many cases of a function as take CASES seconds together, and none if one case alone
-takes longer. `pytest --all` takes all.
+takes longer, or a fixture of its module more than FIXTURE. `pytest --all` takes all.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-LISTED, FUNCTION, FILE, CASES = 0.3, 0.5, 2.0, 1.0
+LISTED, FUNCTION, FILE, CASES, FIXTURE = 0.3, 0.5, 2.0, 1.0, 3.0
 LIST = Path(__file__).with_name("slow.txt")
-HEAD = "# seconds, cases and place of each test function that takes long; written by tests/durations.py\n"
+HEAD = "# seconds, cases and place of each test function or fixture that takes long; written by tests/durations.py\n"
 
 
 class Measured(NamedTuple):
-    """The seconds that all cases of a test function take together, and their number."""
+    """The seconds that all cases of a test function take together, and their number; a fixture counts as one case."""
 
     seconds: float
     cases: int
@@ -37,7 +37,7 @@ class Measured(NamedTuple):
 
 
 def listed() -> dict[str, Measured]:
-    """The listed test functions, by path::name."""
+    """The listed test functions and fixtures, by path::name."""
     lines = [line.split(maxsplit=2) for line in LIST.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
     return {place: Measured(float(seconds), int(cases)) for seconds, cases, place in lines}
 
@@ -66,13 +66,18 @@ def sampled(cases: int, kept: int) -> list[int]:
 
 
 def read(path: Path) -> list[tuple[str, float]]:
-    """(path::name, seconds) of every case in a report in the JUnit format."""
-    cases = ElementTree.parse(path).iter("testcase")
-    return [
-        (f"{c.attrib['classname'].replace('.', '/')}.py::{c.attrib['name'].split('[')[0]}", float(c.attrib["time"]))
-        for c in cases
-        if c.get("classname")
-    ]
+    """(path::name, seconds) of every case in a report in the JUnit format, and of the fixtures of modules."""
+    out: list[tuple[str, float]] = []
+    for case in ElementTree.parse(path).iter("testcase"):
+        if case.get("classname"):
+            file, seconds = f"{case.attrib['classname'].replace('.', '/')}.py", float(case.attrib["time"])
+            made = [p.attrib for p in case.iter("property") if p.get("name", "").startswith("fixture ")]
+            fixtures = {f"{file}::{p['name'].removeprefix('fixture ')}": float(p["value"]) for p in made}
+            out += [
+                (f"{file}::{case.attrib['name'].split('[')[0]}", seconds - sum(fixtures.values())),
+                *fixtures.items(),
+            ]
+    return out
 
 
 def main(*reports: str) -> None:

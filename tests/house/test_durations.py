@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from durations import CASES, Measured, file_seconds, functions_of, listed, sampled
+from durations import CASES, Measured, file_seconds, functions_of, listed, read, sampled
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,9 +21,10 @@ def test_every_slow_test_exists() -> None:
 
 
 def has(path: str, name: str) -> bool:
-    """Whether a file has a test function of that name, or a claim of that id."""
-    text = (ROOT / path).read_text(encoding="utf-8")
-    return f"def {name}(" in text or f'"{name}"' in text
+    """Whether a file has a test function or a claim of that name, or one of its folders a fixture in a conftest.py."""
+    file = ROOT / path
+    texts = [x.read_text(encoding="utf-8") for x in (file, *(f / "conftest.py" for f in file.parents)) if x.is_file()]
+    return any(f"def {name}(" in text for text in texts) or f'"{name}"' in texts[0]
 
 
 TIMES = [
@@ -39,6 +40,15 @@ def test_functions_that_take_long_are_listed() -> None:
     functions = functions_of(TIMES)
     assert functions == {"a.py::test_one": (8.0, 2), "b.py::test_two": (1.5, 1), "b.py::test_four": (0.5, 1)}
     assert file_seconds(functions) == {"a.py": 8.0, "b.py": 2.0}
+
+
+def test_a_fixture_is_a_row_of_its_own(tmp_path: Path) -> None:
+    case = '<testcase classname="tests.a" name="test_one[x]" time="4.0">{}</testcase>'
+    fixture = '<properties><property name="fixture made" value="3.5"/></properties>'
+    report = tmp_path / "run.xml"
+    report.write_text(f"<testsuites>{case.format(fixture)}{case.format('')}</testsuites>")
+    times = [("tests/a.py::test_one", 0.5), ("tests/a.py::made", 3.5), ("tests/a.py::test_one", 4.0)]
+    assert read(report) == times
 
 
 @pytest.mark.parametrize(
