@@ -109,7 +109,7 @@ def _code_graded(
     failed = any(not each.passed for run in runs for each in run.findings if each.criterion not in aside)
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
-    slowest = max(run.outcome.own_seconds for run in runs)
+    slowest = max((run.outcome.own_seconds for run in runs if run.outcome.status in ("ok", "error")), default=0.0)
     again = SubmissionRerun(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
     explained = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, explained.diagnosis)

@@ -85,6 +85,8 @@ def correcting_changes(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[st
     for suspect in candidates:
         if endless[suspect.line] >= _MOST_ENDLESS:
             continue
+        if repairs.is_endless:
+            return None
         after = repairs.run(suspect, [first])
         endless[suspect.line] += bool(after) and after[0].outcome.status == "timeout"
         if after and after[0].ok:

@@ -23,6 +23,7 @@ from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.shared_mistakes import ExplainedTask, without_repetitions
+from pcaproofs.grading.diagnosis.submission_rerun import MERGE_MARKS
 from pcaproofs.grading.diagnosis.task import TaskDiagnosis
 from pcaproofs.grading.running.run import Run
 
@@ -70,7 +71,7 @@ def _broken(rerun: Rerun) -> Mistake | None:
         return None
     line, said = found
     place, excerpt = rerun.place(line)
-    marked = excerpt.startswith(("<<<<<<<", "=======", ">>>>>>>"))
+    marked = excerpt.startswith(MERGE_MARKS)
     hint = "Marks of a merge are left in the file: keep one of the two versions, and delete the marks."
     old = "This is how Python 2 prints; write `print(…)`."
     is_cell = place.startswith("cell ")
@@ -80,7 +81,7 @@ def _broken(rerun: Rerun) -> Mistake | None:
     return Mistake(
         name="syntax-error",
         title="is no valid Python",
-        hint=f"Python says: {said.rstrip(' .')}. {more}",
+        hint=f"{symptoms.says(said)} {more}",
         why=f"{whole} with a syntax error does not run at all; only what is left without that part was tried.",
         claim="",
         place=place,

@@ -118,7 +118,11 @@ class Explainer:
     def _suspected(self, suspect: Suspect) -> Mistake:
         place, excerpt = self._shown.place(suspect.line)
         mistake = self._named(suspect.name)
-        hint = SLIP.replace("{change}", suspect.said) if suspect.said and suspect.name in SLIPS else mistake.hint
+        hint = mistake.hint
+        if suspect.said and suspect.name in SLIPS:
+            hint = SLIP.replace("{change}", suspect.said)
+        elif suspect.said and suspect.name in _OF_FILE:
+            hint = f"{hint} Here {suspect.said}."
         function = "" if suspect.name in _OF_FILE else mistake.function
         return replace(mistake, place=place, excerpt=excerpt, hint=hint, function=function)
 

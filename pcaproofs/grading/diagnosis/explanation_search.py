@@ -13,7 +13,7 @@ from pcaproofs.grading.diagnosis.search import SearchResult
 from pcaproofs.grading.diagnosis.symptoms import Symptom
 
 _MENDED = "with both changed everything is right"
-_FINER = {"same-component-again": "deflated-wrongly"}
+_FINER = {"same-component-again": "deflated-wrongly", "vectors-sorted-alone": "smallest-components"}
 """Mistakes found by values that are replaced if the change of a line is more precise."""
 _WRITES = ("writes-into-whole-numbers", "changes-its-input")
 

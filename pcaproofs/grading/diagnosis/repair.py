@@ -18,6 +18,8 @@ from pcaproofs.grading.running.run import Run
 
 _MOST_TRIED = 24
 _MOST_PLACES = 4
+_MOST_ENDLESS = 6
+"""After this many changes of a program that ran too long, and still does, no other change is tried."""
 _MOST_OF_LINE = 16
 _LENGTHS = ("fixed-number-of-features", "fixed-number-of-samples")
 _SIZE = re.compile(r"\w+\.shape\[[01]\]")
@@ -68,6 +70,7 @@ class Repairs:
     def __init__(self, runs: Sequence[Run], rerun: Rerun) -> None:
         self._runs, self._rerun = runs, rerun
         self._tried: dict[Suspect, tuple[Run, ...]] = {}
+        self._endless = 0
 
     @cached_property
     def _text(self) -> Text:
@@ -106,6 +109,15 @@ class Repairs:
         if name == "centred-along-wrong-axis":
             return any(runs and all(run.outcome.status == "ok" for run in runs) for runs in tried)
         return any(runs and all(map(_is_shaped, runs)) for runs in tried)
+
+    def letting_run(self, name: str, ended: Sequence[Run]) -> Suspect | None:
+        """The first suspect of this name after whose change runs end that did not."""
+        some = [run for run in ended if run.data.visible] or ended
+        for suspect in [each for each in self._suspects if each.name == name][:_MOST_PLACES]:
+            runs = self._run(suspect, some)
+            if runs and all(map(_is_shaped, runs)):
+                return suspect
+        return None
 
     def fitting(self, line: int) -> Suspect | None:
         """The product of arrays on a line where shapes do not fit, after whose change everything runs."""
@@ -169,6 +181,8 @@ class Repairs:
         in_ties = all(run.data.situation == "data.ties" and run.outcome.status == "ok" for run in wrong)
         suspects = [each for each in self._suspects if each.edits and each.name not in _SIDES][:_MOST_TRIED]
         for suspect in [each for each in suspects if not in_ties or each.name == _SOLVER]:
+            if self.is_endless:
+                return None
             if runs := self._mended(suspect):
                 return Repair(self.measured(suspect), runs)
         return None
@@ -243,20 +257,31 @@ class Repairs:
             runs: tuple[Run, ...] = ()
             for some in (visible, hidden):
                 found = self._run(suspect, some)
-                if not all(run.ok for run in found):
+                if len(found) < len(some) or not all(run.ok for run in found):
                     runs = ()
                     break
                 runs += found
             self._tried[suspect] = runs
         return self._tried[suspect]
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether enough changes were tried of a program that runs too long whatever is changed."""
+        return self._endless >= _MOST_ENDLESS
+
     def _run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
         if not runs:
             return ()
+        late = [run for run in runs if run.outcome.status == "timeout"]
+        if late and len(runs) > 1 and any(run.outcome.status == "timeout" for run in self._run(suspect, late[:1])):
+            return ()  # one run of a program that never ends is enough
         try:
-            return tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
+            after = tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
         except (IndexError, OutOfTimeError):  # what is known without running it again can still be reported
             return ()
+        pairs = zip(runs, after, strict=True)
+        self._endless += any(one.outcome.status == other.outcome.status == "timeout" for one, other in pairs)
+        return after
 
 
 def _is_shaped(run: Run) -> bool:

@@ -14,6 +14,7 @@ from pcaproofs.grading.running.solution import SolutionValues, with_comparisons
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll, text_of
 
+MERGE_MARKS = ("<<<<<<<", "=======", ">>>>>>>")
 _LONGEST = 160
 _TIMES_SLOWER, _LEAST_SECONDS = 10, 1.0
 """The time limit of a changed program, because a changed loop may never end."""
@@ -29,7 +30,7 @@ class SubmissionRerun:
     right: SolutionValues = field(default_factory=dict)
     """The solution's values; without them a changed program would count as correct."""
     slowest: float = 0.0
-    """Seconds of the longest run of the unchanged program."""
+    """Seconds of the longest run of the unchanged program that came to its end."""
     limits: Limits | None = None
 
     def on(self, task: Task, data: Sequence[DataSet]) -> list[Run]:
@@ -62,9 +63,13 @@ class SubmissionRerun:
         return text_of(self.run_all, self.code.source, self.code.files)
 
     def broken(self) -> tuple[int, str] | None:
-        """The first line of the submission's own file that is not valid Python, and Python's message."""
+        """The first line of the submission's own file that is not valid Python, and Python's message.
+
+        A mark of a merge comes before other lines, which may be invalid because of it.
+        """
         found = [each for each in self.code.dropped if each.kind in SYNTAX and not each.file]
-        return (found[0].line, f"{found[0].kind}: {found[0].message}") if found else None
+        first = next((each for each in found if each.what.startswith(MERGE_MARKS)), next(iter(found), None))
+        return (first.line, f"{first.kind}: {first.message}") if first else None
 
     def place(self, line: int) -> tuple[str, str]:
         """The place of a line in the student's file, and the line itself; both empty if there is none."""

@@ -79,6 +79,9 @@ class TaskDiagnosis(ExplanationSearch):
 
     def _of_ended(self, ended: Symptom) -> Explanation:
         """The mistakes of a program that never completes."""
+        if ended.line and (suspect := self._repairs.letting_run("all-results-for-one", ended.runs)):
+            evidence = f"with {self._shown.place(suspect.line)[0]} changed it comes to its end"
+            return Explanation((self._suspected(suspect),), evidence)
         repaired, missing = self._supplied(ended)
         found = self._search(repaired, (1, 2, 3)) or self._search(repaired, (2,), by_shape=True)
         if found and not ended.prelude and (explanation := self._on_its_side_before(found)):

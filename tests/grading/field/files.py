@@ -57,6 +57,13 @@ FILES = {
         NP + "import no_plots.pyplot as plt\n" + BODY + "def show(Z):\n    plt.scatter(*Z.T)\n    plt.show()\n",
         says=("line 2: import no_plots.pyplot as plt was left out: no_plots is not installed here",),
     ),
+    "a mean of data that are not here": Case(
+        NP + "DATA = np.load('x.npy')\nmu = DATA.mean(axis=0)\n" + BODY.replace("X.mean(axis=0)", "mu"),
+        loses=ALL,
+        says=("line 2: DATA = np.load('x.npy') was left out",),
+        error="line 3, which defines it, was left out: NameError: name 'DATA' is not defined; "
+        "line 2, which defines it, was left out: FileNotFoundError",
+    ),
     "plots at its end": Case(
         NP + "import no_plots.pyplot as plt\n" + BODY + "plt.plot([1, 2])\nplt.title('PCA')\nplt.show()\n",
         says=("line 8: plt.plot([1, 2]) was left out: no_plots is not installed here", "line 10: plt.show()"),

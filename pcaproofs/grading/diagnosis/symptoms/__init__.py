@@ -1,6 +1,6 @@
 """Symptoms: conclusions from how runs end or from the appearance of values, without knowledge of the computation."""
 
-from pcaproofs.grading.diagnosis.symptoms.errors import of_ending
+from pcaproofs.grading.diagnosis.symptoms.errors import of_ending, says
 from pcaproofs.grading.diagnosis.symptoms.factors import of_solution_values
 from pcaproofs.grading.diagnosis.symptoms.interface import in_place, of_exchange, of_new_samples, of_other_origin
 from pcaproofs.grading.diagnosis.symptoms.looks import of_right_parts, of_touching, of_values, of_wrong_parts
@@ -21,4 +21,5 @@ __all__ = [
     "of_touching",
     "of_values",
     "of_wrong_parts",
+    "says",
 ]

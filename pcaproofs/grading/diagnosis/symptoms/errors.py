@@ -96,57 +96,76 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
         return _of_status(outcome), ""
     message = error.message
     if outcome.error_in == "source" and error.kind in ("SyntaxError", "IndentationError", "TabError"):
-        return mistake_of(
-            "syntax-error",
-            "is no valid Python",
-            f"{_says(message)} Run the file before you hand it in.",
-            "A file with a syntax error does not run at all.",
-        ), ""
+        return _syntax(message), ""
     if _OUTDATED.search(message):
         return mistake_of(
             "outdated-name",
             "uses something that newer versions of Python or its libraries have removed",
-            f"{_says(message)} It ran with older versions; those here are newer.",
+            f"{says(message)} It ran with older versions; those here are newer.",
             "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
         ), ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
         return mistake_of(
             "import-fails",
             "imports a module that is not there",
-            f"{_says(message)} Use what the assignment allows (numpy), and hand in all files that you import.",
+            f"{says(message)} Use what the assignment allows (numpy), and hand in all files that you import.",
             "What an import does not find stops the program.",
         ), ""
     if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
         return _undefined(name[1], run)
-    if error.line in checks:
-        return mistake_of(
-            "own-check-fails",
-            "refuses the data by a check of its own",
-            f"This error is one that your own code raises: {error.kind}: {message.rstrip(' .')}. The assignment gives "
-            "such data, too. Leave the check out, or let it stop only where there is no answer.",
-            "A program that stops returns nothing.",
-        ), ""
+    if error.line and (error.line in checks or error.kind == "NotImplementedError"):
+        return _not_written() if error.kind == "NotImplementedError" else _own_check(error.kind, message), ""
     if error.line:
         for pattern, kind, own, title, hint in _OWN_ERRORS:
             if re.search(kind, error.kind) and re.search(pattern, message):
-                return mistake_of(own, title, f"{_says(message)} {hint}", "A program that stops returns nothing."), ""
+                return mistake_of(own, title, f"{says(message)} {hint}", "A program that stops returns nothing."), ""
     for pattern, kind, mistake in _CALL_ERRORS:
         if re.search(kind, error.kind) and re.search(pattern, message):
             return mistake(run, message), ""
     return mistake_of(
         "stops-with-error",
         f"stops with {'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}",
-        f"{_says(message)} Run your function on the example below and follow the error from its line.",
+        f"{says(message)} Run your function on the example below and follow the error from its line.".lstrip(),
         "A program that stops returns nothing.",
     ), ""
+
+
+def _syntax(message: str) -> Mistake:
+    return mistake_of(
+        "syntax-error",
+        "is no valid Python",
+        f"{says(message)} Run the file before you hand it in.",
+        "A file with a syntax error does not run at all.",
+    )
+
+
+def _not_written() -> Mistake:
+    return mistake_of(
+        "not-written",
+        "is not written yet",
+        "The line shown raises a NotImplementedError, as templates do. Write the function, and delete this line.",
+        "A program that stops returns nothing.",
+    )
+
+
+def _own_check(kind: str, message: str) -> Mistake:
+    """A check in the submission that fails: it may be about the data, or about what was computed."""
+    said = f"{kind}: {message.rstrip(' .')}" if message.strip(" .") else kind
+    hint = (
+        f"The line shown is a check in your own code, and it fails ({said}). If it checks a result, the result is "
+        "wrong on these data: print it before the line. If it refuses the data, leave it out, because the assignment "
+        "gives such data."
+    )
+    return mistake_of("own-check-fails", "stops at a check of its own", hint, "A program that stops returns nothing.")
 
 
 _OUTDATED = re.compile(r"was removed (?:in|from) |since NumPy 2|it is Python 2's")
 
 
-def _says(message: str) -> str:
-    """The message of Python or NumPy as a sentence."""
-    return f"Python says: {message.rstrip(' .')}."
+def says(message: str) -> str:
+    """The message of Python or NumPy as a sentence; empty if there is no message."""
+    said = message.rstrip(" .")
+    return f"Python says: {said}{'' if said[-1] in '?!' else '.'}" if said else ""
 
 
 def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
@@ -159,7 +178,14 @@ def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
             "What has another name cannot be called.",
         ), ""
     prelude = _IMPORTS.get(name, "")
-    if prelude:
+    _, _, left_out = run.outcome.error.message.partition("; ") if run.outcome.error else ("", "", "")
+    if "was left out" in left_out:
+        prelude = ""
+        hint = (
+            f"{name} has no value here: {left_out.rstrip(' .')}. What a function needs should come from its arguments, "
+            "because it is called with other data."
+        )
+    elif prelude:
         hint = f"{name} is used but not imported: write `{prelude}` at the top of the file."
     else:
         hint = f"{name} is used but never defined. Write it, or import it."
@@ -253,7 +279,7 @@ def _unfit(run: Run, message: str) -> Mistake:
     return mistake_of(
         "shapes-do-not-fit",
         "combines arrays whose shapes do not fit",
-        f"{_says(message)} Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the "
+        f"{says(message)} Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the "
         f"mean is `{words['mean']}` and the covariance `{words['cov']}`.",
         "Which axis is summed over decides what shape comes out.",
         "moments.orientation",
@@ -314,7 +340,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "other-signature",
             "cannot be called as the assignment calls it",
-            f"{_says(message)} The assignment calls it like this: {called(run)}",
+            f"{says(message)} The assignment calls it like this: {called(run)}",
             "A function must take the arguments that it is given.",
         ),
     ),
@@ -335,7 +361,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "other-number-of-results",
             "returns a different number of results than the assignment asks for",
-            f"{_says(message)} The assignment takes them like this: {called(run)}",
+            f"{says(message)} The assignment takes them like this: {called(run)}",
             "Results are identified by position.",
         ),
     ),
@@ -345,7 +371,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "attribute-missing",
             "lacks a method or attribute",
-            f"{_says(message)} The assignment uses it like this: {called(run)}",
+            f"{says(message)} The assignment uses it like this: {called(run)}",
             "What has another name cannot be found.",
         ),
     ),
@@ -356,7 +382,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "index-out-of-range",
             "uses an index that does not exist",
-            f"{_says(message)} Slices such as V[:, :k] never run out of range; single indices do.",
+            f"{says(message)} Slices such as V[:, :k] never run out of range; single indices do.",
             "There may be fewer components or samples than the code takes for granted.",
         ),
     ),
@@ -366,7 +392,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "matrix-not-fit",
             "asks a matrix for something that does not exist",
-            f"{_says(message)} PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred "
+            f"{says(message)} PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred "
             "data.",
             "With fewer samples than features the covariance matrix has no inverse.",
             "moments.covariance-kernel",

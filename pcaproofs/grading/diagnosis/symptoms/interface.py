@@ -108,6 +108,12 @@ def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
     for words, (name, title, hint, why) in _NEW.items():
         shown = sum(any(words in each.detail for each in found) for found in details)
         if 2 * shown > len(wrong):
+            given = next((each for each, role in wrong[0].task.given.items() if role == "mean"), "")
+            if given and name == "new-samples-less-their-own-mean":
+                hint = (
+                    f"The function is given the mean of the data before (`{given}` in the call). Use this mean for new "
+                    "samples, too, and compute none in the function."
+                )
             mistake = mistake_of(name, title, hint, why, "projection.affine")
             role = next(each.criterion.split(".")[0] for each in details[0])
             return Symptom(mistake, wrong, f"on {shown} of {len(runs)} data sets", role=role)

@@ -17,6 +17,8 @@ def without_self(tree: ast.Module) -> Iterator[Suspect]:
         methods = [node for node in owner.body if isinstance(node, Function)]
         yield from _signatures(methods)
         yield from _attributes(methods, known)
+        if not owner.bases and not owner.decorator_list:
+            yield from _kept_nowhere(owner, methods)
 
 
 def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterator[Suspect]:
@@ -27,7 +29,8 @@ def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterat
         if not decorated and "self" in names and "self" not in [each.arg for each in parameters] and parameters:
             first = parameters[0]
             edit = (first.lineno, first.col_offset, first.lineno, first.col_offset, "self, ")
-            yield Suspect("method-without-self", method.lineno, (edit,), sure=True)
+            said = f"`def {method.name}({first.arg}` should be `def {method.name}(self, {first.arg}`"
+            yield Suspect("method-without-self", method.lineno, (edit,), sure=True, said=said)
 
 
 def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: set[str]) -> Iterator[Suspect]:
@@ -44,8 +47,7 @@ def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: se
         read = [node for node in ast.walk(method) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
         for node in read:
             if node.id in attributes - own:
-                edit = replacing(node, f"self.{node.id}")
-                yield Suspect("attribute-without-self", node.lineno, (edit,), sure=True)
+                yield _without(node)
 
 
 def _stored(method: ast.FunctionDef | ast.AsyncFunctionDef, nodes: list[ast.AST]) -> Iterator[Suspect]:
@@ -59,7 +61,28 @@ def _stored(method: ast.FunctionDef | ast.AsyncFunctionDef, nodes: list[ast.AST]
     }
     for node in names:
         if isinstance(node.ctx, ast.Store) and node.id in attributes - read:
-            yield Suspect("attribute-without-self", node.lineno, (replacing(node, f"self.{node.id}"),), sure=True)
+            yield _without(node)
+
+
+def _kept_nowhere(owner: ast.ClassDef, methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterator[Suspect]:
+    """Variables of methods, in a class that reads an attribute of this name and sets it nowhere."""
+    own = [node for node in ast.walk(owner) if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"]
+    read = {node.attr for node in own if isinstance(node.ctx, ast.Load)}
+    kept = {node.attr for node in own if not isinstance(node.ctx, ast.Load)} | {each.name for each in methods}
+    body = [node for node in owner.body if not isinstance(node, Function)]
+    kept |= {name.id for node in body for name in ast.walk(node) if isinstance(name, ast.Name)}
+    for node in [part for method in methods for part in ast.walk(method)]:
+        target = node.targets[0] if isinstance(node, ast.Assign) else None
+        if isinstance(target, ast.Name) and target.id in read - kept:
+            said = f"`{target.id} = …` should be `self.{target.id} = …`"
+            edit = replacing(target, f"self.{target.id} = {target.id}")
+            yield Suspect("attribute-without-self", target.lineno, (edit,), sure=True, said=said)
+
+
+def _without(node: ast.Name) -> Suspect:
+    said = f"`{node.id}` should be `self.{node.id}`"
+    edit = replacing(node, f"self.{node.id}")
+    return Suspect("attribute-without-self", node.lineno, (edit,), sure=True, said=said)
 
 
 def _bound(scope: ast.AST) -> set[str]:

@@ -22,6 +22,8 @@ class Names:
     """The name of the number of components."""
     stored: str = ""
     """The attribute that holds the first parameter of another method."""
+    counted: str = ""
+    """The attribute that holds the number of components."""
     values: set[str] = field(default_factory=set)
     vectors: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
@@ -35,7 +37,7 @@ class Names:
 
     def copy(self) -> "Names":
         """The same for a function of its own."""
-        return Names("", "", self.stored, {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
+        return Names("", "", self.stored, self.counted, {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
 
 
 def are_exchanged(one: str, two: str) -> bool:
@@ -48,7 +50,9 @@ def learn(scope: ast.AST, names: Names) -> None:
     if isinstance(scope, Function):
         parameters = [item.arg for item in scope.args.args if item.arg not in ("self", "cls")]
         names.data = parameters[0] if parameters else names.stored
-        names.count = parameters[1] if len(parameters) > 1 else ""
+        others = parameters[1:]
+        counts = [each for each in others if _COUNT.search(each)]
+        names.count = next(iter([*counts, *filter(None, [names.counted]), *others]), "")
     for node in ast.walk(scope):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             _bind(node.targets[0], node.value, names)
@@ -63,9 +67,13 @@ def learn_attributes(scope: ast.AST, names: Names) -> None:
     for known, new in zip(names.kinds, found.kinds, strict=True):
         known.update(each for each in new if "." in each)
     for node in ast.walk(scope):
-        if isinstance(node, ast.Assign) and found.data and key(node.value) == found.data:
+        if isinstance(node, ast.Assign) and key(node.value):
             kept = [key(target) for target in node.targets if isinstance(target, ast.Attribute)]
-            names.stored = names.stored or (kept[0] if kept and not _COUNT.search(kept[0]) else "")
+            counts = [each for each in kept if _COUNT.search(each)]
+            if key(node.value) == found.data:
+                names.stored = names.stored or (kept[0] if kept and not counts else "")
+            if key(node.value) in (found.data, found.count):
+                names.counted = names.counted or (counts[0] if counts else "")
 
 
 def _bind(target: ast.expr, value: ast.expr, names: Names) -> None:

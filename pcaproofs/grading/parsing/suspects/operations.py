@@ -21,6 +21,7 @@ _LEFT_OUT = frozenset(
 )  # fmt: skip
 _OTHERS = {"argmax": "argmin", "max": "min", "flipud": "fliplr", "hstack": "vstack", "eigvalsh": "eigh", "amax": "amin"}
 _OTHERS |= {new: old for old, new in _OTHERS.items()}
+_OTHERS |= {"std": "mean", "var": "mean", "nanstd": "mean"}
 _SIGNS: dict[type[ast.operator], tuple[tuple[str, type[ast.operator]], ...]] = {
     ast.Add: (("-", ast.Sub),),
     ast.Sub: (("+", ast.Add),),

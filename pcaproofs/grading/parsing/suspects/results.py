@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import called, is_method, key, replacing
+from .syntax import Function, after, called, is_method, key, replacing
 
 _MOST_RETURNED = 3
 
@@ -61,6 +61,37 @@ def _summed(node: ast.AST) -> list[ast.expr]:
         return []
     own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
     return [*own, *node.args[:1]]
+
+
+def tuples_as_one(tree: ast.Module) -> Iterator[Suspect]:
+    """All results of a function of this file in one variable that is nowhere taken apart."""
+    counts = {node.name: _results(node) for node in ast.walk(tree) if isinstance(node, Function)}
+    for scope in [node for node in ast.walk(tree) if isinstance(node, Function)]:
+        nodes = [*ast.walk(scope)]
+        apart = {key(part) for node in nodes for part in _taken_apart(node)}
+        for node in nodes:
+            if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.Call):
+                name, count = key(node.targets[0]), counts.get(called(node.value), 0)
+                for place in range(count if name and name not in apart else 0):
+                    said = f"`{name}` holds all {count} results of `{called(node.value)}`"
+                    edit = after(node.value, f"[{place}]")
+                    yield Suspect("all-results-for-one", node.lineno, (edit,), said=said)
+
+
+def _results(function: ast.AST) -> int:
+    """How many results a function returns; 0 if it returns one, or sometimes another number of them."""
+    returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    counts = {len(value.elts) if isinstance(value, ast.Tuple) else 0 for value in returned}
+    return counts.pop() if len(counts) == 1 else 0
+
+
+def _taken_apart(node: ast.AST) -> list[ast.expr]:
+    """The expressions that a node takes apart, or hands on as they are."""
+    if isinstance(node, ast.Subscript | ast.Starred | ast.Attribute):
+        return [node.value]
+    if isinstance(node, ast.Assign | ast.Return) and node.value is not None:
+        return [node.value]
+    return [node.iter] if isinstance(node, ast.For) else []
 
 
 FINDERS = (_returns, _ratios, _singular_ratios)

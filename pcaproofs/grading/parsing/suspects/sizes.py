@@ -89,6 +89,7 @@ def _components(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     slices = [node.upper for node in ast.walk(scope) if isinstance(node, ast.Slice) and node.upper is not None]
     ends = _whole(itertools.chain(*(ast.walk(upper) for upper in slices)), 1)
     for parts in _by_value(ends).values():
+        parts.sort(key=lambda part: (part.lineno, part.col_offset))
         edits = tuple(replacing(part, names.count) for part in parts) if names.count else ()
         yield Suspect("fixed-number-of-components", parts[0].lineno, edits)
 

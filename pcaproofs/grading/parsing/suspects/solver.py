@@ -43,6 +43,21 @@ def _swapped_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 yield Suspect("left-singular-vectors", node.lineno, edits)
 
 
+def _left_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """`U` of `U, s, Vt = svd(X)` where `Vt.T` is meant."""
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.Assign) or called(node.value) != "svd":
+            continue
+        target = node.targets[0]
+        if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 3:
+            one, _, three = target.elts
+            used = [part for part in ast.walk(scope) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+            used = [part for part in used if part.id == key(one) != "_"]
+            if used and key(three) not in ("_", ""):
+                edits = tuple(replacing(part, f"{key(three)}.T") for part in used)
+                yield Suspect("left-singular-vectors", min(part.lineno for part in used), edits)
+
+
 def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     turned = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Subscript) and is_reversed(node)}
     for node in ast.walk(scope):
@@ -104,4 +119,4 @@ def unsorted(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield Suspect(_UNSORTED[called(node)], node.lineno, (edit,), said=said)
 
 
-FINDERS = (_swapped_unpacking, _swapped_factors, _sorting, _pairs, _solvers)
+FINDERS = (_swapped_unpacking, _swapped_factors, _left_factors, _sorting, _pairs, _solvers)

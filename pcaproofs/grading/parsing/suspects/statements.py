@@ -80,20 +80,20 @@ def _read(node: ast.stmt) -> set[str]:
 
 
 def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """`=` in a loop where `+=` is meant."""
+    """`=` in a loop, or in a loop inside it, where `+=` is meant."""
     for loop in [node for node in ast.walk(scope) if isinstance(node, _Loop)]:
-        counters = (
-            {key(part) for part in ast.walk(getattr(loop, "target", loop.body[0]))}
-            if isinstance(loop, ast.For)
-            else set()
-        )
-        for node in loop.body:
+        counters = {key(part) for part in ast.walk(loop.target)} - {""} if isinstance(loop, ast.For) else set()
+        inside = [part for node in loop.body for part in ast.walk(node)]
+        for node in inside:
             if isinstance(node, ast.Assign) and len(node.targets) == 1:
                 target = node.targets[0]
                 read = {key(part) for part in ast.walk(node.value)}
                 fixed = not isinstance(target, ast.Subscript) or not counters & {
                     key(part) for part in ast.walk(target.slice)
                 }
+                inner = node not in loop.body
+                if inner and not (isinstance(target, ast.Subscript) and counters & read):
+                    continue  # of the entries of an array each inner round may set another one
                 if fixed and key(root(target)) and key(root(target)) not in read:
                     text = f"{ast.unparse(target)} += {ast.unparse(node.value)}"
                     said = f"`{_shown(node)}` should be `{text}`"

@@ -26,6 +26,7 @@ from .statements import LONGEST, USUAL, bound, imports_within, is_plain, names_o
 _LONGEST_MESSAGE = 400
 _MOST_ROUNDS = 3
 _UNBOUND = object()
+_UNDEFINED = re.compile(r"name '(\w+)' is not defined")
 _FUTURE = 0
 for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
@@ -252,7 +253,11 @@ class Loader:
         for name in names:
             if self._main:
                 self._report.errors[name] = (drop.kind, drop.line, drop.message)
-            self._report.hints[name] = f"{where}, which defines it, was left out: {drop.kind}: {drop.message}"
+            why = f"{drop.kind}: {drop.message}"
+            lacks = _UNDEFINED.search(drop.message) if drop.kind == "NameError" else None
+            if lacks and lacks[1] in self._report.hints:  # the first failure is the reason
+                why = f"{why}; {self._report.hints[lacks[1]].rpartition('; ')[2]}"
+            self._report.hints[name] = f"{where}, which defines it, was left out: {why}"
 
     def _tell_unbound(self) -> None:
         if not self._main:

@@ -27,6 +27,8 @@ def plain(value: Any) -> Any:
     if array.dtype.kind == "O":  # other numbers, such as fractions
         try:
             array = _array(array, dtype=complex if any(isinstance(each, complex) for each in array.flat) else float)
+        except OverflowError:
+            raise TypeError("got a whole number that is too large, but should be at most about 1e308") from None
         except (TypeError, ValueError):
             raise TypeError(f"got {type(value).__name__}, but should be an array of numbers") from None
     if array.dtype.str not in DTYPES:  # other byte order, or extended precision
