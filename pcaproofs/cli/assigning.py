@@ -210,7 +210,7 @@ def self_check(file: Path, assignment_file: Path | None, environment: Path | Non
         click.echo(f"assignment: {assignment_file}", err=True)
     asked = with_environment(read_assignment(assignment_file).for_students(), environment)
     from pcaproofs.files import write_atomically
-    from pcaproofs.grading import IsolationError
+    from pcaproofs.grading import IsolationError, feedback
     from pcaproofs.grading.batch import grade_one
     from pcaproofs.grading.sandbox.codec import clean
     from pcaproofs.grading.sandbox.environment import PackageError
@@ -227,8 +227,19 @@ def self_check(file: Path, assignment_file: Path | None, environment: Path | Non
     result = graded.result
     if not result.gradable:
         fail(clean(result.problems[0]))
-    click.echo(clean(graded.files["feedback.md"]).rstrip())
+    _print(clean(feedback.markdown(result, asked, page=str(page or ""))).rstrip())
     sys.exit(0 if result.criteria and all(item.passed for item in result.criteria) else 1)
+
+
+def _print(text: str) -> None:
+    """Print Markdown: formatted on a terminal, and as it is to a file or a program."""
+    if not sys.stdout.isatty():
+        click.echo(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text, hyperlinks=False))
 
 
 def _assignment_near(file: Path) -> Path:

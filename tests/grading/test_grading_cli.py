@@ -218,6 +218,8 @@ def test_students_check_themselves(name: str, code: int, here: Path) -> None:
     assert (done.returncode, done.stderr) == (code, "")
     assert "Homework 3" in done.stdout
     assert "<html" in (here / "page.html").read_text()
+    assert "(The picture is in page.html.)" in done.stdout
+    assert "feedback.html" not in done.stdout
 
 
 @pytest.mark.parametrize("beside", [True, False])

@@ -273,13 +273,13 @@ def _changed(item: Adjustment) -> Changed:
 
 
 def _without_repeats(lines: list[Line]) -> list[Line]:
-    """Lines without repeated messages."""
-    messages: set[str] = set()
+    """Lines that do not repeat the next message above."""
+    above = ""
     shortened = []
     for line in lines:
-        is_repeated = len(line.message) > len(_AGAIN) and line.message in messages
+        is_repeated = len(line.message) > len(_AGAIN) and line.message == above
         shortened.append(replace(line, message=_AGAIN) if is_repeated else line)
-        messages.add(line.message)
+        above = line.message or above
     return shortened
 
 

@@ -131,6 +131,13 @@ def test_a_student_reads_what_happened() -> None:
         assert words in told, words
 
 
+def test_only_the_next_message_above_is_referred_to() -> None:
+    one, two = (scored(title=title, message=f"on the data “six points”: {title}") for title in ("first", "second"))
+    told = markdown(result(criteria=(one, one, two, one)), ASSIGNMENT)
+    rows = [line for line in told.split("\n") if line.startswith("| ") and "0.5 / 2" in line]
+    assert ["as above" in row for row in rows] == [False, True, False, False]
+
+
 def test_a_right_submission_reads_that_it_is() -> None:
     right = result(
         score=3.0, diagnosis=None, example=None, criteria=(scored(points=2.0, passed_on=4),),
