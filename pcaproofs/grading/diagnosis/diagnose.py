@@ -101,14 +101,14 @@ def _explanation_of(runs: Sequence[Run], rerun: Rerun) -> Explanation | None:
 
 
 def _explanation_by_position(runs: Sequence[Run], rerun: Rerun) -> Explanation | None:
-    """Diagnose a task: exchanged results, and mistakes in the results at their right positions."""
+    """Diagnose a task: missing and exchanged results, and mistakes in the results at their right positions."""
     runs = _oblong(runs)
-    exchanged = symptoms.of_exchange(runs)
+    places = [each for each in (symptoms.of_missing(runs), symptoms.of_exchange(runs)) if each]
     runs = [symptoms.in_place(run) for run in runs]
     task = TaskDiagnosis(runs, rerun)
-    if not exchanged:
+    if not places:
         return task.explanation()
-    first = task.of_symptoms(exchanged)
+    first = task.of_symptoms(*places)
     rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.explanation()
     return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first
 

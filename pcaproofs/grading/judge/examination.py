@@ -42,7 +42,7 @@ def _examine(
         try:
             fit[role], wrong = read(role, value, facts, conventions, reading)
         except UnfitError as error:
-            wrong = unfit[role] = str(error)
+            wrong = unfit[role] = reading.missing.get(role) or str(error)
         else:
             assert not isinstance(value, RoleError)
             eps[role] = precision(value)

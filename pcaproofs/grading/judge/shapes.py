@@ -54,6 +54,8 @@ class Reading:
     """Roles whose values are transposed, as their non-square values show; this applies to square values too."""
     exchanged: Mapping[str, str] = field(default_factory=dict)
     """Roles whose values are returned in another position, with a message for each."""
+    missing: Mapping[str, str] = field(default_factory=dict)
+    """Roles whose values are not among the results that are returned, with a message for each."""
     call: str = ""
     """The call that takes them from there; empty: the assignment's."""
     expressions: Mapping[str, str] = field(default_factory=dict)

@@ -5,9 +5,10 @@ judged where it is found. The order is determined on one data set and used for a
 """
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import permutations
+from dataclasses import dataclass, field, replace
+from itertools import combinations, permutations
 
 from pcaproofs.grading.assignment.model import Task
 from pcaproofs.grading.judge import Facts, Finding, examine
@@ -28,19 +29,67 @@ class ResultOrder:
     call: str
     expressions: Mapping[str, str]
     moved: Mapping[str, str]
+    missing: Mapping[str, str] = field(default_factory=dict)
+    """A message for each role whose result is not returned."""
 
 
 def orders(task: Task) -> Iterator[ResultOrder]:
     """Other orders in which the results of a task's call may be taken, the simplest first."""
     tree = ast.parse(task.call)
+    for number, names in _unpackings(tree):
+        yield from _other_targets(task, tree, number, names)
+    yield from _other_indices(task)
+
+
+def _unpackings(tree: ast.Module) -> Iterator[tuple[int, list[str]]]:
+    """The numbers of the statements such as `a, b = f(X)`, and their targets."""
     for number, statement in enumerate(tree.body):
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
             target = statement.targets[0]
             if isinstance(target, ast.Tuple | ast.List) and all(isinstance(item, ast.Name) for item in target.elts):
                 names = [item.id for item in target.elts if isinstance(item, ast.Name)]
                 if len(set(names)) == len(names) > 1:
-                    yield from _other_targets(task, tree, number, names)
-    yield from _other_indices(task)
+                    yield number, names
+
+
+_TOO_FEW = re.compile(r"not enough values to unpack \(expected (\d+), got ([1-9]\d*)\)")
+
+
+def fewer(task: Task, outcome: Outcome) -> Iterator[ResultOrder]:
+    """The ways to take fewer results than the assignment does, if that many are returned; the first results first."""
+    error = outcome.error if outcome.error_in == "call" else None
+    counts = _TOO_FEW.match(error.message) if error and not error.line else None
+    if counts is None:
+        return
+    wanted, got = int(counts[1]), int(counts[2])
+    tree = ast.parse(task.call)
+    roles = {role: _names(expression) for role, expression in task.roles.items()}
+    for number, names in _unpackings(tree):
+        statement = tree.body[number]
+        assert isinstance(statement, ast.Assign)
+        for kept in combinations(names, got) if len(names) == wanted else ():
+            absent = [name for name in names if name not in kept]
+            targets: list[list[ast.expr]] = [[ast.Tuple([ast.Name(name, ast.Store()) for name in kept], ast.Store())]]
+            targets += [[ast.Name(name, ast.Store())] for name in absent]
+            values = [statement.value, *(ast.Constant(None) for _ in absent)]
+            body = [*tree.body]
+            body[number : number + 1] = [ast.Assign(*pair) for pair in zip(targets, values, strict=True)]
+            yield ResultOrder(
+                ast.unparse(ast.fix_missing_locations(ast.Module(body, []))),
+                task.roles,
+                {
+                    role: _message(place, names.index(name))
+                    for place, name in enumerate(kept)
+                    if place != names.index(name)
+                    for role in _taken_from(name, roles, task.roles)
+                },
+                {
+                    role: f"it is not among the {got} results that are returned, but should be result {place + 1}"
+                    for place, name in enumerate(names)
+                    if name in absent
+                    for role in _taken_from(name, roles, task.roles)
+                },
+            )
 
 
 def _other_targets(task: Task, tree: ast.Module, number: int, names: Sequence[str]) -> Iterator[ResultOrder]:
@@ -198,8 +247,8 @@ def reordered_task(
     now = _quality(task, facts, outcome, in_rows, reading)
     if not reading.scored_forms or not _worth_a_try(task, facts, now):
         return None
-    found = [*parts(task, outcome.roles), *orders(task)]
-    others = [each for each in found if each.moved and set(each.moved) <= reading.scored_forms][:_MAX_ORDERS]
+    found = [*parts(task, outcome.roles), *fewer(task, outcome), *orders(task)]
+    others = [each for each in found if {*each.moved, *each.missing} and _is_scored(each, reading)][:_MAX_ORDERS]
     rewritten = [_rewritten(task, each) for each in others]
     if not rewritten:
         return None
@@ -213,8 +262,19 @@ def reordered_task(
     return best
 
 
+def _is_scored(places: ResultOrder, reading: Reading) -> bool:
+    """Whether the form of each role that is moved or missing has points."""
+    return {*places.moved, *places.missing} <= reading.scored_forms
+
+
 def _rewritten(task: Task, places: ResultOrder) -> Task:
-    reading = replace(task.reading, exchanged=places.moved, call=places.call, expressions=places.expressions)
+    reading = replace(
+        task.reading,
+        exchanged=places.moved,
+        missing=places.missing,
+        call=places.call,
+        expressions=places.expressions,
+    )
     return replace(task, reading=reading)
 
 

@@ -90,6 +90,35 @@ def test_a_form_costs_its_own_criterion_and_no_other(name: str, top: Pool) -> No
         assert item.criterion not in wanted or item.points == 0
 
 
+# What is returned, and the role that is not: the others are judged as they are.
+MISSING = {
+    "the last": ("W, lam[:k]", "scores"),
+    "the one between": ("W, Xc @ W", "explained_variance"),
+    "the first": ("lam[:k], Xc @ W", "components"),
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_only_what_is_missing_is_lost(name: str, top: Pool) -> None:
+    returned, absent = MISSING[name]
+    ordinary = [item for item in CRITERIA if item.applies(WLZ.roles, Conventions()) and item.name not in FITS]
+    wanted = {item.name for item in ordinary if absent in item.roles} | {FORMS[absent]}
+    found = lost(graded(top, START + returned + "\n", WLZ))
+    assert wanted <= found
+    moved = {FORMS[role] for role in WLZ.roles if list(WLZ.roles).index(role) > list(WLZ.roles).index(absent)}
+    assert found - set(FITS) == wanted | moved
+    unscored = replace(WLZ, criteria=tuple(each for each in WLZ.criteria if not each.criterion.endswith(".form")))
+    assert lost(graded(top, START + returned + "\n", unscored)) >= {each.criterion for each in unscored.criteria}
+
+
+def test_a_missing_result_and_another_mistake_are_both_told(top: Pool) -> None:
+    assignment = Assignment(title="", file="pca.py", tasks=(WLZ,), seed=3)
+    result = grade(top.run_all, assignment, Submission("one", {"pca.py": (START + "V[:k].T, lam[:k]\n").encode()}))
+    assert result.diagnosis
+    assert [each.name for each in result.diagnosis.mistakes] == ["other-number-of-results", "rows-for-columns"]
+    assert "Return the scores as well" in result.diagnosis.mistakes[0].hint
+
+
 # Wrong in the values as well: what is wrong shows in the place where it stands.
 WRONG = {
     "rows of the eigenvector matrix, swapped": ("lam[:k], V[:k].T, Xc @ V[:k].T", "components.captured"),

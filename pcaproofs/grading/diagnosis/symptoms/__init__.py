@@ -2,7 +2,13 @@
 
 from pcaproofs.grading.diagnosis.symptoms.errors import of_ending, says
 from pcaproofs.grading.diagnosis.symptoms.factors import of_solution_values
-from pcaproofs.grading.diagnosis.symptoms.interface import in_place, of_exchange, of_new_samples, of_other_origin
+from pcaproofs.grading.diagnosis.symptoms.interface import (
+    in_place,
+    of_exchange,
+    of_missing,
+    of_new_samples,
+    of_other_origin,
+)
 from pcaproofs.grading.diagnosis.symptoms.looks import of_right_parts, of_touching, of_values, of_wrong_parts
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_named
 from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
@@ -14,6 +20,7 @@ __all__ = [
     "of_ending",
     "of_exchange",
     "of_input",
+    "of_missing",
     "of_new_samples",
     "of_other_origin",
     "of_right_parts",

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from pcaproofs.grading.assignment.names import in_words
 from pcaproofs.grading.diagnosis.catalogue import code_words
 from pcaproofs.grading.diagnosis.matching import as_real
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of
-from pcaproofs.grading.judge import Finding
+from pcaproofs.grading.judge import CRITERIA, Finding
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.result_order import is_alone
 from pcaproofs.grading.running.run import Run
@@ -18,6 +19,21 @@ _UNSURE = ("data.ties", "data.far-away")
 """Situations in which a solver or rounding may hide the symptom."""
 _FEWEST = 2
 """Data sets that have to show it."""
+
+
+def of_missing(runs: Sequence[Run]) -> Symptom | None:
+    """The symptom of fewer results than the assignment takes."""
+    task = runs[0].task
+    if not task.reading.missing:
+        return None
+    roles = " and ".join(in_words(role, task.conventions) for role in task.roles if role in task.reading.missing)
+    mistake = mistake_of(
+        "other-number-of-results",
+        "returns fewer results than the assignment asks for",
+        f"The assignment takes the results like this: {called(runs[0])}. Return {roles} as well, in this order.",
+        "Results are identified by position.",
+    )
+    return Symptom(mistake, runs, "; ".join(sorted(set(task.reading.missing.values()))))
 
 
 def of_exchange(runs: Sequence[Run]) -> Symptom | None:
@@ -49,8 +65,10 @@ def _is_right(run: Run, role: str) -> bool:
 
 
 def in_place(run: Run) -> Run:
-    """A run as if its results stood where the assignment takes them from."""
+    """A run as if its results stood where the assignment takes them from, without those that are missing."""
     reading = run.task.reading
+    absent = {*reading.missing}
+    left_out = {f"{role}.form" for role in absent} | {each.name for each in CRITERIA if absent & {*each.roles}}
 
     def found(finding: Finding) -> Finding:
         said = reading.exchanged.get(finding.criterion.removesuffix(".form"), "")
@@ -59,8 +77,14 @@ def in_place(run: Run) -> Run:
         detail = finding.detail.removesuffix(said).removesuffix("; ")
         return replace(finding, passed=not detail, detail=detail)
 
-    task = replace(run.task, reading=replace(reading, exchanged={}))
-    return replace(run, task=task, findings=tuple(found(finding) for finding in run.findings))
+    roles = {role: code for role, code in run.task.roles.items() if role not in absent}
+    task = replace(run.task, roles=roles, reading=replace(reading, exchanged={}, missing={}))
+    return replace(
+        run,
+        task=task,
+        roles={role: value for role, value in run.roles.items() if role not in absent},
+        findings=tuple(found(finding) for finding in run.findings if finding.criterion not in left_out),
+    )
 
 
 _NEW = {
