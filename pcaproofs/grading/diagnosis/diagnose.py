@@ -25,6 +25,7 @@ from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.shared_mistakes import ExplainedTask, without_repetitions
 from pcaproofs.grading.diagnosis.submission_rerun import MERGE_MARKS
 from pcaproofs.grading.diagnosis.task import TaskDiagnosis
+from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
 _LACKS = (
@@ -76,7 +77,13 @@ def _broken(rerun: Rerun) -> Mistake | None:
     old = "This is how Python 2 prints; write `print(…)`."
     is_cell = place.startswith("cell ")
     run = "Restart the notebook and run all its cells" if is_cell else "Run the file"
-    more = hint if marked else old if "call to 'print'" in said else f"{run} before you hand it in."
+    more = f"{run} before you hand it in."
+    if marked:
+        more = hint
+    elif "call to 'print'" in said:
+        more = old
+    elif excerpt.startswith(("%", "!")) and not is_cell:
+        more = "Lines that begin with % or ! belong to notebooks: leave them out of a Python file."
     whole = "A cell" if is_cell else "A file"
     return Mistake(
         name="syntax-error",
@@ -107,10 +114,22 @@ def _explanation_by_position(runs: Sequence[Run], rerun: Rerun) -> Explanation |
     runs = [symptoms.in_place(run) for run in runs]
     task = TaskDiagnosis(runs, rerun)
     if not places:
-        return task.explanation()
+        return _explanation_as_called(runs, rerun) or task.explanation()
     first = task.of_symptoms(*places)
     rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.explanation()
     return replace(rest, mistakes=(*first.mistakes, *rest.mistakes)) if rest else first
+
+
+def _explanation_as_called(runs: Sequence[Run], rerun: Rerun) -> Explanation | None:
+    """Diagnose a task by the positions of the assignment, if none of the results found at others is right."""
+    task = runs[0].task
+    if not task.reading.call:
+        return None
+    plain = replace(task, reading=replace(task.reading, call="", expressions={}))
+    try:
+        return TaskDiagnosis(rerun.on(plain, [run.data for run in runs]), rerun).explanation()
+    except OutOfTimeError:
+        return None
 
 
 def _oblong(runs: Sequence[Run]) -> Sequence[Run]:

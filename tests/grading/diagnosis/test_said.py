@@ -157,6 +157,7 @@ FILES = {
         "mean has no value here: line 2, which defines it, was left out: FileNotFoundError"
     ),
     "def pca(X, k):\n<<<<<<< HEAD\n    return X\n=======\n    return 2 * X\n>>>>>>> b\n": "Marks of a merge are left",
+    "%matplotlib inline\ndef pca(X, k):\n    return X\n": "Lines that begin with % or ! belong to notebooks",
     "def pca(X, k):\n    print 'PCA'\n    return X\n": "Did you mean print(...)? This is how Python 2 prints",
 }
 

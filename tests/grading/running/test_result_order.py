@@ -119,6 +119,21 @@ def test_a_missing_result_and_another_mistake_are_both_told(top: Pool) -> None:
     assert "Return the scores as well" in result.diagnosis.mistakes[0].hint
 
 
+def test_positions_that_make_nothing_right_hide_no_diagnosis(top: Pool) -> None:
+    source = """
+import numpy as np
+def pca(X, k):
+    Xc = X - X.mean(0)
+    w, V = np.linalg.eigh(np.dot(Xc, Xc.T) / (len(X) - 1))
+    V = V[:, ::-1][:, :k]
+    return V, w[::-1][:k], Xc.T @ V
+"""
+    assignment = Assignment(title="", file="pca.py", tasks=(WLZ,), seed=3)
+    result = grade(top.run_all, assignment, Submission("one", {"pca.py": source.encode()}))
+    assert result.diagnosis
+    assert [(each.name, each.place) for each in result.diagnosis.mistakes] == [("wrong-side", "line 4")]
+
+
 # Wrong in the values as well: what is wrong shows in the place where it stands.
 WRONG = {
     "rows of the eigenvector matrix, swapped": ("lam[:k], V[:k].T, Xc @ V[:k].T", "components.captured"),
