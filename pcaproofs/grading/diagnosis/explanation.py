@@ -113,6 +113,9 @@ class Explainer:
         if name in _VARIANCES and role == "explained_variance" and self._task.conventions.scale == "singular":
             name = "variances-for-singular-values"
         mistake = symptoms.mistake_named(name, self._task)
+        if name == "fixed-number-of-components":
+            changes = {each.said for each in self._repairs.suspects if each.name == name and each.said}
+            mistake = replace(mistake, hint=f"{mistake.hint} Here {changes.pop()}.") if len(changes) == 1 else mistake
         return self._placed(mistake, function_of(self._task, role), self._repairs.line_of(name))
 
     def _suspected(self, suspect: Suspect) -> Mistake:

@@ -90,11 +90,13 @@ class Said:
 
 SAID = {
     "a number of columns in a method that has no k": Said(
-        ESTIMATOR, "V[:, :self.n_components]", "V[:, :2]", "fixed-number-of-components", "W = V[:, :2]", "", FITTED
+        ESTIMATOR, "V[:, :self.n_components]", "V[:, :2]", "fixed-number-of-components", "W = V[:, :2]",
+        "`2` should be `self.n_components`", FITTED,
     ),
     "another number of columns in the next line": Said(
         ESTIMATOR, "W = V[:, :self.n_components]\n        self.components_ = W.T",
-        "W = V[:, :2]\n        self.components_ = W[:, :2].T", "fixed-number-of-components", "W = V[:, :2]", "", FITTED
+        "W = V[:, :2]\n        self.components_ = W[:, :2].T", "fixed-number-of-components", "W = V[:, :2]",
+        "`2` should be `self.n_components`", FITTED,
     ),
     "a parameter without self": Said(
         ESTIMATOR, "V[:, :self.n_components]", "V[:, :n_components]", "attribute-without-self",

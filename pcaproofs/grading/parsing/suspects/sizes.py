@@ -91,7 +91,8 @@ def _components(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for parts in _by_value(ends).values():
         parts.sort(key=lambda part: (part.lineno, part.col_offset))
         edits = tuple(replacing(part, names.count) for part in parts) if names.count else ()
-        yield Suspect("fixed-number-of-components", parts[0].lineno, edits)
+        said = f"`{parts[0].value!r}` should be `{names.count}`" if names.count else ""
+        yield Suspect("fixed-number-of-components", parts[0].lineno, edits, said=said)
 
 
 def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
