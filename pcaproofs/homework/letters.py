@@ -83,13 +83,13 @@ def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
     return with_alias(note, task, facts, alias, like)
 
 
-def _in_other_fonts(new: Sequence[Name], said: set[str], task: Task) -> Iterator[tuple[str, Name]]:
+def _in_other_fonts(new: Sequence[Name], declared: set[str], task: Task) -> Iterator[tuple[str, Name]]:
     """The letters of the task that a note writes in another font or with an arrow, without a declaration."""
     for name in new:
         found = [x for x in task.names.values() if (x.base, x.subscript) == (name.base, name.subscript)]
         alike = [x for x in new if (x.base, x.subscript) == (name.base, name.subscript)]
         plain = name.mark == "" and name.upper is None and not name.primes and set(name.accents) <= {*VECTORS}
-        if plain and len(found) == len(alike) == 1 and key(name) not in said:
+        if plain and len(found) == len(alike) == 1 and key(name) not in declared:
             yield key(name), found[0]
 
 

@@ -126,8 +126,8 @@ def _letters(lines: Sequence[str]) -> tuple[Fact, ...]:
         raise WrongTask("letters", str(error).rpartition(" [")[0]) from None
 
 
-def _table(note: Note, said: Sequence[Fact]) -> Table:
-    table = Table(note, said)
+def _table(note: Note, facts: Sequence[Fact]) -> Table:
+    table = Table(note, facts)
     table.validity = table.validity.without_renewals()
     agree(table)
     return table
@@ -161,10 +161,10 @@ def _goals(formula: Formula, where: str) -> tuple[Statement, ...]:
 
 
 def _shapes(
-    table: Table, given: Sequence[Statement], said: Sequence[Fact], definitions: Mapping[Node, Definition]
+    table: Table, given: Sequence[Statement], facts: Sequence[Fact], definitions: Mapping[Node, Definition]
 ) -> list[Fact]:
     """The shapes of letters that are defined and not declared, such as S in S = …."""
-    has = {key(bare(f.letter)) for f in said if isinstance(f, HasShape)}
+    has = {key(bare(f.letter)) for f in facts if isinstance(f, HasShape)}
     out: list[Fact] = []
     for statement in given:
         left = statement.left

@@ -249,8 +249,8 @@ def _is_said_by(reading: Reading, missing: Missing, search: Search) -> bool:
     return any(_follows(reading, x, search) for x in equations)
 
 
-def _is_equation(said: Any) -> bool:
-    return isinstance(said, sp.Equality) or (isinstance(said, tuple) and said[1] == "=")
+def _is_equation(hypothesis: Any) -> bool:
+    return isinstance(hypothesis, sp.Equality) or (isinstance(hypothesis, tuple) and hypothesis[1] == "=")
 
 
 def _follows(reading: Reading, conclusion: Any, search: Search) -> bool:

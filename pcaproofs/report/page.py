@@ -165,10 +165,10 @@ class ClaimPage:
         first, last = f"({members[0][0]})", f"({members[-1][0]})"
         return "" if len(self.parts) == 1 else first if first == last else f"{first}–{last}"
 
-    def _run(self, members: Sequence[tuple[int, PartPage]], ranges: Sentence, said: str) -> InRange:
+    def _run(self, members: Sequence[tuple[int, PartPage]], ranges: Sentence, text: str) -> InRange:
         which = self._numbers(members)
         numbered = [(self._numbers([x]), x[1].stated) for x in members]
-        if len(members) == 1 and (ranges or said == which):
+        if len(members) == 1 and (ranges or text == which):
             numbered = [("", numbered[0][1])]
         return InRange(which if ranges else "", ranges, numbered)
 

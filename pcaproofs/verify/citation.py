@@ -302,9 +302,9 @@ def _plain_names(h: Compare) -> set[str]:
     return {name for name in names_of(h) if not is_ones(name)}
 
 
-def _name(name: str, said: list[Compare], substitution: Substitution) -> str:
+def _name(name: str, equations: list[Compare], substitution: Substitution) -> str:
     """The name of a new derived letter, made from its argument in the citing part."""
-    for h in said:
+    for h in equations:
         if (f := reciprocal_of(h, ("letter", name))) is not None:
             return Notation.INVERSE.write(f"({text(substitution(f))})").replace(" ", "")
         if h.left == ("pow", ("letter", name), 2):

@@ -204,19 +204,19 @@ class Extension:
                 return [h]
         return None
 
-    def _exists(self, name: str, said: list[Compare]) -> bool:
+    def _exists(self, name: str, hypotheses: list[Compare]) -> bool:
         """Whether a letter with these hypotheses exists for all values of the other letters."""
         x: Expression = ("letter", name)
         if name in self.basis:
-            return all(self._of_basis(h, name) for h in said)
+            return all(self._of_basis(h, name) for h in hypotheses)
         if self.letters[name] != (1, 1):
             return False
-        if all(is_sign(h) for h in said):
-            return len(said) == 1
-        if len(said) == 1 and (f := reciprocal_of(said[0], x)) is not None:
+        if all(is_sign(h) for h in hypotheses):
+            return len(hypotheses) == 1
+        if len(hypotheses) == 1 and (f := reciprocal_of(hypotheses[0], x)) is not None:
             return self.follows(Compare(f, "!=", ZERO))
-        if len(said) == 2 and Compare(x, ">=", ZERO) in said:
-            (square,) = [h for h in said if h != Compare(x, ">=", ZERO)]
+        if len(hypotheses) == 2 and Compare(x, ">=", ZERO) in hypotheses:
+            (square,) = [h for h in hypotheses if h != Compare(x, ">=", ZERO)]
             if square.relation == "=" and square.left == ("pow", x, 2) and name not in letters_in(square.right):
                 return self.follows(Compare(square.right, ">=", ZERO))
         return False

@@ -63,32 +63,32 @@ def _plain(words: str) -> str:
     return " ".join(re.sub(r"[{}~\\]", " ", words).split())
 
 
-def case(typing: Statements, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> Case:
+def case(typing: Statements, statement: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> Case:
     """The case to prove. Raises Untyped, Unsupported, Misfit.
 
     The variables of the problem are bound: facts about letters with the same names do not apply to them.
     """
-    points = [typing.expression(x) for x in said.points]
+    points = [typing.expression(x) for x in statement.points]
     term = typing.as_number(typing.expression(value)) if value is not None else None
-    outer = {key(x) for at in (*said.points, value) if at is not None for x in nodes(at) if isinstance(x, Name)}
-    problem = typing.problem(said.problem)
+    outer = {key(x) for at in (*statement.points, value) if at is not None for x in nodes(at) if isinstance(x, Name)}
+    problem = typing.problem(statement.problem)
     variables = {str(x.data[0]) for x in problem.variables}
     if outer & variables:
-        raise Unsupported(said.span, "an optimiser or a value that is written with the variable of its problem")
+        raise Unsupported(statement.span, "an optimiser or a value that is written with the variable of its problem")
     typing.varied |= variables
     if len(points) != len(problem.variables):
-        raise Untyped(said.span, f"{len(points)} values of {len(problem.variables)} variables", "one for each")
+        raise Untyped(statement.span, f"{len(points)} values of {len(problem.variables)} variables", "one for each")
     for variable, point in zip(problem.variables, points, strict=True):
-        typing.alike(variable, point, said.span)
+        typing.alike(variable, point, statement.span)
     if any(default.startswith("a norm has") for default in typing.defaults) and value is not None:
-        raise Unsupported(said.span, "the least value of a norm that is not squared")
+        raise Unsupported(statement.span, "the least value of a norm that is not squared")
     relations = [
         typing.relation(chain.terms[0], chain.signs[0], chain.terms[1], chain.span)
         for chain in exactly
         if len(chain.terms) == 2
     ]
     if len(relations) != len(exactly):
-        raise Unsupported(said.span, "a chain that singles out the optimisers")
+        raise Unsupported(statement.span, "a chain that singles out the optimisers")
 
     def build(b: Builder) -> object:
         at = {b.term(variable): b.term(point) for variable, point in zip(problem.variables, points, strict=True)}

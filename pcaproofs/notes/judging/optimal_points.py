@@ -72,21 +72,21 @@ class OptimalPoints(Problems):
         self.optimiser = None
         return found
 
-    def words_since(self, said: Optimiser) -> str:
+    def words_since(self, statement: Optimiser) -> str:
         """The words between an earlier statement and the current formula."""
-        return self.note.source.text[said.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
+        return self.note.source.text[statement.end : self.note.fences[self.formula.fences[0]].whole[0]][:400]
 
     def optimum(
-        self, said: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = (), *, is_refuted: bool = True
+        self, statement: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = (), *, is_refuted: bool = True
     ) -> RowVerdict:
         """The verdict of a statement about optimisers; the following statements are about the same problem."""
-        typing = self.binding(said.problem)
+        typing = self.binding(statement.problem)
         try:
-            case = optimum_case(typing, said, value, exactly)
+            case = optimum_case(typing, statement, value, exactly)
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
-        self.optimiser = replace(said, end=self.note.fences[self.formula.fences[-1]].whole[1])
-        sides = (*said.points, said.problem.body, *said.problem.constraints)
+        self.optimiser = replace(statement, end=self.note.fences[self.formula.fences[-1]].whole[1])
+        sides = (*statement.points, statement.problem.body, *statement.problem.constraints)
         case.extra = self.extra(typing, Stated(Listed(sides), "=", value or Blank(), self.formula.span))
         case.is_statement = self.is_statement
         settled = self.settle(case)

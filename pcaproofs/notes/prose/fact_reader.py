@@ -54,26 +54,26 @@ class FactReader:
         self.sentence = sentence
         self.matrices: list[tuple[int, Name]] = []  # named in this sentence, with their places in its text
 
-    def letters(self, said: str) -> tuple[Name, ...]:
+    def letters(self, part: str) -> tuple[Name, ...]:
         """All letters of a list of placeholders; empty if one of them is not a letter.
 
         A display and an equation behind a comma end the list: "for a unit vector w, v = Sw". So does a letter that is
         a part of a word: "a matrix W and D-dimensional x".
         """
-        listed = list(things(self.sentence, said))
-        for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", said), 1):
+        listed = list(things(self.sentence, part))
+        for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", part), 1):
             if listed[k].display or (separator == ", " and not _is_plain(listed[k - 1 : k + 1])):
                 del listed[k:]
                 break
-        numbers = re.findall(r"⟦(\d+)⟧", said)
+        numbers = re.findall(r"⟦(\d+)⟧", part)
         of_words = [k for k, number in enumerate(numbers) if f"⟦{number}⟧-" in self.sentence.text]
         del listed[min(of_words, default=len(listed)) :]
         found = [letters(thing) for thing in listed]
         return sum(found, ()) if all(found) else ()
 
-    def one(self, said: str | None) -> Name | None:
+    def one(self, part: str | None) -> Name | None:
         """The one letter of a placeholder."""
-        found = self.letters(said) if said else ()
+        found = self.letters(part) if part else ()
         return found[0] if len(found) == 1 else None
 
     def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:

@@ -207,9 +207,9 @@ def transposed(thing: Thing) -> Name | None:
     return None
 
 
-def things(sentence: Sentence, said: str) -> tuple[Thing, ...]:
+def things(sentence: Sentence, part: str) -> tuple[Thing, ...]:
     """The formulas among the placeholders ⟦k⟧ of a part of a sentence."""
-    out, rest = list[Thing](), said
+    out, rest = list[Thing](), part
     while "⟦" in rest:
         number, _, rest = rest[rest.index("⟦") + 1 :].partition("⟧")
         out.append(sentence.things[int(number)])

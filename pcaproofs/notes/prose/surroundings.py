@@ -32,18 +32,18 @@ class Surroundings:
     asks: bool = False
 
 
-def surroundings(text: str, syntax: Syntax, said: list[tuple[int, str]]) -> Iterator[Surroundings]:
-    """What governs each sentence of a note: text is the source, said the places and the words of its sentences."""
+def surroundings(text: str, syntax: Syntax, texts: list[tuple[int, str]]) -> Iterator[Surroundings]:
+    """What governs each sentence of a note: text is the source, texts the places and the words of its sentences."""
     quotes = [m.span() for m in _TEX_QUOTE.finditer(text)] if syntax == "tex" else []
     lead, is_in_list, quiz_end = "", False, 0
     before, others_end = "", 0
-    in_quote = [_QUOTED.match(text, text.rfind("\n", 0, place) + 1) is not None for place, _ in said]
-    after = _next_outside(in_quote, said)
+    in_quote = [_QUOTED.match(text, text.rfind("\n", 0, place) + 1) is not None for place, _ in texts]
+    after = _next_outside(in_quote, texts)
     outside = ""
-    for k, (place, words) in enumerate(said):
+    for k, (place, words) in enumerate(texts):
         line = text[text.rfind("\n", 0, place) + 1 : place]
         is_item = BULLET.fullmatch(line) is not None
-        is_in_list = is_item or (is_in_list and "\n\n" not in text[said[k - 1][0] : place])
+        is_in_list = is_item or (is_in_list and "\n\n" not in text[texts[k - 1][0] : place])
         if is_item and not lead and before and not before.endswith((".", "!")):
             lead = before
         if not is_in_list:
@@ -69,10 +69,10 @@ def _paragraph_end(text: str, place: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _next_outside(in_quote: list[bool], said: list[tuple[int, str]]) -> list[str]:
+def _next_outside(in_quote: list[bool], texts: list[tuple[int, str]]) -> list[str]:
     """For each sentence the words of the first sentence behind it that is in no quotation."""
     out, found = list[str](), ""
-    for is_quote, (_, words) in zip(reversed(in_quote), reversed(said), strict=True):
+    for is_quote, (_, words) in zip(reversed(in_quote), reversed(texts), strict=True):
         out.append(found)
         if not is_quote:
             found = words

@@ -112,14 +112,14 @@ class _Statements:
             if match[0].strip():
                 yield self.statement(match[0].strip(), match.start() + len(match[0]) - len(match[0].lstrip()))
 
-    def statement(self, said: str, start: int) -> Fact:
-        self.said, self.start = said, start
+    def statement(self, text: str, start: int) -> Fact:
+        self.said, self.start = text, start
         for pattern, read in _FORMS:
-            if (match := re.fullmatch(pattern, said)) is not None:
+            if (match := re.fullmatch(pattern, text)) is not None:
                 return read(self, match)
-        letter, verb, rest = said.partition(" is ")
+        letter, verb, rest = text.partition(" is ")
         if not verb:
-            self.wrong(said, "“X is …”, “X has rows x” or “λ ≠ κ”")
+            self.wrong(text, "“X is …”, “X has rows x” or “λ ≠ κ”")
         kinds = ", ".join(map(_with_article, get_args(Kind)))
         expected = f"n×p, {kinds}, {', '.join(PROPERTIES)}, or the {', the '.join(ROLES)}"
         return self.wrong(rest.strip(), expected, len(letter) + len(verb))

@@ -67,28 +67,28 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
         glued = True
 
 
-def _read(said: str, start: int, glued: bool) -> Iterator[Token]:
-    end = start + len(said)
-    if said == r"\\\\":  # as Markdown wants it
-        said = r"\\"
-    if said.startswith("\\") and len(said) > 1:
-        if said.endswith("*") and said not in _STARRED and len(said) > 2:
-            yield Token("command", said[:-1], start, end - 1, glued)
+def _read(text: str, start: int, glued: bool) -> Iterator[Token]:
+    end = start + len(text)
+    if text == r"\\\\":  # as Markdown wants it
+        text = r"\\"
+    if text.startswith("\\") and len(text) > 1:
+        if text.endswith("*") and text not in _STARRED and len(text) > 2:
+            yield Token("command", text[:-1], start, end - 1, glued)
             yield Token("symbol", "*", end - 1, end, True)
-        elif said == r"\_":  # as Markdown wants it
+        elif text == r"\_":  # as Markdown wants it
             yield Token("symbol", "_", start, end, glued)
-        elif said == r"\*":
+        elif text == r"\*":
             yield Token("symbol", "*", start, end, glued)
         else:
-            yield Token("command", r"\ " if said[1].isspace() else said, start, end, glued)
-    elif (known := _UNICODE.get(said)) is not None:
+            yield Token("command", r"\ " if text[1].isspace() else text, start, end, glued)
+    elif (known := _UNICODE.get(text)) is not None:
         if known[0] == "^":
             yield Token("symbol", "^", start, end, glued)
             yield Token(_kind(known[1]), known[1], start, end, True)
         else:
             yield Token("command" if known[0] == "\\" else "symbol", known, start, end, glued)
     else:
-        yield Token(_kind(said), said, start, end, glued)
+        yield Token(_kind(text), text, start, end, glued)
 
 
 def _kind(c: str) -> Kind:

@@ -128,15 +128,15 @@ class Statements(Typing):
                     return Term("product", SCALAR, tuple(squares), span=term.span)
         return None
 
-    def orthonormal(self, said: Stated) -> Relation | None:
+    def orthonormal(self, stated: Stated) -> Relation | None:
         """What w_iᵀw_j = δ_ij says for all i and j: WWᵀ = I for the matrix whose rows are the members; else None."""
-        match said.left, said.right:
+        match stated.left, stated.right:
             case (
                 Product(factors=(Transpose(base=Name() as first), Name() as second), marks=("",)),
                 Name(subscript=Product(factors=(Name() as i, Name() as j)) | Listed(items=(Name() as i, Name() as j))),
-            ) if is_kronecker(said.right) and said.sign == "=" and said.quantified is None:
+            ) if is_kronecker(stated.right) and stated.sign == "=" and stated.quantified is None:
                 base = bare(first)
-                behind = self.text[said.span[1] : said.span[1] + _NEAR].partition(". ")[0]
+                behind = self.text[stated.span[1] : stated.span[1] + _NEAR].partition(". ")[0]
                 if (
                     (first.subscript, second.subscript) != (i, j)
                     or i == j
@@ -147,9 +147,9 @@ class Statements(Typing):
                 if self.table.is_declared(first, self.offset) and not self.table.at(base, self.offset).is_family:
                     return None
                 whole = self.family(base, self.table.at(base, self.offset))
-                eye = Term("identity", (whole.shape[0], whole.shape[0]), span=said.span)
-                gram = self.multiply(whole, self.transpose(whole, said.span), "", said.span)
-                return self.related(gram, "=", eye, said.span)
+                eye = Term("identity", (whole.shape[0], whole.shape[0]), span=stated.span)
+                gram = self.multiply(whole, self.transpose(whole, stated.span), "", stated.span)
+                return self.related(gram, "=", eye, stated.span)
         return None
 
     def problem(self, node: Problem) -> Optimisation:
