@@ -110,6 +110,7 @@ _ONE_SENTENCE = re.compile(
     r"|for(?: all| any| every| each)?[ ,:]*$"
     r"|in (?:the|this) (?:\w+ )?case(?: (?:where|that|of|when))?[ ,:]*$)(?![\w-])"
 )
+_OR = re.compile(r"(?<![\w-])(?:or|nor|unless)(?: (?:else|that|if|when|perhaps|possibly|at least))? $")
 _AND_BEFORE = re.compile(r"(?:⟦\d+⟧(?:, and |,? and |, ))+$")
 _CONDITION_BEHIND = re.compile(
     r",? (?:if|when|whenever|provided(?: that)?|as long as|for all|for any|for every|for each|for|where|with"
@@ -177,6 +178,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     before = _AND_BEFORE.sub("", sentence.text[max(0, start - _REACH) : start])
     words = before.rpartition("⟧")[2]
     end = start + len(f"⟦{k}⟧")
+    if _OR.search(before) is not None:
+        return formula.span[1]
     if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
     said = _cue(*found)

@@ -70,6 +70,10 @@ _KNOWN = """
 _WORDS = frozenset(_KNOWN.split())
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[⟦,;:()]")
 _LABEL = re.compile(r"(?<!\w)\((?:[ivx]+|[a-h]|\d)\)")
+# "restricted to the null space, S is symmetric"
+_RESTRICTED = re.compile(
+    r"\W*(?:(?:when )?restricted to|on|over|within|inside|along|at|in) (?:the|an?|its|that|this|each)(?![\w-])[^,:;]*,"
+)
 # what begins a noun phrase, and what before it makes it a place or a condition: "in the null case"
 _ARTICLES = frozenset({"the", "a", "an", "our", "its", "this", "each", "every", "any"})
 _JOINS = frozenset({"with", "of"})
@@ -84,7 +88,10 @@ _OF_ASSUMING = re.compile(
 
 def are_known(words: str) -> bool:
     """Whether all words are known, but for a noun or adjective in a noun phrase: "the hat matrix H"."""
-    found = _WORD.findall(_LABEL.sub(" ", _PHRASES.sub(" ", words)))
+    rest = _LABEL.sub(" ", _PHRASES.sub(" ", words))
+    if _RESTRICTED.match(rest):
+        return False
+    found = _WORD.findall(rest)
     return all(not word[0].isalpha() or word in _WORDS or _is_name(found, k) for k, word in enumerate(found))
 
 

@@ -39,9 +39,10 @@ _TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "par
 _BLOCK = re.compile(
     r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?P<name>[^\n]*)$|<(?P<closed>/?)(?P<tag>details|aside)\b[^>\n]*>", re.MULTILINE
 )
+_TABS = re.compile(r"^(:{3,})[ \t]*\{[^}\n]*tabset.*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _STATES = (
     r"theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim|conjecture|cnj|exercise|exr|question|quiz|example|exm"
-    r"|exa|remark|rem|counterexample|digression|aside|sidebar|details|variant|tip|dropdown|details|case|situation|q"
+    r"|exa|remark|rem|counterexample|digression|aside|sidebar|details|variant|tip|dropdown|tab|tab-item|case|situation|q"
 )
 _OWN = re.compile(rf"(?<![a-z-])(?:{_STATES}|cases|(?:special|simple) \w+)(?:[ :.,(–—-]|\d|$)")
 _PROVES = re.compile(r"^[{:\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
@@ -104,12 +105,13 @@ def titled_letters(note: Note) -> Iterator[tuple[str, int, int]]:
 def _passages(note: Note) -> Iterator[Span]:
     text = without_code(note)
     titles = _titles(text, note.source.syntax)
+    tabs = [m.span() for m in _TABS.finditer(note.source.text)]
     ends = len(text)
     for k, title in enumerate(titles):
         behind = [x for x in titles[k + 1 :] if x.level <= title.level]
         if _OPPOSED.search(title.text) is not None:
             yield 0, title.place
-        elif _OWN.search(title.text) is not None:
+        elif _OWN.search(title.text) is not None or any(a <= title.place < b for a, b in tabs):
             yield title.place, next((x.place for x in behind if _PROVES.match(x.text) is None), ends)
         elif _PROVES.match(title.text) is not None:
             yield title.place, behind[0].place if behind else ends

@@ -154,9 +154,8 @@ def _behind(reader: FactReader, said: str, start: int, end: int) -> None:
 def _of_expressions(reader: FactReader, said: str, place: tuple[int, int]) -> None:
     """Read a property of ⟦S + T⟧: nothing is said of S or T alone, and they are not free."""
     copula = _COPULA.match(reader.sentence.text, place[1])
-    if copula is None:
-        return
-    found = phrase(reader.sentence, copula.end()) or adjectives(reader.sentence, copula.end())
+    start = copula.end() if copula is not None else place[1] + 1
+    found = phrase(reader.sentence, start) or adjectives(reader.sentence, start)
     trees = [tree for thing in things(reader.sentence, said) for tree in thing.trees if not isinstance(tree, Chain)]
     if found.properties:
         for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:

@@ -33,13 +33,17 @@ _OTHER = re.compile(
 )
 # said of what the sentence before it says, or the clause before it: "but this is not assumed here"
 _TAKEN_BACK = re.compile(
-    r"(?:^|; |, | and )(?:(?:but|however|yet|note that|of course|unfortunately),? )*(?:(?:this|that|it|which|these)"
+    r"(?:^[^\w⟦]*|; |, | and )(?:(?:but|however|yet|note that|of course|unfortunately),? )*"
+    r"(?:(?:this|that|it|which|these)"
     r"(?: (?:assumption|condition|constraint|property|requirement|hypothesis|normali[sz]ation|restriction)s?)?"
     r" (?:\w+ ){0,2}?(?:not|never|no longer|\w+n't) (?:\w+ ){0,2}?(?:assum\w+|suppos\w+|requir\w+|impos\w+|need\w*"
     r"|true|so|the case|meant|made|used|valid|correct|hold\w*|general(?:ly)?|available|kept|given|said)(?![\w-])"
     r"|(?:this|that|it|which) (?:\w+ )?(?:is|was|are|were|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken"
     r"|a mistake|an error|a lie|a myth|a joke|nonsense|fiction|dropped|abandoned|forgotten|lifted|removed"
     r"|relaxed)(?![\w-])"
+    r"|(?:this|that|it|which) (?:is|was|will be) (?:only )?(?:assumed|supposed|made|imposed|used"
+    r"|needed|required|valid|true)"
+    r"(?![\w-])[^.;⟦]*(?<![\w-])(?:only|elsewhere|alone|later)(?![\w-])"
     r"|(?:this|that|it|⟦\d+⟧) (?:is|does|was) not(?=$|[,;])"
     r"|(?:wrong|false|not so|not true|incorrect|untrue|no)(?:$|[,;!])"
     r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)(?![\w-])|never mind|on (?:second thoughts?|reflection)"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import inf
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.prose.renewals import Renewal, renewals
@@ -28,7 +30,34 @@ class Validity:
 
     def facts_ended(self, letter: str, earlier: int, offset: int) -> bool:
         """Whether facts about a letter at an earlier offset no longer hold at this one."""
-        return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self.renewals)
+        if self._end(letter, earlier) <= offset:
+            return True
+        return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self._general)
+
+    def _end(self, letter: str, earlier: int) -> float:
+        """The first offset from which on facts about a letter at an offset hold nowhere any more."""
+        if (letter, earlier) not in self._ends:
+            starts = (x.start for x in self._lasting.get(letter, ()) if x.voids(earlier, x.start))
+            everywhere = (x.start for x in self._lasting.get("", ()) if x.voids(earlier, x.start))
+            self._ends[letter, earlier] = min((*starts, *everywhere), default=inf)
+        return self._ends[letter, earlier]
+
+    @cached_property
+    def _ends(self) -> dict[tuple[str, int], float]:
+        return {}
+
+    @cached_property
+    def _general(self) -> tuple[Renewal, ...]:
+        return tuple(x for x in self.renewals if x.kind == "general")
+
+    @cached_property
+    def _lasting(self) -> dict[str, list[Renewal]]:
+        """By their letters the renewals that end facts for good."""
+        out: dict[str, list[Renewal]] = {}
+        for x in self.renewals:
+            if x.kind != "general":
+                out.setdefault(x.letter, []).append(x)
+        return out
 
     def supposition_ended(self, earlier: int, offset: int) -> bool:
         """Whether a supposition at an earlier offset no longer holds at this one, which is in a later section."""
@@ -56,7 +85,7 @@ class Validity:
 
     def general_part(self, letter: str, offset: int) -> Renewal | None:
         """What says that a sentence speaks of the general case of a letter; None if nothing does."""
-        found = (x for x in self.renewals if x.kind == "general" and x.letter in (letter, ""))
+        found = (x for x in self._general if x.letter in (letter, ""))
         return next((x for x in found if x.start <= offset < x.end), None)
 
     def without_renewals(self) -> Validity:

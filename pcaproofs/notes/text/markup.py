@@ -35,7 +35,9 @@ TEX_SILENT = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _PARAGRAPH_TAGS = re.compile(r"</?(?:p|div|br|center)\b[^<>\n]*>", re.IGNORECASE)
-_BLOCK_TAGS = re.compile(r"</?(?:li|ul|ol|tr|td|h[1-6]|table|blockquote)\b[^<>\n]*>", re.IGNORECASE)
+_BLOCK_TAGS = re.compile(
+    r"</?(?:li|ul|ol|tr|t[dh]|d[td]|h[1-6]|table|blockquote|summary|aside)\b[^<>\n]*>", re.IGNORECASE
+)
 _TAGS = re.compile(r"</?[a-z]+\b[^<>\n]*>", re.IGNORECASE)
 _LIST = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])", re.MULTILINE)
 _QUOTE = re.compile(r"^[ \t]*>[ \t>]*", re.MULTILINE)
