@@ -84,7 +84,7 @@ def _find_frames(signature: Signature, assuming: Iterable[Any]) -> None:
             signature.orthonormal[item.args[0]] = None
         if not isinstance(item, sp.Eq):
             continue
-        left, right = zip(*map(_halves, sp.MatAdd.make_args(item.lhs)), strict=True)
+        left, right = zip(*map(_two_factors, sp.MatAdd.make_args(item.lhs)), strict=True)
         if isinstance(item.rhs, sp.Identity) and left == tuple(x if x is None else x.T for x in right):
             if len(right) == 1:
                 signature.orthonormal[right[0]] = None
@@ -105,7 +105,7 @@ def _find_frames(signature: Signature, assuming: Iterable[Any]) -> None:
         signature.frames.append(frame)
 
 
-def _halves(e: Any) -> tuple[Any, Any]:
+def _two_factors(e: Any) -> tuple[Any, Any]:
     return e.args if isinstance(e, sp.MatMul) and len(e.args) == 2 else (e, None)
 
 
