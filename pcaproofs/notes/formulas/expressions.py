@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.surface import (
     Gradient,
     Group,
     Indexed,
+    Name,
     Node,
     Product,
     Sum,
@@ -27,11 +28,13 @@ from pcaproofs.notes.text.symbols import (
     FUNCTIONS,
     LETTERS,
     MARKS,
+    PLACES,
     PROBLEMS,
     QUANTIFIERS,
     RELATIONS,
     SIGNS,
 )
+from pcaproofs.notes.text.tokens import in_scripts
 
 _ENDS = {r"\quad", r"\qquad"}
 _FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
@@ -109,7 +112,9 @@ class Expressions(Operators):
                 whole = Product(tuple(factors), tuple(marks), span=self.since(start)) if marks else factors[0]
                 factors, marks = [Indexed(whole, self.argument(), span=self.since(start))], []
                 continue
-            if self.text() in MARKS and self.kind() in ("symbol", "command") and not self.ends():
+            if self.text() in PLACES and self.is_place():
+                pass  # x_{i\cdot}
+            elif self.text() in MARKS and self.kind() in ("symbol", "command") and not self.ends():
                 if self.text() == "." and not self.starts(1):
                     break
                 mark = MARKS[self.next().text]
@@ -246,7 +251,15 @@ class Expressions(Operators):
             return self.function(text[1:], 1)
         if text in LETTERS or text == "∂":
             return self.letter()
+        if text in PLACES and self.is_place():
+            return Name(self.next().text, span=self.since(start))
         return self.stop("a letter, a number, a bracket or a function")
+
+    def is_place(self) -> bool:
+        r"""Whether a dot stands for an argument or an index: f(\cdot), k(x, \cdot), x_{i\cdot}, x_{\cdot j}."""
+        after = self.text(1)
+        begins = self.k > 1 and self.kind(-1) == "open" and self.tokens[self.k - 2].text in ("_", "^")
+        return begins or self.kind(1) == "close" or after in (")", "]", ",", *PLACES)
 
     def invisible(self) -> Node:
         r"""A group in braces: what is inside, if a script may follow; braces around a product change nothing.
@@ -262,7 +275,9 @@ class Expressions(Operators):
         self.related = related
         whole = not isinstance(body, Sum | Product) and type(body).__name__ not in _STATEMENTS
         if not whole and self.text() in ("_", "^", "'"):
-            fonts = {t.font for t in self.tokens[first : self.k] if t.kind == "letter"}
+            inside = self.tokens[first + 1 : self.k - 1]
+            scripts = in_scripts(inside)
+            fonts = {t.font for k, t in enumerate(inside) if t.kind == "letter" and k not in scripts}
             if isinstance(body, Product) and len(fonts) == 1 and fonts != {""}:
                 return replace(body, factors=(*body.factors[:-1], self.attached(body.factors[-1])))
             self.stop("brackets around what has a script")

@@ -197,7 +197,7 @@ class Names(Brackets):
             text += "."
             while self.kind() == "digit" and self.tokens[self.k].glued:
                 text += self.next().text
-        if first.font:
+        if first.font and text in ("0", "1"):
             return Name(text, font=first.font, span=self.since(start))
         return Num(text, span=self.since(start))
 

@@ -110,8 +110,7 @@ class Chains(OptimalPoints):
             return defined
         known = self.ledger.definitions.get(stated.left)
         if begins and known is not None and not known.parameters and known.body == stated.right:
-            line = self.note.source.place(known.span[0]).line
-            return self.verdict("definition", f"as in line {line}")
+            return self.verdict("definition", f"as in {self.note.source.place(known.span[0]).said}")
         if (restricts := self.of_indices(stated)) is not None:
             return restricts
         typing = self.typing()

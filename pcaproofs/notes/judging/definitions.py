@@ -13,6 +13,7 @@ from pcaproofs.notes.formulas.spelling import (
     bare,
     family_listed,
     index_of,
+    is_capital,
     is_identity,
     is_kronecker,
     is_ones,
@@ -115,6 +116,8 @@ class Definitions(Proofs):
         if self.is_premise or self.until is not None or self.said == "false":
             return self.elsewhere()
         if left in self.ledger.definitions:
+            if self.have_other_kinds(self.ledger.definitions[left].parameters, parameters):
+                return self.definition_anew(stated)
             same = self.ledger.definitions[left].span == stated.span
             return self.verdict("definition", f"{unicode(stated.left)} is defined") if same else None
         if not self.is_definable(left, stated.right):
@@ -198,12 +201,14 @@ class Definitions(Proofs):
         start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
         places = self.mentions.get(key(left), [])
         is_first = known is not None and known.span[0] < start and not any(start <= x < stated.span[0] for x in places)
-        if not (stated.sign == ":=" or self.said == "defined" or self.is_let() or (is_first and self.said == "")):
+        is_other = known is not None and self.have_other_kinds(known.parameters, parameters)
+        is_anew = is_other or stated.sign == ":=" or self.said == "defined" or self.is_let()
+        if not is_anew and not (is_first and self.said == ""):
             return None
         if isinstance(stated.right, Num):
             return None
         letters = letters_in(stated.right) - self.table.sizes
-        if self.said != "defined" and any(self.first.get(x, 0) >= stated.span[0] for x in letters):
+        if self.said != "defined" and not is_other and any(self.first.get(x, 0) >= stated.span[0] for x in letters):
             return None  # S = PΛP' says what P and Λ are
         found = self.define(left, parameters, stated)
         if found.verdict != "definition":
@@ -212,8 +217,18 @@ class Definitions(Proofs):
         self.ledger.conditions = [x for x in self.ledger.conditions if letter not in x.letters()]
         if known is None:
             return found
-        line = self.note.source.place(known.span[0]).line
-        return self.verdict("definition", f"{unicode(stated.left)} is defined anew; line {line} says something else")
+        line = self.note.source.place(known.span[0]).said
+        return self.verdict("definition", f"{unicode(stated.left)} is defined anew; {line} says something else")
+
+    def have_other_kinds(self, known: tuple[Name, ...], parameters: tuple[Name, ...]) -> bool:
+        """Whether a function has other kinds of arguments than where it is defined: L(w, λ) and L(W, λ), L(w, b, λ)."""
+        if not known or not parameters or self.said == "false":
+            return False
+        here = self.formula.span[0]
+        kinds, others = ([self.table.at(x, here).kind for x in names] for names in (known, parameters))
+        return len(kinds) != len(others) or any(
+            {x, y} == {"column", "matrix"} for x, y in zip(kinds, others, strict=True)
+        )
 
     def is_definable(self, left: Name | Power, body: Node) -> bool:
         """Whether a name can be defined: it is not a constant, a power of a free letter, or a letter of a premise."""
@@ -252,8 +267,25 @@ class Definitions(Proofs):
                     typing.expression(stated.right)
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
-        self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span))
+        special = parameters != () and isinstance(stated.left, Product) and self.is_special(parameters, stated)
+        self.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span, is_special=special))
         return self.verdict("definition", f"{unicode(stated.left)} is defined")
+
+    def is_special(self, parameters: tuple[Name, ...], stated: Stated) -> bool:
+        """Whether an equation says what a function is at certain arguments: r(H) = tr(H) of the hat matrix H, r(X) = p.
+
+        They are if the right side lacks one of them, if one is defined, if one is a matrix of a special kind, or if the
+        equation is a conclusion.
+        """
+        if self.said == "concluded":  # "if A is idempotent, then r(A) = tr(A)"
+            return True
+        inside = letters_in(stated.right)
+        for name in parameters:
+            facts = self.table.at(name, stated.span[0]).facts
+            is_kind = is_capital(name) and any(isinstance(f, Satisfies) for f in facts)
+            if key(name) not in inside or name in self.ledger.definitions or is_kind:
+                return True
+        return False
 
     def runs_over(self, left: Name, indices: Sequence[Node | None], stated: Stated) -> bool:
         """Whether the right side of a definition contains the indices of the left side: s_jk = Σᵢ xᵢⱼ xᵢₖ."""

@@ -66,7 +66,7 @@ class Examples(State):
         cells = sum(len(row) for x in nodes(definition.body) if isinstance(x, Matrix) for row in x.rows)
         if cells <= SHORT:
             return f"{unicode(left)} = {unicode(definition.body)}"
-        return f"the {unicode(left)} of line {self.note.source.place(definition.span[0]).line}"
+        return f"the {unicode(left)} of {self.note.source.place(definition.span[0]).said}"
 
 
 def is_written(definition: Definition) -> bool:

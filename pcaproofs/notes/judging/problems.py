@@ -53,8 +53,8 @@ class Problems(Numbered):
             self.last_problem = node, self.note.formulas.index(self.formula)
         if before is None and earlier is not None and not sign and self.says_becomes(earlier[1]):
             found = self.pair(earlier[0], node, "")
-            line = self.note.place(self.note.formulas[earlier[1]]).line
-            reason = f"{found.reason}; the problem before it is in line {line}"
+            line = self.note.place(self.note.formulas[earlier[1]]).said
+            reason = f"{found.reason}; the problem before it is in {line}"
             return (
                 replace(found, reason=reason)
                 if found.verdict == "proved" or found.reason.startswith(STEPS)

@@ -131,13 +131,12 @@ class Proofs(Examples):
         if self.said == "false":
             return self.verdict("undecided", "proved as it is read, but the words beside it say that it is false")
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
-            return self.verdict(
-                "undecided", f"it follows from line {self.note.source.place(false[0]).line}, which is false"
-            )
+            return self.verdict("undecided", f"it follows from {self.note.source.place(false[0]).said}, which is false")
         uses = tuple(sorted({*typing.defined_by, *settled.used}))
         here = self.note.place(self.formula)
         found = [self.note.source.place(span[0]) for span in uses]
-        places = sorted({place.line for place in found if (place.line, place.cell) != (here.line, here.cell)})
+        lines = {(x.cell or 0, x.line): x.said for x in found if (x.line, x.cell) != (here.line, here.cell)}
+        places = [lines[x] for x in sorted(lines)]
         assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
         if values := self.written_values(typing):
@@ -150,7 +149,9 @@ class Proofs(Examples):
         if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
             reason += f", by {', '.join(theorems)}"
         if places:
-            reason += f", by line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
+            is_plain = len(places) > 1 and here.cell is None
+            by = ", ".join(x.removeprefix("line ") for x in places) if is_plain else ", ".join(places)
+            reason += f", by {'lines ' if is_plain else ''}{by}"
         return RowVerdict(
             self.formula,
             "proved",

@@ -44,7 +44,7 @@ _SIGNS = re.compile(r"[¬✗✘❌🚫⛔]")
 _OPEN_LIST = re.compile(
     r"(?<![\w-])(?:(?:one|any|some|most|none|all but \w+) of|either|at (?:least|most)|exactly|whether|not|no"
     rf"|never|{FALSE}|errors?|counterexamples?|exercises?|questions?|quiz|cases|possib\w+|options?"
-    r"|alternativ\w+|conjectures?|(?:when|how|why|where|nice|good) to"
+    r"|alternativ\w+|equivalent|conjectures?|(?:when|how|why|where|nice|good) to"
     r"|show|prove|disprove|unless|would|fail\w*)(?![\w-])"
 )
 _OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=[\w⟦])")

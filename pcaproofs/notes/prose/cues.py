@@ -8,6 +8,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Chain, Name, nodes
+from pcaproofs.notes.prose.attributed import is_open
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.falsehood import FALSE, MISTAKE
@@ -188,7 +189,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     is_definition = said in ("defined", "") or (said == "assumed" and _is_of_new_letter(note, formula))
     is_elsewhere = is_definition and is_defined_elsewhere(sentence, start)
     is_unclear = said == "assumed" and not (is_definition or is_plainly_said(sentence, start, end, is_equation=True))
-    if is_elsewhere or is_unclear:
+    is_one_of_several = not said and is_open(sentence.lead) and not _is_of_new_letter(note, formula)
+    if is_elsewhere or is_unclear or is_one_of_several:
         return formula.span[1]
     return None
 

@@ -66,6 +66,7 @@ _FITS: dict[str, frozenset[str]] = {
     "columns": frozenset({"matrix", "data", "basis"}),
 }
 _PREDICATE = re.compile(r"⟧ (?:is|are|be|being|was|were)(?: [a-z-]+){0,4} $")  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
+_BEHIND_TIMES = re.compile(r"(?:⟧|(?<![\w-])[a-z\d]) ?(?:×|x|by|-by-) ?$")  # the second n of "A is n × n symmetric"
 _EACH_ITS_OWN = re.compile(  # "⟦0⟧ and ⟦1⟧ be a centred and a raw data matrix"
     r"⟧ (?:be|are|is) an? [^⟦⟧]*(?<![\w-])and an? [^⟦⟧]*$"
 )
@@ -96,6 +97,8 @@ def read_properties(reader: FactReader) -> None:
     text = reader.sentence.text
     for match in re.finditer(LETTERS, text):
         first = match.start()
+        if _BEHIND_TIMES.search(text[:first]):
+            continue
         if _OBJECT.search(text[max(0, first - 40) : first]):
             listed = list(re.finditer(LETTER, match[0]))
             if _ORTHOGONAL_TO.search(text[:first]) and len(listed) > 1 and _NEW_CLAUSE.match(text, match.end()):
@@ -306,6 +309,8 @@ def _members(reader: FactReader, name: Name, rows: Node, place: tuple[int, int])
 
 def _kind(found: Phrase) -> Kind | None:
     match found.noun:
+        case "vector" if found.row and not found.plural and found.shape is None:
+            return "matrix"  # of one row
         case "vector":
             return "random column" if found.random else "column"
         case "matrix" | "number" | "subspace":

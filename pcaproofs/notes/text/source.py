@@ -32,6 +32,11 @@ class Place:
     column: int
     cell: int | None = None
 
+    @property
+    def said(self) -> str:
+        """The line in words, in a notebook with its cell."""
+        return f"line {self.line}" if self.cell is None else f"line {self.line} of cell {self.cell}"
+
     def __str__(self) -> str:
         cell = "" if self.cell is None else f"cell {self.cell}:"
         return f"{self.file}:{cell}{self.line}:{self.column}"

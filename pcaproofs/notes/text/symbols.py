@@ -39,6 +39,7 @@ MARKS = {
     r"\cup": "∪", r"\cap": "∩", r"\setminus": "∖", r"\backslash": "∖", r"\wedge": "∧", r"\land": "∧", r"\vee": "∨",
     r"\lor": "∨", r"\div": "÷", r"\ast": "*", r"\bullet": "•",
 }  # fmt: skip
+PLACES = {r"\cdot", "·", r"\bullet"}  # in the place of an argument
 DOTS = {r"\dots", r"\cdots", r"\ldots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\dotsm", r"\iddots", r"\hdots"}
 BIG = {
     r"\sum": "∑", r"\prod": "∏", r"\bigcup": "⋃", r"\bigcap": "⋂", r"\int": "∫", r"\bigoplus": "⨁", r"\iint": "∬",

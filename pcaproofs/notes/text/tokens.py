@@ -8,7 +8,7 @@ plasTeX runs a document and drops columns; unified-latex needs Node.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -108,4 +108,22 @@ def written(found: list[Token]) -> str:
         if out and out[-1].isalpha() and re.search(r"\\[A-Za-z]+$", out[-24:]) and token.text[:1].isalpha():
             out += " "
         out += token.text if token.kind != "words" else rf"\text{{{token.text}}}"
+    return out
+
+
+def in_scripts(body: Sequence[Token]) -> set[int]:
+    r"""The numbers of the tokens in subscripts and superscripts: the i of \mathbf{x_i} is the index i."""
+    out, k = set[int](), 0
+    while k < len(body):
+        if body[k].text in ("_", "^") and body[k].kind == "symbol" and k:
+            start, depth = k + 1, 0
+            k = start
+            while k < len(body):
+                depth += {"open": 1, "close": -1}.get(body[k].kind, 0)
+                k += 1
+                if depth <= 0:
+                    break
+            out.update(range(start, k))
+        else:
+            k += 1
     return out

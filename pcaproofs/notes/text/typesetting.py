@@ -24,7 +24,7 @@ from pcaproofs.notes.text.small_tokens import (
 )
 from pcaproofs.notes.text.strokes import without_dashes
 from pcaproofs.notes.text.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
-from pcaproofs.notes.text.tokens import Token
+from pcaproofs.notes.text.tokens import Token, in_scripts
 
 FONTS = {
     "mathbf": "bold", "bm": "bold", "boldsymbol": "bold", "pmb": "bold", "mathbb": "blackboard", "mathds": "blackboard",
@@ -148,6 +148,8 @@ class _Plain:
                     out.pop()  # {}, which keeps signs apart
                     continue
             if token.kind == "command":
+                if token.text == r"\Vert":
+                    token = replace(token, text=r"\|")
                 if token.text[1:] in SWITCHES:
                     font = SWITCHES[token.text[1:]]
                     continue
@@ -281,9 +283,26 @@ class _Plain:
         text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
         text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
         text = " ".join(text.replace("{", "").replace("}", "").split())
+        rest = self.remark() if text.startswith("(") and text.count("(") - text.count(")") == 1 else []
+        if rest:
+            text, body = f"{text} {''.join(t.text for t in rest)}", rest
         if text:
             end = max(body[-1].end, token.end) if body[-1].call is None else token.end
             self.add(out, replace(token, kind="words", text=text, end=end, call=token.call))
+
+    def remark(self) -> list[Token]:
+        r"""What stands behind \text{(since } up to the bracket that closes it in the same cell, which is taken away."""
+        depth = 1
+        for k in range(len(self.stack) - 1, -1, -1):
+            token = self.stack[k]
+            if token.text in ("&", r"\\") or token.kind in ("begin", "end"):
+                return []
+            depth += {"(": 1, ")": -1}.get(token.text, 0)
+            if not depth:
+                found = self.stack[k:][::-1]
+                del self.stack[k:]
+                return found
+        return []
 
     def font(self, token: Token, font: str, out: list[Token]) -> None:
         body = self.group(token)
@@ -300,7 +319,11 @@ class _Plain:
         if is_word and (letters in OPERATORS or font in ("roman", "italic", "sans", "typewriter")):
             self.add(out, replace(body[0], kind="word", text=letters, end=body[-1].end, font=""))
             return
-        inner = [replace(t, font=t.font or font) if t.kind in ("letter", "digit", "command") else t for t in body]
+        scripts = in_scripts(body)
+        inner = [
+            replace(t, font=t.font or font) if t.kind in ("letter", "digit", "command") and k not in scripts else t
+            for k, t in enumerate(body)
+        ]
         if len(inner) > 1:
             inner = [_brace(token, "{"), *inner, _brace(token, "}")]
         self.put_back(inner)

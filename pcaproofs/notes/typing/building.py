@@ -138,6 +138,16 @@ def _zero(b: Builder, t: Term) -> Any:
     return sp.ZeroMatrix(*map(b.size, t.shape))
 
 
+def _of_matrix(make: Callable[[Any], Any]) -> Callable[[Builder, Term], Any]:
+    """A function that is 0 at a zero whose size nothing determines, as in 0ᵀ0 and ‖0‖."""
+
+    def build(b: Builder, t: Term) -> Any:
+        part = b.term(t.parts[0])
+        return sp.Integer(0) if part == 0 else make(part)
+
+    return build
+
+
 def _product(b: Builder, t: Term) -> Any:
     left, right = (b.term(x) for x in t.parts)
     return left * right
@@ -236,14 +246,14 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "sum": _sum,
     "product": _product,
     "over": lambda b, t: b.term(t.parts[0]) / b.term(t.parts[1]),
-    "transpose": lambda b, t: b.term(t.parts[0]).T,
+    "transpose": _of_matrix(lambda x: x.T),
     "power": _power,
     "power of size": lambda b, t: b.term(t.parts[0]) ** b.size(str(t.data[0])),
     "inverse": lambda b, t: nodes.inverse(b.term(t.parts[0])),
     "pseudo-inverse": lambda b, t: nodes.pinv(b.term(t.parts[0])),
-    "trace": lambda b, t: sp.Trace(b.term(t.parts[0])),
-    "squared norm": lambda b, t: nodes.sqnorm(b.term(t.parts[0])),
-    "norm": lambda b, t: nodes.norm(b.term(t.parts[0])),
+    "trace": _of_matrix(sp.Trace),
+    "squared norm": _of_matrix(nodes.sqnorm),
+    "norm": _of_matrix(nodes.norm),
     "absolute": lambda b, t: sp.Abs(b.term(t.parts[0])),
     "determinant": lambda b, t: nodes.det(b.term(t.parts[0])),
     "logarithm": lambda b, t: sp.log(b.term(t.parts[0])),

@@ -50,7 +50,7 @@ from pcaproofs.notes.typing.functions import Functions
 from pcaproofs.notes.typing.jacobians import Jacobians, twice
 from pcaproofs.notes.typing.products import ONES, over
 from pcaproofs.notes.typing.roots import Roots, half
-from pcaproofs.notes.typing.shaping import SCALAR
+from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, letters_of
 
 _MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
@@ -107,7 +107,24 @@ class Typing(Jacobians, Functions, Roots):
             raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
         if any(isinstance(x, Dots) for x in node.terms):
             return self.sum_with_dots(node)
+        self.keep_residual(node)
         return self.add([self.expression(x) for x in node.terms], node.signs, node.span)
+
+    def keep_residual(self, node: Sum) -> None:
+        """Take y as a letter in Xθ − y where the note has y = Xθ, which is a model and no definition there.
+
+        Raises Unsupported if the same statement contains what y stands for elsewhere.
+        """
+        for name, own in zip(node.terms, node.signs, strict=True):
+            definition = self.definitions.get(name) if isinstance(name, Name) else None
+            if definition is None or definition.parameters or isinstance(definition.body, Name | Num):
+                continue
+            others = [x for x, sign in zip(node.terms, node.signs, strict=True) if (sign == "-") != (own == "-")]
+            if definition.body not in others or key(name) in self.opened:
+                continue
+            if definition.span in self.defined_by:
+                raise Unsupported(node.span, f"the difference of {unicode(name)} and what the note says it is")
+            self.opened.insert(0, key(name))
 
     def sum_with_dots(self, node: Sum) -> Term:
         """f(1) + f(2) + … + f(n). Raises Unsupported where it is no series."""
@@ -144,6 +161,8 @@ class Typing(Jacobians, Functions, Roots):
     def applied(self, name: Name, group: Group) -> Term | None:
         """A function applied to an argument in brackets; None if the two are factors."""
         span = (name.span[0], group.span[1])
+        if any(isinstance(x, Chain) and "∣" in x.signs for x in nodes(group.body)) and not self.is_moment(name):
+            raise Unsupported(span, f"{unicode(name)} of something given something else")
         arguments = group.body.items if isinstance(group.body, Listed) else (group.body,)
         if (definition := self.function(name)) is not None:
             return self.called(name, definition, arguments, span)
@@ -163,9 +182,12 @@ class Typing(Jacobians, Functions, Roots):
         """A defined function at its arguments."""
         found = key(name)
         if len(arguments) != len(definition.parameters):
-            raise Untyped(span, f"{len(arguments)} arguments of {found}", str(len(definition.parameters)))
+            raise Unsupported(span, f"{len(arguments)} arguments of {found}, which the note defines with others")
         if found in self.opened:
             raise Unsupported(span, f"the function {found} within itself")
+        if definition.is_special and tuple(arguments) != definition.parameters:
+            known = ", ".join(map(key, definition.parameters))
+            raise Unsupported(span, f"the function {found}, of which the note says only what {found}({known}) is")
         values = [self.expression(x) for x in arguments]
         given, self.given = self.given, {key(p): v for p, v in zip(definition.parameters, values, strict=True)}
         bound, self.bound = self.bound, {}
@@ -173,6 +195,8 @@ class Typing(Jacobians, Functions, Roots):
         try:
             with self.sizes.attempt():
                 term = self.expression(definition.body)
+        except Misfit as error:  # its arguments have other sizes here
+            raise Unsupported(span, f"{found} as it is defined, since {error.says}") from None
         finally:
             self.given, self.bound = given, bound
             self.opened.pop()
@@ -315,6 +339,8 @@ class Typing(Jacobians, Functions, Roots):
         body = self.expression(node.base)
         if isinstance(node.base, Name) and body.shape == SCALAR and "T" in self.table.alone:
             raise Unsupported(node.span, "a number with the exponent T, which the note also uses as a letter")
+        if body.op == "entry" and len(body.data) == 2:  # a^T_ij is an entry of Aᵀ
+            raise Unsupported(node.span, "an entry with ᵀ, which may be one of the transpose")
         return self.transpose(body, node.span)
 
     def ones_of(self, span: Span) -> Term:

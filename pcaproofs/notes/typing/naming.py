@@ -20,6 +20,7 @@ from pcaproofs.notes.formulas.spelling import (
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.text.symbols import PLACES
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit, Shaping
 from pcaproofs.notes.typing.terms import Shape, Term, Unsupported, Untyped
@@ -55,6 +56,7 @@ class Definition:
     start: int
     span: Span
     until: int | None = None
+    is_special: bool = False  # whether it says what a function is at its parameters alone, not at others
 
     def holds(self, offset: int) -> bool:
         """Whether the definition is valid at an offset."""
@@ -106,12 +108,16 @@ class Naming(Shaping):
             return replace(self.letters[found], span=name.span)
         if found in self.bound:
             raise Unsupported(name.span, f"the index {found} as a number")
+        if name.base in PLACES:
+            raise Unsupported(name.span, "a function without its argument")
         if (constant := self.constant(name, found)) is not None:
             return constant
         definition = self.definitions.get(name)
         if definition is not None and not definition.parameters and found not in self.opened:
+            self.refuse_bound(name)
             return self.opened_definition(found, definition, name.span)
         if found in self.table.sizes and not self.is_taken_anew(name):
+            self.refuse_bound(name)
             return Term("size", SCALAR, data=(found,), span=name.span)
         if (shape := size_in_subscript(name)) is not None:
             return self.with_written_shape(name, shape)
@@ -123,9 +129,19 @@ class Naming(Shaping):
             return term
         return self.letter(name)
 
+    def refuse_bound(self, name: Name) -> None:
+        """Raises Unsupported for a letter of its own whose name contains an index that a sum binds: X_i, w_{q_i}."""
+        scripts = [x for x in (name.subscript, name.upper) if x is not None]
+        inside = (x for script in scripts for x in nodes(script) if isinstance(x, Name))
+        plain = (replace(x, font="", subscript=None) for x in inside)
+        if (index := next((key(x) for x in plain if key(x) in self.bound), None)) is not None:
+            raise Unsupported(name.span, f"{unicode(name)}, which is another one for each {index}")
+
     def is_taken_anew(self, name: Name) -> bool:
         """Whether a letter that is a size elsewhere is declared as a column or matrix here: "let n be the normal"."""
         symbol = self.table.at(name, self.offset)
+        if symbol.kind == "number":  # "for a scalar k", where another section has k columns
+            return symbol.is_pinned and self.table.is_firm(symbol, self.offset)
         return symbol.kind in ("column", "matrix") and symbol.is_pinned
 
     def constant(self, name: Name, found: str) -> Term | None:
@@ -209,6 +225,7 @@ class Naming(Shaping):
 
     def letter(self, name: Name) -> Term:
         """A letter according to the table."""
+        self.refuse_bound(name)
         found = key(name)
         if self.bound and (inside := free(name) & self.bound.keys()):
             raise Unsupported(name.span, f"{unicode(name)} below a sum over {min(inside)}")

@@ -211,7 +211,13 @@ class Statements(Typing):
             case Words():
                 return
             case _:
-                raise Untyped(node.span, self.shown(node.span), "a variable or a constraint")
+                raise self.no_variable(node)
+
+    def no_variable(self, node: Node) -> Untyped | Unsupported:
+        """The error for something below min or max that is neither a letter nor a constraint: σ², dots."""
+        if isinstance(node, Power | Dots):
+            return Unsupported(node.span, "a variable that is no letter")
+        return Untyped(node.span, self.shown(node.span), "a variable or a constraint")
 
     def letters_in(self, node: Node) -> list[Name]:
         """The variable that a constraint below min or max is about: w of ‖w‖ = 1, of wᵀw = 1; none of vᵀu = 0."""

@@ -148,7 +148,8 @@ class Statistics(Indexing):
             raise Unsupported(
                 node.span, "Cov of a column that the note does not call random"
             )  # a matrix, Cov[x] of x = Λf + ε
-        if any(self.sizes.same(values[0].shape[0], x) for x in rows) or all(map(self.is_of_samples, values)):
+        of_data = all(any(self.sizes.same(value.shape[0], x) for x in rows) for value in values)
+        if of_data or all(map(self.is_of_samples, values)):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
 

@@ -1,0 +1,192 @@
+"""Rows that a reader takes for something else because a letter, an index or a function has another meaning there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked, rows
+
+# what is meant, the note, the verdicts of its displays
+MEANT: dict[str, tuple[str, list[str]]] = {
+    "a matrix of its own for each index is not the same in all terms of a sum": (
+        r"""
+Let $X_i$ be an $n \times p$ matrix and $w \in \mathbb{R}^p$.
+
+$$\sum_{i=1}^m w^T X_i^T X_i w = m w^T X_i^T X_i w$$
+""",
+        ["unsupported"],
+    ),
+    "an index below an index is bound too": (
+        r"$$\sum_{i=1}^m b_{q_i} = m b_{q_i}$$",
+        ["unsupported"],
+    ),
+    "an index in the bold of its letter is the index": (
+        r"""
+Let $\mathbf{x}_1, \dots, \mathbf{x}_m \in \mathbb{R}^p$.
+
+$$\sum_{i=1}^m \mathbf{x_i^T x_i} = m \mathbf{x_i^T x_i}$$
+
+$$\mathbf{x_i^T x_i} = \|\mathbf{x}_i\|^2$$
+""",
+        ["refuted", "proved"],
+    ),
+    "a bold power is a power": (
+        r"""
+Let $\mathbf{A}$ be an invertible $n \times n$ matrix.
+
+$$\mathbf{A^{-1} A} = \mathbf{I}$$
+
+$$\mathbf{2 A} = \mathbf{A} + \mathbf{A}$$
+""",
+        ["proved", "proved"],
+    ),
+    "the value of a function at one matrix says nothing of others": (
+        r"""
+Let $X$ be an $n \times p$ matrix of full rank, let $S = X^T X$, and let $q(X) = p$ and $r(S) = \operatorname{tr}(S)$.
+
+$$q(A + B) = q(A)$$
+
+$$r(A + B) = r(A) + r(B)$$
+
+$$r(S) = \operatorname{tr}(X X^T)$$
+""",
+        ["unsupported", "unsupported", "proved"],
+    ),
+    "the value of a function under a hypothesis is not its definition": (
+        r"""
+If $A$ is idempotent, then $r(A) = \operatorname{tr}(A)$.
+
+$$r(A) = r(A^T)$$
+""",
+        ["unsupported"],
+    ),
+    "a defined function has values at all arguments": (
+        r"""
+Let $u, v, w \in \mathbb{R}^p$, and let $f(w) = w^T w$.
+
+$$f(u + v) = f(u) + 2 u^T v + f(v)$$
+""",
+        ["proved"],
+    ),
+    "a density that is called as a size is no factor": (
+        r"""
+Let $x \in \mathbb{R}^p$ and $z \in \mathbb{R}^q$.
+
+$$p(z \mid x) = \frac{p(x \mid z) p(z)}{p(x)}$$
+""",
+        ["unsupported"],
+    ),
+    "y is not the model where the note subtracts the model from it": (
+        r"""
+The model is $y = X\theta$ with $X \in \mathbb{R}^{n \times d}$ and $\theta \in \mathbb{R}^d$.
+We minimise $J(\theta) = \|X\theta - y\|^2$.
+
+$$\nabla J(\theta) = 2 X^T (X\theta - y)$$
+
+$$\nabla J(\theta) = 0 \cdot \theta$$
+""",
+        ["proved", "undecided"],
+    ),
+    "a scalar that is a size in another section is a scalar": (
+        r"""
+# Sizes
+
+Let $B$ be an $n \times k$ matrix.
+
+# Scalars
+
+Let $A$ be a $p \times p$ matrix and let $k$ be a scalar.
+
+$$\operatorname{tr}(k A) = k \operatorname{tr}(A)$$
+""",
+        ["proved"],
+    ),
+    "a Lagrangian of a matrix is not that of a column": (
+        r"""
+Let $S$ be a symmetric $p \times p$ matrix, $w \in \mathbb{R}^p$, and $L(w, \lambda) = w^T S w - \lambda (w^T w - 1)$.
+For a matrix $W \in \mathbb{R}^{p \times d}$ the Lagrangian is
+
+$$L(W, \lambda) = \operatorname{tr}(W^T S W) - \lambda (\operatorname{tr}(W^T W) - d)$$
+
+$$\frac{\partial L(W, \lambda)}{\partial W} = 2 S W - 2 \lambda W$$
+""",
+        ["definition", "proved"],
+    ),
+    "a dot in the place of an index or an argument is no product": (
+        r"""
+$$x_{i\cdot} = x_{\cdot i}$$
+
+$$k(\cdot, x) = k(x, \cdot)$$
+""",
+        ["unsupported", "unsupported"],
+    ),
+    "a bracket that opens in words and closes behind them holds a remark": (
+        r"""
+Let $A$ be an $n \times n$ matrix with $A^T = A$.
+
+$$A A^T = A^2 \quad \text{(since } A^T = A)$$
+""",
+        ["proved"],
+    ),
+    "a size behind a cross has no property of the matrix": (
+        r"""
+Let **A** be n × n symmetric, $y \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$.
+
+$$y^T (I - n^{-1} 1_n 1_n^T) y = y^T y - n^{-1} (1_n^T y)^2$$
+""",
+        ["proved"],
+    ),
+    "a row is no column": (
+        r"""
+Let $X \in \mathbb{R}^{n \times d}$, and let $\mu$ be the row vector of means.
+
+$$Z = X - 1_n \mu$$
+""",
+        ["unread"],
+    ),
+    "an entry with a transpose is one of the transpose": (
+        r"""
+Let $A$ be an $n \times n$ matrix. For its transpose $a^T_{ij} = a_{ji}$.
+
+$$a_{ij} = a_{ji}$$
+""",
+        ["undecided"],
+    ),
+    "what is one of several equivalent statements is not assumed": (
+        r"""
+Let $A$ and $B$ be $n \times n$ matrices and $x \in \mathbb{R}^n$. The following are equivalent:
+
+1. $A = B^T B$
+2. $x^T A x = \|B x\|^2$
+
+$$x^T A x \geq 0$$
+""",
+        ["undecided"],
+    ),
+    "a covariance with what has no sample is none of data": (
+        r"""
+Let $X \in \mathbb{R}^{n \times p}$ and $a, b \in \mathbb{R}^p$.
+
+$$\operatorname{Cov}(X, a^T b) = \operatorname{Cov}(X, b^T a)$$
+""",
+        ["unsupported"],
+    ),
+    "the zero of an unknown size has a transpose": (
+        r"""
+Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.
+
+$$c^T X^T X c = (X c)^T (X c) = 0^T 0 = 0$$
+""",
+        ["proved"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "verdicts"), MEANT.values(), ids=MEANT)
+def test_a_row_is_judged_in_the_meaning_of_its_letters(text: str, verdicts: list[str]) -> None:
+    assert rows(text) == verdicts
+
+
+def test_the_reading_of_a_scalar_says_that_it_is_real() -> None:
+    found = checked(MEANT["a scalar that is a size in another section is a scalar"][0])
+    assert [x.reading[0] for x in found if x.formula.display] == ["for all integers p ≥ 1, k (real), A (p×p)"]
