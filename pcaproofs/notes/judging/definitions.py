@@ -116,10 +116,7 @@ class Definitions(Proofs):
         if self.is_premise or self.until is not None or self.said == "false":
             return self.elsewhere()
         if left in self.ledger.definitions:
-            if self.have_other_kinds(self.ledger.definitions[left].parameters, parameters):
-                return self.definition_anew(stated)
-            same = self.ledger.definitions[left].span == stated.span
-            return self.verdict("definition", f"{unicode(stated.left)} is defined") if same else None
+            return self.defined_before(left, parameters, stated)
         if not self.is_definable(left, stated.right):
             return None
         if isinstance(left, Name) and two_indices(left) is not None and bare(left) in self.ledger.definitions:
@@ -135,6 +132,13 @@ class Definitions(Proofs):
         if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or self.said == "defined"):
             return None
         return self.define(left, parameters, stated)
+
+    def defined_before(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict | None:
+        """The verdict if an equation is the definition of its left side, or one for other kinds of arguments."""
+        known = self.ledger.definitions[left]
+        if self.have_other_kinds(known.parameters, parameters):
+            return self.definition_anew(stated)
+        return self.verdict("definition", f"{unicode(stated.left)} is defined") if known.span == stated.span else None
 
     def elsewhere(self) -> RowVerdict | None:
         """The verdict of what is said to be defined so in other notes or in another section, else None."""

@@ -131,11 +131,11 @@ class Naming(Shaping):
 
     def refuse_bound(self, name: Name) -> None:
         """Raises Unsupported for a letter of its own whose name contains an index that a sum binds: X_i, w_{q_i}."""
-        scripts = [x for x in (name.subscript, name.upper) if x is not None]
-        inside = (x for script in scripts for x in nodes(script) if isinstance(x, Name))
-        plain = (replace(x, font="", subscript=None) for x in inside)
-        if (index := next((key(x) for x in plain if key(x) in self.bound), None)) is not None:
-            raise Unsupported(name.span, f"{unicode(name)}, which is another one for each {index}")
+        if not self.bound:
+            return
+        bold = {y.base for x in (name.subscript, name.upper) if x is not None for y in nodes(x) if isinstance(y, Name)}
+        if inside := (free(name) | bold) & self.bound.keys():
+            raise Unsupported(name.span, f"{unicode(name)} below a sum over {min(inside)}")
 
     def is_taken_anew(self, name: Name) -> bool:
         """Whether a letter that is a size elsewhere is declared as a column or matrix here: "let n be the normal"."""
@@ -227,8 +227,6 @@ class Naming(Shaping):
         """A letter according to the table."""
         self.refuse_bound(name)
         found = key(name)
-        if self.bound and (inside := free(name) & self.bound.keys()):
-            raise Unsupported(name.span, f"{unicode(name)} below a sum over {min(inside)}")
         if found not in self.letters:
             symbol = self.symbol(name)
             self.used[found] = symbol
