@@ -128,6 +128,50 @@ $$A A^T = A^2 \quad \text{(since } A^T = A)$$
 """,
         ["proved"],
     ),
+    "a number that is an example says nothing of the rows around it": (
+        r"""
+Let $x \in \mathbb{R}^p$. With $\alpha = -1$, for example, we have that $\|-x\| = \|x\|$.
+
+$$\|\alpha x\| = \|x\|$$
+""",
+        ["undecided"],
+    ),
+    "a number behind a row says nothing of it": (
+        r"""
+Let $x \in \mathbb{R}^p$.
+
+$$\|\alpha x\| = \|x\|$$
+
+With $\alpha = -1$ we have that $\|-x\| = \|x\|$.
+""",
+        ["undecided"],
+    ),
+    "an elementary matrix is no identity of the size of its number": (
+        r"""
+$$I_4 = \begin{bmatrix} 1 & 0 & 0 \\ 0 & 1 & 0 \\ 0 & -3 & 1 \end{bmatrix}$$
+
+$$I_3 = \begin{bmatrix} 1 & 0 & 0 \\ 0 & 1 & 0 \\ 0 & 0 & 1 \end{bmatrix}$$
+
+$$I_2 = \begin{bmatrix} 1 & 0 & 0 \\ 0 & 1 & 0 \\ 0 & 0 & 1 \end{bmatrix}$$
+""",
+        ["undecided", "proved", "ill-typed"],
+    ),
+    "a letter in the italics of a text is a letter": (
+        r"""
+Let $\textit{X}$ be an $m \times n$ matrix.
+
+$$\textit{X}\textit{I} = \textit{I}X$$
+""",
+        ["proved"],
+    ),
+    "a Greek letter behind b, and one behind bs, is bold": (
+        r"""
+Let $\mathbf{X}$ be an $n \times p$ matrix and $\bbeta \in \mathbb{R}^p$.
+
+$$\bs{X} \bbeta = \mathbf{X} \boldsymbol{\beta}$$
+""",
+        ["proved"],
+    ),
     "a size behind a cross has no property of the matrix": (
         r"""
 Let **A** be n × n symmetric, $y \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$.

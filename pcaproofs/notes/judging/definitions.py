@@ -56,7 +56,7 @@ from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 ORDERS = ("≤", "<", "≥", ">")
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
-_BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|[Ww]ith)\b[ ,:\n$]*$")
+_BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|with)\b[ ,:\n$]*$")
 
 
 class Definitions(Proofs):
@@ -72,6 +72,8 @@ class Definitions(Proofs):
             tree = formula.tree
             if not isinstance(tree, Chain) or isinstance(tree.terms[0], Blank) or tree.signs[0] not in ("=", ":="):
                 continue
+            if _is_number(tree.terms[1]):
+                continue  # "with α = −1 for example": an example, which says nothing of the formulas before it
             said = self.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
             if self.cue(self.note, formula) != "defined" and not _BEHIND.search(said):
                 continue
@@ -416,6 +418,11 @@ def _is_restriction(stated: Stated) -> bool:
         or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))
         for side in stated.sides
     )
+
+
+def _is_number(node: Node) -> bool:
+    """Whether a node is a number, perhaps with a sign."""
+    return isinstance(node, Num) or (isinstance(node, Sum) and all(isinstance(x, Num) for x in node.terms))
 
 
 def _is_listed(node: Node) -> bool:

@@ -7,7 +7,7 @@ import re
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, key
-from pcaproofs.notes.formulas.surface import Chain, Name, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Num, Sum, nodes
 from pcaproofs.notes.prose.attributed import is_open
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
@@ -106,6 +106,11 @@ _TRANSPARENT = re.compile(
 )
 _COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
 _HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
+# "with α = −1, for example, …", "for instance, if α = −1, then …": a number that a letter has in this sentence
+_EXAMPLE_BEFORE = re.compile(
+    r"(?<![\w-])(?:for (?:example|instance)|e\.g\.),? (?:(?:with|if|when|for|at|taking|setting|putting|choosing) )*$"
+)
+_EXAMPLE_BEHIND = re.compile(r",? \(?(?:for (?:example|instance)|e\.g\.|say)(?![\w-])")
 _ONE_SENTENCE = re.compile(
     r"(?<![\w-])(?:(?<!^only )(?<!, only )(?:if|when)|whenever|unless|provided(?: that)?|in case"
     r"|for(?: all| any| every| each)?[ ,:]*$"
@@ -181,6 +186,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     end = start + len(f"⟦{k}⟧")
     if _OR.search(before) is not None:
         return formula.span[1]
+    if _is_value(formula) and (_EXAMPLE_BEFORE.search(words) or _EXAMPLE_BEHIND.match(sentence.text[end:])):
+        return hypothesis_end(sentence, start)
     if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
     said = _cue(*found)
@@ -193,6 +200,14 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if is_elsewhere or is_unclear or is_one_of_several:
         return formula.span[1]
     return None
+
+
+def _is_value(formula: Formula) -> bool:
+    """Whether a formula gives a letter a number: α = −1."""
+    match formula.tree:
+        case Chain(terms=(Name(), Num() | Sum(terms=(Num(),))), signs=("=",)):
+            return True
+    return False
 
 
 def _is_of_new_letter(note: Note, formula: Formula) -> bool:

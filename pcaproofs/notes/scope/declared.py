@@ -28,6 +28,7 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Problem,
     Product,
+    Sum,
     Transpose,
     nodes,
 )
@@ -98,6 +99,11 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
             letter = chain.terms[k]
             assert isinstance(letter, Name)
             found = arranged(chain.terms[k + 1])
+            if _names_another(letter, chain.terms[k + 1]):
+                yield HasKind(
+                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
+                    kind="matrix",
+                )  # fmt: skip
             if (entries := of_entries(letter, chain.terms[k + 1])) is not None:
                 family, last, is_column = entries
                 yield IsTuple(
@@ -114,6 +120,16 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
                     letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
                     kind="matrix",
                 )  # fmt: skip
+
+
+def _names_another(letter: Name, value: Node) -> bool:
+    """Whether I_2 is said to be a matrix of numbers that is no identity: an elementary matrix, for example."""
+    if not is_identity(letter) or letter.subscript is None or not isinstance(value, Matrix):
+        return False
+    ones = [[Num("1" if k == j else "0") for j in range(len(value.rows))] for k in range(len(value.rows))]
+    cells = [list(row) for row in value.rows]
+    plain = [x.terms[0] if isinstance(x, Sum) and len(x.terms) == 1 else x for row in cells for x in row]
+    return all(isinstance(x, Num) for x in plain) and cells != ones
 
 
 def _distributed(letter: Node, law: Node, span: Span, extent: _Extent) -> Iterator[Fact]:

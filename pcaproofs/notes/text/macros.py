@@ -83,6 +83,7 @@ _BOLD = (
     r"\vb",
     r"\mb",
     r"\mbf",
+    r"\bs",
 )
 COMMON |= dict.fromkeys(_BOLD, (1, r"\mathbf{#1}"))
 _COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray", "grey", "teal", "violet", "brown")
@@ -90,6 +91,10 @@ COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
 BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+"}  # \inv{A} and A\inv
 COMMON |= {name: (0, text) for name, text in BEHIND.items()}
 _BOLD_LETTER = re.compile(r"\\[bv]((?![befimqrs])[A-Za-z])|\\m([A-Z])")  # \bx, \vx, \mX; \bm is no letter
+_BOLD_GREEK = re.compile(  # \bbeta, \bSigma
+    r"\\b((?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|varphi"
+    r"|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega))"
+)
 
 
 class Stop(Exception):  # noqa: N818
@@ -131,6 +136,8 @@ class Macros:
             return self.guess(token, *COMMON[token.text])
         if token.text not in KNOWN and (letter := _BOLD_LETTER.fullmatch(token.text)) is not None:
             return self.guess(token, 0, rf"\mathbf{{{letter[1] or letter[2]}}}")
+        if token.text not in KNOWN and (greek := _BOLD_GREEK.fullmatch(token.text)) is not None:
+            return self.guess(token, 0, rf"\boldsymbol{{\{greek[1]}}}")
         return None
 
     def guess(self, token: Token, parameters: int, text: str) -> Macro:

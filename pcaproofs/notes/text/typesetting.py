@@ -99,6 +99,7 @@ _AROUND = {r"\boxed", r"\mathop", r"\mathrel", r"\mathbin", r"\mathord", r"\math
 _AROUND |= {r"\ensuremath", r"\smash", r"\mathclap", r"\cancel", r"\bcancel", r"\hbox", r"\bbox", r"\mathpunct"}
 _WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat"}
 _WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*"}
+_LETTER_FONTS = {r"\textbf": "bold", r"\textit": "", r"\textsl": "", r"\emph": ""}  # for one letter
 _BRACES = {r"\underbrace", r"\overbrace", r"\underbracket", r"\overbracket"}
 _RELATIONS = frozenset(
     {"=", "<", ">", ":", r"\le", r"\ge", r"\leq", r"\geq", r"\neq", r"\ne", r"\approx", r"\sim", r"\iff"}
@@ -277,8 +278,8 @@ class _Plain:
 
     def words(self, token: Token, out: list[Token]) -> None:
         body = self.group(token)
-        if token.text == r"\textbf" and len(body) == 1 and body[0].kind == "letter":
-            self.add(out, replace(body[0], font="bold"))
+        if token.text in _LETTER_FONTS and len(body) == 1 and body[0].kind == "letter":
+            self.add(out, replace(body[0], font=_LETTER_FONTS[token.text]))
             return
         text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
         text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
