@@ -1,13 +1,13 @@
 """Proofs and counterexamples of typed statements; each is searched only once in a process.
 
 What a note checked before is not searched again where its statement, with all hypotheses, is the same: in an editor or
-with --watch only the rows that a change reaches. A certificate is checked by the kernel each time.
+with --watch only the rows that a change reaches. A kept result costs the steps of its search again, so that a verdict
+does not depend on what was checked before. A certificate is checked by the kernel each time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -17,6 +17,7 @@ from pcaproofs.language.conclusions import equal
 from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
 from pcaproofs.notes.text.source import Span
+from pcaproofs.prover.effort import Remembered
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import Counterexample, refute, satisfiable
 from pcaproofs.prover.result import Result
@@ -25,27 +26,26 @@ from pcaproofs.prover.search.reformulations import equivalents
 REMEMBERED = 4096  # statements
 
 
-@lru_cache(REMEMBERED)
+_searches: Remembered[Certificate | Exception] = Remembered(REMEMBERED)
+_refutations: Remembered[Counterexample | None] = Remembered(REMEMBERED)
+_examples: Remembered[bool] = Remembered(REMEMBERED)
+
+
 def searched(statement: Statement, seconds: float) -> Certificate | Exception:
     """The cached result of `search`."""
-    return search(statement, seconds)
+    return _searches((statement, seconds), lambda: search(statement, seconds))
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
     """The cached result of `refute`."""
-    return _refuted(reading.statement, reading.hints, seconds, sizes)
+    statement, hints = reading.statement, reading.hints
+    return _refutations(
+        (statement, hints, seconds, sizes), lambda: refute(statement, hints, seconds=seconds, sizes=sizes)
+    )
 
 
-@lru_cache(REMEMBERED)
-def _refuted(
-    statement: Statement, hints: tuple[Hint, ...], seconds: float, sizes: tuple[int, ...]
-) -> Counterexample | None:
-    return refute(statement, hints, seconds=seconds, sizes=sizes)
-
-
-@lru_cache(REMEMBERED)
 def _has_example(statement: Statement, hints: tuple[Hint, ...]) -> bool:
-    return satisfiable(statement, hints, EXAMPLE_SECONDS) is not None
+    return _examples((statement, hints), lambda: satisfiable(statement, hints, EXAMPLE_SECONDS) is not None)
 
 
 def is_readable(hypothesis: Any) -> bool:
