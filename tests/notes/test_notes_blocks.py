@@ -22,6 +22,17 @@ NOTES = {
     "alone on a line": ("text\n\n$a = b$\n\ntext", ["a = b"]),
     "between backticks": ("so $`a`$ is", ["$a$"]),
     "a block called math": ("```math\na = b\n```\n", ["a = b"]),
+    "a directive of MyST called math, with its options": (
+        "```{math}\n:label: one\n:nowrap:\na = b\n```\n\n:::{math}\n:label: two\nc = d\n:::\n\n```{math} e = f\n```\n",
+        ["a = b", "c = d", "e = f"],
+    ),
+    "a role of MyST called math": ("so {math}`a` is, but `b` is not", ["$a$"]),
+    "dollars in the front matter are none": (
+        "---\ntitle: For $5 $$\n---\n\n$$a = b$$\n\n---\n\n$c$\n",
+        ["a = b", "c"],
+    ),
+    "a rule at the beginning is no front matter": ("---\n\nSo $a$.\n\n---\n", ["$a$"]),
+    "characters without width": ("$$a\u200b = \ufeffb$$", ["a = b"]),
     "code is none": ("```\n$a$\n```\n`$b$` and $c$", ["$c$"]),
     "prices are none": ("costs $5 or $10, and $x$", ["$x$"]),
     "an environment by itself": ("\\begin{align}a &= b \\\\ &= c\\end{align}", ["a = b", "= c"]),
@@ -159,6 +170,7 @@ def test_a_notebook_has_cells(tmp_path: Path) -> None:
     cells = [
         {"cell_type": "code", "source": "cost = '$x$'"},
         {"cell_type": "markdown", "source": ["one\n", "two $a$"]},
+        {"cell_type": "markdown"},
     ]
     path = tmp_path / "n.ipynb"
     path.write_text(json.dumps({"cells": cells}))

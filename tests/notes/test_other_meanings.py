@@ -172,6 +172,10 @@ $$\bs{X} \bbeta = \mathbf{X} \boldsymbol{\beta}$$
 """,
         ["proved"],
     ),
+    "a zero of an unknown size may be added": (
+        r"$$A + 0 = A$$",
+        ["proved"],
+    ),
     "a size behind a cross has no property of the matrix": (
         r"""
 Let **A** be n × n symmetric, $y \in \mathbb{R}^n$ and $A \in \mathbb{R}^{n \times n}$.

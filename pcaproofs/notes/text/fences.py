@@ -53,7 +53,9 @@ class Fences:
 
 
 _MARKDOWN = re.compile(
-    r"""(?P<code>^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+))
+    r"""(?P<directive>^[ \t>]*(?P<colons>:{3,})[ \t]*\{math\})
+    |(?P<role>\{math\}`)
+    |(?P<code>^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+))
     |(?P<comment><!--)
     |(?P<raw><(?P<tag>script|style|pre|code)\b[^>]*>)
     |(?P<tickmath>\$`)
@@ -87,6 +89,8 @@ _TAG = re.compile(r"</?(?:p|br|div|span|em|strong|b|i|li|ul|ol|td|tr)\b[^<>\n]*>
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _MARGIN = 200  # characters before and after a formula that are looked at
 _ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
+_OPTIONS = re.compile(r"(?:[ \t>]*:[\w-]+:[^\n]*(?:\n|$))*")  # of a directive: ":label: eq-1"
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+[ \t]*:).*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
 
 
@@ -96,7 +100,7 @@ def fences(source: Source) -> Fences:
     if source.syntax == "tex":
         text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
     else:
-        text = with_directives(text)
+        text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
     macros = text_macros(text) if source.syntax == "tex" else {}
     found = tuple(_Finder(text, source.syntax, macros).find())
     return Fences(_blanked(_called(text, macros), found, source.syntax), found, tuple(macros.values()))
@@ -142,7 +146,9 @@ class _Finder:
         end = match.end()
         match kind:
             case "code":
-                return self.code(match)
+                return self.code(match, match["mark"])
+            case "directive":
+                return self.code(match, match["colons"])
             case "comment":
                 return None, self.after("-->", end)
             case "raw":
@@ -165,6 +171,8 @@ class _Finder:
         match kind:
             case "tickmath":
                 return self.fenced("inline", start, end, "`$")
+            case "role":
+                return self.fenced("inline", start, end, "`")
             case "triple":
                 return self.fenced("inline", start, end, "$$$")
             case "double":
@@ -216,17 +224,19 @@ class _Finder:
         """Where a closer stands in the same paragraph."""
         return self.search(closer, start, self.paragraph_end(start))
 
-    def code(self, match: re.Match[str]) -> tuple[Fence | None, int]:
-        """A fenced block of code, or of mathematics if it is called math."""
-        mark = match["mark"]
+    def code(self, match: re.Match[str], mark: str) -> tuple[Fence | None, int]:
+        """A fenced block of code, or of mathematics if it is called math; a formula may stand behind {math}."""
         line_end = self.text.find("\n", match.end())
         line_end = len(self.text) if line_end < 0 else line_end
-        name = self.text[match.end() : line_end].strip()
+        name = self.text[match.end("mark") if match["mark"] else match.end("colons") : line_end].strip()
         close = re.compile(rf"^[ \t>]*{mark[0]}{{{len(mark)},}}[ \t]*$", re.MULTILINE).search(self.text, line_end)
         end, after = (len(self.text), len(self.text)) if close is None else close.span()
-        if name in ("math", "{math}"):
+        if name == "math" or name.startswith("{math}"):
             missing = "" if close else mark
-            return Fence("display", (match.start(), after), (line_end, end), alone=True, missing=missing), after
+            start = line_end if name in ("math", "{math}") else self.text.index("{math}", match.start()) + len("{math}")
+            options = _OPTIONS.match(self.text, line_end + 1, end) if start == line_end else None
+            start = start if options is None else options.end()
+            return Fence("display", (match.start(), after), (start, end), alone=True, missing=missing), after
         return None, after
 
     def fenced(self, kind: Kind, start: int, inside: int, closer: str) -> tuple[Fence | None, int]:

@@ -112,9 +112,9 @@ def notebook(text: str, name: str) -> Source:
     try:
         whole = json.loads(text)
         found = whole["cells"] if "cells" in whole else [c for x in whole["worksheets"] for c in x["cells"]]
-        sources = [(k, c["source"]) for k, c in enumerate(found, 1) if c["cell_type"] == "markdown"]
+        sources = [(k, c.get("source") or "") for k, c in enumerate(found, 1) if c.get("cell_type") == "markdown"]
         joined = [(k, s if isinstance(s, str) else "".join(s)) for k, s in sources]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NoNote(f"got no list of cells, but should be a Jupyter notebook of format 3 or 4 [{name}]") from None
     cells, out, offset = [], [], 0
     for number, cell in joined:

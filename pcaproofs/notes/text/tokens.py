@@ -39,7 +39,7 @@ class Token:
         return self.call or (self.start, self.end)
 
 
-_TOKEN = re.compile(r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r]+|.", re.DOTALL)
+_TOKEN = re.compile(r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r\u200b\u2060\ufeff]+|.", re.DOTALL)
 _STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
 _STARRED |= {r"\argmin*", r"\argmax*", r"\hspace*", r"\tag*"}
 # what people type for what LaTeX has commands for
@@ -60,7 +60,7 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
     glued = False
     for match in _TOKEN.finditer(text, start, end):
         said = match[0]
-        if said.isspace():
+        if not said.strip(" \t\n\r\u200b\u2060\ufeff"):  # the last three have no width
             glued = False
             continue
         yield from _read(said, match.start(), glued)

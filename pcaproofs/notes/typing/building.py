@@ -154,7 +154,8 @@ def _product(b: Builder, t: Term) -> Any:
 
 
 def _sum(b: Builder, t: Term) -> Any:
-    return _added([b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)])
+    parts = [b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)]
+    return _added([x for x in parts if x != 0] or parts)  # a zero of unknown size is the number 0
 
 
 def _power(b: Builder, t: Term) -> Any:
