@@ -172,6 +172,30 @@ $$\bs{X} \bbeta = \mathbf{X} \boldsymbol{\beta}$$
 """,
         ["proved"],
     ),
+    "the members of y are not those of the model where the note subtracts them": (
+        r"""
+Let $x_1, \dots, x_n, w \in \mathbb{R}^p$. The model is $y_i = w^T x_i$.
+
+$$\sum_{i=1}^n (y_i - w^T x_i)^2 = 0$$
+""",
+        ["undecided"],
+    ),
+    "a size that is called as a density is no factor": (
+        r"""
+Let $x \in \mathbb{R}^p$ have the density $p(x)$.
+
+$$p(2x) = 2 p(x)$$
+""",
+        ["unsupported"],
+    ),
+    "a size before brackets is a factor": (
+        r"""
+Let $x \in \mathbb{R}^n$.
+
+$$n(n - 1) = n^2 - n$$
+""",
+        ["proved"],
+    ),
     "a zero of an unknown size may be added": (
         r"$$A + 0 = A$$",
         ["proved"],

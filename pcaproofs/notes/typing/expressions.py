@@ -48,6 +48,7 @@ from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.functions import Functions
 from pcaproofs.notes.typing.jacobians import Jacobians, twice
+from pcaproofs.notes.typing.naming import with_name
 from pcaproofs.notes.typing.products import ONES, over
 from pcaproofs.notes.typing.roots import Roots, half
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
@@ -113,18 +114,28 @@ class Typing(Jacobians, Functions, Roots):
     def keep_residual(self, node: Sum) -> None:
         """Take y as a letter in Xθ − y where the note has y = Xθ, which is a model and no definition there.
 
-        Raises Unsupported if the same statement contains what y stands for elsewhere.
+        Likewise y_i in y_i − wᵀx_i. Raises Unsupported if the same statement contains what y stands for elsewhere.
         """
         for name, own in zip(node.terms, node.signs, strict=True):
-            definition = self.definitions.get(name) if isinstance(name, Name) else None
-            if definition is None or definition.parameters or isinstance(definition.body, Name | Num):
+            if not isinstance(name, Name) or (known := self.value_of(name)) is None:
                 continue
+            letter, value, said = known
             others = [x for x, sign in zip(node.terms, node.signs, strict=True) if (sign == "-") != (own == "-")]
-            if definition.body not in others or key(name) in self.opened:
+            if isinstance(value, Name | Num) or value not in others or letter in self.models:
                 continue
-            if definition.span in self.defined_by:
+            if said in self.defined_by:
                 raise Unsupported(node.span, f"the difference of {unicode(name)} and what the note says it is")
-            self.opened.insert(0, key(name))
+            self.models.add(letter)
+
+    def value_of(self, name: Name) -> tuple[str, Node, Span] | None:
+        """What the note says that y or y_i is: the key of the letter, its value, and where that is said."""
+        if (whole := self.definitions.get(name)) is not None and not whole.parameters:
+            return key(name), whole.body, whole.span
+        base, index = replace(name, subscript=None), name.subscript
+        member = self.definitions.get(base)
+        if member is None or len(member.parameters) != 1 or not isinstance(index, Name):
+            return None
+        return key(base), with_name(member.body, member.parameters[0], index), member.span
 
     def sum_with_dots(self, node: Sum) -> Term:
         """f(1) + f(2) + … + f(n). Raises Unsupported where it is no series."""
@@ -174,7 +185,7 @@ class Typing(Jacobians, Functions, Roots):
             return self.trace(self.expression(group.body), span)
         if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
             raise Unsupported(span, f"the function {unicode(name)}")
-        if self.table.is_function(name, self.offset):
+        if self.table.is_function(name, self.offset) or {key(name)} <= self.table.functions & self.table.sizes:
             raise Unsupported(span, f"the function {unicode(name)}, which the note does not define")
         return None
 

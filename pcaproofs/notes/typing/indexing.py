@@ -51,7 +51,7 @@ class Indexing(Pairs):
         if is_own and not self.table.is_entry(name, base, self.offset):
             return None
         definition = self.definitions.get(base)
-        if definition is not None and len(definition.parameters) == 1:
+        if definition is not None and len(definition.parameters) == 1 and key(base) not in self.models:
             return self.indexed_definition(key(base), definition, (index,), name.span)
         if key(index) in self.table.sizes and bound is None:
             return None

@@ -77,6 +77,7 @@ class Naming(Shaping):
         self.indices: set[str] = set()  # the names of all indices in the statement
         self.given: dict[str, Term] = {}  # key of a parameter -> what it stands for
         self.opened: list[str] = []  # names whose definitions are being read
+        self.models: set[str] = set()  # keys of letters that are not what their definitions say in this statement
         self.local: set[str] = set()  # keys of letters that this statement itself declares
         self.varied: set[str] = set()  # keys of letters that a derivative varies or that its function has as parameters
         self.by_entries: set[str] = set()  # keys of declared columns whose members are taken for their entries
@@ -113,7 +114,7 @@ class Naming(Shaping):
         if (constant := self.constant(name, found)) is not None:
             return constant
         definition = self.definitions.get(name)
-        if definition is not None and not definition.parameters and found not in self.opened:
+        if definition is not None and not definition.parameters and found not in {*self.opened, *self.models}:
             self.refuse_bound(name)
             return self.opened_definition(found, definition, name.span)
         if found in self.table.sizes and not self.is_taken_anew(name):
