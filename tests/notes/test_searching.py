@@ -48,3 +48,6 @@ def test_only_what_is_new_in_a_note_is_searched(searches: list[Any]) -> None:
     assert not searches
     assert rows(f"{NOTE}\n{SAID}") == [*found, "proved"]
     assert len(searches) == 1
+    searches.clear()
+    assert rows(NOTE.replace(r"\operatorname{tr}(X^T X) =", r"\operatorname{tr}(X^T X) + 0 =")) == found
+    assert len(searches) <= 1
