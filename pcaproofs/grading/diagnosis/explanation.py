@@ -22,6 +22,7 @@ from pcaproofs.grading.running.run import Run
 
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
 """Misconceptions whose only mistake is the kind of value if singular values are asked for."""
+_KERNELS = ("kernel", "kernel_scores")
 _OF_FILE = tuple(item.name for item in METHODS)
 """Mistakes that may be in another function than the one that the task calls first."""
 
@@ -112,6 +113,8 @@ class Explainer:
         role = next((role for role in CATALOGUE[name].at if role in wrong), "")
         if name in _VARIANCES and role == "explained_variance" and self._task.conventions.scale == "singular":
             name = "variances-for-singular-values"
+        if name == "uncentred-projection" and {*self._task.roles} <= {*_KERNELS}:
+            name = "kernel-centred-on-one-side"
         mistake = symptoms.mistake_named(name, self._task)
         if name == "fixed-number-of-components":
             changes = {each.said for each in self._repairs.suspects if each.name == name and each.said}
@@ -124,6 +127,8 @@ class Explainer:
         hint = mistake.hint
         if suspect.said and suspect.name in SLIPS:
             hint = SLIP.replace("{change}", suspect.said)
+            if self._task.name:  # the values of other tasks were not looked at
+                hint = hint.replace("everything", f"everything in the task {self._task.name}")
         elif suspect.said and suspect.name in _OF_FILE:
             hint = f"{hint} Here {suspect.said}."
         function = "" if suspect.name in _OF_FILE else mistake.function

@@ -11,6 +11,7 @@ from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import diagnose
 from pcaproofs.grading.diagnosis.symptoms import says
 from pcaproofs.grading.engine import grade
+from pcaproofs.grading.parsing.suspects import changes
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker.values import plain
 from pcaproofs.grading.submission.submissions import Submission
@@ -72,6 +73,17 @@ def project(X, W):
     Xc, _ = center(X)
     return np.dot(Xc, W)
 """
+KERNEL = """
+def kernel(X, width):
+    squares = np.sum(X**2, axis=1)
+    distances = squares[:, None] + squares[None, :] - 2 * X @ X.T
+    return np.exp(-distances / (2 * width**2))
+"""
+GAUSSIAN = {
+    "call": "K = kernel(X, (1 / 6) ** 0.5)",
+    "roles": {"kernel": "K"},
+    "conventions": {"kernel": "rbf", "gamma": 3.0},
+}
 PROJECT = {"call": "Z = project(X, W)", "roles": {"scores": "Z"}, "given": {"W": "components"}}
 
 
@@ -131,6 +143,10 @@ SAID = {
         STEPS, "Xc, _ = center(X)", "Xc = center(X)", "all-results-for-one", "Xc = center(X)",
         "`Xc` holds all 2 results of `center`", PROJECT,
     ),
+    "a square of a parameter that is left out": Said(
+        KERNEL, "width**2", "width", "step-missing", "return np.exp(-distances / (2 * width))",
+        "`width` should be `width ** 2`", GAUSSIAN,
+    ),
     "a template": Said(
         STEPS, "Xc, _ = center(X)", "raise NotImplementedError()", "not-written", "raise NotImplementedError()",
         "Write the function", PROJECT,
@@ -171,6 +187,41 @@ def test_what_is_told_of_a_file(source: str, top: Pool) -> None:
     result = grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, submission)
     assert result.diagnosis
     assert FILES[source] in result.diagnosis.mistakes[0].hint
+
+
+def test_a_change_is_said_to_correct_the_task_that_was_looked_at(top: Pool) -> None:
+    assignment = loads("""
+title = "two"
+file = "pca.py"
+[[task]]
+name = "axes"
+call = "W = axes(X, k)"
+roles = { components = "W" }
+criteria = { components.captured = 1 }
+[[task]]
+name = "project"
+call = "Z = project(X, W)"
+given = { W = "components" }
+roles = { scores = "Z" }
+criteria = { scores.space = 1, scores.centred = 1 }
+""")
+    source = """
+import numpy as np
+def axes(X, k):
+    return np.eye(X.shape[1])[:, :k]
+def project(X, W):
+    return (X - X.std(axis=0)) @ W
+"""
+    submission = Submission("ada", {"pca.py": source.encode()})
+    result = grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, submission)
+    assert result.diagnosis
+    (told,) = [each.hint for each in result.diagnosis.mistakes if each.name == "wrong-function"]
+    assert told.endswith("After this change everything in the task project is correct.")
+
+
+def test_values_of_a_dictionary_may_be_transposed() -> None:
+    source = "def pca(X):\n    u, s, vh = svd(X)\n    return {'rotation': vh, 'sdev': s}\n"
+    assert "`vh` should be `vh.T`" in {each.said for each in changes(source)}
 
 
 def test_a_message_is_told_as_a_sentence() -> None:

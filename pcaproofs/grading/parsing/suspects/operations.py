@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import after, called, is_all, is_method, is_reversed, key, keywords, replaced, replacing, root
+from .syntax import Function, after, called, is_all, is_method, is_reversed, key, keywords, replaced, replacing, root
 
 _REDUCE = re.compile(
     "^(sum|mean|std|var|average|norm|cumsum|cumprod|prod|max|min|amax|amin|argmax|argmin|median|ptp|sort|argsort|flip)$"
@@ -88,6 +88,9 @@ def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield from _turned(node.value, inside)
         elif isinstance(node, ast.Return) and node.value is not None:
             for part in node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]:
+                yield from _turned(part, inside)
+        elif isinstance(node, ast.Dict):
+            for part in node.values:
                 yield from _turned(part, inside)
         elif isinstance(node, ast.For):
             yield from _turned(node.iter, inside)
@@ -317,6 +320,16 @@ def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield Suspect("step-missing", part.lineno, (replacing(part, new),), said=said)
 
 
+def _squares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """The square of a parameter that is a factor or a divisor."""
+    parameters = [item.arg for item in scope.args.args[1:]] if isinstance(scope, Function) else []
+    for node in ast.walk(scope):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div):
+            for part in (node.left, node.right):
+                if isinstance(part, ast.Name) and part.id in parameters:
+                    yield replaced("step-missing", part, f"{part.id} ** 2", node)
+
+
 def _given(node: ast.Assign | ast.Return) -> list[ast.expr]:
     value = node.value
     parts = value.elts if isinstance(value, ast.Tuple) else [value] if value is not None else []
@@ -328,4 +341,4 @@ def _given(node: ast.Assign | ast.Return) -> list[ast.expr]:
     ]
 
 
-FINDERS = (_axes, _sides, _parts, _order, _operators, _products, _degrees, _numbers, _too_many, _missing)
+FINDERS = (_axes, _sides, _parts, _order, _operators, _products, _degrees, _numbers, _too_many, _missing, _squares)
