@@ -22,6 +22,7 @@ _MOST_ENDLESS = 6
 """After this many changes of a program that ran too long, and still does, no other change is tried."""
 _MOST_OF_LINE = 16
 _LENGTHS = ("fixed-number-of-features", "fixed-number-of-samples")
+_WORD = re.compile(r"\w+")
 _SIZE = re.compile(r"\w+\.shape\[[01]\]")
 _SOLVER = "eig-for-symmetric"
 """Symptoms that occur only in ties, independent of other mistakes."""
@@ -227,8 +228,13 @@ class Repairs:
 
     def line_of(self, name: str) -> int:
         """The line of a mistake: of the only suspect, or the one that mends the program; 0: not known."""
+        task = self._runs[0].task
+        words = frozenset(_WORD.findall(" ".join([task.call, *task.roles.values()])))
         own = [each for each in self._suspects if each.name == suspect_of(name)]
+        own = [each for each in own if is_reached(each.line, self._text.functions, words)]
         lines = {each.line for each in own}
+        if len(lines) > 1 and all(run.ok for run in self._runs):
+            return 0  # every change would seem to mend it
         if len(lines) > 1:
             lines = {each.line for each in [each for each in own if each.edits][:_MOST_PLACES] if self._mended(each)}
         return lines.pop() if len(lines) == 1 else 0

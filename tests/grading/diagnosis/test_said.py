@@ -120,8 +120,8 @@ SAID = {
         "`self.mean_ = …`", FITTED,
     ),
     "a deviation for the mean": Said(
-        LOOPS, "X.mean(axis=0)", "X.std(axis=0)", "wrong-function", "Xc = X - X.std(axis=0)",
-        "`X.std` should be `X.mean`",
+        ESTIMATOR, "self.mean_ = X.mean(axis=0)", "self.mean_ = X.std(axis=0)", "wrong-function",
+        "self.mean_ = X.std(axis=0)", "`X.std` should be `X.mean`", FITTED,
     ),
     "a sum in three loops that is overwritten": Said(
         LOOPS, "C[a, b] +=", "C[a, b] =", "overwritten-in-loop", "C[a, b] = Xc[i, a] * Xc[i, b]", "`C[a, b] += "
@@ -146,6 +146,15 @@ SAID = {
     "a square of a parameter that is left out": Said(
         KERNEL, "width**2", "width", "step-missing", "return np.exp(-distances / (2 * width))",
         "`width` should be `width ** 2`", GAUSSIAN,
+    ),
+    "a property that is a method": Said(
+        ESTIMATOR, "    def transform(", "    def scores(self):\n        return 0\n    def transform(", "no-value",
+        "", "It is a method that was not called: put `@property` above it.",
+        {"call": "m = PCA(k)\nm.fit(X)", "roles": {"components": "m.components_", "scores": "m.scores"}},
+    ),
+    "a single array where two results are taken": Said(
+        LOOPS, "return W, Xc @ W", "return np.zeros((9, 2))", "other-number-of-results", "",
+        "A single array counts as one result for each of its rows.",
     ),
     "a template": Said(
         STEPS, "Xc, _ = center(X)", "raise NotImplementedError()", "not-written", "raise NotImplementedError()",

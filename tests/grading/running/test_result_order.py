@@ -119,6 +119,16 @@ def test_a_missing_result_and_another_mistake_are_both_told(top: Pool) -> None:
     assert "Return the scores as well" in result.diagnosis.mistakes[0].hint
 
 
+def test_of_exchanged_results_the_line_of_the_called_function_is_shown(top: Pool) -> None:
+    source = "def other(X):\n    return X, X, X\n" + START + "lam[:k], W, Xc @ W\n"
+    assignment = Assignment(title="", file="pca.py", tasks=(WLZ,), seed=3)
+    result = grade(top.run_all, assignment, Submission("one", {"pca.py": source.encode()}))
+    assert result.diagnosis
+    assert [(each.name, each.excerpt) for each in result.diagnosis.mistakes] == [
+        ("results-exchanged", "return lam[:k], W, Xc @ W")
+    ]
+
+
 def test_positions_that_make_nothing_right_hide_no_diagnosis(top: Pool) -> None:
     source = """
 import numpy as np

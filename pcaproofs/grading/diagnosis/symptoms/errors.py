@@ -361,7 +361,8 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "other-number-of-results",
             "returns a different number of results than the assignment asks for",
-            f"{says(message)} The assignment takes them like this: {called(run)}",
+            f"{says(message)} The assignment takes them like this: {called(run)}"
+            + (". A single array counts as one result for each of its rows." if "too many" in message else ""),
             "Results are identified by position.",
         ),
     ),

@@ -54,6 +54,8 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
             assert isinstance(value, RoleError)
             if "None" in value.message:
                 hint = "It is None: is there a return at the end of the function?"
+            elif value.message.startswith("got method"):
+                hint = "It is a method that was not called: put `@property` above it."
             else:
                 hint = f"{value.kind}: {value.message}."
             mistake = mistake_of(

@@ -294,7 +294,7 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A square, a root or a division by the length that is left out."""
     for node in ast.walk(scope):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Call):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and _is_count(node.right):
             divisor = ast.unparse(node.right)
             edit = replacing(node.right, f'__import__("numpy").sqrt({divisor})')
             said = f"`{divisor}` should be `np.sqrt({divisor})`"
@@ -318,6 +318,12 @@ def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         ):
             said = f"`{ast.unparse(part)}` should be `{shown}`"
             yield Suspect("step-missing", part.lineno, (replacing(part, new),), said=said)
+
+
+def _is_count(node: ast.expr) -> bool:
+    """Whether this is a call, such as `len(X)`, or a length less one."""
+    less = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and _is_length(node.left)
+    return less or isinstance(node, ast.Call)
 
 
 def _squares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
