@@ -29,7 +29,10 @@ SEED = 271828182845904523536028747135266249775
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("assignment")
-    (folder / "hw.toml").write_text(FULL.replace('["scipy>=1.10"]', '["scipy>=1.10", "pandas; python_version<\'4\'"]'))
+    # nobody has the package, so the solution, which returns no values, is not run
+    (folder / "hw.toml").write_text(
+        FULL.replace('["scipy>=1.10"]', '["scipy>=1.10", "no-such-package; python_version<\'4\'"]')
+    )
     (folder / "secret_solution.py").write_text("def pca(X, k): return 'secret'\n")
     (folder / "utils.py").write_text("x = 1\n")
     (folder / "data").mkdir()
@@ -91,7 +94,10 @@ def test_the_zip_for_gradescope(kit: Kit) -> None:
             assert script.startswith("#!/bin/bash\n")
             subprocess.run(["bash", "-n"], input=script, text=True, check=True)
         setup = archive.read("setup.sh").decode()
-        assert f"/autograder/source/{kit.wheel[0]} 'scipy>=1.10' 'pandas; python_version<'\"'\"'4'\"'\"''" in setup
+        assert (
+            f"/autograder/source/{kit.wheel[0]} 'scipy>=1.10' 'no-such-package; python_version<'\"'\"'4'\"'\"''"
+            in setup
+        )
         assert "assignment/hw.toml" in archive.read("run_autograder").decode()
         names = set(archive.namelist())
     assert {f"assignment/{name}" for name in ("hw.toml", "utils.py", "data/faces.npy", "secret.csv")} <= names
