@@ -32,8 +32,8 @@ def test_installed_packages_are_found_without_running_or_parsing(
 
 def test_a_long_step_shows_its_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(progress, "_MOMENT", 0.05)
-    with progress.Progress() as said:
-        said.say("pca, project")
+    with progress.Progress() as shown:
+        shown.begin("pca, project")
         for _ in range(1200):
             if "trying pca, project" in (err := capsys.readouterr().err):
                 break

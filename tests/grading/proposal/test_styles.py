@@ -90,7 +90,7 @@ def power_iteration(C, num_iter=500):
         v = C @ v; v /= np.linalg.norm(v)
     return v
 def scree_plot(eigvals):
-    import matplotlib.pyplot as plt
+    import no_plots.pyplot as plt
     plt.plot(eigvals); plt.show()
 """
 
@@ -119,7 +119,7 @@ STYLES = {
             "error = mse(X, X_hat)",
             "v = power_iteration(C)",
         ],
-        {"scree_plot": "matplotlib"},
+        {"scree_plot": "no_plots"},
     ),
 }
 
