@@ -39,6 +39,8 @@ _TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "par
 _BLOCK = re.compile(
     r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?P<name>[^\n]*)$|<(?P<closed>/?)(?P<tag>details|aside)\b[^>\n]*>", re.MULTILINE
 )
+_OUTSIDE_QUOTATION = re.compile(r"^[ \t]*[^\s>]", re.MULTILINE)
+_INDENTED = re.compile(r"^(?:!!!|\?\?\?\+?)[ \t]*(?P<name>[^\n]*)\n(?:[ \t]*\n|[ \t]+[^\n]*\n)*", re.MULTILINE)
 _TABS = re.compile(r"^(:{3,})[ \t]*\{[^}\n]*tabset.*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _STATES = (
     r"theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim|conjecture|cnj|exercise|exr|question|quiz|example|exm"
@@ -112,10 +114,12 @@ def _passages(note: Note) -> Iterator[Span]:
         if _OPPOSED.search(title.text) is not None:
             yield 0, title.place
         elif _OWN.search(title.text) is not None or any(a <= title.place < b for a, b in tabs):
-            yield title.place, next((x.place for x in behind if _PROVES.match(x.text) is None), ends)
+            end = next((x.place for x in behind if _PROVES.match(x.text) is None), ends)
+            yield title.place, min(end, _quotation_end(text, title.place))
         elif _PROVES.match(title.text) is not None:
             yield title.place, behind[0].place if behind else ends
     if note.source.syntax != "tex":
+        yield from (m.span() for m in _INDENTED.finditer(note.source.text) if _is_own(m["name"].lower()))
         yield from _blocks(blanked(with_directives(note.source.text), CODE))
     yield from _items(note, text)
     yield from _brief(note)
@@ -139,6 +143,14 @@ def _titles(text: str, syntax: Syntax) -> list[_Title]:
 
 def _said(match: re.Match[str]) -> str:
     return next(x for name, x in match.groupdict().items() if x is not None and name not in ("marks", "item"))
+
+
+def _quotation_end(text: str, place: int) -> int:
+    """Where the quotation of a place ends; the end of the text if there is none."""
+    if text[place : place + 10].lstrip(" \t")[:1] != ">":
+        return len(text)
+    match = _OUTSIDE_QUOTATION.search(text, place)
+    return match.start() if match is not None else len(text)
 
 
 def _begins_paragraph(text: str, place: int) -> bool:

@@ -33,15 +33,18 @@ _COMMENT = re.compile(
 _JUDGED = re.compile(  # a title: "A common mistake: …"
     rf"(?<![\w-])(?:not|no|never|{FALSE}|errors?"
     r"|pitfalls?|traps?|absurd\w*|naive\w*|tempting|forbidden|bad|doubtful|questionable|different"
-    r"|alternative|hypothetical|other)(?![\w-])[^⟦;]*: ?$"
+    r"|alternative|hypothetical|other|outputs?|results?|returns?|ensures?|claims?|conjectures?|goals?|aims?|wanted)"
+    r"(?![\w-])[^⟦;]*: ?$"
 )
 _EMBEDDED = re.compile(r"that ")  # "That w is a unit vector is too strong": a subject, which asserts nothing
+_TITLED = re.compile(r"(?:^|[;:.)] )(?P<title>[^⟦;:,]{1,40}): $")  # "to show: w is a unit vector"
 _SOMEWHERE = re.compile(r"[a-z] where $")  # "a world where": the words before it say which one
 _SETTINGS = re.compile(r"(?<![\w-])(?:work|interested|treat|only|special|simplest|case|setting|situation)(?![\w-])")
 _LISTS = re.compile(
     r"(?<![\w-])(?:assumptions?|hypothes[ei]s|following|follows|mak(?:e|ing)|made|notations?|setup|setting|conventions?"
     r"|things"
-    r"|algorithm|procedure|steps?|recipe|proof|derivation"
+    r"|special|cases?|theorem|lemma|proposition|corollary|exercise|example|remark|inputs?|requires|hypothesis|preliminaries"
+    r"|background|context|reminder|details|clearly|precisely|short|brief|algorithm|procedure|steps?|recipe|proof|derivation"
     r"|facts|objects|ingredients|work|below|standing|standard|usual|hold|is that|properties that we need)(?![\w-])"
 )
 _SHORT = re.compile(r"(?<![\w-])(?:i\.e|e\.g|i\.i\.d|w\.l\.o\.g|s\.p\.d|p\.s\.d|resp|vs|cf|eqs?)(?![\w-])\.?")
@@ -56,7 +59,8 @@ _INTRODUCED = re.compile(
 )
 _BEHIND = re.compile(
     r"""^,?\ (?:(?:in|at|on|under|after|before|for|up
-    |with\ (?:probability|respect|regard|high|few|some|the\ (?:exception|median)|exceptions?|weights)|what(?!\ follows)
+    |with\ (?:probability|respect|regard|high|few|some|the\ (?:exception|median)|exceptions?|weights
+    |(?:the|an?|another|some|other)\ (?:[a-z-]+\ ){0,2}(?:means?|medians?|averages?|centroids?))|what(?!\ follows)
     |relative|modulo|during|within|inside|until|except|but\ not|most|nearly|approximately|sometimes|often|usually
     |once|per|if\ not|or|as\ in|(?:as|so)\ (?:long|far)|only
     |here\ and|then\ and|not)(?![\w-]))""",
@@ -109,6 +113,8 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
     if is_of_others(outer) or is_in_another_place(outer) or _JUDGED.search(outer):
         return False
     if not outer and _EMBEDDED.match(lead):
+        return False
+    if (label := _TITLED.search(outer)) is not None and not _is_supposing(label["title"]):
         return False
     if _SOMEWHERE.search(outer) and not are_known(_SETTINGS.sub(" ", _PLACED.sub(" ⟦ ", _last_clause(outer)))):
         return False

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Chain, Listed, Name
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name, nodes
 from pcaproofs.notes.prose.clauses import first_display_end
 from pcaproofs.notes.prose.labelled_assumptions import unused_assumptions
 from pcaproofs.notes.prose.labelled_items import ended_items
@@ -50,6 +50,7 @@ _NEW_MEANING = re.compile(  # "from now on ⟦w⟧ denotes …", "call the resul
     rf"|(?<![\w-])(?:call|denote|name|write)\w* (?:[a-z]+ ){{0,5}}({_LIST}),? (?:again|too|as well|once more)(?![\w-])"
     rf"|(?<![\w-])(?:again|still) (?:call|denote|name|write)\w* (?:[a-z]+ ){{0,5}}({_LIST})"
     rf"|(?<![\w-])(?:call|denote)\w* (?:[a-z]+ ){{0,3}}(?:again|still) (?:by |as )?({_LIST})"
+    rf"|(?<![\w-])(?:multiply|divide) ({_LIST}) by (?:two|three|four|ten|an? |some |its |\d)"
     rf"|(?:^|(?<![\w-])(?:we|now|us|and|then) )(?:re-?scale|scale|shift|stretch|double|halve|perturb|modify|update"
     rf"|truncate|round)(?: now)? ({_LIST})"
 )
@@ -138,6 +139,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                 if kind == "let":
                     let.add(found)
     yield from _doubts(sentence)
+    yield from _assigned(sentence)
     if (placed := _DROPPED.search(sentence.text)) is not None:
         yield Renewal("", sentence.places[placed.start()], sentence.end, "every")
     elif (placed := _GENERAL.search(sentence.text)) is not None:
@@ -146,6 +148,16 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
                 yield Renewal(found, sentence.places[placed.start()], sentence.end, "open")
+
+
+def _assigned(sentence: Sentence) -> Iterator[Renewal]:
+    """Letters that get another value, which depends on the one before: "set w := 2w"."""
+    for thing in sentence.things:
+        for tree in thing.trees:
+            match tree:
+                case Chain(terms=(Name() as left, *rest), signs=(":=", *_)):
+                    if any(isinstance(x, Name) and key(x) == key(left) for side in rest for x in nodes(side)):
+                        yield Renewal(key(left), thing.span[0], sentence.end, "let")
 
 
 def _doubts(sentence: Sentence) -> Iterator[Renewal]:

@@ -45,6 +45,7 @@ _TAKEN_BACK = re.compile(
     r"|needed|required|valid|true)"
     r"(?![\w-])[^.;⟦]*(?<![\w-])(?:only|elsewhere|alone|later)(?![\w-])"
     r"|(?:this|that|it|⟦\d+⟧) (?:is|does|was) not(?=$|[,;])"
+    r"|the (?:\w+ ){1,2}(?:has|have|does|needs?) (?:none|not)(?![\w-])"
     r"|(?:wrong|false|not so|not true|incorrect|untrue|no)(?:$|[,;!])"
     r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)(?![\w-])|never mind|on (?:second thoughts?|reflection)"
     r"|april fool|(?:just|only) (?:kidding|joking)|stop \w+ing(?![\w-])"

@@ -16,6 +16,9 @@ BULLET = re.compile(
 _TEX_QUOTE = re.compile(r"\\begin\{((?:display)?quot(?:e|ation))\*?\}(?:.*?\\end\{\1\*?\}|.*)", re.DOTALL)
 _QUOTED = re.compile(r"[ \t]*>")
 _QUIZ = re.compile(r"(?<![\w-])(?:true or (?:false|not)|right or wrong|correct or (?:not|wrong))\?")
+# a title of one sentence; what follows is claimed unless it begins with a hypothesis
+_CLAIMS = re.compile(r"(?:claim|conjecture|goal|aim|to show|wanted|refutation|question|output|result)(?: [\d.]+)?[.:]?")
+_SUPPOSES = re.compile(r"(?:let|suppose|assume|if|given|for|consider|take)(?![\w-])")
 _SO_SAYS = re.compile(r"^(?:so|thus|this is(?: \w+)?|these are(?: \w+)?|that is(?: \w+)?)(?![\w-])")
 
 
@@ -52,8 +55,11 @@ def surroundings(text: str, syntax: Syntax, texts: list[tuple[int, str]]) -> Ite
         quoted = any(start <= place < end for start, end in quotes) or (
             in_quote[k] and (is_introduced or _is_attributed(after[k]))
         )
+        is_claim = k > 0 and _CLAIMS.fullmatch(texts[k - 1][1]) is not None and _SUPPOSES.match(words) is None
         is_unchecked = line.rstrip().endswith("[ ]")
-        yield Surroundings(lead if is_in_list else "", quoted or is_unchecked or place < others_end, place < quiz_end)
+        yield Surroundings(
+            lead if is_in_list else "", quoted or is_unchecked or place < others_end, place < quiz_end or is_claim
+        )
         if _QUIZ.search(words) is not None:
             quiz_end = _paragraph_end(text, place)
         if announces_others(words):
