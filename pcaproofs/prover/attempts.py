@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction
+from pcaproofs.prover.search.inconsistency import is_proved
 from pcaproofs.prover.search.letter_orders import Reordered, orders
 from pcaproofs.prover.search.numbering import numbered
 from pcaproofs.prover.search.problem import Problem
@@ -100,8 +101,10 @@ def search_problem(
     try:
         certificate = numbered(certify(problem, seconds, effort, contexts))
         verdict = check(problem.statement, certificate)
-    except (Unproved, Contradiction) as error:
+    except Unproved as error:
         return error
+    except Contradiction as error:
+        return error if is_proved(problem.statement, error) else Unproved("what was found does not hold: 1 = 0")
     except KernelError as error:
         return Unproved(f"what was found does not hold: {error}")
     except RecursionError:

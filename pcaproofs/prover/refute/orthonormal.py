@@ -53,7 +53,11 @@ class Orthonormal:
 
 def orthonormal(relations: Iterable[Relation], shapes: Mapping[str, tuple[int | str, int | str]]) -> list[Orthonormal]:
     """The groups of unit vectors that equations between numbers describe; linked vectors are in one group."""
-    numbers = [r for r in relations if r.relation == "=" and all(shapes.get(name) == (1, 1) for name in r.names)]
+    numbers = [
+        r
+        for r in relations
+        if r.relation == "=" and not r.sizes and all(shapes.get(name) == (1, 1) for name in r.names)
+    ]
     vectors: list[Vector] = []
     for r in numbers:
         if (v := _unit(r)) and not any(set(v) & set(u) for u in vectors):

@@ -42,8 +42,13 @@ def contradiction(problem: Problem, seconds: float) -> str | None:
         complete(context, deadline, lambda: False, 40)
         return _by_integers(context)
     except Contradiction as found:
-        return str(found) if _holds(statement, FALSE, found.proof(one)) else None
+        return str(found) if is_proved(statement, found) else None
     return None
+
+
+def is_proved(statement: Statement, found: Contradiction) -> bool:
+    """Whether the kernel accepts the proof that the hypotheses of the statement imply 1 = 0."""
+    return _holds(statement, FALSE, found.proof(number(1)))
 
 
 def _by_integers(context: ProofContext) -> str | None:

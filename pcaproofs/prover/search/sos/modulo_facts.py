@@ -27,7 +27,7 @@ def squares_modulo_facts(
     span = span_of(context, f, deadline)
     if deadline.passed():
         return None
-    found: list[tuple[Multiplier, Polynomial, Monomial]] = []
+    found: list[tuple[Multiplier, Polynomial, Polynomial]] = []
     for multiplier in multipliers(context, f, positive_weights=positive_weights)[:MAX_MULTIPLIERS_TRIED]:
         if len(multiplier.polynomial.terms) > 1:
             continue
@@ -35,15 +35,16 @@ def squares_modulo_facts(
             for quotient in multiplier.quotients(context, [monomial]):
                 root = _root(quotient)
                 if root is not None:
-                    found.append((multiplier, root, monomial))
-    columns = [span.reduce({monomial: 1})[0] for _, _, monomial in found]
+                    (sign,) = multiplier.polynomial.terms.values()
+                    found.append((multiplier, root, Polynomial(1, 1, [(monomial, sign)])))
+    columns = [span.reduce(square.terms)[0] for _, _, square in found]
     combination = nonnegative_combination(columns, span.reduce(f.terms)[0], deadline.passed)
     if not combination:
         return None
     squares = tuple(((str(c), found[k][0].weight[1]), found[k][1]) for k, c in combination.items())
     left = f
     for k, c in combination.items():
-        left = left - Polynomial(1, 1, [(found[k][2], c)])
+        left = left - found[k][2].scaled(c)
     rest, cofactors = span.reduce(left.terms)
     return None if rest else (squares, cofactors)
 
