@@ -6,7 +6,7 @@ from letters import A, B, I, S, U, X, c, d, matrix, nu, p, t, w, x, y, z
 from sympy import Abs, Trace, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import nonzero, psd, symmetric, unit
+from pcaproofs.language.hypotheses import nonzero, positive, psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
@@ -46,5 +46,9 @@ TABLE = [
     ("norm-of-2-with-one-entry", equal(sqnorm(x2), x2[0, 0] ** 2), []),
     ("trace-of-n-by-two-entries", equal(Trace(A), A[0, 0] + A[1, 1]), []),
     ("root-above-of-any-sign", equal(sqrt(c**2), c), []),
+    ("root-of-a-number-of-any-sign", equal(c, 1), [equal(c**2, 1)]),
+    ("root-of-a-number-of-the-other-sign", equal(c, -1), [equal(c**2, 1), positive(c)]),
+    ("loewner-inverse", at_least(inner(x, inverse(S) * x), inner(x, inverse(A) * x)), [psd(S - A), psd(A)]),
+    ("loewner-inverse-unsigned", at_least(inner(x, inverse(A) * x), inner(x, inverse(S) * x)), [psd(S - A)]),
 ]
 TABLE = [(f"norm.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

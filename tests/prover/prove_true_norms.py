@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from letters import A, B, Q, S, T, U, X, Y, c, d, matrix, nu, p, t, w, x, y, z
-from sympy import Abs, Ne, Trace, sqrt
+from letters import A, B, Q, S, T, U, X, Y, c, d, matrix, n, nu, one, p, t, w, x, y, z
+from sympy import Abs, Lt, Ne, Trace, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import nonnegative, orthogonal, orthonormal, positive, psd, symmetric, unit
+from pcaproofs.language.hypotheses import (
+    nonnegative,
+    orthogonal,
+    orthonormal,
+    positive,
+    positive_definite,
+    psd,
+    symmetric,
+    unit,
+)
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
@@ -52,5 +61,12 @@ TABLE = [
     ("absolute-value-bounds-below", at_least(c, -Abs(c)), []),
     ("root-above", at_least(sqrt(c**2 + sqnorm(x)), c), [nonnegative(c)]),
     ("norm-of-a-projection", at_least(norm(x), norm(U.T * x)), [orthonormal(U)]),
+    ("norm-of-a-column-over-its-norm", equal(norm(x / norm(x)), 1), []),
+    ("norm-of-a-matrix-over-its-norm", equal(norm(A / norm(A)), 1), []),
+    ("norm-of-ones-over-a-root", equal(norm(one / sqrt(n)), 1), []),
+    ("positive-root-of-a-number", equal(c, 1), [equal(c**2, 1), positive(c)]),
+    ("negative-root-of-a-number", equal(c, -1), [equal(c**2, 1), Lt(c, 0)]),
+    ("traces-of-inverses", at_least(Trace(inverse(B)), Trace(inverse(A))), [positive_definite(B), psd(A - B)]),
+    ("loewner-inverse", at_least(inner(x, inverse(A) * x), inner(x, inverse(S) * x)), [psd(S - A), psd(A)]),
 ]
 TABLE = [(f"norm.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -21,13 +21,11 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.nodes import inner, inverse, sqnorm, total
 
 TRIPLE = "needs a square of a tensor of three matrices, which the kernel does not have"
-LOEWNER = "needs a square with the factor of a sum, which no hypothesis names"
 
 # (name, conclusion, assumptions, why): true, but not proved; should one be proved one day, it moves to another table
 UNDECIDED = [
     ("three-norms", at_least(sqnorm(A) * sqnorm(B) * sqnorm(V), sqnorm(A * B * V)), [], TRIPLE),
     ("three-norms-zero", at_least(sqnorm(A) * sqnorm(B) * sqnorm(V), 0), [], TRIPLE),
-    ("loewner-inverse", at_least(inner(x, inverse(A) * x), inner(x, inverse(S) * x)), [psd(S - A), psd(A)], LOEWNER),
 ]
 
 # (name, conclusion, assumptions, what has to be among the needs)

@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.surface import (
     Gradient,
     Name,
     Node,
+    Norm,
     Num,
     Partial,
     nodes,
@@ -221,10 +222,12 @@ class Proofs(Examples):
         bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
         return (*stated.sides, *bodies)
 
-    def repair(self, stated: Stated) -> tuple[Node, Node] | None:
-        """A change of one symbol that makes a relation provable: the old and the new part."""
+    def repair(self, stated: Stated, kind: type[Node] = Node) -> tuple[Node, Node] | None:
+        """A change of one symbol that makes a relation provable: the old and the new part. kind: of the old part."""
         sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
         for old, new, changed in repairs(stated, sizes):
+            if not isinstance(old, kind):
+                continue
             typing = self.typing()
             try:
                 settled = Case(typing, relation_of(self.related(typing, changed))).settle()
@@ -285,7 +288,10 @@ class Proofs(Examples):
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
         of = f", for {values}" if (values := self.written_values(typing)) else ""
-        if result.verdict == "refuted" and result.needs:
+        # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
+        is_lacking = result.verdict == "refuted" and bool(result.needs) and stated.sign != "∈"
+        change = self.repair(stated, Norm) if is_lacking else None
+        if result.verdict == "refuted" and result.needs and change is None:
             reason = f"holds if {' or if '.join(result.needs)}, which the note does not say{of}"
             found = RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
             return replace(found, statement=result.statement)
@@ -294,7 +300,7 @@ class Proofs(Examples):
                 self.formula, "refuted", result.counterexample.text() + of, read, counterexample=result.counterexample,
                 statement=result.statement,
             )  # fmt: skip
-            if stated.sign == "∈" or (change := self.repair(stated)) is None:
+            if stated.sign == "∈" or (change := change or self.repair(stated)) is None:
                 return found
             old, new = change
             repair = f"with {unicode(new)} in place of {unicode(old)} it is proved"

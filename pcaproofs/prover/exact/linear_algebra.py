@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, isqrt, lcm
@@ -138,6 +138,45 @@ def root(x: Any) -> Any | None:
         return None
     p, q = isqrt(x.numerator), isqrt(x.denominator)
     return tidy(Fraction(p, q)) if (p * p, q * q) == (x.numerator, x.denominator) else None
+
+
+def ldl(gram: Iterable[Iterable[Any]]) -> list[tuple[Any, Vector]] | None:
+    """Pairs (d, row) with gram = Σ d·rowᵀrow and d > 0; None where gram is not positive semidefinite."""
+    a = [list(row) for row in gram]
+    n = len(a)
+    out = []
+    for k in range(n):
+        d = a[k][k]
+        if d < 0 or (d == 0 and any(a[k][k:])):
+            return None
+        if d == 0:
+            continue
+        row = [0] * k + [tidy(Fraction(v) / d) for v in a[k][k:]]
+        out.append((d, row))
+        spend(2 * (n - k) ** 2)
+        for i in range(k, n):
+            for j in range(k, n):
+                a[i][j] -= d * row[i] * row[j]
+    return out
+
+
+def gram_factor(s: Matrix) -> Matrix | None:
+    """A rational F of the size of S with S = FᵀF, from LDLᵀ; None if S is not psd, or if no F was found.
+
+    It needs pivots that are squares. Two orders of the rows are tried.
+    """
+    n = len(s)
+    if any(s[i][j] != s[j][i] for i in range(n) for j in range(i)):
+        return None
+    for order in (range(n), range(n)[::-1]):
+        pairs = ldl([[s[i][j] for j in order] for i in order])
+        if pairs is None:
+            return None
+        roots = [root(d) for d, _ in pairs]
+        if None not in roots:
+            rows = [[r * row[order[j]] for j in range(n)] for r, (_, row) in zip(roots, pairs, strict=True)]
+            return mx.build(n, n, lambda i, j, rows=rows: rows[i][j] if i < len(rows) else 0)  # type: ignore[misc]
+    return None
 
 
 def interpolated(values: list[Any]) -> list[Fraction]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from pcaproofs.kernel import Dimension
+from pcaproofs.kernel import Dimension, Expression
 from pcaproofs.language import sizes as dimensions
 from pcaproofs.language.derived import basis_place, leading_after
 from pcaproofs.prover.effort import Remembered, counted, spend
@@ -23,6 +23,7 @@ from pcaproofs.prover.refute.orthogonal import frames, projector
 from pcaproofs.prover.refute.orthonormal import draws
 from pcaproofs.prover.refute.plan import Stage
 from pcaproofs.prover.refute.relation import Relation
+from pcaproofs.terms import letters_in
 
 Letters = dict[str, Matrix]
 _FACTORS = (1, 1, 2, Fraction(1, 2))
@@ -255,6 +256,10 @@ class Sampler:
         self, name: str, equations: Sequence[Relation], letters: Letters, choices: Choices, frame: int | None
     ) -> Iterator[Letters]:
         """Values of one letter if an equation is not affine in it, or if other unknowns multiply it."""
+        square: Expression = ("mul", ("t", ("letter", name)), ("letter", name))
+        for r in (r for r in equations if r.compare.right == square and name not in letters_in(r.compare.left)):
+            if (root := linear.gram_factor(r.left(self.sizes, letters))) is not None:
+                yield {name: root}
         straight = [r for r in equations if r.degree({name}) == 1]
         linked = [r for r in straight if r.names != {name}]
         if name in self.restricted or frame is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pcaproofs.kernel import Atom, Monomial, Polynomial, Weight, number
+from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
@@ -21,7 +22,8 @@ MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a p
 MAX_TERMS = 30  # of f, the square of which is multiplied out
 MAX_PAIRS = 6  # of monomials into which f is split
 SQUARES_SECONDS = 0.5  # for the sum of squares at each depth
-MEMBERSHIP_SECONDS = 0.1  # for u² = v² by linear algebra
+MEMBERSHIP_SECONDS, MEMBERSHIP_SLACKS = 0.1, (0, 12)  # for u² = v² by linear algebra
+ONE: Monomial = ((), ())
 
 Found = tuple[AnySquares, Cofactors]
 
@@ -45,9 +47,10 @@ def find_bound(
         if (tensors := find_tensor_squares(context, rest, deadline)) is not None:
             cofactors.merge(tensors[1], 1)
             return tensors[0], cofactors
-    if depth == 0 and (zero := combine(context, rest, deadline.within(MEMBERSHIP_SECONDS), slack=0)) is not None:
-        cofactors.merge(zero, 1)
-        return (), cofactors
+    for slack in MEMBERSHIP_SLACKS if depth == 0 else ():
+        if (zero := combine(context, rest, deadline.within(MEMBERSHIP_SECONDS), slack)) is not None:
+            cofactors.merge(zero, 1)
+            return (), cofactors
     if depth > 0 and (name := _by_own_square(context, rest, deadline, depth)) is not None:
         return ((("1", ((name, 1),)), number(1)),), cofactors
     if depth > 0 and (names := _by_pairs(context, rest, deadline, depth)):
@@ -61,7 +64,7 @@ def _by_pairs(context: ProofContext, f: Polynomial, deadline: Deadline, depth: i
     ‖x‖‖y‖ + ‖x‖‖z‖ − xᵀy − xᵀz is such a sum: it is no difference of which the squares can be compared.
     """
     signs = known_signs(context)
-    above = [m for m, c in f.terms.items() if c > 0 and _weight(m, str(c), signs) is not None]
+    above = [m for m, c in f.terms.items() if _weight(m, c, signs) is not None]
     below = [m for m in f.terms if m not in above]
     if not 1 < len(below) == len(above) <= MAX_PAIRS:
         return []
@@ -81,7 +84,9 @@ def _by_pairs(context: ProofContext, f: Polynomial, deadline: Deadline, depth: i
 def _by_own_square(context: ProofContext, f: Polynomial, deadline: Deadline, depth: int) -> str | None:
     """The name of the lemma f ≥ 0, by u² ≥ v² for f = u − v."""
     signs = known_signs(context)
-    weights = {m: w for m, c in f.terms.items() if c > 0 and (w := _weight(m, str(c), signs)) is not None}
+    weights = {m: w for m, c in f.terms.items() if (w := _weight(m, c, signs)) is not None}
+    if not weights and (c := f.terms.get(ONE, 0)) > 0:
+        weights = {ONE: (str(c), ())}
     if not weights:
         return None
     u = Polynomial(1, 1, [(m, f.terms[m]) for m in weights])
@@ -111,7 +116,7 @@ def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
             if word or len(scalars) != 1 or len(p.terms) == 1:
                 continue
             ((atom, k),) = scalars
-            if k == 2 and (atom, 1) in signs and not isinstance(atom, str):
+            if k == 2 and signs.get((atom, 1), ("", -1))[1] == 1 and not isinstance(atom, str):
                 others = [m for m in p.terms if m != (scalars, word)]
                 roots[atom[0].name] = 1 + max(context.order.degree(m) for m in others)
     if not roots and not any(map(_is_symmetry, context.known_equations())):
@@ -128,27 +133,28 @@ def _is_symmetry(p: Polynomial) -> bool:
     return len(p.terms) == len(words) == 2 and len(words[0]) == len(words[1]) == 1 and words[0][0].T is words[1][0]
 
 
-def known_signs(context: ProofContext) -> dict[tuple[Atom, int], str]:
-    """The facts that a letter, a dimension or its inverse is ≥ 0 or > 0."""
-    found: dict[tuple[Atom, int], str] = {}
+def known_signs(context: ProofContext) -> dict[tuple[Atom, int], tuple[str, int]]:
+    """The facts that s·x is ≥ 0 or > 0 for a letter, a dimension or its inverse x, each with s, which is 1 or -1."""
+    found: dict[tuple[Atom, int], tuple[str, int]] = {}
     for name, (relation, p) in context.known.items():
         if relation in (">=", ">") and len(p.terms) == 1:
             (((scalars, word), c),) = p.terms.items()
-            if c == 1 and not word and len(scalars) == 1:
-                found.setdefault(scalars[0], name)
+            if abs(c) == 1 and not word and len(scalars) == 1:
+                found.setdefault(scalars[0], (name, int(c)))
     return found
 
 
-def _weight(monomial: Monomial, c: str, signs: dict[tuple[Atom, int], str]) -> Weight | None:
-    """The monomial as a product of scalars that are known to be ≥ 0, one of them a letter; None if it is not one."""
+def _weight(monomial: Monomial, c: Rational, signs: dict[tuple[Atom, int], tuple[str, int]]) -> Weight | None:
+    """c times the monomial as a product of scalars known to be ≥ 0, one of them a letter; None if it is not one."""
     scalars, word = monomial
     names: list[tuple[str, int]] = []
     for atom, k in scalars:
-        name = signs.get((atom, 1 if k > 0 else -1))
-        if name is None:
+        sign = signs.get((atom, 1 if k > 0 else -1))
+        if sign is None:
             return None
-        names.append((name, abs(k)))
-    return (c, tuple(names)) if not word and any(not isinstance(a, str) for a, _ in scalars) else None
+        names.append((sign[0], abs(k)))
+        c *= sign[1] ** abs(k)
+    return (str(c), tuple(names)) if c > 0 and not word and any(not isinstance(a, str) for a, _ in scalars) else None
 
 
 def find_two_bounds(context: ProofContext, f: Polynomial, deadline: Deadline) -> Cofactors | None:

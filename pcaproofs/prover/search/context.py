@@ -105,6 +105,7 @@ class ProofContext:
         self._unfold()
         self._take_blocks()
         self._add_traces()
+        self._add_symmetry()
         self._add_numbers()
         self._simplify()
 
@@ -168,10 +169,22 @@ class ProofContext:
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
 
-    def _add_numbers(self) -> None:
-        """Derives what equations s·w = 0 say of s: s = 0 if ‖w‖ = 1."""
+    def _add_symmetry(self) -> None:
+        """Derives p − pᵀ = 0 of every equation p = 0 in which other terms cancel: Sᵀ = S of S = A + FᵀF."""
         for name, p in list(self.polynomials.items()):
-            if _is_multiple_of_a_column(p):
+            difference = p - p.T if p.rows == p.cols != 1 else p
+            if 0 < len(difference.terms) < len(p.terms):
+                rest, reduction = self.reduce(difference)
+                if rest.terms:
+                    cofactors = Cofactors.of_fact(name, p)
+                    cofactors.add(Match(Rule(name, True, p.T, (), (), 1), (), (), ()), -1)
+                    cofactors.merge(reduction, -1)
+                    self.derive(rest, cofactors)
+
+    def _add_numbers(self) -> None:
+        """Derives what equations s·W = 0 say of s: s = 0 if ‖W‖ = 1."""
+        for name, p in list(self.polynomials.items()):
+            if _is_multiple_of_a_word(p):
                 others = Rewriter([rule for rule in self.rewriter.rules if rule.fact != name], self.order)
                 if (number := self._number(name, p, others)) is not None:
                     self.derive(*number)
@@ -229,27 +242,31 @@ class ProofContext:
     ) -> tuple[Polynomial, Cofactors, Weight] | None:
         """A consequence for scalars, and the factor that it is divided by; rewriter: all rules by default.
 
-        s·tr I = 0 for s·I = 0; and s²·‖w‖² = 0 for s·w = 0 or s·wᵀ = 0, where s may be a sum, if that says something of
-        s alone, or of s and factors that are known to be nonzero.
+        s·tr W = 0 and s²·‖W‖² = 0 for s·W = 0, where s may be a sum and W may be I, if that says something of s alone,
+        or of s and factors that are known to be nonzero.
         """
         factor: Weight = ("1", ())
         normal_form = (rewriter or self.rewriter).reduce
-        if p.rows == p.cols != 1 and not any(word for _, word in p.terms):
+        is_multiple = _is_multiple_of_a_word(p)
+        if p.rows == p.cols != 1 and (is_multiple or not any(word for _, word in p.terms)):
             trace, reduction = normal_form(p.trace())
-            steps = Cofactors.of_trace(name, p)
-        elif _is_multiple_of_a_column(p):
-            trace, reduction = normal_form(p.norm2())
-            if _has_words(trace):
-                divided = self.cancelled(trace)
-                if divided is None or _has_words(divided[0]):
-                    return None
-                trace, factor = divided
-            steps = Cofactors()
-            for monomial, c in p.terms.items():
-                rule, turned = Rule(name, False, p, *monomial, c), flip(monomial[1])
-                steps.add(Match(rule, monomial[0], *((turned, ()) if p.cols == 1 else ((), turned))), c)
-        else:
+            if not (is_multiple and _has_words(trace)) and trace.terms:
+                steps = Cofactors.of_trace(name, p)
+                steps.merge(reduction, -1)
+                return trace, steps, factor
+        if not is_multiple:
             return None
+        trace, reduction = normal_form(p.norm2())
+        if _has_words(trace):
+            divided = self.cancelled(trace)
+            if divided is None or _has_words(divided[0]):
+                return None
+            trace, factor = divided
+        steps = Cofactors()
+        for monomial, c in p.terms.items():
+            rule, turned = Rule(name, False, p, *monomial, c), flip(monomial[1])
+            left, right = (turned, ()) if p.cols == 1 else ((), turned)
+            steps.add(Match(rule, monomial[0], left, right, traced=1 not in p.shape), c)
         steps.merge(reduction, -1)
         return (trace, steps, factor) if trace.terms else None
 
@@ -341,16 +358,18 @@ class ProofContext:
         return (p, ("1", tuple(factors))) if factors else None
 
 
-def _is_multiple_of_a_column(p: Polynomial) -> bool:
-    """Whether it is s·w or s·wᵀ for a column w and a number s that is not a product of dimensions."""
-    if 1 not in p.shape or p.shape == (1, 1) or len({word for _, word in p.terms}) != 1:
+def _is_multiple_of_a_word(p: Polynomial) -> bool:
+    """Whether it is s·W for a word W and a number s that is not a product of dimensions."""
+    if p.shape == (1, 1) or len({word for _, word in p.terms}) != 1 or () in {word for _, word in p.terms}:
         return False
     return any(not isinstance(atom, str) for scalars, _ in p.terms for atom, _ in scalars)
 
 
 def _has_words(p: Polynomial) -> bool:
     """Whether a scalar has other factors than letters and dimensions."""
-    return any(word or any(not isinstance(a, str) and len(a) > 1 for a, _ in s) for s, word in p.terms)
+    return any(
+        word or any(not isinstance(a, str) and (len(a) > 1 or a[0].rows != 1) for a, _ in s) for s, word in p.terms
+    )
 
 
 def _signs(squares: AnySquares) -> set[str]:

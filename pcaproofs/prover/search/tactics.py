@@ -18,6 +18,7 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered
 from pcaproofs.prover.search.conjectures import add_conjectures
 from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.inverses import by_inverses
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
@@ -134,6 +135,7 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_saturation,
     by_its_square,
     by_cancellation,
+    by_inverses,
     by_membership,
     by_conjectures,
     by_completion,

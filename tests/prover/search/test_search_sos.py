@@ -14,10 +14,11 @@ from pcaproofs.language.conclusions import at_least, minimises
 from pcaproofs.language.hypotheses import nonnegative, orthonormal, positive, projector, psd, symmetric
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.exact.linear_algebra import ldl
 from pcaproofs.prover.search.sos.basis import degrees, groups_of, halves
 from pcaproofs.prover.search.sos.blocks import Choice, candidate_blocks
 from pcaproofs.prover.search.sos.expansions import closed, expanded
-from pcaproofs.prover.search.sos.gram import affine, attempts, ldl
+from pcaproofs.prover.search.sos.gram import affine, attempts
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.multipliers import multipliers, positive_content
 from pcaproofs.prover.search.sos.projections import nearly_psd

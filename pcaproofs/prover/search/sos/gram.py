@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -83,23 +83,3 @@ def attempts(space: Affine, unknowns: list[Entry], sizes: list[int], deadline: D
                     spend(2 * len(point))
                     point = [x + t * v if v else x for x, v in zip(point, direction, strict=True)]
             yield point
-
-
-def ldl(gram: Iterable[Iterable[Rational]]) -> list[tuple[Rational, Row]] | None:
-    """Pairs (d, row) with gram = Σ d·rowᵀrow and d > 0; None where gram is not positive semidefinite."""
-    a = [list(row) for row in gram]
-    n = len(a)
-    out = []
-    for k in range(n):
-        d = a[k][k]
-        if d < 0 or (d == 0 and any(a[k][k:])):
-            return None
-        if d == 0:
-            continue
-        row = [0] * k + [over(v, d) for v in a[k][k:]]
-        out.append((d, row))
-        spend(2 * (n - k) ** 2)
-        for i in range(k, n):
-            for j in range(k, n):
-                a[i][j] -= d * row[i] * row[j]
-    return out

@@ -15,11 +15,12 @@ from math import isqrt
 from pcaproofs.kernel import Monomial, Polynomial, Weight, number, rational, times
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.exact.linear_algebra import ldl
 from pcaproofs.prover.exact.simplex import nonnegative_combination
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block, Choice, candidate_blocks
-from pcaproofs.prover.search.sos.gram import Entry, affine, attempts, ldl
+from pcaproofs.prover.search.sos.gram import Entry, affine, attempts
 from pcaproofs.prover.search.sos.multipliers import joined, positive_content
 
 MAX_COLUMNS = 900  # of the linear program; half as many entries of Gram matrices

@@ -4,28 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, Polynomial, Scope, Statement
-from pcaproofs.terms import parts, term_count
+from pcaproofs.kernel import (
+    Compare,
+    Expression,
+    KernelError,
+    Optimum,
+    Polynomial,
+    Scope,
+    Statement,
+    identity,
+    letter,
+)
+from pcaproofs.terms import letters_in, parts, term_count
 
 MAX_WORDS = 8
 MAX_TERMS = 40  # of a word
+MAX_INVERTED = 8  # words FNa
 MAX_COLUMNS = 4  # of which outer products are taken
 
 
 def statement_words(statement: Statement, scope: Scope) -> list[Polynomial]:
     """Words M whose squares ‖M‖² to try first; none if the statement is ill-typed.
 
-    These are a and b of every tr(aᵀ…b), for an optimum also at the witness; Fa where S = FᵀF is a hypothesis; and abᵀ
-    of columns a and b of these.
+    These are a and b of every tr(aᵀ…b), for an optimum also at the witness; Fa where S = FᵀF is a hypothesis, and FNa
+    with an inverse N that occurs in the conclusion; and abᵀ of columns a and b of these.
     """
     try:
         found = _trace_arguments(statement, scope)
     except KernelError:
         return []
     factors = _factors_of_hypotheses(statement, scope)
-    rooted = [f * a for f in factors for a in found if f.cols == a.rows and _is_small(f, a)]
+    of_letters = [f for f, s in factors if s[0] == "letter"]
+    rooted = [f * a for f in of_letters for a in found if f.cols == a.rows and _is_small(f, a)]
+    inverses = _inverses(statement)
+    inside = {name for n in inverses for name in n.names()}
+    plain = [a for a in found if not a.names() & inside] or [identity(n.cols) for n in inverses[:1]]
+    inverted = [a for a in found if a.names() & inside] + [n * a for n in inverses for a in plain if n.cols == a.rows]
+    beyond = [f * a for f, _ in factors for a in _distinct(inverted) if f.cols == a.rows and _is_small(f, a)]
     words = found + rooted
-    return words + _outer_products([*rooted, *words])
+    return words + beyond[:MAX_INVERTED] + _outer_products([*rooted, *words])
 
 
 def _trace_arguments(statement: Statement, scope: Scope) -> list[Polynomial]:
@@ -44,14 +61,26 @@ def _trace_arguments(statement: Statement, scope: Scope) -> list[Polynomial]:
     return found
 
 
-def _factors_of_hypotheses(statement: Statement, scope: Scope) -> list[Polynomial]:
-    """F of every hypothesis S = FᵀF of a letter S."""
-    return [
-        scope.expand(h.left[2] if h.left[0] == "mul" else h.right[2])
-        for _, h in statement.hypotheses
-        if any(e[0] == "mul" and len(e) == 3 and e[1] == ("t", e[2]) for e in (h.left, h.right))
-        and "letter" in (h.left[0], h.right[0])
-    ]
+def _factors_of_hypotheses(statement: Statement, scope: Scope) -> list[tuple[Polynomial, Expression]]:
+    """F and S of every hypothesis S = FᵀF."""
+    sides = [pair for _, h in statement.hypotheses for pair in ((h.left, h.right), (h.right, h.left))]
+    return [(scope.expand(e[2]), s) for s, e in sides if e[0] == "mul" and len(e) == 3 and e[1] == ("t", e[2])]
+
+
+def _distinct(words: list[Polynomial]) -> list[Polynomial]:
+    return [a for i, a in enumerate(words) if a not in words[:i]]
+
+
+def _inverses(statement: Statement) -> list[Polynomial]:
+    """The letters N of the conclusion for which SN = I of a letter S is a hypothesis."""
+    c = statement.conclusion
+    inside = letters_in(c.left, c.right) if isinstance(c, Compare) else set()
+    found: dict[str, Polynomial] = {}
+    for _, h in statement.hypotheses:
+        match h.left, h.right:
+            case ("mul", ("letter", _), ("letter", str(name))), ("eye", n) if name in inside and name not in found:
+                found[name] = Polynomial(n, n, [(((), (letter(name, n, n),)), 1)])
+    return list(found.values())
 
 
 def _outer_products(words: list[Polynomial]) -> list[Polynomial]:
