@@ -196,6 +196,18 @@ $$n(n - 1) = n^2 - n$$
 """,
         ["proved"],
     ),
+    "a number in bold in a matrix of numbers is no column": (
+        r"""
+$$\begin{bmatrix} \mathbf{0} & 2 \\ \mathbf{1} & 4 \end{bmatrix} \begin{bmatrix} 1 \\ 2 \end{bmatrix}
+= \begin{bmatrix} \mathbf{1} \times \mathbf{0} + 2 \times 2 \\ 9 \end{bmatrix}$$
+
+Let $A$ be an $n \times n$ matrix.
+
+$$\begin{bmatrix} A & \mathbf{0} \\ \mathbf{0} & A \end{bmatrix}^T
+= \begin{bmatrix} A^T & \mathbf{0} \\ \mathbf{0} & A^T \end{bmatrix}$$
+""",
+        ["unsupported", "proved"],
+    ),
     "a zero of an unknown size may be added": (
         r"$$A + 0 = A$$",
         ["proved"],

@@ -9,7 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pcaproofs.notes.formulas.surface import Blank, Chain, Dots, Group, Matrix, Name, Node, Num, Product, Transpose
+from pcaproofs.notes.formulas.surface import (
+    Blank,
+    Chain,
+    Dots,
+    Group,
+    Matrix,
+    Name,
+    Node,
+    Num,
+    Product,
+    Transpose,
+    nodes,
+)
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Unknown
 from pcaproofs.notes.typing.products import Products
@@ -27,6 +39,8 @@ class Partitioned(Products):
 
     def matrix(self, node: Matrix) -> Term:
         """A matrix by its cells, which may be blocks. Raises Unsupported, Misfit."""
+        if has_bold_numbers(node):
+            raise Unsupported(node.span, "a number in bold in a matrix of numbers")
         try:
             return self.cells(node)
         except Unsupported as error:
@@ -218,6 +232,13 @@ class Partitioned(Products):
 def is_block(node: Node) -> bool:
     """Whether a factor may be a block: a letter or its transpose."""
     return isinstance(node, Name) or (isinstance(node, Transpose) and isinstance(node.base, Name))
+
+
+def has_bold_numbers(matrix: Matrix) -> bool:
+    """Whether the cells of a matrix are calculations of which a number is in bold: [𝟎 2; 𝟏 4], 𝟏 × 𝟎 + 2 × 2."""
+    names = [x for row in matrix.rows for cell in row for x in nodes(cell) if isinstance(x, Name)]
+    numbers = any(isinstance(x, Num) for row in matrix.rows for cell in row for x in nodes(cell))
+    return bool(names) and all(x == Name(x.base, font=x.font) and x.base in ("0", "1") for x in names) and numbers
 
 
 def grid(term: Term) -> Blocks:
