@@ -19,7 +19,8 @@ from pcaproofs.notes.checking import check_note, scope_beside
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.scope.scope_file import WrongScope
-from pcaproofs.notes.text.source import TEX, NoNote, Source
+from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.notes.text.source import MARKDOWN, TEX, NoNote, Source
 
 PAUSE = 0.4  # seconds without a change after which a note is checked
 SEVERITIES = {
@@ -41,13 +42,18 @@ class Checked:
 
     def position(self, offset: int) -> lsp.Position:
         """Line and character of an offset, both counted from 0; the protocol counts UTF-16 code units."""
-        text = self.note.source.text
-        start = text.rfind("\n", 0, offset) + 1
-        return lsp.Position(text.count("\n", 0, offset), len(text[start:offset].encode("utf-16-le")) // 2)
+        before = self.note.source.text[:offset]
+        ends = before.count("\n")
+        start = before.rfind("\n") + 1
+        if "\r" in before:  # a line may also end with \r alone
+            ends += before.count("\r") - before.count("\r\n")
+            start = max(start, before.rfind("\r") + 1)
+        return lsp.Position(ends, len(before[start:].encode("utf-16-le")) // 2)
 
     def range(self, span: tuple[int, int]) -> lsp.Range:
         """A span as a range."""
-        return lsp.Range(self.position(span[0]), self.position(span[1]))
+        start, end = whole_commands(self.note.source.text, span)
+        return lsp.Range(self.position(start), self.position(end))
 
     def at(self, where: lsp.Range) -> list[RowVerdict]:
         """The verdicts of the formulas that a range touches."""
@@ -62,11 +68,20 @@ def _before(one: lsp.Position, other: lsp.Position) -> bool:
     return (one.line, one.character) < (other.line, other.character)
 
 
-def checked(uri: str, text: str) -> Checked:
-    """Checks the text of a note in an editor. Raises WrongScope, NoNote or OSError if its scope file is wrong."""
+def checked(uri: str, text: str, language: str = "") -> Checked:
+    """Checks the text of a note in an editor. Raises WrongScope, NoNote or OSError if its scope file is wrong.
+
+    language: the editor's name for the language; it decides where the name of the file does not.
+    """
     path = Path(to_fs_path(uri) or uri)
-    note = read(Source(path.name, text, "tex" if path.suffix.lower() in TEX else "markdown"))
+    is_tex = path.suffix.lower() in TEX or (language in ("latex", "tex") and path.suffix.lower() not in MARKDOWN)
+    note = read(Source(path.name, text, "tex" if is_tex else "markdown"))
     return Checked(note, check_note(note, scope_beside(path))[1])
+
+
+def is_notebook_file(uri: str) -> bool:
+    """Whether a document is the JSON of a notebook, in which no formula stands as it is written."""
+    return uri.startswith("file:") and uri.lower().endswith(".ipynb")
 
 
 def diagnostics(found: Checked) -> list[lsp.Diagnostic]:
@@ -93,7 +108,7 @@ def hover(found: Checked, position: lsp.Position) -> lsp.Hover | None:
     return None
 
 
-def actions(uri: str, found: Checked, where: lsp.Range) -> list[lsp.CodeAction]:
+def actions(uri: str, found: Checked, where: lsp.Range, language: str = "") -> list[lsp.CodeAction]:
     """Repairs of refuted formulas; a repair is offered only if it makes its row provable."""
     made = []
     for v in found.at(where):
@@ -101,7 +116,7 @@ def actions(uri: str, found: Checked, where: lsp.Range) -> list[lsp.CodeAction]:
             continue
         (start, end), written = v.edit
         text = found.note.source.text
-        again = checked(uri, text[:start] + written + text[end:])
+        again = checked(uri, text[:start] + written + text[end:], language)
         if again.verdicts[found.verdicts.index(v)].verdict == "proved":
             edit = lsp.TextEdit(found.range((start, end)), written)
             title = f"Write {written} in place of {text[start:end]}, with which it is proved"
@@ -121,9 +136,11 @@ def server() -> LanguageServer:
         await asyncio.sleep(PAUSE)
         if newest.get(uri) != version:
             return
-        text = made.workspace.get_text_document(uri).source
+        document = made.workspace.get_text_document(uri)
+        if is_notebook_file(uri):
+            return
         try:
-            found = await asyncio.to_thread(checked, uri, text)
+            found = await asyncio.to_thread(checked, uri, document.source, document.language_id or "")
         except (WrongScope, NoNote, OSError) as error:
             made.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, f"pcaproofs: {error}"))
             return
@@ -155,6 +172,7 @@ def server() -> LanguageServer:
     @made.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
     def offered(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         found = known.get(params.text_document.uri)
-        return actions(params.text_document.uri, found, params.range) if found else []
+        language = made.workspace.get_text_document(params.text_document.uri).language_id or ""
+        return actions(params.text_document.uri, found, params.range, language) if found else []
 
     return made

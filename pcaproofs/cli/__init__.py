@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from typing import Any
 
 import click
@@ -28,11 +31,16 @@ class _DefaultProve(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; prints a ClaimError as one line and exits with code 2."""
+        """Runs the command; prints a ClaimError or a full disk as one line and exits with code 2."""
         try:
             return super().invoke(ctx)
         except ClaimError as error:
             fail(error)
+        except OSError as error:
+            if error.errno != errno.ENOSPC or error.filename is not None:
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the rest is not written at the end either
+            fail("got a full disk, but should be space for the output")
 
 
 @click.group(

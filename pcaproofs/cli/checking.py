@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.judging.verdicts import RowVerdict
     from pcaproofs.notes.scope.table import Table
 
+LONGEST = 1000  # characters of a formula that is printed
 _FALSE = ("refuted", "ill-typed")
 _QUIET = (
     "definition",
@@ -226,6 +227,7 @@ def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
 
     tree = verdict.formula.tree
     formula = " ".join(note.latex(verdict.formula).split()) if isinstance(tree, Unread) else unicode(tree)
+    formula = formula if len(formula) <= LONGEST else f"{formula[: LONGEST - 1]}…"
     reason = f"    {verdict.reason}" if verdict.reason else ""
     click.echo(f"{note.place(verdict.formula)}  {verdict.verdict:<11} {formula}{reason}")
     for line in verdict.reading if readings else ():

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
+from pcaproofs.notes.text.command_spans import whole_commands
 
 MARKS = {  # a shape for each verdict, so that nobody has to tell verdicts apart by colour
     "proved": "✓",
@@ -77,17 +78,19 @@ def _lines(note: Note, verdicts: Sequence[RowVerdict]) -> Iterator[str]:
         here = [v for v in ordered if v.formula.span[0] < at + len(text) + 1 and v.formula.span[1] > at]
         begun = [v for v in here if v.formula.span[0] >= at]
         shown = "".join(_verdict(note, v) for v in begun)
+        source = _underlined(note, text, at, here)
         yield (
             f'<div class="line" id="L{number}"><a class="number" href="#L{number}">{number}</a>'
-            f'<div class="source">{_underlined(text, at, here)}</div><div class="verdicts">{shown}</div></div>'
+            f'<div class="source">{source}</div><div class="verdicts">{shown}</div></div>'
         )
         at += len(text) + 1
 
 
-def _underlined(text: str, at: int, here: Sequence[RowVerdict]) -> str:
+def _underlined(note: Note, text: str, at: int, here: Sequence[RowVerdict]) -> str:
     out, last = list[str](), 0
     for v in here:
-        start, end = max(v.formula.span[0] - at, last), min(v.formula.span[1] - at, len(text))
+        span = whole_commands(note.source.text, v.formula.span)
+        start, end = max(span[0] - at, last), min(span[1] - at, len(text))
         if start < end:
             out += [escape(text[last:start]), f'<mark class="{_class(v.verdict)}">{escape(text[start:end])}</mark>']
             last = end

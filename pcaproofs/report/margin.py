@@ -46,7 +46,10 @@ def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
             marks.setdefault(len(text) if blank < 0 else blank, []).append(v)
     begins = _DOCUMENT.search(text)
     out, last = [] if begins else [_MACRO], 0
-    inserts = {end: _marks(note, found) for end, found in marks.items()}
+    # a line end that stands there already ends the mark; a second one would begin a paragraph
+    inserts = {
+        end: _marks(note, found) + ("%" if text[end : end + 1] == "\n" else "%\n") for end, found in marks.items()
+    }
     if begins:
         at = begins.start()
         inserts[at] = f"{_PACKAGES}{_MACRO}{inserts.get(at, '')}"
@@ -63,7 +66,7 @@ def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
         f"{_reason(v)}}}"
         for v in found
     ]
-    return "\\pcaproofs{" + "\\par ".join(rows) + "}%\n"
+    return "\\pcaproofs{" + "\\par ".join(rows) + "}"
 
 
 def _reason(v: RowVerdict) -> str:

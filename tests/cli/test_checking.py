@@ -180,3 +180,31 @@ def test_faults_of_a_file_are_a_line_each_and_the_rest_is_checked(tmp_path: Path
     encoding, fence = said.splitlines()
     assert "UTF-8" in encoding
     assert fence == f"pcaproofs: got $$, but should be closed by $$ [{path}:5:1]"
+
+
+def test_an_environment_that_does_not_close_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.tex"
+    path.write_text("\\begin{align}\nx &= x\n", encoding="utf-8")
+    assert run(path)[2].splitlines()[0] == (
+        f"pcaproofs: got \\begin{{align}}, but should be closed by \\end{{align}} [{path}:1:1]"
+    )
+
+
+def test_a_long_formula_is_cut(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(f"$${'{' * 10000}x{'}' * 10000}$$\n", encoding="utf-8")
+    (line,) = run(path)[1].splitlines()
+    assert "{{{…    got " in line
+    assert len(line) < 1300
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("$$1 + 1 = 2$$\n", encoding="utf-8")
+    code = "from pcaproofs.cli import main; main()"  # in a process, since standard output itself is full
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "check", path], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, "pcaproofs: got a full disk, but should be space for the output\n")

@@ -122,3 +122,51 @@ def test_a_wrong_scope_file_is_one_line(editor: Editor, tmp_path: Path) -> None:
     said = editor.until("method", "window/showMessage")["params"]["message"]
     assert said.startswith("pcaproofs: got ")
     assert "\n" not in said
+
+
+def test_lines_are_counted_as_the_editor_counts_them() -> None:
+    from pcaproofs.lsp import checked
+
+    for end in ("\n", "\r\n", "\r"):
+        text = f"A{end}{end}𝕏 $$1 + 1 = 3$$"
+        found = checked("untitled:one", text)
+        (row,) = found.verdicts
+        place = found.position(row.formula.span[0])
+        assert (place.line, place.character) == (2, 5)
+
+
+def test_the_language_of_a_document_without_a_suffix_is_the_editors() -> None:
+    from pcaproofs.lsp import checked, is_notebook_file
+
+    text = "% $$1 + 1 = 3$$"  # a comment in LaTeX only
+    assert checked("untitled:one", text, "latex").verdicts == ()
+    assert len(checked("untitled:one", text, "markdown").verdicts) == 1
+    assert len(checked("file:///one.md", text, "latex").verdicts) == 1
+    assert is_notebook_file("file:///one.ipynb")
+    assert not is_notebook_file("vscode-notebook-cell:/one.ipynb#W0")
+
+
+@pytest.mark.parametrize(
+    ("row", "mended"),
+    [
+        (
+            r"\mathbf{x}^T \mathbf{x} = \mathbf{x}^T \mathbf{y} + \mathbf{x}^T \mathbf{x} + \mathbf{x}^T \mathbf{y}",
+            r"\mathbf{x}^T \mathbf{x} = \mathbf{x}^{\top} \mathbf{y} + \mathbf{x}^{\top} \mathbf{x}"
+            r" - \mathbf{x}^{\top} \mathbf{y}",
+        ),
+        (r"\mathbf{x}^T \mathbf{x} = \|\mathbf{x}\|", r"\mathbf{x}^T \mathbf{x} = \lVert \mathbf{x}\rVert^{2}"),
+    ],
+)
+def test_a_repair_replaces_whole_commands(row: str, mended: str) -> None:
+    from lsprotocol import types
+
+    from pcaproofs.lsp import actions, checked
+
+    text = f"Let $\\mathbf{{x}}, \\mathbf{{y}} \\in \\mathbb{{R}}^p$. $${row}$$"
+    found = checked("file:///a.md", text)
+    where = found.range(found.verdicts[-1].formula.span)
+    assert text[where.start.character : where.end.character] == row
+    (action,) = actions("file:///a.md", found, types.Range(where.start, where.end))
+    (edit,) = action.edit.changes["file:///a.md"]
+    new = text[: edit.range.start.character] + edit.new_text + text[edit.range.end.character :]
+    assert new.endswith(f"$${mended}$$")

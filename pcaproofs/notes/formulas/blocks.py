@@ -104,12 +104,18 @@ class Note:
     def _lines(self, found: list[tuple[int, str]]) -> list[str]:
         """Complaints with their places, in the order of the text, with those about fences."""
         fences = [
-            (fence.whole[0], f"got {self.source.text[fence.whole[0] :][:2]}, but should be closed by {fence.missing}")
+            (fence.whole[0], f"got {self._opening(fence)}, but should be closed by {fence.missing}")
             for fence in self.fences
             if fence.missing
         ]
         lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *fences])]
         return [self.source.complaint, *lines] if self.source.complaint else lines
+
+    def _opening(self, fence: Fence) -> str:
+        r"""What opens a fence: $$ or \[ or \begin{align}."""
+        if fence.missing.startswith(r"\end"):
+            return fence.missing.replace(r"\end", r"\begin", 1)
+        return self.source.text[fence.whole[0] :][:2]
 
     @cached_property
     def prose(self) -> str:

@@ -26,6 +26,7 @@ from pcaproofs.notes.judging.examples import Examples, is_written
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.jacobians import LAYOUTS
@@ -304,7 +305,8 @@ class Proofs(Examples):
                 return found
             old, new = change
             repair = f"with {unicode(new)} in place of {unicode(old)} it is proved"
-            return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(old.span, key(new)))
+            place = whole_commands(self.note.source.text, old.span)
+            return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
 
 
