@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -33,9 +33,10 @@ from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.strictness import settle_apart
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
-from pcaproofs.notes.prose.cues import is_decomposition
+from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.lengths import AVERAGES
+from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
@@ -108,8 +109,7 @@ class Chains(OptimalPoints):
             return self.verdict("unsupported", f"the relation {stated.sign}")
         if begins and (defined := self.definition(stated)) is not None:
             return defined
-        known = self.ledger.definitions.get(stated.left)
-        if begins and known is not None and not known.parameters and known.body == stated.right:
+        if begins and (known := self.repeated(stated)) is not None:
             return self.verdict("definition", f"as in {self.note.source.place(known.span[0]).said}")
         if (restricts := self.of_indices(stated)) is not None:
             return restricts
@@ -126,6 +126,19 @@ class Chains(OptimalPoints):
         if stated.sign == "≠":
             return self.different(typing, relation, stated, head)
         return self.settled(typing, relation, stated, head, begins=begins)
+
+    def repeated(self, stated: Stated) -> Definition | None:
+        """The definition that an equation repeats: S = XᵀX, XᵀX = S or s_i = xᵢᵀy; None if it repeats none."""
+        for name, body in (stated.sides, stated.sides[::-1]) if stated.sign in ("=", ":=") else ():
+            known = self.ledger.definitions.get(name)
+            if known is None and isinstance(name, Name) and name.subscript is not None:
+                known = self.ledger.definitions.get(bare(name))
+                known = known if known is not None and known.parameters == (name.subscript,) else None
+            elif known is not None and known.parameters:
+                known = None
+            if known is not None and known.body == body:
+                return known
+        return None
 
     def of_indices(self, stated: Stated) -> RowVerdict | None:
         """The verdict of a relation that only restricts indices or a size."""
@@ -159,6 +172,8 @@ class Chains(OptimalPoints):
         typing.varied |= self.parameters
         if (found := self.apart(typing, relation, stated)) is not None and found.verdict == "proved":
             return found
+        if self.said == "concluded" and self.until is None:  # "because λ ≠ μ, it follows …", and no longer
+            self.until = sentence_ends(self.note, self.formula) or self.formula.span[1]
         is_part = not isinstance(self.formula.tree, Chain | Sentence)  # "… = 0 for i ≠ j"
         self.ledger.condition(replace(stated, until=self.formula.span[1] if is_part else self.until))
         return self.verdict("condition", "it restricts what it speaks of")

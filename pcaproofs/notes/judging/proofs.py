@@ -27,8 +27,10 @@ from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
+from pcaproofs.notes.typing.functions import FROBENIUS
 from pcaproofs.notes.typing.jacobians import LAYOUTS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
@@ -93,6 +95,8 @@ class Proofs(Examples):
         if isinstance(error, Misfit):
             self.is_misfit = True
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
+            if not self.is_in_english:
+                return self.verdict("unread", f"{error.says}; but the sentences of the note are not in English")
             if not self.formula.display and self.said != "concluded":
                 return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
             if ONES in typing.defaults or TUPLE in typing.defaults:
@@ -240,8 +244,12 @@ class Proofs(Examples):
 
     def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
         """The reason why a statement about free letters is nevertheless not refuted; None if it may be refuted."""
+        if not self.is_in_english:
+            return "the sentences of the note are not in English"
         if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
             return "notes write a matrix of derivatives or its transpose"
+        if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
+            return "the note does not say which norm of matrices it means"
         if {*FACTOR.values()} & typing.defaults.keys():
             return "notes give a variance the factor 1/n or 1/(n-1)"
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):

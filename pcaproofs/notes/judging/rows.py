@@ -89,6 +89,8 @@ class Judge(Arrows):
         """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
         self.formula = formula = self.note.formulas[k]
         self.until = hypothesis_ends(self.note, formula)
+        if not formula.display and not self.is_in_english:  # the sentence may only suppose it
+            self.until = formula.span[1]
         self.run_ends = self.end_of_run(k)
         self.parameters = frozenset()
         self.renew()

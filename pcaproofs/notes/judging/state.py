@@ -26,6 +26,7 @@ from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
@@ -58,6 +59,7 @@ class State:
         self.mentions = _mentions(note, since, table.arrays)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
+        self.is_in_english = is_in_english(note.source.text)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()
         self.said: Cue = ""

@@ -172,6 +172,12 @@ def cue(note: Note, formula: Formula) -> Cue:
     return "concluded" if not (said or formula.display) and is_claim_of_item(note, found[0]) else said
 
 
+def sentence_ends(note: Note, formula: Formula) -> int | None:
+    """Where the sentence of a formula ends; None if it stands in none."""
+    found = _sentence(note, formula)
+    return None if found is None else found[0].end
+
+
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     """Where a hypothesis ends that does not stay; else None.
 

@@ -71,6 +71,7 @@ class Table(NoteFacts):
         self.random |= around.random - own
         self.averaged |= around.averaged - own
         self.ones |= around.ones - own
+        self.alone |= around.alone - own
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
 

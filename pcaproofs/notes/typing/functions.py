@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Bars, Matrix, Name, Norm, Num, Operator, Product
+from pcaproofs.notes.scope.norms import has_other_norms
 from pcaproofs.notes.typing.cells import Cells
 from pcaproofs.notes.typing.shaping import SCALAR
 from pcaproofs.notes.typing.terms import Term, Unsupported, terms
+
+FROBENIUS = "the norm of a matrix is Frobenius's"
 
 
 class Functions(Cells):
@@ -23,7 +26,9 @@ class Functions(Cells):
         if which not in ("", "F", r"\mathrm{F}", r"\text{F}", r"\mathrm{Fro}", r"\text{Fro}", r"\mathrm{fro}"):
             raise Unsupported(node.span, f"the norm of a matrix with the subscript {which}")
         if not which:
-            self.defaults.setdefault("the norm of a matrix is Frobenius's")
+            if has_other_norms(self.table.note.source.text):
+                raise Unsupported(node.span, "the norm of a matrix, in a note that speaks of other norms of matrices,")
+            self.defaults.setdefault(FROBENIUS)
         return term
 
     def bars(self, node: Bars) -> Term:

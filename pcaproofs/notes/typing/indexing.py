@@ -62,6 +62,8 @@ class Indexing(Pairs):
             if not is_own and (sample := self.sample(name, base, index)) is not None:
                 return sample
             if self.table.is_column(base, self.offset):
+                if key(name) in self.table.transposed:  # x_iᵀ of numbers says nothing
+                    raise Unsupported(name.span, f"{unicode(name)}, an entry of {unicode(base)} or a column,")
                 if not is_own:
                     self.by_entries.add(key(base))
                 column = self.embedded(self.letter(base), index)
