@@ -8,7 +8,7 @@ from tests.notes.checking import rows
 
 ROWS = r"""Let $A, B \in \mathbb{R}^{n \times n}$ and $x \in \mathbb{R}^n$.
 
-$$\|AB\| \le \|A\| \|B\|$$
+$$\|A\|^2 = \operatorname{tr}(A^T A)$$
 
 $$\|A + B\|^2 = \|A\|^2 + \|B\|^2$$
 
