@@ -26,6 +26,7 @@ from pcaproofs.notes.text.symbols import (
     BIG,
     DOTS,
     FUNCTIONS,
+    KNOWN,
     LETTERS,
     MARKS,
     PLACES,
@@ -251,6 +252,7 @@ class Expressions(Operators):
             return self.function(text[1:], 1)
         if text in LETTERS or text == "∂":
             return self.letter()
+<<<<<<< HEAD
         if text in PLACES and self.is_place():
             return Name(self.next().text, span=self.since(start))
         return self.stop("a letter, a number, a bracket or a function")
@@ -260,6 +262,26 @@ class Expressions(Operators):
         after = self.text(1)
         begins = self.k > 1 and self.kind(-1) == "open" and self.tokens[self.k - 2].text in ("_", "^")
         return begins or self.kind(1) == "close" or after in (")", "]", ",", *PLACES)
+=======
+        if self.is_unknown_name():
+            return Name(self.next().text[1:], span=self.since(start), how="text")
+        return self.stop("a letter, a number, a bracket or a function")
+
+    def is_unknown_name(self) -> bool:
+        r"""Whether the next token is an undefined command of three letters or more without arguments: \sserr.
+
+        What it stands for is not known, but it is one thing.
+        """
+        token = self.token
+        if token is None or token.kind != "command" or token.text in KNOWN or token.text in DOTS:
+            return False
+        return (
+            token.text[1:].isalpha()
+            and len(token.text) > 3
+            and self.kind(1) != "open"
+            and self.text(1) not in ("[", "(")
+        )
+>>>>>>> 8207dfbb (Notes: y = Ax holds nowhere if the note takes y - Ax; what was assumed ends with its section; 13{,}500, doubled bars, unknown commands and covariance blocks are read)
 
     def invisible(self) -> Node:
         r"""A group in braces: what is inside, if a script may follow; braces around a product change nothing.

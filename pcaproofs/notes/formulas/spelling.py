@@ -67,6 +67,8 @@ def is_zero(name: Name) -> bool:
 
 def is_identity(name: Name) -> bool:
     """Whether a name is the identity matrix: I or id, perhaps with its size."""
+    if isinstance(name.subscript, Product) and "×" not in name.subscript.marks:
+        return False  # I_xx
     return (name.base == "I" or (name.base in ("id", "Id") and not name.font)) and not name.accents and not name.primes
 
 

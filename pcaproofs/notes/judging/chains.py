@@ -23,7 +23,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import inverts_both
-from pcaproofs.notes.judging.definitions import defined
+from pcaproofs.notes.judging.definitions import UNSOLVED, defined
 from pcaproofs.notes.judging.lengths_elsewhere import has_other_length
 from pcaproofs.notes.judging.optima import says_exactly
 from pcaproofs.notes.judging.optimal_points import OptimalPoints
@@ -107,8 +107,10 @@ class Chains(OptimalPoints):
             return self.membership(stated)
         if stated.sign not in RELATIONS:
             return self.verdict("unsupported", f"the relation {stated.sign}")
-        if begins and (defined := self.definition(stated)) is not None:
-            return defined
+        if begins and self.need_not_hold(stated):
+            return self.verdict("condition", UNSOLVED)
+        if begins and (found := self.definition(stated)) is not None:
+            return found
         if begins and (known := self.repeated(stated)) is not None:
             return self.verdict("definition", f"as in {self.note.source.place(known.span[0]).said}")
         if (restricts := self.of_indices(stated)) is not None:
@@ -130,13 +132,11 @@ class Chains(OptimalPoints):
     def repeated(self, stated: Stated) -> Definition | None:
         """The definition that an equation repeats: S = XᵀX, XᵀX = S or s_i = xᵢᵀy; None if it repeats none."""
         for name, body in (stated.sides, stated.sides[::-1]) if stated.sign in ("=", ":=") else ():
+            parameters: tuple[Node, ...] = ()
             known = self.ledger.definitions.get(name)
-            if known is None and isinstance(name, Name) and name.subscript is not None:
-                known = self.ledger.definitions.get(bare(name))
-                known = known if known is not None and known.parameters == (name.subscript,) else None
-            elif known is not None and known.parameters:
-                known = None
-            if known is not None and known.body == body:
+            if known is None and isinstance(name, Name) and isinstance(name.subscript, Name):
+                known, parameters = self.ledger.definitions.get(bare(name)), (name.subscript,)
+            if known is not None and known.parameters == parameters and known.body == body:
                 return known
         return None
 

@@ -54,6 +54,7 @@ from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
+UNSOLVED = "an equation that need not hold, as the note takes the difference of its sides"
 ORDERS = ("≤", "<", "≥", ">")
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|with)\b[ ,:\n$]*$")
@@ -82,8 +83,9 @@ class Definitions(Proofs):
             self.formula, self.said = formula, "defined"
             name = tree.terms[0]
             is_near = isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR
+            stated = Stated(name, tree.signs[0], tree.terms[1], formula.span)
             if isinstance(name, Name) and is_near and not self.is_given_before(name, formula):
-                self.definition(Stated(name, tree.signs[0], tree.terms[1], formula.span))
+                self.definition(stated)
 
     def is_given_before(self, name: Name, formula: Formula) -> bool:
         """Whether an earlier equation already defines a letter, so that the formula defines it again."""
@@ -135,12 +137,18 @@ class Definitions(Proofs):
             return None
         return self.define(left, parameters, stated)
 
+<<<<<<< HEAD
     def defined_before(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict | None:
         """The verdict if an equation is the definition of its left side, or one for other kinds of arguments."""
         known = self.ledger.definitions[left]
         if self.have_other_kinds(known.parameters, parameters):
             return self.definition_anew(stated)
         return self.verdict("definition", f"{unicode(stated.left)} is defined") if known.span == stated.span else None
+=======
+    def need_not_hold(self, stated: Stated) -> bool:
+        """Whether an equation y = Ax or Ax = b is to be solved: the note also speaks of y − Ax, which need not be 0."""
+        return stated.sign == "=" and frozenset(stated.sides) in self.subtracted
+>>>>>>> 8207dfbb (Notes: y = Ax holds nowhere if the note takes y - Ax; what was assumed ends with its section; 13{,}500, doubled bars, unknown commands and covariance blocks are read)
 
     def elsewhere(self) -> RowVerdict | None:
         """The verdict of what is said to be defined so in other notes or in another section, else None."""

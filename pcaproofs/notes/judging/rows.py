@@ -54,6 +54,7 @@ _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
 LONGEST_NAME = 4  # words of the name of a defined object
+_AND_ELSEWHERE = ("und", "oder", "sowie", "y", "et", "ou", "e")  # in German, Spanish, French, Portuguese
 _NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
 _TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
     rf"(?!.*\b(?:not|{FALSE}|never|no|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
@@ -245,7 +246,20 @@ class Judge(Arrows):
                     assuming = True
                     if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
                         self.until = self.formula.span[1]
-                elif said not in ("and", "or", "", ",", "so", "then", "thus", "hence", "therefore", "i.e", "we have"):
+                elif said not in (
+                    "and",
+                    "or",
+                    *_AND_ELSEWHERE,
+                    "",
+                    ",",
+                    "so",
+                    "then",
+                    "thus",
+                    "hence",
+                    "therefore",
+                    "i.e",
+                    "we have",
+                ):
                     return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
             else:
                 (imposed if assuming else main).append(part)

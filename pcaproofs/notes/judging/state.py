@@ -30,7 +30,7 @@ from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.scope.uses import two_indices
+from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Ledger, Stated, letters_in
 from pcaproofs.notes.typing.statements import Statements
@@ -59,6 +59,8 @@ class State:
         self.mentions = _mentions(note, since, table.arrays)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
+        trees = (f.tree for f in note.formulas if not isinstance(f.tree, Unread))
+        self.subtracted = frozenset(subtracted(trees))  # letters and products of which the note takes the difference
         self.is_in_english = is_in_english(note.source.text)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()

@@ -14,7 +14,8 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
 
 _SUPPOSES = re.compile(
-    r"(?<![\w-])(?:suppose|supposing|assume|assuming|imagine|case (?:\d|[ivx]+\b|[a-d]\b|one|two|⟦)"
+    r"(?<![\w-])(?:suppose|supposing|assume|assuming|imagine|we (?:have |had )?(?:assumed|supposed)"
+    r"|case (?:\d|[ivx]+\b|[a-d]\b|one|two|⟦)"
     r"|(?:first|second|third|one|special) case|if [^.;]{1,60} were)(?![\w-])"
 )
 _CASE = re.compile(r"(?<![\w-])cases?(?![\w-])")

@@ -203,6 +203,14 @@ def valued(trees: Iterable[Node]) -> Iterator[str]:
             yield key(left)
 
 
+def subtracted(trees: Iterable[Node]) -> Iterator[frozenset[Node]]:
+    """The pairs of a letter and a product of which the note takes the difference: y and Ax of ‖y − Ax‖²."""
+    for total in (x for tree in trees for x in nodes(tree) if isinstance(x, Sum)):
+        signed = [(term, sign == "-") for term, sign in zip(total.terms, total.signs, strict=True)]
+        names, products = ([x for x in signed if isinstance(x[0], kind)] for kind in (Name, Product))
+        yield from (frozenset({a, b}) for a, minus in names for b, other in products if minus != other)
+
+
 def transposed(trees: Iterable[Node]) -> Iterator[str]:
     """The keys of the letters of which a transpose or a trace is taken, with and without their subscripts."""
     for node in (x for tree in trees for x in nodes(tree)):

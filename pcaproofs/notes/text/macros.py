@@ -65,10 +65,31 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\pdv": (2, r"\frac{\partial #1}{\partial #2}"),
     r"\dv": (2, r"\frac{d #1}{d #2}"),
     r"\qty": (0, ""),
+    r"\qq": (1, r"\quad\text{#1}\quad"),
+    r"\qc": (0, r",\quad"),
     r"\Vec": (1, r"\vec{#1}"),
     r"\eqdef": (0, r":="),
     r"\defeq": (0, r":="),
     r"\st": (0, r"\text{s.t.}"),
+}
+COMMON |= {  # of the package physics
+    rf"\q{word}": (0, rf"\quad\text{{{word}}}\quad")
+    for word in (
+        "and",
+        "or",
+        "if",
+        "then",
+        "else",
+        "otherwise",
+        "for",
+        "with",
+        "where",
+        "given",
+        "since",
+        "let",
+        "as",
+        "thus",
+    )
 }
 _BOLD = (
     r"\matr",
@@ -95,6 +116,14 @@ _BOLD_GREEK = re.compile(  # \bbeta, \bSigma
     r"\\b((?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|varphi"
     r"|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega))"
 )
+
+
+_CASES = {
+    r"\uppercase": str.upper,
+    r"\MakeUppercase": str.upper,
+    r"\lowercase": str.lower,
+    r"\MakeLowercase": str.lower,
+}
 
 
 class Stop(Exception):  # noqa: N818
@@ -165,9 +194,15 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         token = stack.pop()
         if token.text in _DEFINING and token.kind == "command":
             _define(token, stack, macros)
+        elif token.text in _CASES and token.kind == "command" and token.text not in macros.defined:
+            change = _CASES[token.text]
+            inside = [replace(t, text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, stack)]
+            stack.extend(reversed(inside))
         elif (macro := macros.of(token)) is not None:
             if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
                 macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
+            if token.text == r"\qq" and stack and stack[-1].text == "*":
+                stack.pop()
             if token.text == r"\ip" and token.text not in macros.defined and not (stack and stack[-1].kind == "open"):
                 macro = macros.guess(token, 0, r"\cdot")  # between two vectors
             before = len(stack)

@@ -144,6 +144,7 @@ def without_labels(found: Sequence[Token]) -> list[Token]:
 
 def with_signs(found: Sequence[Token]) -> list[Token]:
     """Tokens without commas and spaces between thousands, outside of brackets, and with words for stars below."""
+    found = with_double_bars(without_braced_commas(found))
     out: list[Token] = []
     depth = 0
     groups: list[bool] = []  # of the braces that are open: whether they stand below
@@ -169,6 +170,61 @@ def with_signs(found: Sequence[Token]) -> list[Token]:
             out.append(replace(token, kind="word", text="parallel"))
             continue
         out.append(token)
+    return out
+
+
+def without_braced_commas(found: Sequence[Token]) -> Sequence[Token]:
+    """Tokens without commas in braces between thousands, 13{,}500, and with a point for a decimal comma, 0{,}5."""
+    if not any(t.text == "," and k and found[k - 1].kind == "open" for k, t in enumerate(found)):
+        return found
+    out: list[Token] = []
+    below: list[bool] = []  # of the braces that are open: whether they stand below
+    k = 0
+    while k < len(found):
+        if _is_braced_comma(found, k) and any(below):
+            out.append(found[k + 1])  # of x_{1{,}2}
+            k += 3
+            continue
+        if _is_braced_comma(found, k):
+            before, behind = _run([*reversed(found[:k])]), _run(found[k + 3 :])
+            goes_on = len(before) + 2 < k and found[k - len(before) - 2].text == ","  # of 13{,}500{,}000
+            if len(behind) != 3 or len(before) > 3 or (before[-1] == "0" and not goes_on):
+                out.append(replace(found[k + 1], text=".", glued=True))
+            out.append(replace(found[k + 3], glued=True))
+            k += 4
+            continue
+        if found[k].kind == "open":
+            below.append(k > 0 and found[k - 1].text == "_")
+        elif found[k].kind == "close" and below:
+            below.pop()
+        out.append(found[k])
+        k += 1
+    return out
+
+
+def _is_braced_comma(found: Sequence[Token], k: int) -> bool:
+    """Whether a comma in braces stands here between two digits."""
+    if not 0 < k < len(found) - 3 or (found[k].kind, found[k + 1].text, found[k + 2].kind) != ("open", ",", "close"):
+        return False
+    return found[k - 1].kind == found[k + 3].kind == "digit"
+
+
+def with_double_bars(found: Sequence[Token]) -> Sequence[Token]:
+    r"""Tokens with \| for \vert\vert, unless the first of the two closes a single bar."""
+    if sum(t.text == r"\vert" for t in found) < 4:
+        return found
+    out: list[Token] = []
+    is_open = False
+    k = 0
+    while k < len(found):
+        if found[k].text == r"\vert":
+            if not is_open and k + 1 < len(found) and found[k + 1].text == r"\vert":
+                out.append(replace(found[k], text=r"\|", end=found[k + 1].end))
+                k += 2
+                continue
+            is_open = not is_open
+        out.append(found[k])
+        k += 1
     return out
 
 

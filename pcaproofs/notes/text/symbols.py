@@ -122,7 +122,27 @@ FUNCTIONS |= {
 BARE = frozenset(PROBLEMS) | frozenset(MOMENTS) - {"E"} | TRACES | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null"}
 NAMED = frozenset(("RSS", "TSS", "ESS", "SSE", "SST", "SSR", "MSE", "RMSE", "MAE", "LHS", "RHS"))  # before a relation
 SUBJECT = frozenset(
-    {"s.t.", "s.t", "st", "subject to", "such that", "s. t.", "subject to:", "s.t.:", "under", "u.d.N."}
+    {
+        "s.t.",
+        "s.t",
+        "st",
+        "subject to",
+        "such that",
+        "s. t.",
+        "subject to:",
+        "s.t.:",
+        "under",
+        "u.d.N.",
+        "unter der Nebenbedingung",
+        "unter der Nebenbedingung, dass",
+        "unter den Nebenbedingungen",
+        "sujeto a",
+        "sujeito a",
+        "sous la contrainte",
+        "sous les contraintes",
+        "sous contrainte",
+        "soggetto a",
+    }
 )
 
 KNOWN = frozenset([*LETTERS, *RELATIONS, *ARROWS, *SIGNS, *MARKS, *DOTS, *BIG, *ACCENTS, *ABOVE, *QUANTIFIERS])

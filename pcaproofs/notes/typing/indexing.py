@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.scope.evidence import Symbol
 
 LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds of all members
+_COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
 _PROJECTORS = frozenset({"P", "Π", "π"})
 
 
@@ -189,9 +190,17 @@ class Indexing(Pairs):
             self.letters[found] = Term("letter", (length, rows), data=(found,), span=base.span)
         return self.letters[found]
 
-    def doubly_indexed(self, name: Name, base: Name, first: Node, second: Node) -> Term:
-        """A_{ij}: an entry of a matrix; x_{ij} is one of X."""
+    def is_no_index(self, node: Node) -> bool:
+        """Whether a subscript is a letter for a column: x, y, z, u, v, w that no sum binds and that is no size."""
+        if not isinstance(node, Name) or key(node) in self.bound or key(node) in self.table.sizes:
+            return False
+        return node.base in _COLUMNS_BELOW
+
+    def doubly_indexed(self, name: Name, base: Name, first: Node, second: Node) -> Term | None:
+        """A_{ij}: an entry of a matrix; x_{ij} is one of X; None for a letter of its own, Σ_{xz}."""
         declared = self.table.is_declared(base, self.offset) or self.table.is_declared(name, self.offset)
+        if is_capital(base) and all(map(self.is_no_index, (first, second))):
+            return None  # Σ_xz, the covariance of x and z
         if is_kronecker(name) and not declared:
             return self.kronecker(name, first, second)
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
