@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from string import ascii_lowercase
 
 from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.spelling import is_capital, is_identity, is_ones, key
@@ -165,7 +166,8 @@ _FUNCTIONS = frozenset(["f", "g", "h", "F", "G", "J", "L", "ℓ", "φ", "ψ", "�
 def functions(trees: Sequence[Node]) -> Iterator[str]:
     """The letters with arguments behind them: f(w), k(x, y), L(u, λ); brackets around one letter are for an argument.
 
-    f, g and the like are functions also in f(2w), where nothing but brackets follows them in the note.
+    f, g and the like are functions in f(w + v), and every small letter is one in s(2z), where nothing but brackets
+    follows them in the note.
     """
     applied, other = set[str](), set[str]()
     for node in (x for tree in trees for x in nodes(tree)):
@@ -181,10 +183,22 @@ def functions(trees: Sequence[Node]) -> Iterator[str]:
                 continue
             if all(isinstance(x, Name) for x in arguments):
                 yield key(name)
-            elif name.base in _FUNCTIONS:
+            elif name.base in _FUNCTIONS or (name.base in ascii_lowercase and all(map(_is_multiple, arguments))):
                 applied.add(key(name))
         other |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
     yield from applied - other
+
+
+def _is_multiple(argument: Node) -> bool:
+    """Whether an argument is a letter or a number times a letter: z, 2z, −z."""
+    match argument:
+        case Name():
+            return True
+        case Sum(terms=(one,), signs=("-",)):
+            return _is_multiple(one)
+        case Product(factors=(Num(), Name()), marks=("",)):
+            return True
+    return False
 
 
 def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
