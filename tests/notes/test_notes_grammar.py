@@ -54,6 +54,10 @@ READ = {
         r"\vert\vert x - y\vert \vert^2 = \vert a\vert\vert b\vert",
         r"\lVert x - y\rVert^{2} = \lvert a\rvert \lvert b\rvert",
     ),
+    "a macro for bold letters that is a bold letter": (
+        r"A \vb{x} + \vb y = \vb \quad \vb^T \vb",
+        r"A \mathbf{x} + \mathbf{y} = \mathbf{b};\quad \mathbf{b}^{\top} \mathbf{b}",
+    ),
     "letters in another case": (r"\uppercase{x}^T \lowercase{Y}", r"X^{\top} y"),
     "words of the package physics": (r"\qq*{For} a = b \qand c = d", r"\text{For} a = b \text{and} c = d"),
     "a command that nothing defines": (r"\sserr = \frac{\sstot}{n}", r"\text{sserr} = \frac{\text{sstot}}{n}"),

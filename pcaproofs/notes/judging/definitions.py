@@ -195,14 +195,15 @@ class Definitions(Proofs):
         return found if found.verdict == "definition" else declared
 
     def is_example(self, left: Name | Power, stated: Stated) -> bool:
-        """Whether a matrix of numbers is an example of a letter that the note calls m×n."""
+        """Whether a matrix of numbers is an example of a letter that the note calls m×n, or of another size far away."""
         numbers = isinstance(stated.right, Matrix) and all(
             isinstance(x, Num) or (isinstance(x, Sum) and len(x.terms) == 1 and isinstance(x.terms[0], Num))
             for row in stated.right.rows
             for x in row
         )
         symbol = self.table.at(name_of(left), stated.span[0])
-        return numbers and any(isinstance(x, Name) for x in (symbol.rows, symbol.columns))
+        is_far = symbol.span[1] < stated.span[0] - NEAR or symbol.span[0] > stated.span[1] + NEAR
+        return numbers and (is_far or any(isinstance(x, Name) for x in (symbol.rows, symbol.columns)))
 
     def definition_anew(self, stated: Stated) -> RowVerdict | None:
         """The verdict of a new definition of a letter: words announce it, or it is the first use in a new section."""

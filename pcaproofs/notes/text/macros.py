@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS
 from pcaproofs.notes.text.tokens import Token, tokens
 
 MOST_TOKENS = 8_000  # of one formula after expansion
@@ -203,6 +203,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
                 macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
             if token.text == r"\qq" and stack and stack[-1].text == "*":
                 stack.pop()
+            if token.text == r"\vb" and token.text not in macros.defined and not (stack and _is_argument(stack[-1])):
+                macro = macros.guess(token, 0, r"\mathbf{b}")  # the column b, where \vb{x} is x in bold
             if token.text == r"\ip" and token.text not in macros.defined and not (stack and stack[-1].kind == "open"):
                 macro = macros.guess(token, 0, r"\cdot")  # between two vectors
             before = len(stack)
@@ -302,9 +304,16 @@ def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:
     return out
 
 
+def _is_argument(token: Token) -> bool:
+    """Whether a token can be the argument of a macro that sets letters in a font."""
+    return token.kind in ("open", "letter", "digit") or token.text in LETTERS
+
+
 def _argument(caller: Token, stack: list[Token]) -> list[Token]:
     """The next group, without its braces, or the next token."""
     if not stack or stack[-1].kind == "close":
+        raise Stop(caller.span, caller.text, "followed by its argument")
+    if stack[-1].text in RELATIONS or stack[-1].kind == "break" or stack[-1].text in ("^", "_"):
         raise Stop(caller.span, caller.text, "followed by its argument")
     first = stack.pop()
     if first.kind != "open":
