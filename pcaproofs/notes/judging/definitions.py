@@ -195,7 +195,7 @@ class Definitions(Proofs):
         return found if found.verdict == "definition" else declared
 
     def is_example(self, left: Name | Power, stated: Stated) -> bool:
-        """Whether a matrix of numbers is an example of a letter that the note calls m×n, or of another size far away."""
+        """Whether a matrix of numbers is an example of a letter that is m×n, or of another size far away."""
         numbers = isinstance(stated.right, Matrix) and all(
             isinstance(x, Num) or (isinstance(x, Sum) and len(x.terms) == 1 and isinstance(x.terms[0], Num))
             for row in stated.right.rows
