@@ -252,20 +252,23 @@ class Expressions(Operators):
             return self.function(text[1:], 1)
         if text in LETTERS or text == "∂":
             return self.letter()
-<<<<<<< HEAD
+        if (name := self.place_or_unknown(text, start)) is not None:
+            return name
+        return self.stop("a letter, a number, a bracket or a function")
+
+    def place_or_unknown(self, text: str, start: int) -> Name | None:
+        """A dot that stands for an argument, or a command that nothing defines, as a name."""
         if text in PLACES and self.is_place():
             return Name(self.next().text, span=self.since(start))
-        return self.stop("a letter, a number, a bracket or a function")
+        if self.is_unknown_name():
+            return Name(self.next().text[1:], span=self.since(start), how="text")
+        return None
 
     def is_place(self) -> bool:
         r"""Whether a dot stands for an argument or an index: f(\cdot), k(x, \cdot), x_{i\cdot}, x_{\cdot j}."""
         after = self.text(1)
         begins = self.k > 1 and self.kind(-1) == "open" and self.tokens[self.k - 2].text in ("_", "^")
         return begins or self.kind(1) == "close" or after in (")", "]", ",", *PLACES)
-=======
-        if self.is_unknown_name():
-            return Name(self.next().text[1:], span=self.since(start), how="text")
-        return self.stop("a letter, a number, a bracket or a function")
 
     def is_unknown_name(self) -> bool:
         r"""Whether the next token is an undefined command of three letters or more without arguments: \sserr.
@@ -281,7 +284,6 @@ class Expressions(Operators):
             and self.kind(1) != "open"
             and self.text(1) not in ("[", "(")
         )
->>>>>>> 8207dfbb (Notes: y = Ax holds nowhere if the note takes y - Ax; what was assumed ends with its section; 13{,}500, doubled bars, unknown commands and covariance blocks are read)
 
     def invisible(self) -> Node:
         r"""A group in braces: what is inside, if a script may follow; braces around a product change nothing.

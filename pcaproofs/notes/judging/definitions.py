@@ -137,18 +137,16 @@ class Definitions(Proofs):
             return None
         return self.define(left, parameters, stated)
 
-<<<<<<< HEAD
     def defined_before(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict | None:
         """The verdict if an equation is the definition of its left side, or one for other kinds of arguments."""
         known = self.ledger.definitions[left]
         if self.have_other_kinds(known.parameters, parameters):
             return self.definition_anew(stated)
         return self.verdict("definition", f"{unicode(stated.left)} is defined") if known.span == stated.span else None
-=======
+
     def need_not_hold(self, stated: Stated) -> bool:
         """Whether an equation y = Ax or Ax = b is to be solved: the note also speaks of y − Ax, which need not be 0."""
         return stated.sign == "=" and frozenset(stated.sides) in self.subtracted
->>>>>>> 8207dfbb (Notes: y = Ax holds nowhere if the note takes y - Ax; what was assumed ends with its section; 13{,}500, doubled bars, unknown commands and covariance blocks are read)
 
     def elsewhere(self) -> RowVerdict | None:
         """The verdict of what is said to be defined so in other notes or in another section, else None."""
