@@ -26,8 +26,8 @@ from pcaproofs.notes.judging.examples import Examples, is_written
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.scope.norms import names_frobenius
+from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.functions import FROBENIUS
