@@ -113,7 +113,8 @@ class Explainer:
         role = next((role for role in CATALOGUE[name].at if role in wrong), "")
         if name in _VARIANCES and role == "explained_variance" and self._task.conventions.scale == "singular":
             name = "variances-for-singular-values"
-        if name == "uncentred-projection" and {*self._task.roles} <= {*_KERNELS}:
+        roles = {*self._task.roles}  # none if values are compared with a solution
+        if name == "uncentred-projection" and roles and roles <= {*_KERNELS}:
             name = "kernel-centred-on-one-side"
         mistake = symptoms.mistake_named(name, self._task)
         if name == "fixed-number-of-components":

@@ -258,7 +258,8 @@ class Sampler:
         """Values of one letter if an equation is not affine in it, or if other unknowns multiply it."""
         square: Expression = ("mul", ("t", ("letter", name)), ("letter", name))
         for r in (r for r in equations if r.compare.right == square and name not in letters_in(r.compare.left)):
-            if (root := linear.gram_factor(r.left(self.sizes, letters))) is not None:
+            root = linear.gram_factor(r.left(self.sizes, letters))
+            if root is not None and choices.pick(2):  # other roots may fit other equations
                 yield {name: root}
         straight = [r for r in equations if r.degree({name}) == 1]
         linked = [r for r in straight if r.names != {name}]
