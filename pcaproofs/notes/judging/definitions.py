@@ -121,7 +121,7 @@ class Definitions(Proofs):
             return self.elsewhere()
         if left in self.ledger.definitions:
             return self.defined_before(left, parameters, stated)
-        if not self.is_definable(left, stated.right):
+        if not self.is_definable(left, stated.right) or self.has_eigenvectors(left, stated.right):
             return None
         if isinstance(left, Name) and two_indices(left) is not None and bare(left) in self.ledger.definitions:
             return None  # an entry of a matrix that is known
@@ -259,6 +259,14 @@ class Definitions(Proofs):
         if is_power and self.is_said_to_be(name):
             return False
         return not any(key(name) in x.letters() for x in self.concluded)
+
+    def has_eigenvectors(self, left: Node, body: Node) -> bool:
+        """Whether the body of a definition contains eigenvectors of the letter, as a sentence says: S = Σ λᵢvᵢvᵢᵀ."""
+        if self.said == "defined" or key(left) not in self.table.mentioned:
+            return False
+        said = [f for x in letters_in(body) for f in self.table.facts.get(x, ()) if f.span[0] < self.formula.span[0]]
+        said += [f for x in letters_in(body) for f in self.table.members.get(x, ()) if f.span[0] < self.formula.span[0]]
+        return any(isinstance(f, Satisfies) and f.hypothesis == "eigenpair" and f.others[0] == left for f in said)
 
     def define(self, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict:
         """The verdict of a definition; it is recorded if it can be typed."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.notes.formulas.spelling import is_capital, key
-from pcaproofs.notes.formulas.surface import Name
+from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, Satisfies, Stands
+from pcaproofs.notes.prose.said_eigen import COMPLETE
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.source import Span
@@ -22,7 +23,7 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
 
 SPECTRAL_THEOREM = "a symmetric matrix has orthonormal eigenvectors"
-SQUARE = ("symmetric", "orthogonal", "projector", "psd", "idempotent", "skew", "normal", "positive_definite")
+SQUARE = ("square", "symmetric", "orthogonal", "projector", "psd", "idempotent", "skew", "normal", "positive_definite")
 
 
 class GivenFacts:
@@ -42,12 +43,14 @@ class GivenFacts:
             return [*root_hypotheses(self.typing), *premises], ()
         self.link_families()
         linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
-        letters = [
-            (found, symbol)
-            for found, symbol in [*self.typing.used.items(), *linked]
-            if found not in self.typing.varied and not found.startswith("array ")
-        ]
-        pairs = [pair for found, symbol in letters for pair in self.of_letter(found, symbol)]
+        waiting, seen = [*self.typing.used.items(), *linked], set[str]()
+        pairs: list[tuple[Callable[[Builder], Any], Span | None]] = []
+        while waiting:
+            for found, symbol in waiting:
+                seen.add(found)
+                if found not in self.typing.varied and not found.startswith("array "):
+                    pairs += self.of_letter(found, symbol)
+            waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
         out = [hypothesis for hypothesis, _ in pairs]
         out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [*root_hypotheses(self.typing), *premises]
@@ -61,6 +64,8 @@ class GivenFacts:
         for fact in symbol.facts:
             if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
                 yield from ((_built(r), None) for r in self.perpendicular(fact, found))
+            elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
+                yield from ((_built(r), _place(fact)) for r in self.of_ones(found))
             elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                 yield named, _place(fact)
             elif isinstance(fact, Distinct):
@@ -91,8 +96,8 @@ class GivenFacts:
     def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
         """A property as a hypothesis; None if the letter's shape does not admit it."""
         term = self.term_of(found)
-        if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
-            fact = replace(fact, hypothesis="symmetric")
+        if term is not None:
+            fact, term = self.in_language(fact, term)
         if fact.hypothesis not in KINDS or term is None:
             return None
         if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
@@ -118,6 +123,17 @@ class GivenFacts:
         if fact.hypothesis != "eigenpair":
             return _named(fact.hypothesis, (term,))
         return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
+
+    def in_language(self, fact: Satisfies, term: Term) -> tuple[Satisfies, Term]:
+        """A property of a matrix as one of the language, perhaps of its transpose; "square" is one of its shape."""
+        if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
+            return replace(fact, hypothesis="symmetric"), term
+        if fact.hypothesis == "orthonormal rows":
+            return replace(fact, hypothesis="orthonormal"), self.typing.transpose(term, term.span)
+        if fact.hypothesis == "square":
+            with suppress(Misfit), self.typing.sizes.attempt():
+                self.admits(term, fact.hypothesis)
+        return fact, term
 
     def has_samples_in_columns(self, found: str) -> bool:
         """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows."""
@@ -145,12 +161,19 @@ class GivenFacts:
                 left = typing.multiply(typing.expression(matrix), member, "", whole.span)
                 right = typing.multiply(typing.expression(value), member, "", whole.span)
                 relation = typing.related(left, "=", right, whole.span)
+                if self.is_complete(symbol, matrix):
+                    typing.equate(whole.shape[0], whole.shape[1], whole, whole, whole.span)
         except (Misfit, Untyped, Unsupported):
             return []
         of_all = free_indices(relation)
         if is_restricted(typing.text, fact.span, list(of_all), {x: str(n) for x, n in of_all.items()}):
             return []
         return [replace(relation, of_all=tuple(of_all.items()))]
+
+    def is_complete(self, symbol: Symbol, matrix: Node) -> bool:
+        """Whether a family has all eigenvectors of a matrix whose size the note does not say, which is their number."""
+        said = any(isinstance(f, Satisfies) and f.hypothesis == COMPLETE for f in symbol.facts)
+        return said and isinstance(matrix, Name) and self.typing.table.at(matrix, self.typing.offset).rows is None
 
     def perpendicular(self, fact: Satisfies, found: str) -> list[Relation]:
         """u'v = 0 for a column u that is orthogonal to columns v of the statement."""
@@ -167,6 +190,15 @@ class GivenFacts:
             except (Misfit, Untyped, Unsupported):
                 continue
         return out
+
+    def of_ones(self, found: str) -> list[Relation]:
+        """J = 𝟏𝟏ᵀ for a matrix of ones."""
+        term, typing = self.typing.letters.get(found), self.typing
+        if term is None:
+            return []
+        left, right = (Term("ones", (x, 1), span=term.span) for x in term.shape)
+        product = typing.multiply(left, typing.transpose(right, term.span), "", term.span)
+        return [typing.related(term, "=", product, term.span)]
 
     def admits(self, term: Term, hypothesis: str) -> bool:
         """Whether the shape of a letter admits a property; the shape is made square if necessary."""

@@ -25,8 +25,11 @@ from pcaproofs.notes.judging.bounds import unlikely_numbers, unsaid_numbers
 from pcaproofs.notes.judging.examples import Examples, is_written
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
+from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.scope.norms import names_frobenius
+from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
@@ -246,6 +249,9 @@ class Proofs(Examples):
         """The reason why a statement about free letters is nevertheless not refuted; None if it may be refuted."""
         if not self.is_in_english:
             return "the sentences of the note are not in English"
+        found = place_in_sentence(self.note, self.formula)
+        if found is not None and stated.sign == "=" and is_at_optimum(*found):
+            return "the sentence may suppose that its letters solve a problem"
         if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
             return "notes write a matrix of derivatives or its transpose"
         if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
@@ -263,6 +269,23 @@ class Proofs(Examples):
         ):
             return "the note does not say how many entries 𝟏 has"
         return None
+
+    def takes_sizes(
+        self, typing: Statements, relation: Relation | frozenset[str], stated: Stated, matrices: list[str]
+    ) -> bool:
+        """Whether a statement may be refuted although the note does not say the sizes of some matrices.
+
+        If the formulas of the note do not admit that its sizes differ, they are made equal.
+        """
+        if not isinstance(relation, Relation) or self.unused_sizes():
+            return False
+        if may_be_restricted(self.note, self.table, stated.letters() - self.table.sizes, self.formula.span):
+            return False
+        together = self.typing()
+        self.related(together, stated)
+        if not may_differ(self.note, together, matrices):
+            make_equal(typing)
+        return True
 
     def unproved(
         self, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
@@ -294,6 +317,15 @@ class Proofs(Examples):
         if self.may_be_general(typing):
             reason = f"not proved for {self.written_values(typing)}, and the sentence may be about all values"
             return self.verdict("undecided", reason)
+        return self.attacked(case, relation, stated, sizes)
+
+    def attacked(
+        self, case: Case, relation: Relation | frozenset[str], stated: Stated, sizes: tuple[int, ...]
+    ) -> RowVerdict:
+        """The verdict of a statement about free letters: refuted or undecided."""
+        typing = case.typing
+        if (matrices := unsaid(typing)) and not self.takes_sizes(typing, relation, stated, matrices):
+            return self.verdict("undecided", "not proved, and the note does not say of what sizes its matrices are")
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
         of = f", for {values}" if (values := self.written_values(typing)) else ""

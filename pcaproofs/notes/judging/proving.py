@@ -15,6 +15,7 @@ from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.judging.given_facts import GivenFacts
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
+from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
@@ -141,6 +142,8 @@ class Case(GivenFacts):
         if example is None:
             return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result
         needs = find_needs(statement, searched, seconds) or lacking(self.typing, b, statement)
+        if any(isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts):
+            needs = ()  # a matrix of ones is given, and has no further property
         return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
 
 

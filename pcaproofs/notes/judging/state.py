@@ -160,12 +160,13 @@ class State:
             return True
         here = self.formula.span[0]
         letter = key(symbol.name)
-        if not self.standing.is_free(symbol, here) or self.table.validity.has_unknown_meaning(letter, here):
+        is_unsized = self.table.is_unsized(symbol, here)
+        if not self.standing.is_free(symbol, here, matrix=is_unsized):
             return False
-        if self.table.is_suspended(letter, here):
+        if self.table.validity.has_unknown_meaning(letter, here) or self.table.is_suspended(letter, here):
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
-        return not said or self.table.is_firm(symbol, self.formula.span[0])
+        return not said or is_unsized or self.table.is_firm(symbol, self.formula.span[0])
 
     def is_hinted(self, typing: Statements, letters: Iterable[str]) -> bool:
         """Whether a counterexample may be shown as a hint: the note has facts about each of these letters.

@@ -14,6 +14,7 @@ from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.falsehood import FALSE, MISTAKE
 from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
+from pcaproofs.notes.prose.said_eigen import names_factors
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
 _FALSE = re.compile(
@@ -187,6 +188,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if (found := _sentence(note, formula)) is None:
         return None
     sentence, start, k = found
+    if names_factors(note, sentence, start):
+        return None
     before = _AND_BEFORE.sub("", sentence.text[max(0, start - _REACH) : start])
     words = before.rpartition("⟧")[2]
     end = start + len(f"⟦{k}⟧")
@@ -282,6 +285,12 @@ def sentence_of(note: Note, formula: Formula) -> Sentence | None:
     """The sentence of a formula."""
     found = _sentence(note, formula)
     return None if found is None else found[0]
+
+
+def place_in_sentence(note: Note, formula: Formula) -> tuple[Sentence, int] | None:
+    """The sentence of a formula, and the place of its placeholder there."""
+    found = _sentence(note, formula)
+    return None if found is None else found[:2]
 
 
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:

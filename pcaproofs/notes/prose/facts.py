@@ -49,7 +49,8 @@ class HasKind(Fact):
 class Satisfies(Fact):
     """A property.
 
-    hypothesis: a name of language.hypotheses.KINDS, or "invertible", "diagonal", "rank". others: (A, λ) for eigenpair.
+    hypothesis: a name of language.hypotheses.KINDS, or a property of matrices: "invertible", "diagonal", "rank",
+    "square", "orthonormal rows", "ones"; or "complete" of eigenvectors. others: (A, λ) for eigenpair.
     """
 
     hypothesis: str

@@ -10,6 +10,7 @@ from pcaproofs.notes.prose.said_data import read_data
 from pcaproofs.notes.prose.said_eigen import read_eigen
 from pcaproofs.notes.prose.said_eigenvalues import read_eigenvalues
 from pcaproofs.notes.prose.said_numbers import read_numbers
+from pcaproofs.notes.prose.said_ones import read_ones
 from pcaproofs.notes.prose.said_properties import read_properties
 from pcaproofs.notes.prose.said_roles import read_roles
 from pcaproofs.notes.prose.said_unit_vectors import read_unit_vectors
@@ -24,6 +25,7 @@ READERS = (
     read_eigenvalues,
     read_unit_vectors,
     read_numbers,
+    read_ones,
 )
 
 __all__ = ["facts_of_prose", "sections"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.sentences import Sentence, Thing
 
 ONE = Num("1")
+_OF_SIZE = re.compile(r"⟦\d+⟧ ?(?:×|x|-by-| by ) ?⟦\d+⟧|⟦\d+⟧(?=-)|⟦(\d+)⟧")
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,16 @@ def size(thing: Thing) -> tuple[Node, Node] | None:
         case Name("R", font="blackboard", subscript=None, upper=None):
             return ONE, ONE
     return None
+
+
+def without_sizes(sentence: Sentence) -> str:
+    """The text of a sentence with sizes blanked: what stands behind ⟦n × n⟧ is said of the letter before it."""
+
+    def blanked(match: re.Match[str]) -> str:
+        is_size = match[1] is None or size(sentence.things[int(match[1])]) is not None
+        return " " * len(match[0]) if is_size else match[0]
+
+    return _OF_SIZE.sub(blanked, sentence.text)
 
 
 def _exponent(node: Node) -> tuple[Node, Node] | None:

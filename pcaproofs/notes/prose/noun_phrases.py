@@ -47,6 +47,9 @@ ADJECTIVES: dict[str, str] = {
     r"(?:mutually |pairwise )?orthogonal": "orthogonal",
     r"invertible|non-?singular|full[ -]rank": "invertible",
     r"diagonal": "diagonal",
+    r"idempotent": "idempotent",
+    r"(?:skew|anti)[ -]?symmetric": "skew",
+    r"square": "square",
     r"non-?zero": "nonzero",
     r"(?:strictly )?positive": "positive",
     r"non-?negative": "nonnegative",
@@ -58,7 +61,7 @@ ADJECTIVES: dict[str, str] = {
     r"rectangular(?:[ -]diagonal)?": "",
     r"complete|(?:complete )?(?:set|system|family|collection) of(?= (?:mutually )?orthonormal (?:basis )?vectors)": "",
     r"column(?= vector)|real(?:[ -]valued)?|given|fixed|arbitrary|optimal|first|second|third|new|original|corresponding"
-    r"|associated|constant|single|same|data|sample|empirical|linear|finite|square|two|three|some|certain|raw"
+    r"|associated|constant|single|same|data|sample|empirical|linear|finite|two|three|some|certain|raw"
     r"|input|known|dense|small|large|other|also|the|a|an|any|its|their|our|principal|leading|largest|smallest|top"
     r"|maximal|independent(?:,? and identically distributed)?|i\.?i\.?d\.?|observed": "",
     LETTER: "size?",
@@ -75,7 +78,7 @@ NOUNS: dict[str, Noun] = {
     r"(?:(?:column|row|feature|data|weight|basis|direction|loading|eigen)[ -]?)?vectors?|directions?|axis|axes"
     r"": "vector",
     r"(?:bas[ie]s|(?:set|system|family|collection) of vectors)": "basis",
-    rf"data(?: ?sets?| vectors?)?|{SAMPLES}": "data",
+    rf"{SAMPLES}|data(?: ?sets?| vectors?)?": "data",
     r"scalars?|(?:real )?numbers?(?! of)|constants?|(?:lagrang(?:e|ian) )?multipliers?|eigenvalues?|coefficients?"
     r"|indices": "number",
     r"(?:linear |vector |affine )?(?:sub)?spaces?": "subspace",
@@ -201,13 +204,16 @@ _MODIFIERS = [
     (re.compile(
         rf",? ?(?:in|from|on|of|for|living in|belonging to|lying in|∈|are in"
         rf"|is in) (?:the )?(?:space )?(?P<space>{LETTER})"), "space"),
-    (re.compile(rf",? ?(?:with|having|has|have|of) (?P<n>{_D}) rows and (?P<p>{_D}) columns"), "rows"),
+    (re.compile(rf",? ?(?:with|having|has|have|of) (?P<n>{_D}) rows and (?P<p>{_D}) columns"), "counts"),
     (re.compile(
         rf",? ?{_OF}(?:euclidean )?(?:unit (?:norm|length)|(?:norm|length) (?:one|1\b|equal to (?:one|1))"
         rf"|magnitude (?:one|1)\b)"), "unit"),
     (re.compile(
         rf",? ?{_OF}(?:mutually )?orthonormal columns(?! or)"
         r"|,? ?whose columns are (?:mutually )?orthonormal"), "columns"),
+    (re.compile(
+        rf",? ?{_OF}(?:mutually )?orthonormal rows(?! or| and)"
+        r"|,? ?whose rows are (?:mutually )?orthonormal(?! columns)"), "rows"),
     (re.compile(
         rf",? ?{_OF}(?:mean[ -])?(?:cent(?:ered|red)|zero[ -]mean) (?:columns|features|variables)(?! or)"
         r"|,? ?whose columns (?:are (?:mean[ -])?cent(?:ered|red)|have (?:zero mean|mean zero)|sum to zero)"
@@ -252,13 +258,11 @@ def _modify(sentence: Sentence, out: Phrase, meaning: str, match: re.Match[str])
                     return False
                 shape = (shape[0], shape[0])
             out.shape = shape
-        case "rows":
+        case "counts":
             two = dimensions(sentence, f"{match['n']} {match['p']}")
             if len(two) != 2:
                 return False
             out.shape = (two[0], two[1])
-        case "columns":
-            out.properties.append("columns")
         case _:
             out.properties.append(meaning)
     return True

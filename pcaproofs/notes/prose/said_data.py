@@ -12,7 +12,14 @@ from pcaproofs.notes.prose.noun_phrases import LETTER, LETTERS
 
 _COLUMNS = re.compile(
     rf"(?:the )?columns of (?:the )?(?:matrix )?(?P<letters>{LETTERS}) (?:are|being|to be"
-    rf"|be) (?:mutually )?orthonormal\b"
+    rf"|be) (?:mutually )?orthonormal\b(?! basis)"
+    rf"|(?:the )?columns of (?:the )?(?:matrix )?(?P<forming>{LETTERS}) (?:form|make up|are|constitute) an orthonormal"
+    r" (?:set|system|family|basis (?:of|for) (?:the |a |an |its |some )?(?:linear )?"
+    r"(?:subspace|column space|range|image|span)(?![\w-]))"
+)
+_ROWS = re.compile(
+    rf"(?:the )?rows of (?:the )?(?:matrix )?(?P<letters>{LETTERS}) (?:(?:are|being|to be|be) (?:mutually )?orthonormal"
+    rf"|form an orthonormal (?:set|system|family))(?![\w-])(?! (?:basis|columns))"
 )
 _ITS_COLUMNS = re.compile(r"(?:whose|its|and its|the) columns (?:are|being|to be) (?:mutually )?orthonormal\b")
 _ITS_CENTRED_COLUMNS = re.compile(
@@ -81,14 +88,20 @@ def read_data(reader: FactReader) -> None:
 def _fixed(reader: FactReader) -> None:
     """Phrases about columns, lengths and means."""
     text = reader.sentence.text
-    for pattern, said in ((_COLUMNS, "orthonormal"), (_LENGTH, "unit"), *((x, "centered") for x in _CENTRING)):
+    for pattern, said in (
+        (_COLUMNS, "orthonormal"),
+        (_ROWS, "orthonormal rows"),
+        (_LENGTH, "unit"),
+        *((x, "centered") for x in _CENTRING),
+    ):
         for match in pattern.finditer(text):
             if not reader.holds(match.start(), match.end()):
                 continue
             place = (match.start(), match.end())
             if pattern is _MEAN and not _is_zero(reader, match):
                 continue
-            names = reader.letters(match["letters"]) if match["letters"] else tuple(reader.data[-1:])
+            letters = match["letters"] or match.groupdict().get("forming")
+            names = reader.letters(letters) if letters else tuple(reader.data[-1:])
             for name in names:
                 if _is_of_all(text, match.start()):
                     reader.satisfies(name, said, place)

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.surface import Chain, Dots, Name, Node, Num, Power, Product, Transpose
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.surface import Chain, Dots, Frac, Name, Node, Num, Power, Product, Transpose
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import families, things
 from pcaproofs.notes.prose.noun_phrases import LETTER, LETTERS
+from pcaproofs.notes.prose.sentences import Sentence
 
 _VALUES = (
     rf"(?:the |its |their |distinct |different |two |real |positive |corresponding |associated |respective "
@@ -29,12 +31,20 @@ _TO = (
     r",? (?:with|for|to|and|belonging to|(?:that )?corresponds? to|corresponding to|associated with|whose"
     r"|having)(?: (?:the|its|their|a|an))?(?: (?:corresponding|associated|respective))? "
 )
+COMPLETE = "complete"  # of eigenvectors: as many as the matrix has rows
 _EIGEN = [
-    re.compile(rf"{_VECTORS}{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"),
+    re.compile(
+        rf"{_VECTORS}{_OF_A.format(1)}(?P<are> (?:are|being|be) (?:mutually )?orthonormal)?"
+        rf"{_TO}{_VALUES}{_OF_A.format(2)}"
+    ),
     re.compile(rf"{_VALUES}{_OF_A.format(1)}{_TO}{_VECTORS}{_OF_A.format(2)}"),
     re.compile(
         rf"(?P<vectors>{LETTERS}) (?:is|are|be|being|denotes?) (?:an |a |the |unit |normali[sz]ed "
         rf"|orthonormal )*eigenvectors?{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"
+    ),
+    re.compile(
+        rf"(?P<vectors>{LETTERS}) (?:are|be|being|forms?|denotes?) (?:an |the )?(?:complete )?(?:orthonormal )?"
+        rf"(?P<basis>basis) (?:of|consisting of|of unit) eigenvectors{_OF_A.format(1)}{_TO}{_VALUES}{_OF_A.format(2)}"
     ),
     re.compile(
         rf"(?P<values>{LETTERS}) (?:is|are|be|being) (?:an |a "
@@ -58,6 +68,15 @@ _DECOMPOSITION = re.compile(
 )
 
 
+_IF = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
+_NAMING = re.compile(
+    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
+    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
+    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
+)
+_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
+
+
 def read_eigen(reader: FactReader) -> None:
     """Add the eigenpairs and the factors of decompositions in a sentence."""
     _eigenpairs(reader)
@@ -74,9 +93,14 @@ def _eigenpairs(reader: FactReader) -> None:
                 continue
             is_claim = pattern in _EIGEN[2:]
             if reader.holds(match.start(), match.end(), claimed=not is_claim):
+                said = match.groupdict()
                 for named in zip(vectors, values, strict=True):
                     vector, value = _members(reader, match, *named)
                     reader.satisfies(vector, "eigenpair", match.span(), (matrix, value))
+                    if vector != named[0] and said.get("are"):
+                        reader.satisfies(named[0], "orthonormal", match.span())
+                    if vector != named[0] and said.get("basis"):
+                        reader.satisfies(named[0], COMPLETE, match.span())
     for match in _PAIR.finditer(reader.sentence.text):
         pair = reader.letters(match["before"] or match["after"] or "")
         matrix = reader.one(match["a1"])
@@ -123,6 +147,7 @@ def _decompositions(reader: FactReader) -> None:
     for match in _DECOMPOSITION.finditer(reader.sentence.text):
         if not reader.holds(match.start(), match.end(), claimed=True):
             continue
+        reader.is_naming = names_factors(reader.note, reader.sentence, match.start())
         after = re.match(LETTER, reader.sentence.text[match.end() :])
         for placed in [*re.findall(LETTER, match[0]), *([after[0]] if after else [])]:
             thing = things(reader.sentence, placed)[0]
@@ -131,6 +156,33 @@ def _decompositions(reader: FactReader) -> None:
                     for name in {left: None, right: None}:
                         reader.satisfies(name, "orthonormal" if match["svd"] else "orthogonal", match.span())
                     reader.satisfies(middle, "diagonal", match.span())
+        reader.is_naming = False
+
+
+def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
+    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
+
+    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
+    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
+    """
+    match = _NAMING.match(sentence.text, start)
+    if match is None or _IF.search(sentence.text[:start]) is None:
+        return False
+    if match["svd"] or _SYMMETRIC.search(sentence.text):
+        return True
+    trees = sentence.things[int(match[1])].trees
+    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
+    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
+    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
+
+
+def _is_gram(node: Node) -> bool:
+    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
+    if not isinstance(node, Product) or len(node.factors) < 2:
+        return False
+    *numbers, a, b = node.factors
+    is_one = a == Transpose(b) or b == Transpose(a)
+    return is_one and all(isinstance(x, Num | Frac) for x in numbers)
 
 
 def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.letters import Family, families, things
+from pcaproofs.notes.prose.letters import Family, families, things, without_sizes
 from pcaproofs.notes.prose.noun_phrases import LETTER
-from pcaproofs.notes.prose.said_eigen import bearer
+from pcaproofs.notes.prose.said_eigen import COMPLETE, bearer
 
 _END = r"(?=$|[.,;:)]| (?:and|with|in|where|which|counted|ordered|arranged|sorted|so|be|then)(?![\w-])(?! ⟦))"
 _MATRIX = (
@@ -31,6 +31,7 @@ _WITH = re.compile(
     r" (?:(?:be|is|an?|any|some|real|square|symmetric|positive|semi-?definite|definite|covariance|matrix|with|and|has"
     r"|have|having|which|the|its) )*"
 )
+_ENDS = re.compile(r"$|[.;]|, (?:where|so|then|we|and let)(?![\w-])| (?:⟦\d+⟧|counted with (?:their )?multiplicit)")
 _SOME = re.compile(
     r"(?:largest|biggest|greatest|smallest|top|leading|first|last|distinct|different|nonzero|positive) $"
 )
@@ -47,13 +48,16 @@ def read_eigenvalues(reader: FactReader) -> None:
                 continue
             if reader.holds(match.start(), match.end()):
                 _name_vectors(reader, matrix, found[0], match.span())
+                if _ENDS.match(reader.sentence.text, match.end()):
+                    reader.satisfies(Name("v", upper=replace(found[0].letter, subscript=None)), COMPLETE, match.span())
 
 
 def _only_matrix(reader: FactReader, end: int) -> Name | None:
     """The only matrix that a sentence names before a place, if it is the last formula there."""
     named = {name for place, name in reader.matrices if place < end}
-    placed = re.findall(LETTER, reader.sentence.text[:end])
-    between = reader.sentence.text[:end].rpartition("⟧")[2]
+    text = without_sizes(reader.sentence)[:end]
+    placed = re.findall(LETTER, text)
+    between = re.sub(" +", " ", text.rpartition("⟧")[2])
     is_last = len(named) == 1 and placed and reader.letters(placed[-1]) == (*named,)
     return named.pop() if is_last and _WITH.fullmatch(between) else None
 

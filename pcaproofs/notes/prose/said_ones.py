@@ -1,4 +1,4 @@
-"""The letters of a note that stand for a column of ones, according to sentences and formulas."""
+"""The letters of a note that stand for a column or a matrix of ones, according to sentences and formulas."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Dots, Group, Listed, Matrix, Name, Node, Num, Transpose, nodes
+from pcaproofs.notes.prose.fact_reader import FactReader
+from pcaproofs.notes.prose.letters import size
 from pcaproofs.notes.prose.sentences import sentences
 
 _ONES = (
     r"(?:(?:column |row )?vector (?:of|with) (?:all |only )?(?:ones|1s)"
     r"|all[- ]ones(?: column)?(?: vector)?|ones vector)"
+)
+_MATRIX = re.compile(
+    r"(?P<letter>⟦\d+⟧) (?:is|be|denotes?|for|means|as) (?:the|a|an) (?:square )?(?P<size>⟦\d+⟧) (?:all[- ]ones matrix"
+    r"|matrix (?:of|with)(?: all| only)? (?:ones|1s)"
+    r"|matrix (?:all|each) of whose entries (?:are|is)(?: all)?(?: equal to)? (?:ones?|1)"
+    r"|matrix (?:whose|with) (?:entries|elements) (?:(?:are )?all |are )?(?:equal to )?(?:ones?|1))(?=$|[.,;)]|"
+    r" (?:so|then)(?![\w-]))"
 )
 _BEHIND = re.compile(rf"⟦(\d+)⟧,? (?:(?:is|be|denotes?|for|means|as|are) )?(?:the |a |an )?(?:\w+ )?{_ONES}")
 _BEFORE = re.compile(rf"{_ONES}(?: of length ⟦\d+⟧)?,?(?: denoted(?: by)?| called)? ⟦(\d+)⟧")
@@ -22,6 +31,16 @@ _BEFORE = re.compile(rf"{_ONES}(?: of length ⟦\d+⟧)?,?(?: denoted(?: by)?| c
 def letters_of_ones(note: Note) -> frozenset[str]:
     """The keys of the letters that the note declares as columns of ones."""
     return frozenset((*_by_sentences(note), *_by_formulas(note)))
+
+
+def read_ones(reader: FactReader) -> None:
+    """Add the facts that letters are matrices of ones: "⟦J⟧ is the ⟦n × n⟧ matrix of ones"."""
+    for match in _MATRIX.finditer(reader.sentence.text):
+        letter = reader.one(match["letter"])
+        shape = size(reader.sentence.things[int(match["size"][1:-1])])
+        if letter is not None and shape is not None and reader.holds(match.start(), match.end()):
+            reader.shape(letter, *shape, match.span())
+            reader.satisfies(letter, "ones", match.span())
 
 
 def _by_sentences(note: Note) -> Iterator[str]:

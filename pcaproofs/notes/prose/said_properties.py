@@ -29,8 +29,9 @@ _WRITTEN = re.compile(r",? (?:for )?(?=the |a |an |its )")
 _COMMA = re.compile(r",? ?\((?:i\.e\.,? )?|, (?:i\.e\.,? )?|: ")
 _LETTING = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")  # … "and ⟦1⟧ a matrix"
 _END = re.compile(
-    r"(?: \)|\))?(?=$|[,.;:)\]]| (?:and|we|then|so|that|with|where|which|such|but|because|since|by assumption"
-    r"|to (?:⟦|find)|in the|here|throughout|beforehand|for)\b)"
+    r"(?: of (?:targets|responses|labels|weights|parameters|outcomes|observations))?(?: \)|\))?"
+    r"(?=$|[,.;:)\]]| (?:and|we|then|so|that|with|where|which|such|but|because|since|by assumption"
+    r"|to (?:⟦|find)|in the|here|throughout|beforehand|for|onto)\b)"
 )
 _AVOIDED = re.compile(
     r"(?:\b(?:no|not|non|almost|nearly|quasi|approximately|skew|anti|block|conjugate|hardly|without|than|un"
@@ -64,6 +65,10 @@ _FITS: dict[str, frozenset[str]] = {
     "nonnegative": frozenset({"number"}),
     "distinct": frozenset({"number"}),
     "columns": frozenset({"matrix", "data", "basis"}),
+    "rows": frozenset({"matrix", "data"}),
+    "idempotent": frozenset({"matrix", "projector"}),
+    "skew": frozenset({"matrix"}),
+    "square": frozenset({"matrix"}),
 }
 _PREDICATE = re.compile(r"⟧ (?:is|are|be|being|was|were)(?: [a-z-]+){0,4} $")  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
 _BEHIND_TIMES = re.compile(r"(?:⟧|(?<![\w-])[a-z\d]) ?(?:×|x|by|-by-) ?$")  # the second n of "A is n × n symmetric"
@@ -86,6 +91,13 @@ _NEW_CLAUSE = re.compile(
     r" (?:is|be|are|has|have|was|were|being|denotes?|orthogonal|perpendicular|orthonormal|symmetric|a|an|of unit"
     r"|with unit)"
     r"(?![\w-])"
+)
+# "the orthogonal projection ⟦P⟧ onto ⟦U⟧" has a role of its own, and "of ⟦x⟧ onto ⟦U⟧" is a column
+_NO_PROJECTOR = re.compile(r" of\b| (?:on|onto|to)(?: the)?(?: (?:linear )?(?:sub)?space)? ⟦")
+_ONTO = re.compile(
+    r" (?:on|onto|to)(?: (?:the|an?|its|their|this|that|of|by|spanned|column|row|null|orthogonal|complement|line|plane"
+    r"|hyperplane|subspace|space|span|range|image|kernel|first|leading|top|design|data|matrix|columns?|rows?"
+    r"|(?:eigen)?vectors?|components?|principal|⟦\d+⟧))+(?=$|[.;]|,? (?:and|so|then|where|we|let)(?![\w-]))"
 )
 _OF_MANY = re.compile(  # "the vector of coefficients ⟦β⟧"
     r"(?<![\w-])(?:vector|column|row|matrix|array|list|tuple) (?:of|containing|with) (?:the |all |its )?$"
@@ -285,7 +297,10 @@ def _say(reader: FactReader, names: tuple[Name, ...], found: Phrase, place: tupl
                 rows, columns = columns, rows
             reader.shape(name, rows, columns, place)
         holds_them = found.noun == "vector" and found.plural and len(names) == 1 and is_capital(name)
-        if (kind := _kind(found)) is not None and not holds_them:  # "⟦V = […]⟧ (orthonormal eigenvectors)"
+        is_column = found.noun == "number" and found.plural and len(names) == 1 and _is_alone(reader, name)
+        if (kind := _kind(found)) is not None and not (
+            holds_them or is_column
+        ):  # "⟦V = […]⟧ (orthonormal eigenvectors)"
             reader.kind(name, kind, place)
         if found.data:
             reader.is_data(name)
@@ -296,6 +311,12 @@ def _say(reader: FactReader, names: tuple[Name, ...], found: Phrase, place: tupl
             reader.satisfies(name, "idempotent", place)
         for said in properties:
             _property(reader, names, k, said, found, place)
+
+
+def _is_alone(reader: FactReader, name: Name) -> bool:
+    """Whether a letter without an index is no family: "the coefficients ⟦β⟧" are a column."""
+    listed = [f.letter for thing in reader.sentence.things for tree in thing.trees for f in families(tree)]
+    return name.subscript is None and name not in listed
 
 
 def _members(reader: FactReader, name: Name, rows: Node, place: tuple[int, int]) -> None:
@@ -329,6 +350,8 @@ def _property(
             reader.distinct(name, names[1:], place)
     elif said == "columns":
         reader.satisfies(name, "orthonormal", place)
+    elif said == "rows":
+        reader.satisfies(name, "orthonormal rows", place)
     elif said in ("orthonormal", "orthogonal"):
         _perpendicular(reader, names, k, said, found, place)
     elif said == "unit" and not found.noun and not name.base.islower():
@@ -364,7 +387,9 @@ def _perpendicular(
         if said == "orthonormal" and (listed or indexed):
             reader.satisfies(base(name) if indexed else name, said, place)
     elif found.noun == "projector":
-        if not re.match(r" (?:on|onto|to)\b", reader.sentence.text[found.end :]):
+        behind = reader.sentence.text[found.end :]
+        is_onto = re.match(r" (?:on|onto|to)\b", behind) is not None
+        if not _NO_PROJECTOR.match(behind) and (not is_onto or _ONTO.match(behind)):
             reader.satisfies(name, "projector", place)
     else:
         reader.satisfies(name, said, place)

@@ -6,7 +6,7 @@ import re
 
 from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.letters import ONE, Family, base, dimension, letters, size, things
+from pcaproofs.notes.prose.letters import ONE, Family, base, dimension, families, letters, size, things
 from pcaproofs.notes.prose.noun_phrases import FEATURES, FOLLOWING, LETTER, LETTERS, SAMPLES
 
 _ROLE = (
@@ -18,7 +18,7 @@ _ROLE = (
 )
 _MOMENT = r"(?:mean|expectation|average|covariance|covariance matrix)"
 _OF = (
-    rf"(?: (?:of|for) (?:the )?(?:(?:random vector|data|data set|dataset|data matrix|matrix|samples|vectors"
+    rf"(?: (?:of|for) (?:the |an? )?(?:(?:random vector|data|data set|dataset|data matrix|matrix|samples|vectors"
     rf"|observations|points|centred data|centered data) ?)?(?P<of>{LETTERS})?)?"
 )
 _IS = (
@@ -33,6 +33,7 @@ _NAMED = (
 )
 _A_ROLE = re.compile(rf"(?P<letter>{LETTER}){_IS}{_ROLE}{_OF}")
 _ROLE_A = re.compile(rf"{_ROLE}{_OF}{_NAMED}(?! ?(?:=|×|is called|denotes))")
+_THEIR = re.compile(rf"(?<![\w-])(?:and|with|by) (?P<letter>{LETTER}) (?:its|their) {_ROLE}{_OF}(?=$|[.,;)])")
 _DENOTED = re.compile(
     rf"(?:denot(?:e|es|ing)|writ(?:e|ing)|call(?:ing)?) (?:by |with )?(?P<letter>{LETTER}),? (?:for )?(?:the |its "
     rf"|their ){_ROLE}{_OF}"
@@ -67,6 +68,14 @@ _PROJECTION_A = re.compile(
 )
 
 
+_BEFORE_COVARIANCE = re.compile(  # not "cross-", "pseudo-", "inverse"
+    r"(?:^|(?<![\w-])(?:the|a|an|its|their|our|any|every|this|with|and|by|call|symmetric|estimated|usual)|[,:]) ?$"
+)
+_OF_TWO = re.compile(
+    r"[^.;]*?(?<![\w-])(?:between|of [^.;,⟦]*⟦\d+⟧[^.;,⟦]*(?<![\w-])(?:and|with) [^.;,⟦]*⟦|of two(?![\w-]))"
+)
+
+
 def read_roles(reader: FactReader) -> None:
     """Add the roles of the letters of a sentence."""
     _moments(reader)
@@ -75,11 +84,13 @@ def read_roles(reader: FactReader) -> None:
 
 
 def _moments(reader: FactReader) -> None:
-    for pattern in (_A_ROLE, _ROLE_A, _DENOTED):
+    for pattern in (_A_ROLE, _ROLE_A, _DENOTED, _THEIR):
         for match in pattern.finditer(reader.sentence.text):
             role = next(x for x in ("mean", "covariance", "scatter", "kernel") if match[x])
             letter = reader.one(match["letter"])
             if letter is None or not reader.holds(match.start(), match.end(), claimed=pattern is not _A_ROLE):
+                continue
+            if pattern is _THEIR and not _is_of_one_family(reader):
                 continue
             text = reader.sentence.text
             if not FOLLOWING.match(text, match.end("role")):
@@ -90,7 +101,22 @@ def _moments(reader: FactReader) -> None:
                 continue
             if letter.base.isdigit() or (re.search(r"unnormali[sz]ed|total", match["role"]) and role == "covariance"):
                 role = "scatter"
+            if role == "covariance" and _is_of_one(text, match) and reader.holds(*match.span()):
+                reader.satisfies(letter, "psd", match.span())
             reader.stands(letter, role, reader.one(match["of"]) or _subject(reader, match.start()), match.span())
+
+
+def _is_of_one_family(reader: FactReader) -> bool:
+    """Whether a sentence lists one family, to which "their mean" refers."""
+    things = [thing for thing in reader.sentence.things if not thing.display]
+    return len({f.letter for thing in things for tree in thing.trees for f in families(tree)}) == 1
+
+
+def _is_of_one(text: str, match: re.Match[str]) -> bool:
+    """Whether a covariance matrix is that of one random vector with itself, so that it is positive semidefinite."""
+    before = re.split(r"⟦\d+⟧", text[: match.start("role")])[-1]
+    is_plain = _BEFORE_COVARIANCE.search(before) is not None
+    return is_plain and "matrix" in match["role"] and not _OF_TWO.match(text, match.end("role"))
 
 
 def _subject(reader: FactReader, start: int) -> Name | None:
@@ -108,7 +134,8 @@ def _of_something_else(after: str) -> bool:
     """Whether a role refers to something that is neither a letter nor the data."""
     return (
         re.match(
-            rf",? (?:of|along|over)\b(?! (?:the |our |all |these )*(?:{SAMPLES}|data(?! set)|dataset|data set|⟦))",
+            rf",? (?:of|along|over)\b(?! (?:the |our |all |these |an? )*"
+            rf"(?:{SAMPLES}|data(?! set)|dataset|data set|random vector|⟦))",
             after,
         )
         is not None

@@ -14,7 +14,7 @@ STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
 _OF_COLUMNS = ("unit",)
 _OF_MATRICES = (
     *("symmetric", "orthonormal", "orthogonal", "projector", "psd", "centered", "invertible", "diagonal"),
-    *("idempotent", "skew", "normal", "positive_definite"),
+    *("idempotent", "skew", "normal", "positive_definite", "square", "orthonormal rows", "ones"),
 )
 _OF_NUMBERS = ("positive", "nonnegative", "nonzero")
 

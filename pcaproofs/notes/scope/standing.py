@@ -11,11 +11,13 @@ from collections.abc import Iterator
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, key
-from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, nodes
+from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, Sum, nodes
 from pcaproofs.notes.prose.facts import Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
+from pcaproofs.notes.prose.letters import without_sizes
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.unnamed import is_of_every, is_plain, refers_back
 
 _SPECIAL = re.compile(
     r"\b(?:eigen\w*|principal|principle|optim\w+|solution\w*|solv\w+|maximi[sz]\w*|minimi[sz]\w*|largest|leading|smallest"
@@ -28,7 +30,7 @@ _SPECIAL = re.compile(
 )
 # "with zero mean" is a property, "with mean ⟦0⟧" speaks of another letter
 _HARMLESS = re.compile(
-    r"zero (?:sample )?mean|mean zero"
+    r"real entries|zero (?:sample )?mean|mean zero"
     r"|(?<![\w-])(?:(?:not|never|neither|nor|need not be|no longer)(?: necessarily| assumed| known| to be)*|non)[ -]"
     r"(?:an? )?[\w-]+"
     r"|^,? (?:with|and|having|of) (?:(?:the|a|an|its|their|sample|empirical) )*(?:mean|average|covariance(?: matrix)?)"
@@ -38,29 +40,24 @@ _HARMLESS = re.compile(
 _PROPERTIES = {
     r"cent(?:red|ered)|zero|mean": ("centered",),
     r"normali[sz]ed|unit|length|norm": ("unit", "orthonormal"),
-    r"symmetric": ("symmetric", "psd", "positive_definite", "projector", "diagonal"),
-    r"orthonormal": ("orthonormal", "unit"),
+    r"symmetric": ("symmetric", "psd", "positive_definite", "projector", "diagonal", "skew"),
+    r"orthonormal": ("orthonormal", "orthonormal rows", "unit"),
     r"orthogonal|perpendicular": ("orthogonal", "orthonormal", "projector"),
     r"invertible|singular|rank": ("invertible", "rank", "positive_definite"),
     r"diagonal": ("diagonal",),
-    r"projectors?|idempotent": ("projector", "idempotent"),
+    r"ones|all-ones": ("ones",),
     r"positive|non-?negative|semi-?definite|definite|psd": ("psd", "positive", "nonnegative"),
     r"non-?zero": ("nonzero",),
     r"eigenvectors?|eigenvalues?": ("eigenpair",),
+    r"projections?|projectors?|idempotent": ("projector", "idempotent"),
+    r"skew|skew-symmetric|anti-?symmetric": ("skew",),
 }
 _ASSUMES = re.compile(
     r"(?<![\w-])(?:lets?|suppose|assum\w+|consider|given|take|choose|pick|be|denote\w*|with|where|for|if|when|satisf\w+"
     r"|such that|a|an)(?![\w-])"
 )
-_PLAIN = re.compile(
-    r"an?|the|and|or|be|is|are|lets?|now|us|we|any|all|every|each|two|three|some|another|others?|arbitrary|real|columns?"
-    r"|rows?|vectors?|matrix|matrices|numbers?|scalars?|points?|of|in|on|to|by|as|at|from|size|shape|dimensions?"
-    r"|dimensional|snapshots|measurements|images|signals|instances|examples|records|individuals|square|rectangular|given|fixed|general|suppose|assum\w+|consider|take|choose|pick|for|with|denote[sd]?"
-    r"|denoting|that|then|so|hence|thus|therefore|have|has|it|holds?|also|again|here|data|set|observations?|samples?"
-    r"|whose|constants?|its|their|our|th|valued|entries|not|necessarily|real-valued|n-dimensional|if|when|where|which"
-    r"|throughout|following|obtain|get|see|note|next|first|moreover|furthermore|finally|multiply|multiplying|call"
-    r"|write|written|stored|collected|arranged|stacked|into|there|this|these|those|one|can|proof|theorem|lemma|claim"
-)
+_PREDICATED = re.compile(r",?(?: (?:which|that|also|all|both|now|each|always))* (?:is|are|has|have)(?![\w-])")
+EVERY = "every letter"  # the key of what is said of all
 _COUNTS = ("sample size", "dimension")
 
 
@@ -71,15 +68,20 @@ class Standing:
         self.table = table
         self.valued = frozenset(_valued(table.trees, table.sizes))
         self.described: dict[str, int] = {}
+        meant: list[Name] = []  # the letters to which "it" refers
         for sentence in sentences(note):
-            for name in self.described_in(sentence):
-                start = max((s for s, _ in table.sections if s <= sentence.places[0]), default=0)
-                self.described[key(name)] = min(start, self.described.get(key(name), start))
+            meant = _letters_of(sentence) or meant
+            start = max((s for s, _ in table.sections if s <= sentence.places[0]), default=0)
+            found = [*map(key, (*self.described_in(sentence), *(meant if refers_back(sentence) else ())))]
+            for name in (*found, *((EVERY,) if is_of_every(sentence) else ())):
+                self.described[name] = min(start, self.described.get(name, start))
         self.dummies = frozenset(_dummies(table.trees))
 
     def described_in(self, sentence: Sentence) -> Iterator[Name]:
         """The letters beside which a sentence has a word that may fix their values and is no property that is used."""
-        for name, words in _described(sentence):
+        properties = self.properties_in(sentence)
+        for name, found in _described(sentence):
+            words = [word for word, k in found if not any(_is_of(word, k, f) for f in properties)]
             said = (*self.table.facts.get(key(name), ()), *self.table.members.get(key(name), ()))
             is_family = any(isinstance(f, IsFamily) for f in said)
             here = [
@@ -91,6 +93,14 @@ class Standing:
             if not all(_is_said(word, here) for word in words):
                 yield name
 
+    def properties_in(self, sentence: Sentence) -> list[Satisfies]:
+        """The properties of letters that the reader has found in a sentence."""
+        names = {
+            key(x) for thing in sentence.things for tree in thing.trees for x in nodes(tree) if isinstance(x, Name)
+        }
+        said = [f for x in names for f in self.table.facts.get(x, ()) if isinstance(f, Satisfies)]
+        return [f for f in said if sentence.places[0] <= f.span[0] < sentence.end]
+
     def is_fixed(self, symbol: Symbol, offset: int) -> bool:
         """Whether an equation gives a letter a value, or a sentence of this section or an earlier one may."""
         found = {key(symbol.name), key(bare(symbol.name))}
@@ -98,16 +108,21 @@ class Standing:
 
     def is_described(self, name: Name, offset: int) -> bool:
         """Whether a sentence of this section or an earlier one has a word beside a letter that may fix its value."""
-        return any(self.described.get(x, offset + 1) <= offset for x in (key(name), key(bare(name))))
+        names = (EVERY, key(name), key(bare(name)))
+        return any(self.described.get(x, offset + 1) <= offset for x in names)
 
-    def is_free(self, symbol: Symbol, offset: int) -> bool:
-        """Whether the note declares a letter, and no other fact could fix its value."""
+    def is_free(self, symbol: Symbol, offset: int, *, matrix: bool = False) -> bool:
+        """Whether the note declares a letter, and no other fact could fix its value.
+
+        matrix: "a matrix" alone declares it.
+        """
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return True
         if key(symbol.name) in self.dummies and not any(isinstance(f, HasShape | HasKind) for f in symbol.facts):
             return symbol.strength != "agreed" and not self.is_fixed(symbol, offset)
-        if not any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said) and not _is_any(said):
+        is_sized = any(isinstance(f, HasShape | Satisfies) or f.strength == "file" for f in said)
+        if not is_sized and not matrix and not _is_any(said):
             return False
         if any((isinstance(f, Stands) and f.role not in _COUNTS) or isinstance(f, Unclear) for f in symbol.facts):
             return False
@@ -135,23 +150,45 @@ def _is_said(word: str, facts: list[Fact]) -> bool:
     return any(re.fullmatch(words, word) and said & {*kinds} for words, kinds in _PROPERTIES.items())
 
 
-def _described(sentence: Sentence) -> Iterator[tuple[Name, list[str]]]:
-    """The letters beside which a sentence has words that may fix their values, with these words.
+def _letters_of(sentence: Sentence) -> list[Name]:
+    """The letters that a sentence names outside displays."""
+    return [x for thing in sentence.things if not thing.display for tree in thing.trees for x in _named(tree)]
+
+
+def _is_of(word: str, place: int, fact: Satisfies) -> bool:
+    """Whether a word at a place of the note belongs to a property of a letter: "symmetric" of "A is symmetric"."""
+    return fact.span[0] <= place < fact.span[1] and _is_said(word, [fact])
+
+
+def _described(sentence: Sentence) -> Iterator[tuple[Name, list[tuple[str, int]]]]:
+    """The letters beside which a sentence has words that may fix their values, with these words and their places.
 
     Where it assumes something, all words count that are not known to fix nothing.
     """
-    for match in _GROUP.finditer(sentence.text):
-        before = re.split(r"⟦\d+⟧|[.,;:]| of ", _HARMLESS.sub(" ", sentence.text[: match.start()]))[-1]
-        behind = re.split(r"⟦\d+⟧|[.;:]", _HARMLESS.sub("⟦0⟧", sentence.text[match.end() :]))[0]
+    text = _HARMLESS.sub(lambda m: " " * len(m[0]), without_sizes(sentence))
+    for match in _GROUP.finditer(text):
+        before = re.split(r"⟦\d+⟧|[.,;:]| of ", text[: match.start()])[-1]
+        behind = _HARMLESS.sub(lambda m: "⟦0⟧".ljust(len(m[0])), text[match.end() :])
+        behind = re.split(r"⟦\d+⟧|[.;:]", behind)[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         names = [x for thing in things if not thing.display for tree in thing.trees for x in _named(tree)]
         declares = all(isinstance(tree, Chain) for thing in things for tree in thing.trees)
         parts = before, behind.split(",")[0] if declares else behind
-        words = [x for part in parts for x in _SPECIAL.findall(part)]
-        if _ASSUMES.search(" ".join(parts)):
-            words += [x for part in parts for x in re.findall(r"[a-z][a-z-]+", part) if not _PLAIN.fullmatch(x)]
+        places = match.start() - len(before), match.end()
+        words = [
+            (x[0], sentence.places[k + x.start()])
+            for k, part in zip(places, parts, strict=True)
+            for x in _SPECIAL.finditer(part)
+        ]
+        if _ASSUMES.search(" ".join(parts)) or _PREDICATED.match(behind):
+            words += [
+                (x[0], sentence.places[k + x.start()])
+                for k, part in zip(places, parts, strict=True)
+                for x in re.finditer(r"[a-z][a-z-]+", part)
+                if not is_plain(x[0])
+            ]
         if _PREDICATE.fullmatch(before) and match.start() > len(before):
-            words.append(before)  # "the symmetric part of ⟦A⟧ is ⟦B⟧"
+            words.append((before, -1))  # "the symmetric part of ⟦A⟧ is ⟦B⟧"
         if words:
             yield from ((name, words) for name in dict.fromkeys([*names, *map(bare, names)]))
 
@@ -180,7 +217,10 @@ def _named(tree: Node) -> list[Name]:
 
 
 def _valued(trees: list[Node], sizes: frozenset[str]) -> set[str]:
-    """The letters that stand alone on a side of an equation, or as a factor beside numbers: X'X = nV, S = …."""
+    """The letters that stand alone on a side of an equation, or as a factor beside numbers: X'X = nV, S = ….
+
+    PP = P gives P no value, but P = PP may be a step of an algorithm.
+    """
     out = set[str]()
     inside = {
         id(x) for tree in trees for p in nodes(tree) if isinstance(p, Problem) for c in p.constraints for x in nodes(c)
@@ -192,7 +232,8 @@ def _valued(trees: list[Node], sizes: frozenset[str]) -> set[str]:
             left, right = chain.terms[k], chain.terms[k + 1]
             if any(isinstance(side, Matrix) or _is_list(side) for side in (left, right)):
                 continue
-            out |= {key(x) for side in (left, right) for x in alone(side, sizes)}
+            out |= {key(x) for x in alone(left, sizes)}
+            out |= {key(x) for x in alone(right, sizes) if isinstance(left, Sum) or x not in {*nodes(left)}}
     return out
 
 

@@ -207,6 +207,17 @@ class Table(NoteFacts):
         said = HasShape | IsFamily if sizes else HasShape | HasKind | Satisfies | IsFamily
         return len(shapes) <= 1 and any(isinstance(f, said) for f in here)
 
+    def is_unsized(self, symbol: Symbol, offset: int) -> bool:
+        """Whether the section of an offset says that a letter is a matrix, and the note nowhere says its size."""
+        if symbol.kind != "matrix" or symbol.is_family or key(symbol.name) in self.valued:
+            return False
+        here = [f for f in self._of_section(symbol, offset) if f.strength == "file" or self._is_near(f, offset)]
+        everywhere = self.facts.get(key(symbol.name), [])
+        is_said = any(isinstance(f, HasKind) or implied(f) == "matrix" for f in here)
+        if any(isinstance(f, Satisfies) and f.span[0] <= offset and f not in symbol.facts for f in everywhere):
+            return False  # "for a symmetric matrix ⟦M⟧", which is over
+        return is_said and all(not isinstance(f, HasShape) and implied(f) in ("", "matrix") for f in everywhere)
+
     def _is_near(self, fact: Fact, offset: int) -> bool:
         """Whether a fact is said before an offset, or right behind it: "where w ∈ ℝ^p"."""
         return fact.span[0] - offset < NEAR

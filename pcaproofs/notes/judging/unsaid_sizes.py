@@ -1,0 +1,160 @@
+"""Refuting statements about matrices whose sizes a note does not say: "let Q be a matrix with orthonormal columns".
+
+Such a statement is about all sizes, so it may be refuted at any of them that the other formulas of the note admit:
+QQᵀ = I fails for a 2×1 matrix Q unless some formula, such as Q + I, needs a square one. Where the other formulas are
+not all read, all sizes are taken to be equal, which suits every formula.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import family_listed
+from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
+from pcaproofs.notes.prose.facts import Unclear
+from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.unnamed import is_plain
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.dimensions import Dim, Unknown
+from pcaproofs.notes.typing.ledger import letters_in
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.statements import RELATIONS, Statements
+from pcaproofs.notes.typing.terms import Unsupported, Untyped
+
+# words about sizes, which may restrict letters that they do not name: "there are more rows than columns"
+_OF_SIZES = re.compile(
+    r"(?<![\w-])(?:(?:more|fewer|less|as many|larger|smaller|greater|bigger|exceeds?)(?![\w-])|tall|wide|fat|skinny"
+    r"|thin(?! svd| singular| factor)|rectangular|non-?square|over-?determined|under-?determined"
+    r"|(?:high|low)[ -]dimensional|conforma\w+|compatible|matching)(?![\w-])"
+)
+# words about matrices, with or without a name: "projections are symmetric here"
+_OF_MATRICES = re.compile(
+    r"(?<![\w-])(?:it|its|they|their|them|both|these|those|this|all|each|every|any|always|symmetr\w*|matri\w+"
+    r"|project\w+|columns?|rows?|entries|components?|vectors?|bas[ei]s|maps?|operators?|transformations?)(?![\w-])"
+)
+# words of claims, which restrict nothing
+_CLAIMING = re.compile(
+    r"claims?|following|true|gradients?|derivatives?|errors?|loss|variances?|norms?|traces?|products?|transposes?|squared"
+    r"|expand\w*|comput\w+|simplif\w+|formula|rule|does|do|satisf\w+|quadratic|form|distances?|decide|whether|remark"
+)
+# "we consider square matrices", and mostly "an orthonormal matrix"; not "a square matrix ⟦A⟧"
+_SQUARE = re.compile(
+    r"(?<![\w-])square(?![\w-])(?! roots?| loss| error)(?! matri(?:x|ces)(?: (?:of|with) the same size)? ⟦)"
+    r"|(?<![\w-])orthonormal matri(?:x|ces)(?![\w-])|(?<![\w-])same (?:sizes?|shapes?|dimensions?)(?![\w-])"
+)
+
+
+def unsaid(typing: Statements) -> list[str]:
+    """The matrices of a statement whose sizes the note does not say."""
+    return [
+        found
+        for found, symbol in typing.used.items()
+        if symbol.kind == "matrix" and symbol.rows is None and found in typing.letters and " " not in found
+    ]
+
+
+def may_be_restricted(note: Note, table: Table, letters: frozenset[str], row: Span) -> bool:
+    """Whether a sentence may restrict some letters, or sizes, in words that are not read.
+
+    In the section of a row, all words up to the end of its sentence have to be known. Elsewhere they are compared with
+    lists, if the sentence names none of the letters; words beside the letters themselves make them not free.
+    """
+    start = max((s for s, _ in table.sections if s <= row[0]), default=0)
+    for sentence in sentences(note):
+        if _OF_SIZES.search(sentence.text) is not None or _restricts(sentence, letters):
+            return True
+        if start <= sentence.places[0] <= row[1] and not _is_understood(sentence, table):
+            return True
+    return False
+
+
+def may_differ(note: Note, typing: Statements, letters: Iterable[str]) -> bool:
+    """Whether sizes that are not known to be equal in a statement may differ: all formulas with its letters admit it.
+
+    typing: of the statement, which is read together with these formulas.
+    """
+    if any(_SQUARE.search(s.text) is not None for s in sentences(note)):
+        return False
+    dims = [x for found in letters if found in typing.letters for x in typing.letters[found].shape]
+    before = [typing.sizes.find(x) for x in dims]
+    for tree in _with_letters(note, letters, typing.table.sizes):
+        try:
+            _read(typing, tree)
+        except (Untyped, Unsupported, Misfit, RecursionError):
+            return False
+    after = [typing.sizes.find(x) for x in dims]
+    return _partition(before) == _partition(after) and not any(
+        isinstance(x, Unknown) and not isinstance(y, Unknown) for x, y in zip(before, after, strict=True)
+    )
+
+
+def make_equal(typing: Statements) -> None:
+    """Make all sizes of a statement equal that are no numbers."""
+    found = list(dict.fromkeys(typing.sizes.find(x) for t in typing.letters.values() for x in t.shape))
+    open_sizes = [x for x in found if not isinstance(x, int)]
+    for other in open_sizes[1:]:
+        typing.sizes.suppose(open_sizes[0], other)
+
+
+def _restricts(sentence: Sentence, letters: frozenset[str]) -> bool:
+    """Whether a sentence that names none of the letters may be about them: "They commute", "Projections are …"."""
+    named = frozenset().union(*(letters_in(x) for thing in sentence.things if not thing.display for x in thing.trees))
+    return not named & letters and _OF_MATRICES.search(sentence.text) is not None and not is_plain(sentence.text)
+
+
+def _is_understood(sentence: Sentence, table: Table) -> bool:
+    """Whether each word of a sentence declares nothing, or belongs to a fact that was read."""
+    said = [f.span for found in table.facts.values() for f in found if not isinstance(f, Unclear)]
+    spans = [(a, b) for a, b in said if sentence.places[0] <= a < sentence.end]
+    for match in re.finditer(r"[a-z][a-z-]+", sentence.text):
+        place = sentence.places[match.start()]
+        if not (is_plain(match[0]) or _CLAIMING.fullmatch(match[0]) or any(a <= place < b for a, b in spans)):
+            return False
+    return True
+
+
+def _partition(dims: list[Dim]) -> list[int]:
+    """For each size the first place of an equal one."""
+    return [dims.index(x) for x in dims]
+
+
+def _with_letters(note: Note, letters: Iterable[str], sizes: frozenset[str]) -> Iterator[Node]:
+    """The formulas that contain some letters, or letters beside these in other formulas; a bare letter says nothing.
+
+    Blank stands for each formula that is not read.
+    """
+    trees = [f.tree for f in note.formulas]
+    seen, found = set[int](), set(letters)
+    changed = True
+    while changed:
+        changed = False
+        for k, tree in enumerate(trees):
+            if k in seen or isinstance(tree, Name) or _is_list(tree):
+                continue
+            its = found if isinstance(tree, Unread) else letters_in(tree) - sizes
+            if its & found:
+                seen.add(k)
+                found |= its
+                changed = True
+                yield tree if not isinstance(tree, Unread) else Blank()
+
+
+def _is_list(tree: Node | Unread) -> bool:
+    if isinstance(tree, Unread):
+        return False
+    return family_listed(tree) is not None or (
+        isinstance(tree, Listed) and all(isinstance(x, Name) for x in tree.items)
+    )
+
+
+def _read(typing: Statements, tree: Node) -> None:
+    """Type a formula together with those before. Raises Untyped, Unsupported, Misfit."""
+    if isinstance(tree, Chain) and all(sign in RELATIONS for sign in tree.signs):
+        for left, sign, right in zip(tree.terms, tree.signs, tree.terms[1:], strict=False):
+            typing.relation(left, sign, right, tree.span)
+    else:
+        typing.expression(tree)
