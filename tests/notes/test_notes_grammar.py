@@ -107,6 +107,10 @@ READ = {
         r"{1 \over n} x + {a + b \over {c \over d}}",
         r"\frac{1}{n} x + \frac{a + b}{\frac{c}{d}}",
     ),
+    "delimiters without space": (
+        r"\mleft( a \over b \mright) c + \mleft\langle x, y \mright>",
+        r"(\frac{a}{b}) c + \langle x, y\rangle",
+    ),
     "such a fraction without braces": (r"\left( a \over b \right) c", r"(\frac{a}{b}) c"),
     "such a fraction reaches as far as TeX has it": (r"x = a \over b", r"\frac{x = a}{b}"),
     "such fractions in cells": (

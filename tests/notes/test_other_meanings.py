@@ -40,6 +40,26 @@ $$\mathbf{2 A} = \mathbf{A} + \mathbf{A}$$
 """,
         ["proved", "proved"],
     ),
+    "I with a letter that is no size is no identity matrix": (
+        r"""
+Let $X \in \mathbb{R}^{n \times d}$, and let $G$ be the centre of the data.
+
+$$I_G = d$$
+
+$$I_{u_1} + I_{u_1^\perp} = I$$
+
+$$X I_d = X$$
+""",
+        ["definition", "condition", "proved"],
+    ),
+    "that two indices differ restricts them": (
+        r"""
+Let $S \in \mathbb{R}^{p \times p}$ and $\lambda_i \neq \lambda_j$ if $i \neq j$.
+
+$$i \neq j$$
+""",
+        ["condition"],
+    ),
     "the value of a function at one matrix says nothing of others": (
         r"""
 Let $X$ be an $n \times p$ matrix of full rank, let $S = X^T X$, and let $q(X) = p$ and $r(S) = \operatorname{tr}(S)$.

@@ -55,6 +55,9 @@ def is_word(name: Name) -> bool:
     return len(name.base) > 2 and name.base.isalpha()
 
 
+_NO_SIZES = frozenset("abefguvwxyzABCEFGSUVWXYZ") | frozenset("αβγδεζηθκλμνξπρσςτυφχψωΓΔΘΛΞΠΣΦΨΩ")
+
+
 def is_ones(name: Name) -> bool:
     """Whether a name is a column of ones: 1 in bold, blackboard or the like, or e in none."""
     return name.base in _ONES and (bool(name.font) or name.base != "1") and not name.primes
@@ -67,8 +70,11 @@ def is_zero(name: Name) -> bool:
 
 def is_identity(name: Name) -> bool:
     """Whether a name is the identity matrix: I or id, perhaps with its size."""
-    if isinstance(name.subscript, Product) and "×" not in name.subscript.marks:
-        return False  # I_xx
+    match name.subscript:
+        case Product(marks=marks) if "×" not in marks:
+            return False  # I_xx
+        case Name(base=base, font=font) if font or base in _NO_SIZES:
+            return False  # I_G, I_u: an inertia, an indicator, an information
     return (name.base == "I" or (name.base in ("id", "Id") and not name.font)) and not name.accents and not name.primes
 
 

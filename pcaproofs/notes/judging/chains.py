@@ -318,6 +318,6 @@ def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:
 
 
 def is_of_indices_alone(stated: Stated) -> bool:
-    """Whether a relation equates two indices."""
+    """Whether a relation says that two indices are equal or differ."""
     sides = (stated.left, stated.right)
-    return stated.sign == "=" and all(isinstance(x, Name) and key(x) in INDICES for x in sides)
+    return stated.sign in ("=", "≠") and all(isinstance(x, Name) and key(x) in INDICES for x in sides)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.tokens import Token, tokens
 
+_LEFT = (r"\left", r"\mleft")
+_CLOSING = (r"\right", r"\mright", r"\end")
 _SIGNS = (r"\over", r"\choose")
 
 
@@ -31,14 +33,14 @@ def fractions(found: Sequence[Token]) -> list[Token]:
             if cells[-1].over is not None:
                 raise Stop(token.span, token.text, "the only one in its braces")
             cells[-1].over = len(out)
-        if (token.kind == "close" or token.text in (r"\right", r"\end")) and len(cells) > 1:
+        if (token.kind == "close" or token.text in _CLOSING) and len(cells) > 1:
             _close(out, cells.pop())
         elif token.text in ("&", r"\\"):
             _close(out, cells[-1])
         out.append(token)
-        if token.kind == "open" or token.text in (r"\left", r"\begin"):
+        if token.kind == "open" or token.text in (*_LEFT, r"\begin"):
             cells.append(_Cell(len(out)))
-        elif before == r"\left" or token.text in ("&", r"\\") or (token.kind == "close" and _names(found, k)):
+        elif before in _LEFT or token.text in ("&", r"\\") or (token.kind == "close" and _names(found, k)):
             cells[-1].start = len(out)
     _close(out, cells[0])
     return out

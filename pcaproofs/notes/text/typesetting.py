@@ -71,6 +71,8 @@ _NOTHING |= {
     r"\left",
     r"\right",
     r"\middle",
+    r"\mleft",
+    r"\mright",
     r"\allowbreak",
     r"\nobreak",
     r"\centering",
@@ -90,7 +92,7 @@ _NOTHING |= {
 }
 _NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
 _ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
-_DELIMITED = {r"\left", r"\right", r"\middle"}  # a dot after them is no delimiter
+_DELIMITED = {r"\left", r"\right", r"\middle", r"\mleft", r"\mright"}  # a dot after them is no delimiter
 _WITHOUT = {r"\label": 1, r"\tag": 1, r"\tag*": 1, r"\hspace": 1, r"\hspace*": 1, r"\vspace": 1, r"\phantom": 1}
 _WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref": 1, r"\cite": 1, r"\mspace": 1}
 _WITHOUT |= {r"\footnote": 1, r"\vskip": 1, r"\rule": 2, r"\cline": 1, r"\textcolor": 1, r"\colorbox": 1}
