@@ -143,7 +143,7 @@ class Chains(OptimalPoints):
     def of_indices(self, stated: Stated) -> RowVerdict | None:
         """The verdict of a relation that only restricts indices or a size."""
         names = {key(stated.left), key(stated.right)}
-        is_equal = is_of_indices_alone(stated) and not names & self.table.sizes
+        is_equal = stated.sign == "=" and is_of_indices_alone(stated) and not names & self.table.sizes
         if self.said == "assumed" and (is_equal or self.is_range(stated)):
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts indices")
@@ -170,7 +170,8 @@ class Chains(OptimalPoints):
         """The verdict of f ≠ g: proved, or a condition."""
         self.parameters = self.multiplied(head)
         typing.varied |= self.parameters
-        if (found := self.apart(typing, relation, stated)) is not None and found.verdict == "proved":
+        found = None if is_of_indices_alone(stated) else self.apart(typing, relation, stated)
+        if found is not None and found.verdict == "proved":
             return found
         if self.said == "concluded" and self.until is None:  # "because λ ≠ μ, it follows …", and no longer
             self.until = sentence_ends(self.note, self.formula) or self.formula.span[1]
@@ -318,6 +319,6 @@ def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:
 
 
 def is_of_indices_alone(stated: Stated) -> bool:
-    """Whether a relation says that two indices are equal or differ."""
+    """Whether a relation is one of two indices."""
     sides = (stated.left, stated.right)
-    return stated.sign in ("=", "≠") and all(isinstance(x, Name) and key(x) in INDICES for x in sides)
+    return all(isinstance(x, Name) and key(x) in INDICES for x in sides)
