@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+from durations import CASES as CASES_TOGETHER
 from durations import Measured
 
 from tests import conftest
@@ -18,7 +19,7 @@ CASES = {
 }
 FIXTURES = {"test_of_long_fixture": ["long"]}
 MEASURED = {
-    "tests/a.py::test_long": Measured(4.0, 8),
+    "tests/a.py::test_long": Measured(4 * CASES_TOGETHER, 8),
     "tests/a.py::test_one_long": Measured(4.0, 1),
     "tests/a.py::long": Measured(4.0, 1),
     "derivations/b.md::b": Measured(9.0, 2),
