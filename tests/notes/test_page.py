@@ -1,6 +1,6 @@
 """Our own page, read as a stranger's: each statement gets from the page alone the verdict that its claim carries.
 
-`python -m tests.notes.page` compares the whole book, 549 statements, in 100 s of processor time.
+`python -m tests.notes.page` compares the whole book, 549 statements, in some minutes.
 """
 
 from __future__ import annotations
