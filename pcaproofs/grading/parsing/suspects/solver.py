@@ -30,32 +30,31 @@ def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         yield Suspect("swapped-unpacking", node.lineno, edits, are_exchanged(*texts))
 
 
+def _factors(scope: ast.AST) -> Iterator[tuple[ast.Assign, ast.expr, ast.expr]]:
+    """Each assignment of `svd` to three targets, with its first and its last target."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign) and called(node.value) == "svd":
+            target = node.targets[0]
+            if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 3:
+                yield node, target.elts[0], target.elts[2]
+
+
 def _swapped_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`Vt, s, U = svd(X)`: the factors in the wrong order."""
-    for node in ast.walk(scope):
-        if not isinstance(node, ast.Assign) or called(node.value) != "svd":
-            continue
-        target = node.targets[0]
-        if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 3:
-            one, _, three = target.elts
-            if not {key(one), key(three)} <= {"_", ""} and key(one) != key(three):
-                edits = (replacing(one, ast.unparse(three)), replacing(three, ast.unparse(one)))
-                yield Suspect("left-singular-vectors", node.lineno, edits)
+    for node, one, three in _factors(scope):
+        if not {key(one), key(three)} <= {"_", ""} and key(one) != key(three):
+            edits = (replacing(one, ast.unparse(three)), replacing(three, ast.unparse(one)))
+            yield Suspect("left-singular-vectors", node.lineno, edits)
 
 
 def _left_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`U` of `U, s, Vt = svd(X)` where `Vt.T` is meant."""
-    for node in ast.walk(scope):
-        if not isinstance(node, ast.Assign) or called(node.value) != "svd":
-            continue
-        target = node.targets[0]
-        if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 3:
-            one, _, three = target.elts
-            used = [part for part in ast.walk(scope) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
-            used = [part for part in used if part.id == key(one) != "_"]
-            if used and key(three) not in ("_", ""):
-                edits = tuple(replacing(part, f"{key(three)}.T") for part in used)
-                yield Suspect("left-singular-vectors", min(part.lineno for part in used), edits)
+    for _, one, three in _factors(scope):
+        used = [part for part in ast.walk(scope) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+        used = [part for part in used if part.id == key(one) != "_"]
+        if used and key(three) not in ("_", ""):
+            edits = tuple(replacing(part, f"{key(three)}.T") for part in used)
+            yield Suspect("left-singular-vectors", min(part.lineno for part in used), edits)
 
 
 def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
