@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.brackets import Brackets
+from pcaproofs.notes.formulas.spelling import is_name_of_words
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Blank,
@@ -252,7 +253,11 @@ class Names(Brackets):
     def is_name_in_words(self) -> bool:
         r"""Whether \text{…} is one word that is used as a name, as in \text{MSE} = …, x_{\text{max}}."""
         token = self.token
-        if token is None or token.kind != "words" or not token.text.replace("-", "").replace("_", "").isalnum():
+        if token is None or token.kind != "words":
+            return False
+        if " " in token.text:
+            return self.text(1) in ("_", "^") and is_name_of_words(token.text)
+        if not token.text.replace("-", "").replace("_", "").isalnum():
             return False
         if token.text.lower() in _STOPPING or token.text in PROBLEMS or token.text[0].isdigit():
             return False

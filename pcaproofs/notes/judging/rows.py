@@ -8,28 +8,21 @@ from dataclasses import replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.spelling import is_name_of_words, key
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,
     Blank,
     Chain,
-    Dots,
-    Group,
     Inner,
-    Listed,
     Matrix,
     Name,
     Node,
     Norm,
-    Num,
-    Power,
     Problem,
-    Product,
     Quantified,
     Sentence,
     SubjectTo,
-    Sum,
     Trace,
     Transpose,
     Words,
@@ -37,6 +30,8 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.judging.arrows import Arrows
 from pcaproofs.notes.judging.optima import says_exactly, says_value
+from pcaproofs.notes.judging.remarks import denies, is_reason, is_step, said, words_behind
+from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all, is_restriction, without_brackets
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
@@ -53,9 +48,10 @@ _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subjec
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
-LONGEST_NAME = 4  # words of the name of a defined object
 _AND_ELSEWHERE = ("und", "oder", "sowie", "y", "et", "ou", "e")  # in German, Spanish, French, Portuguese
-_NO_NAMES = frozenset(("and", "or", "so", "then", "thus", "hence", "if", "where", "with", "let", "therefore", "for"))
+_CONNECTING = frozenset(
+    ("and", "or", *_AND_ELSEWHERE, "", ",", "so", "then", "thus", "hence", "therefore", "i.e", "we have")
+)
 _TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
     rf"(?!.*\b(?:not|{FALSE}|never|no|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
     r"[A-Za-z ]+:",
@@ -117,6 +113,7 @@ class Judge(Arrows):
                 found = anew
             else:
                 self.context = after
+        found = self.beside(found, formula.comments)
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
         if found.verdict in ("ill-typed", "refuted"):
@@ -234,8 +231,10 @@ class Judge(Arrows):
         """Several statements; those after "where" or "with" are imposed first."""
         if (title := self.titled(parts, quantified)) is not None:
             return title
-        main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
         parts = (parts[0], *map(without_brackets, parts[1:]))
+        if (k := words_behind(parts, [not isinstance(x, Words) or _connects(x) for x in parts])) is not None:
+            return self.with_remark(parts[:k], parts[k:], quantified)
+        main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
         ranges = tuple(x for x in parts if is_range_of_all(x))
         if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
             parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
@@ -246,20 +245,7 @@ class Judge(Arrows):
                     assuming = True
                     if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
                         self.until = self.formula.span[1]
-                elif said not in (
-                    "and",
-                    "or",
-                    *_AND_ELSEWHERE,
-                    "",
-                    ",",
-                    "so",
-                    "then",
-                    "thus",
-                    "hence",
-                    "therefore",
-                    "i.e",
-                    "we have",
-                ):
+                elif not _connects(part):
                     return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
             else:
                 (imposed if assuming else main).append(part)
@@ -281,6 +267,23 @@ class Judge(Arrows):
         found = [x for x in found if x.verdict != "definition"] or found
         return worst(found) if found else self.verdict("problem", "words")
 
+    def with_remark(self, stated: Sequence[Node], remark: Sequence[Node], quantified: tuple[Node, ...]) -> RowVerdict:
+        """The verdict of statements with words behind them; only a proof counts, and none if they may restrict it."""
+        definitions, conditions, context = dict(self.ledger.definitions), list(self.ledger.conditions), self.context
+        found = self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
+        if found.verdict in ("unread", "unsupported") or is_reason(remark):
+            return self.beside(found, remark)
+        self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
+        return self.verdict("undecided", f"the words “{said(remark)}” may restrict it")
+
+    def beside(self, found: RowVerdict, remark: Sequence[Node | Unread]) -> RowVerdict:
+        """A verdict where a remark stands beside the row: only a proof counts, unless the remark is a step."""
+        is_false = found.verdict in ("refuted", "ill-typed", "needs")
+        if (is_false and not is_step(remark)) or (found.verdict == "proved" and denies(remark)):
+            by = f"the words “{said(remark)}”" if said(remark) else "what stands"
+            return self.verdict("undecided", f"{'not proved, and ' * is_false}{by} beside it may restrict it")
+        return found
+
     def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
         """The verdict of statements with words that name or explain them; None if there are none."""
 
@@ -288,7 +291,7 @@ class Judge(Arrows):
             return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
 
         match parts:
-            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_title(said):
+            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_name_of_words(said):
                 name = Name(said.strip(), span=parts[0].span, how="text")
                 return self.tree(replace(chain, terms=(name, *others)), quantified)
             case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _TITLE.fullmatch(
@@ -315,53 +318,10 @@ def _is_title(words: str) -> bool:
     return _TITLE.fullmatch(f"{words.strip()}:") is not None
 
 
-def is_title(words: str) -> bool:
-    """Whether words before = are a name: "explained variance = …"."""
-    said = words.split()
-    return len(said) <= LONGEST_NAME and not {*map(str.lower, said)} & _NO_NAMES
-
-
-def is_range_of_all(node: Node) -> bool:
-    """Whether a statement gives the range of an index: i = 1, …, n."""
-    match node:
-        case Chain(terms=(Name(subscript=None), Listed(items)), signs=("=",)):
-            return items[0] == Num("1") and any(isinstance(x, Dots) for x in items) and isinstance(items[-1], Name)
-    return False
-
-
-def without_brackets(node: Node) -> Node:
-    """(i ≠ j) after a statement as i ≠ j; anything else unchanged."""
-    match node:
-        case Group(Chain() as body, "(" | "[") if is_of_indices(body) or is_range_of_all(body):
-            return body
-    return node
-
-
-def is_of_indices(node: Node) -> bool:
-    """Whether a statement restricts letters by an order or by ≠, or equates two indices."""
-    if not isinstance(node, Chain) or not all(isinstance(x, Name | Num | Dots) for x in node.terms):
-        return False
-    if set(node.signs) <= {"≠", "<", ">", "≤", "≥"}:
-        return True
-    return node.signs == ("=",) and all(isinstance(x, Name) and key(x) in INDICES for x in node.terms)
-
-
-def is_restriction(node: Node) -> bool:
-    """Whether a statement only restricts letters beside another one: i ≠ j, 1 ≤ i ≤ n, λ > 0, ‖w‖ = 1, wᵀw = 1."""
-    return isinstance(node, Chain) and all(map(_is_small, node.terms))
-
-
-def _is_small(node: Node) -> bool:
-    match node:
-        case Name() | Num() | Dots() | Listed():
-            return True
-        case Norm(body) | Power(Norm(body)):
-            return isinstance(body, Name)
-        case Product((Transpose(Name() as first), Name() as second)):
-            return first == second
-        case Sum(terms):
-            return all(isinstance(x, Name | Num) for x in terms)
-    return False
+def _connects(words: Words) -> bool:
+    """Whether words connect statements or introduce assumptions."""
+    said = words.text.strip(" ,:.~").lower()
+    return said in _CONNECTING or any(said.startswith(word) or said.endswith(word) for word in _ASSUMING)
 
 
 def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:

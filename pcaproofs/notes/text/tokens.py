@@ -52,6 +52,7 @@ _UNICODE = {
     "=>": r"\implies", "<=>": r"\iff",
     "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
     "，": ",", "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
+    "†": r"\dagger",
 }  # fmt: skip
 
 

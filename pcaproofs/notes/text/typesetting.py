@@ -92,6 +92,7 @@ _NOTHING |= {
 }
 _NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
 _ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
+_ESCAPED = {r"\(": "(", r"\)": ")", r"\[": "[", r"\]": "]"}  # behind \left and \right, in some Markdown
 _DELIMITED = {r"\left", r"\right", r"\middle", r"\mleft", r"\mright"}  # a dot after them is no delimiter
 _WITHOUT = {r"\label": 1, r"\tag": 1, r"\tag*": 1, r"\hspace": 1, r"\hspace*": 1, r"\vspace": 1, r"\phantom": 1}
 _WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref": 1, r"\cite": 1, r"\mspace": 1}
@@ -181,6 +182,9 @@ class _Plain:
             elif name in _DELIMITED and self.stack and self.stack[-1].text in _ANGLES:
                 angle = self.stack.pop()
                 self.stack.append(replace(angle, kind="command", text=_ANGLES[angle.text]))
+            elif name in _DELIMITED and self.stack and self.stack[-1].text in _ESCAPED:
+                bracket = self.stack.pop()
+                self.stack.append(replace(bracket, kind="symbol", text=_ESCAPED[bracket.text]))
         elif name in _TEXT:
             self.words(token, out)
         elif name[1:] in FONTS:

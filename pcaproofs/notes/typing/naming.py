@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.notes.formulas.binding import free, index_names
 from pcaproofs.notes.formulas.spelling import (
+    VECTORS,
     is_identity,
     is_ones,
     is_sum_of_sizes,
@@ -218,7 +219,9 @@ class Naming(Shaping):
         is_open = symbol.kind in ("number", "column", "matrix") and not symbol.is_pinned
         kind = symbol.kind
         is_response = self.other_kind == "response" and symbol.is_family and symbol.name.base in _RESPONSES
-        if is_open and (self.other_kind == "number" or is_response):
+        is_marked = symbol.name.font == "bold" or not {*symbol.name.accents}.isdisjoint(VECTORS)
+        is_number = not is_marked and key(symbol.name) not in self.table.transposed
+        if is_open and ((self.other_kind == "number" and is_number) or is_response):
             kind = "number"
         elif is_open and self.other_kind and symbol.name.base in _COLUMNS:
             kind = "column"

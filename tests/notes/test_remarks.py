@@ -1,0 +1,77 @@
+"""Words and conditions behind the statements of a row, in its cell or in columns of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import rows
+
+LETTERS = r"Let $x, y \in \mathbb{R}^p$ and $U \in \mathbb{R}^{p \times p}$." + "\n\n"
+TRUE, NEEDS, FALSE = r"(U x)^T U x &= x^T U^T U x", r"\|U x\|^2 &= \|x\|^2", r"\|x\|^2 &= 2 \|x\|^2"
+
+
+@pytest.mark.parametrize(
+    ("row", "remark", "verdict"),
+    [
+        (TRUE, r"\text{by the definition of the norm}", "proved"),
+        (TRUE, r"\text{this is wrong}", "undecided"),
+        (FALSE, r"\text{by linearity}", "refuted"),
+        (FALSE, r"\text{expanding the square (2)}", "refuted"),
+        (FALSE, r"\text{since $x$ is zero}", "undecided"),
+        (FALSE, r"(x = 0)", "undecided"),
+        (FALSE, r"\text{convention}", "undecided"),
+        (NEEDS, r"\text{because $U$ is orthogonal}", "undecided"),
+        (NEEDS, r"\text{orthogonality}", "undecided"),
+        (NEEDS, r"\text{by algebra}", "needs"),
+    ],
+)
+def test_columns_of_words(row: str, remark: str, verdict: str) -> None:
+    assert rows(f"{LETTERS}$$\\begin{{align}} {row} && {remark} \\end{{align}}$$") == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("row", "remark", "verdict"),
+    [
+        (TRUE, r"\text{, since } U x \text{ is a column}", "proved"),
+        (TRUE, r"\text{ by Eq. (3)}", "proved"),
+        (TRUE, r"\text{, since } U \text{ is not zero}", "undecided"),
+        (TRUE, r"\text{ is a solution}", "undecided"),
+        (TRUE, r"\text{ cannot hold}", "undecided"),
+        (FALSE, r"\text{, since } x \text{ is zero}", "undecided"),
+        (FALSE, r"\text{ via linearity}", "refuted"),
+        (NEEDS, r"\text{, as } U \text{ is orthogonal}", "undecided"),
+        (NEEDS, r"\text{ satisfies } U^T U = I", "undecided"),
+        (r"x^T x &\ge 0", r"\text{for all } 1 \times p \text{ vectors } x", "undecided"),
+    ],
+)
+def test_words_in_the_cell(row: str, remark: str, verdict: str) -> None:
+    assert rows(f"{LETTERS}$$\\begin{{align}} {row} {remark} \\end{{align}}$$") == [verdict]
+
+
+def test_a_row_with_words_that_are_not_understood_defines_nothing() -> None:
+    text = r"$$z = U x \text{ is a guess}$$ We compute $$z^T z = x^T U^T U x$$"
+    assert rows(LETTERS + text)[-1] != "proved"
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"\text{score of component}_i = \frac{1}{p}", "definition"),
+        (r"\text{share of the variance of component j} = \frac{1}{p}", "unsupported"),
+        (r"\frac{\text{i-th value}^2}{p} = 1", "unsupported"),
+        (r"\text{Taking derivatives we get } = 0", "unread"),
+        (r"\operatorname{tr}\left\(U^T U\right\) = \|U\|^2", "proved"),
+        (r"\operatorname{tr}\left\[U^T U\right\] = \|U\|", "refuted"),
+        (r"U^† U = I", "unsupported"),
+    ],
+)
+def test_names_of_several_words_and_escaped_brackets(row: str, verdict: str) -> None:
+    assert rows(f"{LETTERS}All norms of matrices are Frobenius norms.\n\n$${row}$$") == [verdict]
+
+
+@pytest.mark.parametrize(
+    "row", [r"\nabla_{\mathbf{w}} \mathbf{w} \mathbf{A} \mathbf{w} = 2 \mathbf{A} \mathbf{w}", r"w A w = w w A"]
+)
+def test_bold_and_transposed_letters_are_not_taken_for_numbers(row: str) -> None:
+    before = r"Let $\mathbf{w}, w \in \mathbb{R}^p$. Then $w^T A$." + "\n\n# Gradients\n\n"
+    assert rows(f"{before}$${row}$$") != ["proved"]
