@@ -1,4 +1,4 @@
-"""Notes in which a hypothesis is that of others, of another case or of another letter; T: true rows, F: false rows."""
+"""Notes in which a hypothesis is that of others, of another case, letter or index; T: true rows, F: false rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.text.source import Source
 
-_TEXT = Path(__file__).with_name("hypotheses_of_others.txt").read_text()
+_FILES = ("hypotheses_of_others.txt", "moments_and_indices.txt")
+_TEXT = "".join(Path(__file__).with_name(name).read_text() for name in _FILES)
 NOTES = dict(part.split("\n", 1) for part in re.split(r"^=== ", _TEXT, flags=re.MULTILINE)[1:])
 PROVED = 0.7  # of the true rows of all notes
 

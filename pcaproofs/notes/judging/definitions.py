@@ -37,30 +37,29 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.proofs import Proofs
+from pcaproofs.notes.judging.conditions import Conditions
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import hypothesis_ends
 from pcaproofs.notes.prose.facts import Cue, Satisfies
+from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.scope.declared import arranged, space_of
-from pcaproofs.notes.scope.standing import alone
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import diagonal_series
-from pcaproofs.notes.typing.ledger import Stated, differences, letters_in, names_in
+from pcaproofs.notes.typing.ledger import Stated, differences, letters_in
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 UNSOLVED = "an equation that need not hold, as the note takes the difference of its sides"
-ORDERS = ("≤", "<", "≥", ">")
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|with)\b[ ,:\n$]*$")
 
 
-class Definitions(Proofs):
+class Definitions(Conditions):
     """Records definitions and conditions."""
 
     def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
@@ -276,6 +275,9 @@ class Definitions(Proofs):
         elif isinstance(left, Name) and (self.is_indexed(left) or self.runs_over(left, (index_of(left),), stated)):
             parameters = (left.subscript,)  # type: ignore[assignment]
             left = bare(left)
+        indices = [key(x) for x in parameters if left != stated.left and not isinstance(stated.left, Product)]
+        if fixes_index(self.note, stated.span, indices) or may_depend(self.note, stated.span, indices):
+            return self.verdict("condition", "an equation for one index, or with letters that may depend on it")
         typing = self.typing()
         try:
             with ExitStack() as stack:
@@ -360,47 +362,6 @@ class Definitions(Proofs):
         found = self.proved(typing, settled)
         return replace(found, reason=f"{found.reason}, with {unicode(name)} = {unicode(body)}")
 
-    def is_condition(self, stated: Stated, *, begins: bool) -> bool:
-        """Whether a relation restricts letters and claims nothing.
-
-        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem, or
-        if it is a separate display that looks like a condition and is the first to use a letter.
-        """
-        letters = names_in(stated)
-        is_conclusion = self.is_statement and self.formula.display
-        is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size
-        if not stated.letters():
-            return False
-        if (self.said == "assumed" and (begins or stated.sign in ORDERS)) or (is_of_sizes and not is_conclusion):
-            return True
-        if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
-            return True
-        if self.said in ("concluded", "false") or self.concluded or is_conclusion:
-            return False
-        if not _is_restriction(stated):
-            return False
-        here = self.formula.span[0]
-        bare_sides = [alone(side, self.table.sizes) for side in stated.sides]
-        solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
-        is_first = any(
-            self.first.get(x, 0) >= here
-            and bare(letters[x]) not in self.ledger.definitions
-            and self.is_introduced(letters[x])
-            and (x in solved or not self.is_said_to_be(letters[x]))
-            for x in letters
-        )
-        return begins and self.formula.display and is_first
-
-    def is_introduced(self, name: Name) -> bool:
-        """Whether an equation can introduce a letter: the note neither leaves it free nor defines it as a column."""
-        here = self.formula.span[0]
-        if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
-            return False
-        if self.table.unit_vectors(bare(name), here) is not None:
-            return False
-        symbol = self.table.at(name, self.formula.span[0])
-        return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
-
 
 def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
     """The name that an equation defines by its left side, and the parameters: S, σ², f in f(w)."""
@@ -421,18 +382,6 @@ def name_of(left: Node) -> Name:
     name = left.base if isinstance(left, Power) else left
     assert isinstance(name, Name)
     return name
-
-
-def _is_restriction(stated: Stated) -> bool:
-    """Whether a relation looks like a condition: a side is constant, a letter, or a product of two letters (λw)."""
-    if stated.sign != "=":
-        return {type(side) for side in stated.sides} <= {Name, Num}
-    return any(
-        isinstance(side, Num | Name)
-        or (isinstance(side, Matrix) and all(isinstance(x, Num) for row in side.rows for x in row))
-        or (isinstance(side, Product) and len(side.factors) == 2 and all(isinstance(x, Name) for x in side.factors))
-        for side in stated.sides
-    )
 
 
 def _is_number(node: Node) -> bool:

@@ -11,6 +11,7 @@ from pcaproofs.language.hypotheses import KINDS
 from pcaproofs.notes.formulas.spelling import is_capital, key
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, Satisfies, Stands
+from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.prose.said_eigen import COMPLETE
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.scope.evidence import Symbol
@@ -66,12 +67,18 @@ class GivenFacts:
                 yield from ((_built(r), None) for r in self.perpendicular(fact, found))
             elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
                 yield from ((_built(r), _place(fact)) for r in self.of_ones(found))
+            elif isinstance(fact, Satisfies) and self.is_of_population(fact):
+                continue
             elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                 yield named, _place(fact)
             elif isinstance(fact, Distinct):
                 yield from ((_built(r), None) for r in self.distinct(fact, found))
             elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
                 yield _built(stands), fact.span
+
+    def is_of_population(self, fact: Satisfies) -> bool:
+        """Whether "zero mean" is said of random letters, so that their samples need not be centred."""
+        return fact.hypothesis == "centered" and is_of_population(self.typing.table.note, fact, fact.letter)
 
     def link_families(self) -> None:
         """Look up families: rows or columns of matrices of the statement, or eigenvectors with its eigenvalues."""
@@ -222,7 +229,7 @@ class GivenFacts:
         if fact.role not in ("mean", "covariance") or term is None or found in random:
             return None
         if not random:
-            return self.mean(found) if fact.role == "mean" else None
+            return self.mean(fact, found) if fact.role == "mean" else None
         if len(random) > 1 or (fact.of is not None and key(fact.of) != random[0]):
             return None
         of = typing.letters[random[0]]
@@ -233,11 +240,15 @@ class GivenFacts:
         except (Misfit, Untyped, Unsupported):
             return None
 
-    def mean(self, found: str) -> Relation | None:
+    def mean(self, fact: Stands, found: str) -> Relation | None:
         """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""
         term = self.typing.letters.get(found)
         families = [t for x, t in self.typing.letters.items() if x.startswith("family ")]
         families += [whole for _, whole in self.typing.linked.values()]
+        names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
+        names += [symbol.name for symbol, _ in self.typing.linked.values()]
+        if any(is_of_population(self.typing.table.note, fact, name) for name in names):
+            return None
         if found in self.typing.table.valued:  # a weighted mean, say
             return None
         if term is None or len(families) != 1:

@@ -28,6 +28,7 @@ from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
+from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
@@ -222,6 +223,8 @@ class Proofs(Examples):
         lengths = {x: str(n) for x, n in found.items()}
         text = self.note.source.text
         if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
+            return relation
+        if fixes_index(self.note, condition.span, found) or may_depend(self.note, condition.span, found):
             return relation
         return replace(relation, of_all=tuple(found.items()))
 

@@ -24,6 +24,7 @@ from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, implied
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.note_facts import NEAR, NoteFacts
+from pcaproofs.notes.scope.own_products import complex_letters, has_own_products
 from pcaproofs.notes.scope.repeated import sums_repeated
 from pcaproofs.notes.scope.tuples import with_tuples
 from pcaproofs.notes.text.source import Span
@@ -53,6 +54,8 @@ class Table(NoteFacts):
         self.functions = frozenset(uses.functions(self.trees))
         self.random = frozenset(uses.random(self.trees, alone=True))
         self.averaged = frozenset(uses.random(self.trees, alone=False))
+        self.complex = frozenset(complex_letters(self.trees))
+        self.has_own_products = has_own_products(note)
         self.ones = letters_of_ones(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
@@ -70,6 +73,8 @@ class Table(NoteFacts):
         self.functions |= around.functions - own
         self.random |= around.random - own
         self.averaged |= around.averaged - own
+        self.complex |= around.complex - own
+        self.has_own_products |= around.has_own_products
         self.ones |= around.ones - own
         self.alone |= around.alone - own
         self.has_rows_by_index |= around.has_rows_by_index

@@ -399,7 +399,7 @@ _READERS: dict[type, Callable[[Typing, Any], Term]] = {
     Power: Typing.raised,
     Transpose: Typing.transposed,
     Norm: lambda t, n: t.norm(t.inside_norm(n), n.span),
-    Inner: lambda t, n: t.inner(t.expression(n.left), t.expression(n.right), n.span),
+    Inner: Typing.inner_in_brackets,
     Trace: lambda t, n: t.trace(t.expression(n.body), n.span),
     Bars: Typing.bars,
     Big: Typing.big,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pcaproofs.notes.formulas.spelling import family_listed, key
-from pcaproofs.notes.formulas.surface import Bars, Matrix, Name, Norm, Num, Operator, Product
+from pcaproofs.notes.formulas.surface import Bars, Inner, Matrix, Name, Norm, Num, Operator, Product
 from pcaproofs.notes.scope.norms import has_other_norms
 from pcaproofs.notes.typing.cells import Cells
 from pcaproofs.notes.typing.shaping import SCALAR
@@ -17,6 +17,7 @@ class Functions(Cells):
 
     def inside_norm(self, node: Norm) -> Term:
         """The argument of a norm. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
+        self.refuse_own_products(node)
         term = self.expression(node.body)
         which = "" if node.subscript is None else key(node.subscript)
         if self.is_scalar(term) or self.is_column(term):
@@ -30,6 +31,16 @@ class Functions(Cells):
                 raise Unsupported(node.span, "the norm of a matrix, in a note that speaks of other norms of matrices,")
             self.defaults.setdefault(FROBENIUS)
         return term
+
+    def refuse_own_products(self, node: Norm | Inner) -> None:
+        """Raises Unsupported in a note that defines another inner product or norm."""
+        if self.table.has_own_products:
+            raise Unsupported(node.span, "a norm or an inner product, in a note that defines its own,")
+
+    def inner_in_brackets(self, node: Inner) -> Term:
+        """An inner product ⟨x, y⟩."""
+        self.refuse_own_products(node)
+        return self.inner(self.expression(node.left), self.expression(node.right), node.span)
 
     def bars(self, node: Bars) -> Term:
         """An absolute value; of a column its length. Raises Unsupported for a determinant or a size."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pcaproofs.notes.formulas.binding import free, index_names
 from pcaproofs.notes.formulas.spelling import (
     VECTORS,
+    bare,
     is_identity,
     is_ones,
     is_sum_of_sizes,
@@ -108,10 +109,7 @@ class Naming(Shaping):
             return replace(self.given[found], span=name.span)
         if found in self.local:
             return replace(self.letters[found], span=name.span)
-        if found in self.bound:
-            raise Unsupported(name.span, f"the index {found} as a number")
-        if name.base in PLACES:
-            raise Unsupported(name.span, "a function without its argument")
+        self.refuse(name)
         if (constant := self.constant(name, found)) is not None:
             return constant
         definition = self.definitions.get(name)
@@ -130,6 +128,15 @@ class Naming(Shaping):
         if name.subscript is not None and (term := self.subscripted(name)) is not None:
             return term
         return self.letter(name)
+
+    def refuse(self, name: Name) -> None:
+        """Raises Unsupported for an index, a function and a complex letter."""
+        if key(name) in self.bound:
+            raise Unsupported(name.span, f"the index {key(name)} as a number")
+        if key(bare(name)) in self.table.complex:
+            raise Unsupported(name.span, f"{unicode(name)} with complex entries")
+        if name.base in PLACES:
+            raise Unsupported(name.span, "a function without its argument")
 
     def refuse_bound(self, name: Name) -> None:
         """Raises Unsupported for a letter of its own whose name contains an index that a sum binds: X_i, w_{q_i}."""
@@ -272,11 +279,11 @@ class Naming(Shaping):
 
     def with_written_shape(self, name: Name, shape: tuple[Node, Node]) -> Term:
         """A letter whose subscript is its size: P_{k×d}."""
-        bare = replace(name, subscript=None)
-        term = self.letter(bare)
+        plain = bare(name)
+        term = self.letter(plain)
         for own, size in zip(term.shape, shape, strict=True):
             try:
-                self.sizes.unify(own, self.size(size), Reason(name.span, "its subscript", frozenset({key(bare)})))
+                self.sizes.unify(own, self.size(size), Reason(name.span, "its subscript", frozenset({key(plain)})))
             except Clash as clash:
                 raise Misfit(name.span, f"{unicode(name)} is {self.shape_text(term)}", clash.blamed) from None
         return replace(term, span=name.span)
