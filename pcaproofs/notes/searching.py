@@ -29,6 +29,22 @@ REMEMBERED = 4096  # statements
 _searches: Remembered[Certificate | Exception] = Remembered(REMEMBERED)
 _refutations: Remembered[Counterexample | None] = Remembered(REMEMBERED)
 _examples: Remembered[bool] = Remembered(REMEMBERED)
+_readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
+
+
+def _read(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
+    """The cached result of `read`. Raises KernelError."""
+
+    def work() -> Reading | KernelError:
+        try:
+            return read(conclusion, hypotheses)
+        except KernelError as error:
+            return error
+
+    found = _readings((conclusion, hypotheses), work)
+    if isinstance(found, KernelError):
+        raise found.with_traceback(None)
+    return found
 
 
 def searched(statement: Statement, seconds: float) -> Certificate | Exception:
@@ -63,7 +79,7 @@ def is_readable(hypothesis: Any) -> bool:
 def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:
     """Whether a statement has a certificate, wherever its hypotheses come from."""
     try:
-        return certified(read(conclusion, tuple(hypotheses)).statement, seconds) is not None
+        return certified(_read(conclusion, tuple(hypotheses)).statement, seconds) is not None
     except KernelError:
         return False
 
@@ -92,7 +108,7 @@ def without_idle(
 def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
     """A proof that the kernel accepts, or none; it may use hypotheses only if an example of them is found."""
     try:
-        found = read(conclusion, tuple(hypotheses))
+        found = _read(conclusion, tuple(hypotheses))
     except KernelError as error:
         return Result("unsupported", str(error))
     statement = found.statement

@@ -7,7 +7,22 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.surface import UPPER_INDEX, Chain, Dots, Group, Listed, Name, Node, Num, Product, Sum
+from pcaproofs.notes.formulas.surface import (
+    UPPER_INDEX,
+    Chain,
+    Dots,
+    Group,
+    Listed,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Product,
+    Sum,
+    children,
+    nodes,
+    with_children,
+)
 
 INDICES = frozenset("ijklmst")
 COUNTS = frozenset("nmpdqrkNDMKLT")
@@ -17,15 +32,34 @@ _ACCENTS = {"hat": "hat", "bar": "bar", "tilde": "tilde", "vec": "", "dot": "dot
 _FONTS = {"bold": "bold", "blackboard": "bb", "calligraphic": "cal", "script": "scr", "fraktur": "frak", "sans": "sf"}
 
 
-@lru_cache(maxsize=1 << 12)
 def key(name: Node) -> str:
-    """A key that all spellings of the same letter share."""
-    return latex(name)
+    """A key that all spellings of the same letter share; it is cached in the node, because keys are asked very often."""
+    kept: dict[str, str] = name.__dict__  # as cached_property does it
+    if "key" not in kept:
+        kept["key"] = _key(name)
+    return kept["key"]
+
+
+@lru_cache(maxsize=1 << 12)
+def _key(name: Node) -> str:
+    return latex(_plainly(name))
+
+
+def _plainly(node: Node) -> Node:
+    r"""A node without its spelling, so that \text{cov} and \mathrm{cov} have one key, whichever was seen first."""
+    if isinstance(node, Name):
+        node = replace(node, how="")
+    return with_children(node, [_plainly(x) for x in children(node)])
 
 
 def bare(name: Name) -> Name:
     """A name without its index."""
-    return name if name.subscript is None else replace(name, subscript=None)
+    if name.subscript is None:
+        return name
+    kept: dict[str, Name] = name.__dict__
+    if "bare" not in kept:
+        kept["bare"] = replace(name, subscript=None)
+    return kept["bare"]
 
 
 def spelled(name: Name, *, font: bool = False) -> str:
@@ -147,3 +181,13 @@ def is_kronecker(node: Node) -> bool:
         case Name(base="δ" | "𝛿" | r"\delta", subscript=Product(factors=(_, _)) | Listed(items=(_, _))):
             return True
     return False
+
+
+def letters_in(node: Node) -> frozenset[str]:
+    """The keys of the names in a formula, each also without its index."""
+    found = set[str]()
+    kinds = {id(x.subscript) for x in nodes(node) if isinstance(x, Norm)}  # F of ‖A‖_F
+    for name in nodes(node):
+        if isinstance(name, Name) and not is_kronecker(name) and id(name) not in kinds:
+            found |= {key(name), key(bare(name))}
+    return frozenset(found)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import cached_property
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.spelling import (
@@ -19,6 +20,7 @@ from pcaproofs.notes.formulas.spelling import (
     is_ones,
     is_zero,
     key,
+    letters_in,
 )
 from pcaproofs.notes.formulas.surface import (
     Blank,
@@ -49,7 +51,7 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import diagonal_series
-from pcaproofs.notes.typing.ledger import Stated, differences, letters_in
+from pcaproofs.notes.typing.ledger import Stated, differences
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -88,8 +90,16 @@ class Definitions(Conditions):
 
     def is_given_before(self, name: Name, formula: Formula) -> bool:
         """Whether an earlier equation already defines a letter, so that the formula defines it again."""
-        before = [f.tree for f in self.note.formulas if f.span[0] < formula.span[0] and isinstance(f.tree, Chain)]
-        return any(tree.terms[0] == name and tree.signs[0] in ("=", ":=") for tree in before)
+        return any(place < formula.span[0] for place in self._given.get(name, ()))
+
+    @cached_property
+    def _given(self) -> dict[Node, list[int]]:
+        """Where a formula begins with each left side of an equation."""
+        out: dict[Node, list[int]] = {}
+        for formula in self.note.formulas:
+            if isinstance(formula.tree, Chain) and formula.tree.signs[0] in ("=", ":="):
+                out.setdefault(formula.tree.terms[0], []).append(formula.span[0])
+        return out
 
     def renew(self) -> None:
         """Forget the definitions and conditions of letters that the note has introduced again."""
@@ -101,10 +111,11 @@ class Definitions(Conditions):
         self.ledger.definitions = {
             left: x for left, x in self.ledger.definitions.items() if not again(key(name_of(left)), x.span)
         }
+        reached = self.ledger.reach()
         self.ledger.conditions = [
             x
             for x in self.ledger.conditions
-            if not any(again(letter, x.span) for letter in self.ledger.reached(x.letters() - x.indices))
+            if not any(again(letter, x.span) for letter in reached(x.letters() - x.indices))
         ]
 
     def definition(self, stated: Stated) -> RowVerdict | None:

@@ -78,10 +78,8 @@ class Proofs(Examples):
 
     def has_other_letters(self, definition: Definition) -> bool:
         """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
-        names = {key(x) for x in nodes(definition.body) if isinstance(x, Name)}
-        found = names - {key(x) for x in definition.parameters}
         again, here = self.table.validity.is_introduced_again, self.formula.span[0]
-        return any(again(x, definition.span[0], here, or_denied=False) for x in found)
+        return any(again(x, definition.span[0], here, or_denied=False) for x in definition.names)
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
         """The verdict of a formula that only needs to be typed."""

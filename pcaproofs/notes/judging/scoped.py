@@ -9,7 +9,7 @@ from typing import TypeVar
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
-from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.spelling import bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -19,7 +19,7 @@ from pcaproofs.notes.prose.plain_words import is_plain
 from pcaproofs.notes.prose.sentences import sections, sentences
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.agreement import agree
-from pcaproofs.notes.typing.ledger import Ledger, letters_in
+from pcaproofs.notes.typing.ledger import Ledger
 from pcaproofs.notes.typing.naming import Definition
 
 T = TypeVar("T")

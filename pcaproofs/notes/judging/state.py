@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, key
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -32,7 +32,7 @@ from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import Ledger, Stated, letters_in
+from pcaproofs.notes.typing.ledger import Ledger, Stated
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.supposed_sizes import unused_sizes
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import family_listed
+from pcaproofs.notes.formulas.spelling import family_listed, letters_in
 from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
 from pcaproofs.notes.prose.facts import Unclear
 from pcaproofs.notes.prose.sentences import Sentence, sentences
@@ -20,7 +20,6 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.unnamed import is_plain
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Dim, Unknown
-from pcaproofs.notes.typing.ledger import letters_in
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped

@@ -8,7 +8,7 @@ from functools import cached_property
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name
-from pcaproofs.notes.prose.facts import Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.scope.evidence import base_of, implied
 from pcaproofs.notes.scope.validity import Validity
 from pcaproofs.notes.text.source import Span
@@ -31,6 +31,8 @@ class NoteFacts:
         self.mentioned = frozenset(
             key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
         )  # letters in properties of other letters: λ of an eigenpair
+        said = [f for found in self.facts.values() for f in found if isinstance(f, Arranged)]
+        self.arranged = {x: [f for f in said if f.family == x] for x in dict.fromkeys(f.family for f in said)}
         self._facts_at: dict[tuple[str, int], tuple[Fact, ...]] = {}
 
     @cached_property

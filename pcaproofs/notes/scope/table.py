@@ -269,10 +269,9 @@ class Table(NoteFacts):
 
     def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
         """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
-        for facts in self.facts.values():
-            for fact in facts:
-                if isinstance(fact, Arranged) and fact.family == base and fact.start <= offset:
-                    return fact.letter, fact.by, ""
+        for fact in self.arranged.get(base, ()):
+            if fact.start <= offset:
+                return fact.letter, fact.by, ""
         capital = self.capital_of(base, offset)
         if capital is None:
             return None

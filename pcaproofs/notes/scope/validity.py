@@ -47,6 +47,18 @@ class Validity:
         return {}
 
     @cached_property
+    def _introduced(self) -> dict[tuple[str, int, bool], float]:
+        """From where on a letter of which something is said at an offset is introduced again."""
+        return {}
+
+    @cached_property
+    def _by_letter(self) -> dict[str, list[Renewal]]:
+        out: dict[str, list[Renewal]] = {}
+        for x in self.renewals:
+            out.setdefault(x.letter, []).append(x)
+        return out
+
+    @cached_property
     def _general(self) -> tuple[Renewal, ...]:
         return tuple(x for x in self.renewals if x.kind == "general")
 
@@ -69,13 +81,20 @@ class Validity:
         or_denied: whether a denied property counts, as in "w is not a unit vector". It voids conditions on the letter,
         but not definitions in which the letter occurs.
         """
-        kept = ("own",) if or_denied else ("own", "open")
-        found = (x for x in self.renewals if x.letter == letter and x.kind not in kept)
-        return any(x.voids(earlier, offset) for x in found)
+        if letter not in self._by_letter:
+            return False
+        at = (letter, earlier, or_denied)
+        if at not in self._introduced:
+            kept = ("own", "general") if or_denied else ("own", "open", "general")
+            found = (x for x in self._by_letter[letter] if x.kind not in kept)
+            self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
+        if self._introduced[at] <= offset:
+            return True
+        return any(x.letter == letter and x.voids(earlier, offset) for x in self._general)
 
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
         """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
-        found = [x for x in self.renewals if x.letter in (letter, "") and x.start <= offset]
+        found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
         last = max((x for x in found if x.kind != "doubt"), key=lambda x: x.start, default=None)

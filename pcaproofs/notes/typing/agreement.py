@@ -27,47 +27,71 @@ MOST_PAIRS = 6  # pairs of letters for which other kinds are tried at once
 
 def agree(table: Table) -> None:
     """Assign the kinds on which the rows agree to the letters of a table."""
-    links = list(_links(table))
-    failing = [link for link in links if not _is_typed(table, link)]
-    tried: set[str] = set()
-    for link in failing:
-        for name in sorted(_open_letters(table, link), key=is_capital):
-            if key(name) in tried or len(tried) >= MOST or _is_typed(table, link):
-                continue
-            tried.add(key(name))
-            _settle(table, (key(name),), links)
-    pairs = 0
-    for link in failing:
-        letters = dict.fromkeys(key(x) for x in _open_letters(table, link))
-        for pair in combinations(letters, 2):
-            if pairs < MOST_PAIRS and not _is_typed(table, link):
-                pairs += 1
-                _settle(table, pair, links)
+    _Agreement(table).run()
 
 
-def _settle(table: Table, found: tuple[str, ...], links: list[Stated]) -> None:
-    """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
-    theirs = [x for x in links if x.letters() & {*found}]
+class _Agreement:
+    """The rows of a note with their faults. Each fault is computed once for each assignment of kinds."""
 
-    def failures(kinds: tuple[Kind | None, ...], most: float) -> int:
+    def __init__(self, table: Table):
+        self.table, self.links = table, list(_links(table))
+        self.known: dict[tuple[int, frozenset[tuple[str, Kind]]], int] = {}
+
+    def run(self) -> None:
+        """Settle the letters of the rows that do not fit, first one by one, then in pairs."""
+        table = self.table
+        failing = [k for k in range(len(self.links)) if not self.is_typed(k)]
+        tried: set[str] = set()
+        for k in failing:
+            for name in sorted(_open_letters(table, self.links[k]), key=is_capital):
+                if key(name) in tried or len(tried) >= MOST or self.is_typed(k):
+                    continue
+                tried.add(key(name))
+                self.settle((key(name),))
+        pairs = 0
+        for k in failing:
+            letters = dict.fromkeys(key(x) for x in _open_letters(table, self.links[k]))
+            for pair in combinations(letters, 2):
+                if pairs < MOST_PAIRS and not self.is_typed(k):
+                    pairs += 1
+                    self.settle(pair)
+
+    def settle(self, found: tuple[str, ...]) -> None:
+        """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
+        theirs = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
+        best: tuple[Kind | None, ...] = (None,) * len(found)
+        least = self.failures(found, best, theirs, inf)
+        for kinds in product(*(_kinds(self.table, x) for x in found)):
+            count = self.failures(found, kinds, theirs, least)
+            if count < least:
+                least, best = count, kinds
+        self.assume(found, best)
+
+    def failures(self, found: tuple[str, ...], kinds: tuple[Kind | None, ...], rows: list[int], most: float) -> int:
         """What the faults of the rows come to; where that is `most` or more, the rest of them is not counted."""
-        for letter, kind in zip(found, kinds, strict=True):
-            table.assume(letter, kind)
+        self.assume(found, kinds)
         count = 0
-        for row in theirs:
+        for k in rows:
             if count >= most:
                 break
-            count += _fault(table, row)
+            count += self.fault(k)
         return count
 
-    best: tuple[Kind | None, ...] = (None,) * len(found)
-    least = failures(best, inf)
-    for kinds in product(*(_kinds(table, x) for x in found)):
-        count = failures(kinds, least)
-        if count < least:
-            least, best = count, kinds
-    for letter, kind in zip(found, best, strict=True):
-        table.assume(letter, kind)
+    def assume(self, found: tuple[str, ...], kinds: tuple[Kind | None, ...]) -> None:
+        """Set the kinds of letters."""
+        for letter, kind in zip(found, kinds, strict=True):
+            self.table.assume(letter, kind)
+
+    def is_typed(self, k: int) -> bool:
+        """Whether a row fits; what the language lacks does."""
+        return self.fault(k) < 2
+
+    def fault(self, k: int) -> int:
+        """The fault of a row with the kinds that are assumed now."""
+        at = k, frozenset(self.table.agreed.items())
+        if at not in self.known:
+            self.known[at] = _fault(self.table, self.links[k])
+        return self.known[at]
 
 
 def _kinds(table: Table, letter: str) -> tuple[Kind, ...]:
@@ -84,11 +108,6 @@ def _links(table: Table) -> Iterator[Stated]:
             for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
                 if sign in RELATIONS and not isinstance(left, Blank) and not isinstance(right, Blank):
                     yield Stated(left, sign, right, chain.span, quantified)
-
-
-def _is_typed(table: Table, link: Stated) -> bool:
-    """Whether a row fits; what the language lacks does."""
-    return _fault(table, link) < 2
 
 
 def _fault(table: Table, link: Stated) -> int:

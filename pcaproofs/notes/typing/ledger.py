@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from pcaproofs.notes.formulas.binding import index_names
-from pcaproofs.notes.formulas.spelling import bare, is_identity, is_kronecker, is_ones, key
+from pcaproofs.notes.formulas.spelling import is_identity, is_ones, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, children, nodes, with_children
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.naming import Definition
@@ -60,16 +60,6 @@ class Stated:
         return frozenset(map(key, below)) - {key(x) for x in names if id(x) not in inside}
 
 
-def letters_in(node: Node) -> frozenset[str]:
-    """The keys of the names in a formula, each also without its index."""
-    found = set[str]()
-    kinds = {id(x.subscript) for x in nodes(node) if isinstance(x, Norm)}  # F of ‖A‖_F
-    for name in nodes(node):
-        if isinstance(name, Name) and not is_kronecker(name) and id(name) not in kinds:
-            found |= {key(name), key(bare(name))}
-    return frozenset(found)
-
-
 def names_in(stated: Stated) -> dict[str, Name]:
     """The letters of a relation by their keys, without constants and indices."""
     out: dict[str, Name] = {}
@@ -112,24 +102,33 @@ class Ledger:
         Those before them speak of letters of these. A condition with many letters of its own is left out.
         """
         letters, out = self.reached(stated.letters()), list[Stated]()
-        rest = [x for x in self.conditions if x.holds(before)]
         if self.is_statement:
-            return rest
-        while near := [
-            x for x in rest if letters & (its := self.reached(x.letters())) and len(its - letters) <= OTHERS
-        ]:
-            out = [*near, *out]
-            rest = [x for x in rest if x not in near]
-            letters = letters.union(*(self.reached(x.letters()) for x in near))
+            return [x for x in self.conditions if x.holds(before)]
+        reached = self.reach()
+        rest = [(x, reached(x.letters())) for x in self.conditions if x.holds(before)]
+        while near := [(x, its) for x, its in rest if letters & its and len(its - letters) <= OTHERS]:
+            out = [*(x for x, _ in near), *out]
+            taken = {x for x, _ in near}
+            rest = [(x, its) for x, its in rest if x not in taken]
+            letters = letters.union(*(its for _, its in near))
         return out
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:
         """Letters, those by which they are defined, and those of which they are the mean or the covariance."""
-        out = set(letters)
+        return self.reach()(letters)
+
+    def reach(self) -> Callable[[frozenset[str]], frozenset[str]]:
+        """The function `reached`, for many sets of letters and the definitions of this moment."""
+        defined: dict[str, frozenset[str]] = {}
         for left, definition in self.definitions.items():
-            if key(left) in letters:
-                out |= letters_in(definition.body)
-        return frozenset(out).union(*(self.moments.get(x, ()) for x in out))
+            found = key(left)
+            defined[found] = defined.get(found, frozenset()) | definition.letters
+
+        def reached(letters: frozenset[str]) -> frozenset[str]:
+            out = letters.union(*(defined[x] for x in letters & defined.keys()))
+            return out.union(*(self.moments.get(x, ()) for x in out)) if self.moments else out
+
+        return reached
 
 
 def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:

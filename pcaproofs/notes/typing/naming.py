@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.notes.formulas.binding import free, index_names
@@ -17,6 +18,7 @@ from pcaproofs.notes.formulas.spelling import (
     is_word,
     is_zero,
     key,
+    letters_in,
     size_in_subscript,
 )
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
@@ -63,6 +65,16 @@ class Definition:
     def holds(self, offset: int) -> bool:
         """Whether the definition is valid at an offset."""
         return self.until is None or offset < self.until
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The keys of the letters in its body, each also without its index."""
+        return letters_in(self.body)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The keys of the letters in its body that are no parameters."""
+        return frozenset(key(x) for x in nodes(self.body) if isinstance(x, Name)) - {key(x) for x in self.parameters}
 
 
 class Naming(Shaping):
