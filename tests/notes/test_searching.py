@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+import gc
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import sympy
 
 from pcaproofs.notes import searching
-from pcaproofs.prover.effort import Remembered
+from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.text.source import Source
+from pcaproofs.prover.effort import Fruitless, Remembered
 from tests.notes.checking import rows
+from tests.notes.reading import tree
 
 NOTE = r"""
 Let $X$ be an $n \times p$ matrix, and let $x, w \in \mathbb{R}^p$.
@@ -34,7 +44,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             return plain(statement, *others, **named)
 
         monkeypatch.setattr(searching, name, recorded)
-    for kept in ("_searches", "_refutations", "_examples"):
+    for kept in ("_searches", "_refutations", "_examples", "_readings"):
         monkeypatch.setattr(searching, kept, Remembered(searching.REMEMBERED))
     return done
 
@@ -51,3 +61,80 @@ def test_only_what_is_new_in_a_note_is_searched(searches: list[Any]) -> None:
     searches.clear()
     assert rows(NOTE.replace(r"\operatorname{tr}(X^T X) =", r"\operatorname{tr}(X^T X) + 0 =")) == found
     assert len(searches) <= 1
+
+
+EDITED = r"""
+Let $X$ be an $n \times p$ matrix with centred columns, and let $S = \frac{1}{n} X^T X$.
+
+Let $w \in \mathbb{R}^p$ be a unit vector.
+
+$$\|x_i - (w^T x_i) w\|^2 = \|x_i\|^2 - (w^T x_i)^2$$
+
+$$w^T S w = \frac{1}{n} \|X w\|^2$$
+
+$$\max_w w^T S w \quad \text{s.t.}\quad w^T w = 1$$
+
+$$L(w, \lambda) = w^T S w - \lambda (w^T w - 1)$$
+
+$$\frac{\partial L}{\partial w} = 2 S w - 2 \lambda w = 0$$
+
+$$S w = \lambda w$$
+
+$$\text{cov}(X w) = \mathrm{cov}(X w)$$
+
+Let $w$ be any vector.
+
+$$w^T S w = \lambda$$
+"""
+
+
+def edits(number: int) -> Iterator[str]:
+    """The note after each of some random edits of its paragraphs and letters."""
+    chance = random.Random(7)
+    parts = EDITED.strip().split("\n\n")
+    for _ in range(number):
+        k, m = chance.randrange(len(parts)), chance.randrange(len(parts))
+        match chance.choice(("delete", "move", "again", "letter", "letter")):
+            case "delete" if len(parts) > 8:
+                del parts[k]
+            case "move":
+                parts.insert(m, parts.pop(k))
+            case "letter":
+                letters = [i for i, c in enumerate(parts[k]) if c in "wXSn2=T"]
+                i = chance.choice(letters or [0])
+                parts[k] = f"{parts[k][:i]}{chance.choice('wXSn2T')}{parts[k][i + 1 :]}"
+            case _:
+                parts.insert(m, parts[k])
+        yield "\n\n".join(parts)
+
+
+def forget() -> None:
+    """Clear every cache of the process."""
+    sympy.core.cache.clear_cache()
+    for x in gc.get_objects():
+        if isinstance(x, Remembered | Fruitless):
+            x._known.clear()
+        elif isinstance(x, functools._lru_cache_wrapper) and (x.__module__ or "").startswith("pcaproofs"):
+            x.cache_clear()
+
+
+def told(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The verdict, reason and reading of each formula."""
+    return [(v.verdict, v.reason, v.reading) for v in check_note(read(Source("n.md", text)))[1]]
+
+
+def test_a_verdict_does_not_depend_on_what_was_checked_before() -> None:
+    texts = list(edits(6))
+    forget()
+    one_after_the_other = [told(text) for text in texts]
+    assert len({verdict for found in one_after_the_other for verdict, *_ in found}) >= 5
+    for text, found in zip(texts, one_after_the_other, strict=True):
+        forget()
+        assert told(text) == found
+
+
+def test_a_letter_has_one_key_whichever_spelling_was_seen_first() -> None:
+    for one, other in (("text", "mathrm"), ("mathrm", "text")):
+        forget()
+        assert len({key(tree(rf"\{spelling}{{cov}}")) for spelling in (one, other)}) == 1
+        assert key(tree(rf"\{one}{{cov}}")) == r"\mathrm{cov}"

@@ -33,7 +33,7 @@ _FONTS = {"bold": "bold", "blackboard": "bb", "calligraphic": "cal", "script": "
 
 
 def key(name: Node) -> str:
-    """A key that all spellings of the same letter share; it is cached in the node, because keys are asked very often."""
+    """A key that all spellings of the same letter share; it is cached in the node."""
     kept: dict[str, str] = name.__dict__  # as cached_property does it
     if "key" not in kept:
         kept["key"] = _key(name)

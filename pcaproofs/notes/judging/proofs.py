@@ -13,7 +13,6 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import (
     Gradient,
-    Name,
     Node,
     Norm,
     Num,
