@@ -19,13 +19,13 @@ from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.spelling import key, spelled
+from pcaproofs.notes.formulas.spelling import key, letters_in, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num
 from pcaproofs.notes.judging.definitions import defined
 from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.prose.cues import cue
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.typing.ledger import Stated, differences, letters_in
+from pcaproofs.notes.typing.ledger import Stated, differences
 from pcaproofs.notes.typing.naming import Definition
 
 MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from pcaproofs.homework.rows import Row
 from pcaproofs.homework.task import Task
-from pcaproofs.notes.formulas.spelling import INDICES, bare, key
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Name, Node, Num, Power
 from pcaproofs.notes.judging.definitions import defined, name_of
-from pcaproofs.notes.typing.ledger import letters_in
 from pcaproofs.notes.typing.naming import Definition
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.spelling import INDICES, index_of, key
+from pcaproofs.notes.formulas.spelling import INDICES, index_of, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Chain, Gradient, Name, Node, Num, Partial, Problem, children, nodes
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import letters_in
 
 SAME_OPTIMISERS, SAME_VALUES = "⇔", "values"
 

@@ -10,7 +10,7 @@ from pcaproofs.homework.rows import statements_of
 from pcaproofs.homework.statements import Statement, bound_in
 from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_ones, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, Num, children, nodes
 from pcaproofs.notes.judging.definitions import defined
 from pcaproofs.notes.prose.facts import Fact, HasShape
@@ -20,7 +20,6 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.text.source import Source
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.dimensions import Dim
-from pcaproofs.notes.typing.ledger import letters_in
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import Statements

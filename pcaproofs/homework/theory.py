@@ -13,7 +13,7 @@ from pcaproofs.homework.statements import SAME_VALUES, Statement, bound_in
 from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read
-from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.spelling import bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.judging.definitions import name_of
 from pcaproofs.notes.judging.optima import case as optimum_case
@@ -24,7 +24,6 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import checked, provable
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.dimensions import Dim
-from pcaproofs.notes.typing.ledger import letters_in
 from pcaproofs.notes.typing.lengths import give_lengths, has_unsaid_length, lengths_of_ones
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
