@@ -148,7 +148,6 @@ def test_a_run_of_letters_is_a_word_where_the_prose_has_it() -> None:
 
 
 NOT_READ = {
-    "an equation below a brace": (r"\|x\|^2 = \underbrace{x^T x}_{= 1}", 30, "words or a number"),
     "a condition over a sign": (r"\|w x\|^2 \overset{\|w\|=1}{=} \|x\|^2", 24, "words or a number"),
     "a number before a fraction": (r"1\tfrac12 a = \frac{1}{2} a", 0, "a sign between them"),
     "equality in distribution": (r"x \overset{d}{=} y", 14, "an equation"),

@@ -75,3 +75,23 @@ def test_names_of_several_words_and_escaped_brackets(row: str, verdict: str) -> 
 def test_bold_and_transposed_letters_are_not_taken_for_numbers(row: str) -> None:
     before = r"Let $\mathbf{w}, w \in \mathbb{R}^p$. Then $w^T A$." + "\n\n# Gradients\n\n"
     assert rows(f"{before}$${row}$$") != ["proved"]
+
+
+def test_a_label_that_is_an_equation_restricts_its_row_and_those_that_go_on_from_it() -> None:
+    first, second = r"x^T x &= \underbrace{x^T x}_{= 1} + 1", r"&= 2"
+    assert rows(f"{LETTERS}\\begin{{align}} {first} \\\\ {second} \\end{{align}}") == ["undecided", "undecided"]
+    assert rows(LETTERS + r"$$x^T x + \underbrace{y^T x}_{= 0} = x^T x + x^T y$$") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"\text{or equivalently} \quad \|x\|^2 = x^T x", "proved"),
+        (r"\text{and hence } \|x\|^2 = 2 x^T x", "refuted"),
+        (r"\text{or not } \|x\|^2 = x^T x", "unread"),
+        (r"\text{total loss}(x) = \text{data loss}(x) + \text{penalty term}", "unsupported"),
+        (r"\text{column 1} = \text{column 2} + \text{column 3}", "unsupported"),
+    ],
+)
+def test_words_before_and_in_formulas(row: str, verdict: str) -> None:
+    assert rows(f"{LETTERS}$${row}$$") == [verdict]

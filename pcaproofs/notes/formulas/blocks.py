@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
 from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
 from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.primes import (
@@ -181,7 +182,8 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
     primes, functions = are_transposes(trees, text), squared_functions(trees)
     exponents, above = are_exponents_transposes(trees), upper_indices(trees)
-    if not primes and not functions and not exponents and not above:
+    bars = are_brackets(trees)
+    if not primes and not functions and not exponents and not above and not bars:
         return tuple(formulas)
 
     def read(tree: Node | Unread) -> Node | Unread:
@@ -190,6 +192,7 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
         named = with_names(tree, functions) if functions else tree
         named = with_exponents_transposed(named) if exponents else named
         named = with_upper_indices(named, above) if above else named
+        named = with_unclear_bars(named) if bars else named
         return transposed(named) if primes else named
 
     return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)

@@ -225,7 +225,7 @@ class Brackets(Stream):
                 self.stop(rf"&, \\ or \end{{{name}}}")
         if any(not isinstance(cell, Blank) for cell in cells) or not rows:
             rows.append(tuple(cells))
-        rows = without_strokes(rows)
+        rows = without_strokes([row for row in rows if not is_empty(row)] or rows)
         self.closers.pop()
         self.higher()
         brackets = MATRICES.get(name, "")
@@ -242,6 +242,9 @@ class Brackets(Stream):
         if self.text() in _STROKES and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
             self.next()
             return Blank(span=self.since(start), how=_STROKE)
+        if self.text() == "." and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
+            self.next()
+            return Dots(span=self.since(start), how="...")
         if self.text() == "*" and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
             self.next()
             return Words("*", span=self.since(start))  # an entry that is left open
@@ -250,6 +253,11 @@ class Brackets(Stream):
     def at_end_of_cell(self) -> bool:
         """Whether a cell is empty."""
         return self.text() == "&" or self.kind() in ("break", "end")
+
+
+def is_empty(row: tuple[Node, ...]) -> bool:
+    """Whether a row of a matrix is an empty line."""
+    return len(row) == 1 and isinstance(row[0], Blank) and row[0].how != _STROKE
 
 
 def without_strokes(rows: list[tuple[Node, ...]]) -> list[tuple[Node, ...]]:

@@ -288,7 +288,7 @@ class Expressions(Operators):
     def invisible(self) -> Node:
         r"""A group in braces: what is inside, if a script may follow; braces around a product change nothing.
 
-        A script behind a font, \mathbf{AB}^T, stands at the last letter, as it does in print.
+        A script behind a font, \mathbf{AB}^T, and a subscript stand at the last letter, as they do in print.
         """
         start, first = self.start(), self.k
         self.next()
@@ -302,7 +302,8 @@ class Expressions(Operators):
             inside = self.tokens[first + 1 : self.k - 1]
             scripts = in_scripts(inside)
             fonts = {t.font for k, t in enumerate(inside) if t.kind == "letter" and k not in scripts}
-            if isinstance(body, Product) and len(fonts) == 1 and fonts != {""}:
+            is_below = self.text() == "_" and isinstance(body, Product) and _takes_subscript(body.factors[-1])
+            if isinstance(body, Product) and (is_below or (len(fonts) == 1 and fonts != {""})):
                 return replace(body, factors=(*body.factors[:-1], self.attached(body.factors[-1])))
             self.stop("brackets around what has a script")
         return body
@@ -323,6 +324,10 @@ class Expressions(Operators):
 
 
 _STATEMENTS = {"Chain", "Arrow", "Sentence", "Listed", "Quantified", "SubjectTo", "Problem", "Big", "Words"}
+
+
+def _takes_subscript(node: Node) -> bool:
+    return isinstance(node, Name) and node.subscript is None
 
 
 def _spliced(factors: list[Node], marks: list[str]) -> tuple[list[Node], list[str]]:

@@ -23,7 +23,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     Words,
 )
-from pcaproofs.notes.text.symbols import ABOVE, ACCENTS, BARE, DOTS, LETTERS, NAMED, PROBLEMS, RELATIONS
+from pcaproofs.notes.text.symbols import ABOVE, ACCENTS, BARE, DOTS, LETTERS, NAMED, PROBLEMS, RELATIONS, SIGNS
 
 _STOPPING = {
     "and",
@@ -130,6 +130,9 @@ class Names(Brackets):
         if token.text == "-" and braced and self.transposes(1):
             self.next()
             return Sum((Num("1"),), ("-",), span=token.span)
+        if token.text == "-" and braced and after == "}":
+            self.next()
+            return Marked(Blank(), "-", span=token.span)
         if not (ends or (alone and not braced)):
             return None
         if self.transposes(0):
@@ -256,7 +259,7 @@ class Names(Brackets):
         if token is None or token.kind != "words":
             return False
         if " " in token.text:
-            return self.text(1) in ("_", "^") and is_name_of_words(token.text)
+            return self.is_operand_in_words(token.text)
         if not token.text.replace("-", "").replace("_", "").isalnum():
             return False
         if token.text.lower() in _STOPPING or token.text in PROBLEMS or token.text[0].isdigit():
@@ -268,6 +271,16 @@ class Names(Brackets):
             or last
             or after in ("(", "[", "_", "^", "=", "}", "&", ",", ")", "+", "-", r"\le", r"\ge", r"\{")
         )
+
+    def is_operand_in_words(self, words: str) -> bool:
+        """Whether several words are a name where an operand is expected or has a script."""
+        after = self.text(1)
+        if not is_name_of_words(words) or after in ("_", "^"):
+            return after in ("_", "^") and is_name_of_words(words)
+        before = self.tokens[self.k - 1] if self.k else None
+        lacks_left = before is None or before.text in RELATIONS or before.text in SIGNS or before.kind == "open"
+        is_end = self.k + 1 == len(self.tokens) or self.kind(1) == "close"
+        return lacks_left and (after in ("(", "+", "-") or (is_end and before is not None))
 
     def name_in_words(self) -> Node:
         """See `is_name_in_words`."""

@@ -1,8 +1,8 @@
 """Primes and exponents t that are transposes, in notes that say so or that can mean nothing else.
 
 In other notes x' is another letter. (a + b)' and x'x (the same letter with and without a prime, side by side) are
-transposes, but not if the note defines, declares or lists a primed letter. xᵗx or x xᵗ make an exponent t a transpose
-if the letter t occurs nowhere else in the note.
+transposes, but not if the note defines, declares or lists a primed letter; a capital one does not matter if the note
+has both. xᵗx or x xᵗ make an exponent t a transpose if the letter t occurs nowhere else in the note.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ def are_transposes(trees: Sequence[Node], text: str) -> bool:
     if not any(map(_transposes, trees)):
         return False
     squared = {x for tree in trees for x in _squared(tree)}
-    return not any(map(_names, (x for x in trees if not (isinstance(x, Name) and replace(x, primes=0) in squared))))
+    names = [y for x in trees if not (isinstance(x, Name) and replace(x, primes=0) in squared) for y in _names(x)]
+    if squared and any(isinstance(x, Marked) and x.mark == "'" for tree in trees for x in nodes(tree)):
+        return not any(x.base.islower() for x in names)  # H' = BV' is an equation of transposes
+    return not names
 
 
 def are_exponents_transposes(trees: Sequence[Node]) -> bool:
@@ -97,11 +100,11 @@ def _squared(tree: Node) -> Iterator[Node]:
                 yield b
 
 
-def _names(tree: Node) -> bool:
-    """Whether a formula defines, declares or lists a letter with a prime; A' = A does not."""
-    return any(
-        isinstance(side, Name) and side.primes and replace(side, primes=0) != other for side, other in _sides(tree)
-    )
+def _names(tree: Node) -> Iterator[Name]:
+    """The letters with a prime that a formula defines, declares or lists; A' = A does none."""
+    for side, other in _sides(tree):
+        if isinstance(side, Name) and side.primes and replace(side, primes=0) != other:
+            yield side
 
 
 def _sides(tree: Node) -> Iterator[tuple[Node, Node]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import COUNTS, key
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.typing.dimensions import Dim
@@ -19,6 +19,19 @@ def unsaid_numbers(used: dict[str, Symbol]) -> list[str]:
         key(symbol.name)
         for symbol in used.values()
         if symbol.kind == "number" and symbol.strength in ("agreed", "convention") and not symbol.is_family
+    )
+
+
+def matrices_as_numbers(used: dict[str, Symbol]) -> list[str]:
+    """The letters of a statement that look like matrices or are bold, and that only formulas make numbers."""
+    return sorted(
+        key(symbol.name)
+        for symbol in used.values()
+        if symbol.kind == "number"
+        and symbol.strength in ("agreed", "convention")
+        and not symbol.is_family
+        and (look(symbol.name) == "matrix" or symbol.name.font == "bold")
+        and symbol.name.base not in COUNTS
     )
 
 

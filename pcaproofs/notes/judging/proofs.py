@@ -20,7 +20,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.bounds import unlikely_numbers, unsaid_numbers
+from pcaproofs.notes.judging.bounds import matrices_as_numbers, unlikely_numbers, unsaid_numbers
 from pcaproofs.notes.judging.examples import Examples, is_written
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
@@ -70,6 +70,7 @@ class Proofs(Examples):
         typing.is_general = general
         if self.is_loose:
             typing.is_loose, typing.other_kind = True, self.other_kind
+            typing.numbers = self.blamed if self.other_kind == "blamed" else frozenset()
             typing.defaults.setdefault(ANEW)
         typing.is_at_point = self.is_statement and self.formula.display
         suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
@@ -96,6 +97,8 @@ class Proofs(Examples):
         if isinstance(error, Misfit):
             self.is_misfit = True
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
+            if not self.is_loose:
+                self.blamed = frozenset(open_letters) - self.table.transposed
             if not self.is_in_english:
                 return self.verdict("unread", f"{error.says}; but the sentences of the note are not in English")
             if not self.formula.display and self.said != "concluded":
@@ -151,6 +154,8 @@ class Proofs(Examples):
                 return self.verdict("undecided", f"proved for {values} alone, but the sentence may be about all values")
             reason += f", for {values} alone"
         unsaid = unsaid_numbers(typing.used)
+        if unlikely := matrices_as_numbers(typing.used):
+            return self.verdict("undecided", f"proved only if {unlikely[0]} is a number, which the note does not say")
         if unsaid and not result.statement.letters and not typing.defined_by:
             return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
         if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:

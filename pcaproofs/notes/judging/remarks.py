@@ -10,9 +10,15 @@ import re
 from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.surface import Name, Node, Num, Words, nodes
+from pcaproofs.notes.formulas.surface import Name, Node, Num, Sentence, Words, nodes
 from pcaproofs.notes.prose.falsehood import FALSE
 
+ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
+_AND_ELSEWHERE = ("und", "oder", "sowie", "y", "et", "ou", "e")  # in German, Spanish, French, Portuguese
+_CONNECTING = re.compile(  # all words between statements
+    rf"(?:(?:and|or|{'|'.join(_AND_ELSEWHERE)}|so|then|thus|hence|therefore|i\.?e|we|have|get|obtain|equivalently|finally"
+    r"|also|similarly|likewise|namely|that is|which gives|this gives)[ ,.:]*)*"
+)
 _REASON = re.compile(
     r"(?:again )?(?:since|because|by|via|as|from|using|due to|thanks to|owing to|see|recall\w*|applying|definition of"
     r"|cf)(?![\w-])"
@@ -33,14 +39,25 @@ _STEP = re.compile(  # all words of a step
 _EDGES = " ,.;:()[]~"
 
 
-def words_behind(parts: Sequence[Node], known: Sequence[bool]) -> int | None:
-    """Where a remark begins behind statements: at the first words that are not known; None if there is none.
+def connects(words: Words) -> bool:
+    """Whether words connect statements or introduce assumptions."""
+    said = words.text.strip(" ,:.~").lower()
+    assumes = any(said.startswith(word) or said.endswith(word) for word in ASSUMING)
+    return assumes or _CONNECTING.fullmatch(said) is not None
 
-    known: for each part, whether it is no words, or words that connect statements.
-    """
+
+def words_behind(parts: Sequence[Node]) -> int | None:
+    """Where a remark begins behind statements: at the first words that do not connect them; None if there is none."""
     if isinstance(parts[0], Words):
         return None
-    return next((k for k, is_known in enumerate(known) if not is_known), None)
+    return next((k for k, x in enumerate(parts) if isinstance(x, Words) and not connects(x)), None)
+
+
+def remark_of(tree: Node | Unread) -> tuple[Node, ...]:
+    """The remark behind the statements of a row."""
+    if not isinstance(tree, Sentence) or (k := words_behind(tree.parts)) is None:
+        return ()
+    return tree.parts[k:]
 
 
 def is_reason(parts: Sequence[Node]) -> bool:

@@ -30,7 +30,16 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.judging.arrows import Arrows
 from pcaproofs.notes.judging.optima import says_exactly, says_value
-from pcaproofs.notes.judging.remarks import denies, is_reason, is_step, said, words_behind
+from pcaproofs.notes.judging.remarks import (
+    ASSUMING,
+    connects,
+    denies,
+    is_reason,
+    is_step,
+    remark_of,
+    said,
+    words_behind,
+)
 from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all, is_restriction, without_brackets
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
@@ -44,14 +53,9 @@ from pcaproofs.notes.typing.naming import with_name
 from pcaproofs.notes.typing.terms import Unsupported
 
 FAULT = "the reader failed"
-_ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
-_AND_ELSEWHERE = ("und", "oder", "sowie", "y", "et", "ou", "e")  # in German, Spanish, French, Portuguese
-_CONNECTING = frozenset(
-    ("and", "or", *_AND_ELSEWHERE, "", ",", "so", "then", "thus", "hence", "therefore", "i.e", "we have")
-)
 _TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
     rf"(?!.*\b(?:not|{FALSE}|never|no|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
     r"[A-Za-z ]+:",
@@ -113,7 +117,9 @@ class Judge(Arrows):
                 found = anew
             else:
                 self.context = after
-        found = self.beside(found, formula.comments)
+        carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
+        self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
+        found = self.beside(self.beside(found, formula.comments), carried)
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
         if found.verdict in ("ill-typed", "refuted"):
@@ -141,7 +147,7 @@ class Judge(Arrows):
         found = None
         definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
         has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
-        for kind in ("", "column", "response" if has_matrices else "number"):
+        for kind in ("", "column", "response" if has_matrices else "number", "blamed"):
             self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
             self.is_loose, self.other_kind = True, kind
             found = self.judged(tree)
@@ -150,6 +156,9 @@ class Judge(Arrows):
                 break
         if found is None or found.verdict == "unread":
             return None
+        if kind == "blamed" and found.verdict in ("proved", "definition", "condition"):
+            self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
+            return self.verdict("undecided", f"read only if {', '.join(sorted(self.blamed))} is a number")
         if found.verdict in ("refuted", "ill-typed", "needs"):
             return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
         return found
@@ -232,7 +241,7 @@ class Judge(Arrows):
         if (title := self.titled(parts, quantified)) is not None:
             return title
         parts = (parts[0], *map(without_brackets, parts[1:]))
-        if (k := words_behind(parts, [not isinstance(x, Words) or _connects(x) for x in parts])) is not None:
+        if (k := words_behind(parts)) is not None:
             return self.with_remark(parts[:k], parts[k:], quantified)
         main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
         ranges = tuple(x for x in parts if is_range_of_all(x))
@@ -241,11 +250,11 @@ class Judge(Arrows):
         for part in parts:
             if isinstance(part, Words):
                 said = part.text.strip(" ,:.~").lower()
-                if any(said.startswith(word) or said.endswith(word) for word in _ASSUMING):
+                if any(said.startswith(word) or said.endswith(word) for word in ASSUMING):
                     assuming = True
                     if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
                         self.until = self.formula.span[1]
-                elif not _connects(part):
+                elif not connects(part):
                     return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
             else:
                 (imposed if assuming else main).append(part)
@@ -277,7 +286,10 @@ class Judge(Arrows):
         return self.verdict("undecided", f"the words “{said(remark)}” may restrict it")
 
     def beside(self, found: RowVerdict, remark: Sequence[Node | Unread]) -> RowVerdict:
-        """A verdict where a remark stands beside the row: only a proof counts, unless the remark is a step."""
+        """A verdict where a remark stands beside a row, or an earlier row that it continues.
+
+        Only a proof counts, unless the remark is a step.
+        """
         is_false = found.verdict in ("refuted", "ill-typed", "needs")
         if (is_false and not is_step(remark)) or (found.verdict == "proved" and denies(remark)):
             by = f"the words “{said(remark)}”" if said(remark) else "what stands"
@@ -316,12 +328,6 @@ class Judge(Arrows):
 def _is_title(words: str) -> bool:
     """Whether words before a colon only name the following formula."""
     return _TITLE.fullmatch(f"{words.strip()}:") is not None
-
-
-def _connects(words: Words) -> bool:
-    """Whether words connect statements or introduce assumptions."""
-    said = words.text.strip(" ,:.~").lower()
-    return said in _CONNECTING or any(said.startswith(word) or said.endswith(word) for word in _ASSUMING)
 
 
 def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:

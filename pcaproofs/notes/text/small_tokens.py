@@ -66,7 +66,8 @@ def with_angles(found: Sequence[Token]) -> list[Token]:
         behind, before = found[end + 1] if end + 1 < len(found) else None, found[start - 1] if start else None
         ends = behind is None or behind.text in _BEHIND_ANGLES or behind.kind in ("close", "end", "break")
         begins = before is None or before.text in _BEFORE_ANGLES or before.kind in ("open", "begin", "break")
-        if ends or (begins and behind is not None and behind.text == "-"):
+        lacks_left = before is not None and (before.text in _RELATIONS or before.text in ("+", "-"))
+        if ends or lacks_left or (begins and behind is not None and behind.text == "-"):
             out[start] = replace(token, kind="command", text=r"\langle")
             out[end] = replace(found[end], kind="command", text=r"\rangle")
     braces = {

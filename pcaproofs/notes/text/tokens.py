@@ -14,7 +14,9 @@ from typing import Literal
 
 from pcaproofs.notes.text.source import Span
 
-Kind = Literal["command", "letter", "digit", "symbol", "open", "close", "words", "word", "begin", "end", "break"]
+Kind = Literal[
+    "command", "letter", "digit", "symbol", "open", "close", "words", "word", "begin", "end", "break", "label"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pcaproofs.notes.text.braces import LABEL, with_labels_behind, without_crossing_braces
 from pcaproofs.notes.text.conditional import with_mid
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.over import fractions
@@ -23,112 +24,44 @@ from pcaproofs.notes.text.small_tokens import (
     without_mixed_numbers,
 )
 from pcaproofs.notes.text.strokes import without_dashes
-from pcaproofs.notes.text.symbols import FUNCTIONS, MOMENTS, PROBLEMS, TRACES
+from pcaproofs.notes.text.symbols import PROBLEMS
 from pcaproofs.notes.text.tokens import Token, in_scripts
-
-FONTS = {
-    "mathbf": "bold", "bm": "bold", "boldsymbol": "bold", "pmb": "bold", "mathbb": "blackboard", "mathds": "blackboard",
-    "mathbbm": "blackboard", "Bbb": "blackboard", "mathcal": "calligraphic", "mathscr": "script", "mathfrak": "fraktur",
-    "mathsf": "sans", "mathtt": "typewriter", "mathrm": "roman", "mathit": "italic", "mathnormal": "", "bold": "bold",
-}  # fmt: skip
-SWITCHES = {"bf": "bold", "rm": "roman", "it": "italic", "sf": "sans", "tt": "typewriter", "cal": "calligraphic"}
-OPERATORS = TRACES | FUNCTIONS | frozenset(MOMENTS) | frozenset(PROBLEMS) | {"id"}
-_TEXT = {
-    r"\text",
-    r"\textrm",
-    r"\textnormal",
-    r"\mbox",
-    r"\hbox",
-    r"\textit",
-    r"\textbf",
-    r"\textsf",
-    r"\emph",
-    r"\textup",
-}
-_TEXT |= {r"\texttt", r"\intertext", r"\shortintertext", r"\fbox"}
-_SPACES = {r"\,", r"\:", r"\;", r"\>", r"\ ", r"\!", "~", r"\thinspace", r"\medspace", r"\thickspace", r"\enspace"}
-_SPACES |= {
-    r"\negthinspace",
-    r"\negmedspace",
-    r"\negthickspace",
-    r"\space",
-    r"\nobreakspace",
-    r"\hfill",
-    r"\hfil",
-    r"\/",
-}
-_NOTHING = {
-    r"\displaystyle",
-    r"\textstyle",
-    r"\scriptstyle",
-    r"\scriptscriptstyle",
-    r"\limits",
-    r"\nolimits",
-    r"\nonumber",
-}
-_NOTHING |= {
-    r"\notag",
-    r"\left",
-    r"\right",
-    r"\middle",
-    r"\mleft",
-    r"\mright",
-    r"\allowbreak",
-    r"\nobreak",
-    r"\centering",
-    r"\noindent",
-    r"\hline",
-}
-_NOTHING |= {
-    r"\strut",
-    r"\mathstrut",
-    r"\small",
-    r"\large",
-    r"\Large",
-    r"\footnotesize",
-    r"\normalsize",
-    r"\null",
-    r"\par",
-}
-_NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
-_ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
-_ESCAPED = {r"\(": "(", r"\)": ")", r"\[": "[", r"\]": "]"}  # behind \left and \right, in some Markdown
-_DELIMITED = {r"\left", r"\right", r"\middle", r"\mleft", r"\mright"}  # a dot after them is no delimiter
-_WITHOUT = {r"\label": 1, r"\tag": 1, r"\tag*": 1, r"\hspace": 1, r"\hspace*": 1, r"\vspace": 1, r"\phantom": 1}
-_WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref": 1, r"\cite": 1, r"\mspace": 1}
-_WITHOUT |= {r"\footnote": 1, r"\vskip": 1, r"\rule": 2, r"\cline": 1, r"\textcolor": 1, r"\colorbox": 1}
-_WITHOUT |= {r"\class": 1, r"\cssId": 1, r"\htmlClass": 1, r"\href": 1, r"\style": 1, r"\fcolorbox": 2}
-_AROUND = {r"\boxed", r"\mathop", r"\mathrel", r"\mathbin", r"\mathord", r"\mathopen", r"\mathclose", r"\mathinner"}
-_AROUND |= {r"\ensuremath", r"\smash", r"\mathclap", r"\cancel", r"\bcancel", r"\hbox", r"\bbox", r"\mathpunct"}
-_WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat"}
-_WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*"}
-_LETTER_FONTS = {r"\textbf": "bold", r"\textit": "", r"\textsl": "", r"\emph": ""}  # for one letter
-_BRACES = {r"\underbrace", r"\overbrace", r"\underbracket", r"\overbracket"}
-_RELATIONS = frozenset(
-    {"=", "<", ">", ":", r"\le", r"\ge", r"\leq", r"\geq", r"\neq", r"\ne", r"\approx", r"\sim", r"\iff"}
+from pcaproofs.notes.text.typesetting_commands import (
+    ANGLES,
+    AROUND,
+    BRACES,
+    COMPARES,
+    DELIMITED,
+    EMS,
+    ESCAPED,
+    FONTS,
+    LAWS,
+    LETTER_FONTS,
+    NOTHING,
+    OPERATORS,
+    PLAIN_MATRICES,
+    RELATIONS,
+    SPACES,
+    SWITCHES,
+    TEXT,
+    WIDE,
+    WITH_COLUMNS,
+    WITH_PLACE,
+    WITHOUT,
 )
-_RELATIONS |= {r"\equiv", r"\implies", r"\Rightarrow", r"\Leftrightarrow", r"\propto", r"\in", r"\to", r"\rightarrow"}
-
-
-_COMPARES = _RELATIONS - {":", r"\to", r"\rightarrow", r"\sim"}
-
-_LAWS = frozenset({"d", "D", "L", "d.", "law", "dist", "dist.", "distr.", "st", "i.d."})
-_LAWS |= {"".join((font, x)) for font in (r"\mathcal", r"\mathrm", r"\text", r"\textup", r"\mathscr") for x in _LAWS}
-
-_EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px": 0.07}  # about as wide as an m
-_WIDE = 0.8  # ems of a space between two statements
 
 
 def _is_wide(length: str) -> bool:
     """Whether a length, like 10mm, is that of a space between two statements."""
     match = re.fullmatch(r"(\d*\.?\d+)([a-z]{2})", length)
-    return match is not None and float(match[1]) * _EMS.get(match[2], 0) >= _WIDE
+    return match is not None and float(match[1]) * EMS.get(match[2], 0) >= WIDE
 
 
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
-    out = without_mixed_numbers(without_dashes(_Plain(fractions(without_labels(found))).read("")))
-    return with_signs(with_angles(with_mid(with_doubled_bars(with_matched_bars(with_struck(out))))))
+    out = _Plain(fractions(without_crossing_braces(without_labels(found)))).read("")
+    out = with_struck(without_mixed_numbers(without_dashes(out)))
+    return with_labels_behind(with_signs(with_angles(with_mid(with_doubled_bars(with_matched_bars(out))))))
 
 
 class _Plain:
@@ -158,7 +91,7 @@ class _Plain:
                     font = SWITCHES[token.text[1:]]
                     continue
                 self.command(token, font, out)
-            elif token.text in _SPACES:
+            elif token.text in SPACES:
                 self.apart = True
             elif token.kind == "symbol" and token.text == "$":
                 continue  # a formula in the text of a formula
@@ -174,24 +107,24 @@ class _Plain:
 
     def command(self, token: Token, font: str, out: list[Token]) -> None:
         name = token.text
-        if name in _SPACES:
+        if name in SPACES:
             self.apart = True
-        elif name in _NOTHING:
-            if name in _DELIMITED and self.stack and self.stack[-1].text == ".":
+        elif name in NOTHING:
+            if name in DELIMITED and self.stack and self.stack[-1].text == ".":
                 self.stack.pop()
-            elif name in _DELIMITED and self.stack and self.stack[-1].text in _ANGLES:
+            elif name in DELIMITED and self.stack and self.stack[-1].text in ANGLES:
                 angle = self.stack.pop()
-                self.stack.append(replace(angle, kind="command", text=_ANGLES[angle.text]))
-            elif name in _DELIMITED and self.stack and self.stack[-1].text in _ESCAPED:
+                self.stack.append(replace(angle, kind="command", text=ANGLES[angle.text]))
+            elif name in DELIMITED and self.stack and self.stack[-1].text in ESCAPED:
                 bracket = self.stack.pop()
-                self.stack.append(replace(bracket, kind="symbol", text=_ESCAPED[bracket.text]))
-        elif name in _TEXT:
+                self.stack.append(replace(bracket, kind="symbol", text=ESCAPED[bracket.text]))
+        elif name in TEXT:
             self.words(token, out)
         elif name[1:] in FONTS:
             self.font(token, FONTS[name[1:]] or font, out)
         elif name in (r"\operatorname", r"\operatorname*"):
             self.operator(token, out)
-        elif name in _WITHOUT or name in _AROUND or name in _BRACES:
+        elif name in WITHOUT or name in AROUND or name in BRACES:
             self.arguments(token)
         elif name in (r"\begin", r"\end"):
             self.environment(token, out)
@@ -204,29 +137,31 @@ class _Plain:
         if name in (r"\hspace", r"\hspace*"):
             if _is_wide("".join(x.text for x in self.group(token))):
                 self.stack.append(replace(token, text=r"\quad"))
-        elif name in _WITHOUT:
+        elif name in WITHOUT:
             self.optional()
-            for _ in range(_WITHOUT[name]):
+            for _ in range(WITHOUT[name]):
                 self.group(token)
-        elif name in _AROUND:
+        elif name in AROUND:
             self.optional()
-            if self.stack and self.stack[-1].text in _NOTHING:
+            if self.stack and self.stack[-1].text in NOTHING:
                 self.stack.pop()
             self.put_back(self.group(token))
-        elif name in _BRACES:
+        elif name in BRACES:
             body = self.group(token)
             if self.stack and self.stack[-1].text in ("_", "^"):
                 self.stack.pop()
-                self.no_claim(self.group(token))
+                label = self.group(token)
+                if any(t.text in COMPARES for t in label):
+                    body = [*body, replace(token, kind=LABEL, text=f"since {''.join(t.text for t in label)}")]
             self.put_back(body)
 
     def environment(self, token: Token, out: list[Token]) -> None:
         """The begin or the end of an environment, without its place and its columns."""
         name = token.text
         what = "".join(t.text for t in self.group(token))
-        if name == r"\begin" and what.removesuffix("*") in _WITH_PLACE:
+        if name == r"\begin" and what.removesuffix("*") in WITH_PLACE:
             self.optional()
-        while name == r"\begin" and what in _WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
+        while name == r"\begin" and what in WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
             self.group(token)
         self.add(out, replace(token, kind="begin" if name == r"\begin" else "end", text=what))
 
@@ -238,6 +173,10 @@ class _Plain:
         elif name == r"\substack":
             body = [replace(t, kind="symbol", text=",") if t.text == r"\\" else t for t in self.group(token)]
             self.put_back(body)
+        elif name in PLAIN_MATRICES and self.stack and self.stack[-1].kind == "open":
+            body = self.group(token)
+            begin, end = (replace(token, kind=kind, text=name[1:]) for kind in ("begin", "end"))
+            self.put_back([begin, *body, end])
         elif name == r"\kern":
             self.kern(out)
         elif name == r"\xrightarrow":
@@ -284,8 +223,8 @@ class _Plain:
 
     def words(self, token: Token, out: list[Token]) -> None:
         body = self.group(token)
-        if token.text in _LETTER_FONTS and len(body) == 1 and body[0].kind == "letter":
-            self.add(out, replace(body[0], font=_LETTER_FONTS[token.text]))
+        if token.text in LETTER_FONTS and len(body) == 1 and body[0].kind == "letter":
+            self.add(out, replace(body[0], font=LETTER_FONTS[token.text]))
             return
         text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
         text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
@@ -314,11 +253,11 @@ class _Plain:
     def font(self, token: Token, font: str, out: list[Token]) -> None:
         body = self.group(token)
         letters = "".join(t.text for t in body)
-        spelled = "".join(t.text for t in body if t.text not in _SPACES)
+        spelled = "".join(t.text for t in body if t.text not in SPACES)
         if spelled in PROBLEMS and spelled != letters:  # \mathrm{arg\,min}
             self.add(out, replace(body[0], kind="word", text=spelled, end=body[-1].end, font=""))
             return
-        if FONTS[token.text[1:]] == "roman" and any(t.text in _SPACES for t in body):
+        if FONTS[token.text[1:]] == "roman" and any(t.text in SPACES for t in body):
             self.put_back([token, *_braced(token, body)])
             self.words(self.stack.pop(), out)
             return
@@ -336,7 +275,7 @@ class _Plain:
         self.put_back(inner)
 
     def operator(self, token: Token, out: list[Token]) -> None:
-        body = [t for t in self.group(token) if t.text not in _SPACES and t.text not in (r"\rm", r"\mathrm")]
+        body = [t for t in self.group(token) if t.text not in SPACES and t.text not in (r"\rm", r"\mathrm")]
         body = [t for t in body if t.kind not in ("open", "close")]
         if len(body) > 1 and all(t.kind in ("letter", "digit", "symbol") for t in body):
             letters = "".join(t.text for t in body)
@@ -346,9 +285,9 @@ class _Plain:
 
     def stacked(self, token: Token, out: list[Token]) -> None:
         above, base = self.group(token), self.group(token)
-        if base and base[0].text in _RELATIONS:
+        if base and base[0].text in RELATIONS:
             self.no_claim(above)
-            if base[0].text == "=" and "".join(t.text for t in above if t.kind not in ("open", "close")) in _LAWS:
+            if base[0].text == "=" and "".join(t.text for t in above if t.kind not in ("open", "close")) in LAWS:
                 raise Stop(base[0].span, "equality in distribution", "an equation")
             if any(c in "".join(t.text for t in above) for c in ("def", "triangle", r"\Delta")) and base[0].text == "=":
                 base = [replace(base[0], kind="symbol", text=":"), replace(base[0], glued=True)]
@@ -359,7 +298,7 @@ class _Plain:
 
     def no_claim(self, label: list[Token]) -> None:
         """Raises Stop where a label is an equation or an inequality, which claims or supposes something itself."""
-        if (sign := next((t for t in label if t.text in _COMPARES), None)) is not None:
+        if (sign := next((t for t in label if t.text in COMPARES), None)) is not None:
             raise Stop(sign.span, f"{sign.text} in a label", "words or a number")
 
     def kern(self, out: list[Token]) -> None:
@@ -373,7 +312,7 @@ class _Plain:
             return
         rest = _Plain(list(reversed(self.stack[-8:])))
         k = len(rest.stack)
-        if rest.stack and (rest.stack[-1].text in _TEXT or rest.stack[-1].text[1:] in FONTS):
+        if rest.stack and (rest.stack[-1].text in TEXT or rest.stack[-1].text[1:] in FONTS):
             rest.stack.pop()
         if rest.stack and "".join(t.text for t in rest.group(out[-1])) in ("l", "1", "I", "|"):
             del self.stack[len(self.stack) - (k - len(rest.stack)) :]

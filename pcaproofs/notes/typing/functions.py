@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pcaproofs.notes.formulas.bars_as_brackets import UNCLEAR
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Bars, Inner, Matrix, Name, Norm, Num, Operator, Product
 from pcaproofs.notes.scope.norms import has_other_norms
@@ -44,6 +45,8 @@ class Functions(Cells):
 
     def bars(self, node: Bars) -> Term:
         """An absolute value; of a column its length. Raises Unsupported for a determinant or a size."""
+        if node.how == UNCLEAR:
+            raise Unsupported(node.span, "bars around cells, which are brackets elsewhere in the note,")
         term = self.expression(node.body)
         if not isinstance(node.body, Matrix) and (self.is_scalar(term) or self.is_column(term)):
             return self.norm(term, node.span)

@@ -100,7 +100,8 @@ class Naming(Shaping):
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_general = False  # whether sizes that are numbers are left open
         self.is_loose = False  # whether letters of other sections are taken anew, as their sizes do not fit
-        self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number
+        self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number, blamed
+        self.numbers: frozenset[str] = frozenset()  # letters that are taken for numbers if the kind is blamed
         self.is_at_point = False  # whether derivatives are those at a point of which a theorem speaks
         self.projectors: dict[str, Span] = {}  # keys of letters that are projectors by their notation
         self.roots: dict[str, Any] = {}  # key of a letter -> of which matrix it is the root (roots.py)
@@ -135,7 +136,7 @@ class Naming(Shaping):
             return self.with_written_shape(name, shape)
         if is_word(name) and not self.table.is_declared(name, self.offset):
             raise Unsupported(name.span, f"the word {name.base}")
-        if name.mark == "†" and not self.table.is_declared(name, self.offset):
+        if name.mark in ("-", "†") and not self.table.is_declared(name, self.offset):
             return self.adjoint(name)
         if name.subscript is not None and (term := self.subscripted(name)) is not None:
             return term
@@ -179,7 +180,9 @@ class Naming(Shaping):
         return self.identity(name) if is_eye else None
 
     def adjoint(self, name: Name) -> Term:
-        """x† of a column, which is its transpose; of a matrix it may be the pseudo-inverse."""
+        """x† of a column, which is its transpose; x† of a matrix may be the pseudo-inverse, and x⁻ any other one."""
+        if name.mark == "-":
+            raise Unsupported(name.span, "the mark − above a letter, which may be a generalised inverse,")
         term = self.name(replace(name, mark=""))
         if not self.is_column(term):
             raise Unsupported(name.span, "† on a matrix, which may be its transpose or its pseudo-inverse")
@@ -239,8 +242,9 @@ class Naming(Shaping):
         kind = symbol.kind
         is_response = self.other_kind == "response" and symbol.is_family and symbol.name.base in _RESPONSES
         is_marked = symbol.name.font == "bold" or not {*symbol.name.accents}.isdisjoint(VECTORS)
-        is_number = not is_marked and key(symbol.name) not in self.table.transposed
-        if is_open and ((self.other_kind == "number" and is_number) or is_response):
+        is_number = not is_marked and not symbol.name.base.isupper()
+        is_asked = self.other_kind == "number" or (self.other_kind == "blamed" and key(symbol.name) in self.numbers)
+        if is_open and ((is_asked and is_number) or is_response):
             kind = "number"
         elif is_open and self.other_kind and symbol.name.base in _COLUMNS:
             kind = "column"

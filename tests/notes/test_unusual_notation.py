@@ -1,0 +1,80 @@
+"""Notation of formula editors and of single authors: crossing braces, bars for brackets, primes, angles, A^{-}."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked, rows
+
+LETTERS = r"Let $a, b, x \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ and $A \in \mathbb{R}^{n \times p}$." + "\n\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"{ { (a }_{ 1 } - b) }^{ T } x = a_1^T x - b^T x", "proved"),
+        (r"{ { (a }_{ 1 } - b) }^{ T } x = a_1^T x + b^T x", "undecided"),
+        (r"{ { (a }_{ 1 } - b) }^{ T } x = a^T x - b^T x", "undecided"),
+        (r"{ x^T \lambda }_{ 1 } x = \lambda_1 x^T x", "proved"),
+        (r"{ x^T \lambda }_{ 1 } x = \lambda_2 x^T x", "undecided"),
+        (r"{ x + a }_{ 1 } = x", "unread"),
+        (r"\frac{(a}{b)} = a", "unread"),
+        (r"2 x - x = <x, x> x", "needs"),
+        (r"2 a = <x, x> a - <x, x> a + 2 a", "proved"),
+        (r"2 a - b = <x, x> b + <b, x> a", "refuted"),
+        (r"\begin{bmatrix} 1 \\ \\ 2 \end{bmatrix} = \begin{bmatrix} 1 \\ 2 \end{bmatrix}", "proved"),
+        (r"\pmatrix{1 & 0 \cr 0 & 1} = I", "proved"),
+        (r"\pmatrix{1 & 0 \cr 0 & 2} = I", "refuted"),
+        (r"A A^{-} A = A", "unsupported"),
+        (r"A^{-} A A^{-} = A^{-}", "unsupported"),
+        (r"(A^T A)^{-} A^T A = I", "unsupported"),
+        (r"x = \begin{bmatrix} x_1 \\ . \\ . \\ x_p \end{bmatrix}", "definition"),
+    ],
+)
+def test_rows(row: str, verdict: str) -> None:
+    found = [v for v in checked(f"{LETTERS}$${row}$$") if v.formula.display]
+    assert [v.verdict for v in found] == [verdict], found[0].reason
+
+
+CELLS = r"\begin{vmatrix} 1 & 2 \\ 3 & 4 \end{vmatrix}"
+
+
+@pytest.mark.parametrize("row", [rf"{CELLS} = 0", rf"I = {CELLS}", rf"{CELLS} = -2", rf"B = {CELLS} \times {CELLS}"])
+def test_bars_that_the_note_writes_for_brackets_are_no_determinants(row: str) -> None:
+    assert rows(f"The determinant is zero.\n\n$$A = {CELLS}$$\n\n$${row}$$") == ["unsupported"] * 2
+
+
+def test_bars_are_determinants_in_other_notes() -> None:
+    assert rows(f"$$D = {CELLS}$$\n\n$${CELLS} = -2$$\n\n$${CELLS} = 2$$")[1:] == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [("A'A = (A'A)'", "proved"), ("(A A')' = A A'", "proved"), ("A'A = A A", "ill-typed"), ("(AA)'A = A", "ill-typed")],
+)
+def test_primes_are_transposes_although_an_equation_has_one_on_its_left(row: str, verdict: str) -> None:
+    before = LETTERS + "$$(AB)'A = B'A'A$$\n\n$$H' = A'A$$\n\n"
+    assert rows(f"{before}$${row}$$")[-1] == verdict
+
+
+@pytest.mark.parametrize("prime", ["x' = 2x", "x' = a", "w' = A x"])
+def test_primes_of_small_letters_that_the_note_defines_are_other_letters(prime: str) -> None:
+    assert rows(f"{LETTERS}$$(A + A)'A = A'A$$\n\n$${prime}$$\n\n$$(A'A)' = A'A$$")[-1] != "proved"
+
+
+def test_a_capital_letter_that_only_formulas_make_a_number_proves_nothing() -> None:
+    before = r"Let $W \in \mathbb{R}^{n \times n}$ and $w \in \mathbb{R}^n$. Assume" + "\n\n"
+    assert rows(before + r"$$W w = \lambda S w \\ S^{-1} W w = \lambda w$$")[-1] != "proved"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        r"\hat{y}_{i} = \hat{\mu} + \hat{\alpha}_i + \hat{c}_i^\top \hat{q}",
+        r"-5 x + 2 z = 2",
+        r"\mu + \alpha_i + \hat{c}_i^\top \hat{q} = \alpha_i + \hat{q}^\top \hat{c}_i",
+    ],
+)
+def test_letters_that_can_only_be_numbers_in_a_row_are_read_so(row: str) -> None:
+    found = rows(f"Let $\\hat q \\in \\mathbb{{R}}^k$ and $z$ be as before.\n\n$${row}$$")
+    assert found[0] in ("undecided", "definition", "condition")
