@@ -166,6 +166,22 @@ def test_a_chapter_has_the_macros_of_its_document_and_of_what_that_brings_in(tmp
     assert isinstance(read_note(chapter).formulas[0].tree, Unread)
 
 
+def test_a_chapter_without_a_document_has_the_macros_of_files_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "my-macros.sty").write_text("\\newcommand{\\lift}[1]{\\mathbb{#1}}\n", encoding="utf-8")
+    (tmp_path / "plots.sty").write_text("\\newcommand{\\gram}{Q}\n", encoding="utf-8")
+    chapter = tmp_path / "pca.tex"
+    chapter.write_text("$\\lift{A}$ $\\gram{1}$", encoding="utf-8")
+    first, second = read_note(chapter).formulas
+    assert first.tree == note(r"$\mathbb{A}$").formulas[0].tree
+    assert isinstance(second.tree, Unread)
+
+
+def test_a_sign_that_is_set_in_another_way_is_the_same_sign() -> None:
+    text = r"\let\oldsum\sum \renewcommand{\sum}{\mathop{\oldsum}} $\sum_i x_i$ $\oldsum_i x_i$"
+    first, second = note(text, "tex").formulas
+    assert first.tree == second.tree == note(r"$\sum_i x_i$").formulas[0].tree
+
+
 def test_a_notebook_has_cells(tmp_path: Path) -> None:
     cells = [
         {"cell_type": "code", "source": "cost = '$x$'"},

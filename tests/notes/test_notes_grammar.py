@@ -121,6 +121,11 @@ READ = {
     "a premise in prose": (r"\text{Linearity} \implies f = 0", r"\text{Linearity} \implies f = 0"),
     "a formula below a brace": (r"\underbrace{X^TX}_{nS} w", r"X^{\top} X w"),
     "points that are dots": (r"x_1 , ..... , x_n", r"x_{1}, \dots, x_{n}"),
+    "an angle is a function": (r"\cos\angle(a, b)", r"\operatorname{cos}(\operatorname{angle}(a, b))"),
+    "what is to be typed in as an answer": (r"x = \answer[format=integer]{2}", r"x = 2"),
+    "a minus above": (r"\mu^- + A^{-} + A^{-1} + b^{\parallel}", r"\mu^{-} + A^{-} + A^{- 1} + b^{\parallel}"),
+    "several spaces are as good as a wide one": (r"A = u v^T ~~~ u \in U", r"A = u v^{\top};\quad u \in U"),
+    "a space within a product": (r"2 \; A \, \; v", r"2 A v"),
     "two statements apart": (r"A = B \qquad C = D", r"A = B;\quad C = D"),
     "columns and rows left out": (r"U_{:, 1:d}", r"U_{:;\quad 1 : d}"),
     "brackets around a matrix": (

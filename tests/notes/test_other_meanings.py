@@ -275,6 +275,42 @@ $$\operatorname{Cov}(X, a^T b) = \operatorname{Cov}(X, b^T a)$$
 """,
         ["unsupported"],
     ),
+    "what is orthogonal to a vector is no matrix": (
+        r"""
+If $u, v \in V$ are orthogonal, then
+
+$$\|u + v\|^2 = \|u\|^2 + \|v\|^2$$
+""",
+        ["proved"],
+    ),
+    "the samples of centred data stand where those of the data stand": (
+        r"""
+Let $X = [x_1, \dots, x_n] \in \mathbb{R}^{p \times n}$, and let $\bar{X}$ be the centred data matrix.
+
+$$\bar{X} \mathbf{1} = 0$$
+""",
+        ["proved"],
+    ),
+    "that the members of a family are numbers does not make its letter one": (
+        r"""
+Let $A \in \mathbb{R}^{m \times n}$. Suppose that $u \perp v$, that is, $u^T v = 0$.
+
+$$A^T A \sum_{j=1}^k v_j u_j = \sum_{j=1}^k v_j A^T A u_j$$
+
+$$(Au)^T A v = u^T A^T A v = \lambda u^T v = 0$$
+""",
+        ["proved", "undecided"],
+    ),
+    "a linear map goes from one space to another": (
+        r"""
+We have a linear map $A$ from $\mathbb{R}^n$ to $\mathbb{R}^m$. Let $x \in \mathbb{R}^n$ and $y \in \mathbb{R}^m$.
+
+$$y^T A x = x^T A^T y$$
+
+$$x^T A y = y^T A^T x$$
+""",
+        ["proved", "ill-typed"],
+    ),
     "the zero of an unknown size has a transpose": (
         r"""
 Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.

@@ -59,7 +59,7 @@ def test_a_row_with_words_that_are_not_understood_defines_nothing() -> None:
         (r"\text{score of component}_i = \frac{1}{p}", "definition"),
         (r"\text{share of the variance of component j} = \frac{1}{p}", "unsupported"),
         (r"\frac{\text{i-th value}^2}{p} = 1", "unsupported"),
-        (r"\text{Taking derivatives we get } = 0", "unread"),
+        (r"\text{Taking derivatives we get } = 0", "unsupported"),
         (r"\operatorname{tr}\left\(U^T U\right\) = \|U\|^2", "proved"),
         (r"\operatorname{tr}\left\[U^T U\right\] = \|U\|", "refuted"),
         (r"U^† U = I", "unsupported"),
@@ -88,7 +88,7 @@ def test_a_label_that_is_an_equation_restricts_its_row_and_those_that_go_on_from
     [
         (r"\text{or equivalently} \quad \|x\|^2 = x^T x", "proved"),
         (r"\text{and hence } \|x\|^2 = 2 x^T x", "refuted"),
-        (r"\text{or not } \|x\|^2 = x^T x", "unread"),
+        (r"\text{or not } \|x\|^2 = x^T x", "unsupported"),
         (r"\text{total loss}(x) = \text{data loss}(x) + \text{penalty term}", "unsupported"),
         (r"\text{column 1} = \text{column 2} + \text{column 3}", "unsupported"),
     ],

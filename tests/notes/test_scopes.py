@@ -46,6 +46,25 @@ NOTES = {
         \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
         ["proved"],
     ),
+    "its proof has the hypothesis of its only claim": (
+        rf"""\begin{{lemma}} Let $w, x \in \mathbb{{R}}^p$. If $w$ is a unit vector, then $w = w$. \end{{lemma}}
+        \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
+        ["proved"],
+    ),
+    "and not that of another claim": (
+        rf"""\begin{{lemma}} Let $w, x \in \mathbb{{R}}^p$. Then $w = w$.
+        If $w$ is a unit vector, then $x = x$. \end{{lemma}}
+        \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
+        ["undecided"],
+    ),
+    "nor the one for equality": (
+        r"""\begin{theorem} Let $a, b \in \mathbb{R}^n$.
+        Then $a^\top b \le \|a\| \|b\|$, with equality exactly when $a = 3b$.
+        \end{theorem} \begin{proof} We have \[a^\top b = 3 \|b\|^2\] \end{proof}
+        \begin{theorem} Let $a, b \in \mathbb{R}^n$. Then \[a^\top b \le \|a\| \|b\|.\] With equality when $a = 3b$.
+        \end{theorem} \begin{proof} We have \[a^\top b = 3 \|b\|^2\] \end{proof}""",
+        ["undecided", "proved", "undecided"],
+    ),
     "a theorem sees what the text says": (
         rf"""Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
         \begin{{theorem}} We have \[{UNIT}\] \end{{theorem}}""",

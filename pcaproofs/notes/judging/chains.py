@@ -61,9 +61,7 @@ class Chains(OptimalPoints):
             return self.optimum(self.optimiser, exactly=[chain])
         if not begins:
             if self.context.last is None:
-                why = "the row before is not read" if self.context.is_broken else "nothing stands before it"
-                self.context = Context(head=None, last=terms[-1])
-                return self.verdict("unread", f"got {signs[0]} at the beginning, but {why}")
+                return self.without_left(terms, signs, quantified)
             terms[0] = self.context.last
         head = terms[0] if begins or self.context.head is None else self.context.head
         found: list[RowVerdict] = []
@@ -85,6 +83,17 @@ class Chains(OptimalPoints):
                 self.computed(terms[0], terms[-1])
             found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
         return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
+
+    def without_left(self, terms: list[Node], signs: list[str], quantified: tuple[Node, ...]) -> RowVerdict:
+        """The verdict of a row whose left side is not written, or not read: that of its other links."""
+        if self.context.is_broken or signs[0] not in RELATIONS or isinstance(terms[1], Blank | Problem):
+            why = "the row before is not read" if self.context.is_broken else "nothing stands before it"
+            self.context = Context(head=None, last=terms[-1])
+            return self.verdict("unread", f"got {signs[0]} at the beginning, but {why}")
+        if len(signs) > 1:
+            return self.chain(Chain(tuple(terms[1:]), tuple(signs[1:]), span=self.formula.span), quantified)
+        self.context = Context(head=terms[1], last=terms[1])
+        return self.typed(lambda t: t.expression(terms[1]), "an expression, whose left side is in words", "problem")
 
     def computed(self, name: Node, value: Node) -> None:
         """Let a letter stand for the matrix of numbers that it is proved to equal; its definition may be long."""

@@ -12,6 +12,7 @@ from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.scope.standing import alone
+from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.typing.ledger import Stated, names_in
 
 ORDERS = ("≤", "<", "≥", ">")
@@ -64,6 +65,8 @@ class Conditions(Proofs):
         here = self.formula.span[0]
         if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
             return False
+        if two_indices(name) is not None and self.table.capital_of(bare(name), here) is not None:
+            return False  # an entry of a matrix that is known
         if self.table.unit_vectors(bare(name), here) is not None:
             return False
         symbol = self.table.at(name, self.formula.span[0])

@@ -55,6 +55,7 @@ from pcaproofs.notes.typing.ledger import Stated, differences
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.written_entries import written_by_entries
 
 UNSOLVED = "an equation that need not hold, as the note takes the difference of its sides"
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
@@ -123,7 +124,7 @@ class Definitions(Conditions):
         left, parameters = defined(stated.left)
         if left is None or stated.sign not in ("=", ":="):
             return None
-        if _is_listed(stated.right) and self.is_definable(left, stated.right):
+        if (_is_listed(stated.right) or _is_grid(stated)) and self.is_definable(left, stated.right):
             self.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
             if not self.is_premise and self.said != "false":
                 return self.written_out(left, parameters, stated)
@@ -185,7 +186,7 @@ class Definitions(Conditions):
         A list of names of entries, x = (x_1, …, x_n), is a declaration, and so are cells that cannot be read.
         """
         declared = self.verdict("definition", "a declaration")
-        if arranged(stated.right) is not None or _names_entries(stated.right):
+        if arranged(stated.right) is not None or _names_entries(stated.right) or _is_grid(stated):
             return declared
         found = self.define(left, parameters, stated)
         if found.verdict == "ill-typed" and self.is_example(left, stated):
@@ -404,6 +405,11 @@ def _is_listed(node: Node) -> bool:
     """Whether a node lists the columns or entries of a matrix, or is a set of letters: it is only a declaration."""
     node = node.base if isinstance(node, Transpose) else node
     return isinstance(node, Matrix) or (isinstance(node, Group) and isinstance(node.body, Listed))
+
+
+def _is_grid(stated: Stated) -> bool:
+    """Whether the right side is a matrix that is written by one entry, (a_ij)."""
+    return written_by_entries(stated.right, stated.left) is not None
 
 
 def _names_entries(node: Node) -> bool:

@@ -143,9 +143,15 @@ class GivenFacts:
         return fact, term
 
     def has_samples_in_columns(self, found: str) -> bool:
-        """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows."""
+        """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows.
+
+        If it says nothing of X̄, what it says of X counts.
+        """
         symbol = self.typing.used.get(found)
         said = [] if symbol is None else [f.by for f in symbol.facts if isinstance(f, Arranged)]
+        if symbol is not None and not said:
+            plain = replace(symbol.name, accents=())
+            said = [f.by for f in self.typing.table.facts.get(key(plain), ()) if isinstance(f, Arranged)]
         return "columns" in said and "rows" not in said
 
     def has_eigenvectors(self) -> bool:

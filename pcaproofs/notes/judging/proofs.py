@@ -28,6 +28,7 @@ from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, 
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
+from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
@@ -45,6 +46,7 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.statistics import FACTOR
 from pcaproofs.notes.typing.supposed_sizes import sizes_to_try, suppose_sizes
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
+from pcaproofs.notes.typing.written_entries import WRITTEN
 from pcaproofs.prover.result import Result
 
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
@@ -103,7 +105,7 @@ class Proofs(Examples):
                 return self.verdict("unread", f"{error.says}; but the sentences of the note are not in English")
             if not self.formula.display and self.said != "concluded":
                 return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
-            if ONES in typing.defaults or TUPLE in typing.defaults:
+            if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
                 return self.verdict("unread", f"{error.says}; but a tuple or 1 may be something else")
             if any(x.sign == "=" for x in self.unused_sizes()):
                 return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
@@ -261,6 +263,10 @@ class Proofs(Examples):
             return "notes write a matrix of derivatives or its transpose"
         if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
             return "the note does not say which norm of matrices it means"
+        if WRITTEN in typing.defaults:
+            return "it may say what a letter is"
+        if ENTRYWISE in typing.defaults:
+            return "the note does not say what the members of its letters are"
         if {*FACTOR.values()} & typing.defaults.keys():
             return "notes give a variance the factor 1/n or 1/(n-1)"
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):

@@ -28,7 +28,6 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
-from pcaproofs.notes.judging.arrows import Arrows
 from pcaproofs.notes.judging.optima import says_exactly, says_value
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
@@ -44,6 +43,7 @@ from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all,
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
+from pcaproofs.notes.judging.worded import LABEL, Worded
 from pcaproofs.notes.prose.cues import hypothesis_ends, sets_to_zero
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.falsehood import FALSE
@@ -79,7 +79,7 @@ def goes_on(tree: Node | Unread) -> bool:
     return False
 
 
-class Judge(Arrows):
+class Judge(Worded):
     """Judges the formulas of one note; since: the offset of the current theorem, which has its own letters."""
 
     def run(self) -> tuple[RowVerdict, ...]:
@@ -224,7 +224,7 @@ class Judge(Arrows):
             case Because(body):
                 return self.tree(body, quantified)
             case Words(text):
-                return self.verdict("unread", f"got the words {text}, but should be a formula")
+                return self.beside_words(text, ())
         return self.alone(tree)
 
     def alone(self, tree: Node) -> RowVerdict:
@@ -243,7 +243,7 @@ class Judge(Arrows):
         parts = (parts[0], *map(without_brackets, parts[1:]))
         if (k := words_behind(parts)) is not None:
             return self.with_remark(parts[:k], parts[k:], quantified)
-        main, imposed, assuming, here = list[Node](), list[Node](), False, self.until
+        main, imposed, assuming, strange, here = list[Node](), list[Node](), False, "", self.until
         ranges = tuple(x for x in parts if is_range_of_all(x))
         if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
             parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
@@ -255,9 +255,11 @@ class Judge(Arrows):
                     if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
                         self.until = self.formula.span[1]
                 elif not connects(part):
-                    return self.verdict("unread", f"got the words {part.text.strip()}, but should be a formula")
+                    strange = strange or part.text
             else:
                 (imposed if assuming else main).append(part)
+        if strange:
+            return self.beside_words(strange, (*main, *imposed))
         if self.optimiser is not None and says_exactly(self.words_since(self.optimiser)):
             return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
         found: list[RowVerdict] = []
@@ -310,7 +312,7 @@ class Judge(Arrows):
                 said + ":"
             ):
                 return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
-            case (Words(said), *stated) if stated and _TITLE.fullmatch(said.strip()):
+            case (Words(said), *stated) if stated and (_TITLE.fullmatch(said.strip()) or LABEL.fullmatch(said.strip())):
                 return rest(stated)
             case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
                 return rest(stated)

@@ -17,6 +17,7 @@ from pcaproofs.notes.prose.cues import cue
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily
 from pcaproofs.notes.prose.plain_words import is_plain
 from pcaproofs.notes.prose.sentences import sections, sentences
+from pcaproofs.notes.prose.theorem_conditions import holds_in_proof
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.ledger import Ledger
@@ -74,7 +75,7 @@ class ScopedJudge:
     def inherited(self, scope: Scope, own: Ledger) -> Ledger:
         """The definitions and conditions of the scopes that a scope uses.
 
-        A hypothesis that was made for one sentence of a theorem holds in its proof.
+        A hypothesis that was made for the sentence of a theorem that makes its only claim holds in its proof.
         """
         out = Ledger()
         before = [self.outside(scope)] if scope.parent is not None else []
@@ -84,10 +85,18 @@ class ScopedJudge:
             out.conditions += [x for x in ledger.conditions if x not in out.conditions]
         if after:
             theirs = {x for followed in scope.follows for x in _conditions(self, followed)}
-            out.conditions = [replace(x, until=None) if x in theirs else x for x in out.conditions]
+            out.conditions = [
+                replace(x, until=None) if x in theirs and self.holds_in_proof(scope, x.span[0]) else x
+                for x in out.conditions
+            ]
         out.definitions |= own.definitions
         out.conditions += own.conditions
         return out
+
+    def holds_in_proof(self, scope: Scope, place: int) -> bool:
+        """Whether a hypothesis for one sentence of the theorem holds in a proof of it."""
+        its = [s for x in scope.seen() if x is not scope and x is not self.root for s in self.said.get(x, ())]
+        return holds_in_proof(its, place)
 
     def outside(self, scope: Scope) -> Ledger:
         """The statements so far of the surrounding scope, without those about letters that the theorem redeclares."""
@@ -134,7 +143,8 @@ class ScopedJudge:
         facts = list[Fact]()
         for its in self.seen(scope):
             for fact in self.facts_of.get(its, ()):
-                until = None if scope.proves and its is not scope else fact.until  # "if A" holds in the proof too
+                is_kept = scope.proves and its is not scope and self.holds_in_proof(scope, fact.span[0])
+                until = None if is_kept else fact.until
                 facts.append(replace(fact, start=max(fact.start, outermost.start), until=until))
         around = None
         if scope is not self.root:

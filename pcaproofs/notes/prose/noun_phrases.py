@@ -202,6 +202,9 @@ _MODIFIERS = [
         rf",? ?(?:all |each )?{_OF}?(?:size|shape|order|dimensions?|dimensionality|format)s? (?:is |are |of "
         rf"|= ?)?(?P<size>{SIZE}|{LETTER})"), "size"),
     (re.compile(
+        rf",? ?(?:that maps |which maps |mapping |going )?from (?:the )?(?:space )?(?P<domain>{LETTER})"
+        rf" (?:in)?to (?:the )?(?:space )?(?P<range>{LETTER})"), "map"),
+    (re.compile(
         rf",? ?(?:in|from|on|of|for|living in|belonging to|lying in|∈|are in"
         rf"|is in) (?:the )?(?:space )?(?P<space>{LETTER})"), "space"),
     (re.compile(rf",? ?(?:with|having|has|have|of) (?P<n>{_D}) rows and (?P<p>{_D}) columns"), "counts"),
@@ -222,6 +225,9 @@ _MODIFIERS = [
         rf",? ?{_OF}(?:sample |empirical )?(?:zero mean"
         r"|mean (?:zero|0\b|equal to zero|vector zero)|mean of zero)"), "centered"),
 ]  # fmt: skip
+
+
+_LINEAR = re.compile(r"(?<![\w-])linear (?:(?:map|mapping|transformation|operator|function) )?(?:⟦\d+⟧)?$")
 
 
 def modified(sentence: Sentence, out: Phrase) -> bool:
@@ -258,6 +264,12 @@ def _modify(sentence: Sentence, out: Phrase, meaning: str, match: re.Match[str])
                     return False
                 shape = (shape[0], shape[0])
             out.shape = shape
+        case "map":
+            spaces = [size(things(sentence, match[x])[0]) for x in ("range", "domain")]
+            if spaces[0] is None or spaces[1] is None:
+                return False
+            if out.noun == "matrix" or _LINEAR.search(sentence.text[: match.start()]):
+                out.shape = (spaces[0][0], spaces[1][0])
         case "counts":
             two = dimensions(sentence, f"{match['n']} {match['p']}")
             if len(two) != 2:

@@ -18,5 +18,10 @@ _PLACED = re.compile(r"⟦\d+⟧")
 
 def is_plain(sentence: Sentence) -> bool:
     """Whether a sentence contains only words of hypotheses that are read."""
-    words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", sentence.text))
+    return are_plain(sentence.text)
+
+
+def are_plain(text: str) -> bool:
+    """Whether a part of a sentence contains only words of hypotheses that are read."""
+    words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", text))
     return all(word in _WORDS for word in words)

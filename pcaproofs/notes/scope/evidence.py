@@ -83,6 +83,8 @@ def implied(fact: Fact) -> str:
     if isinstance(fact, HasKind):
         return fact.kind.removeprefix("random ")
     if isinstance(fact, Satisfies):
+        if fact.hypothesis == "orthogonal" and fact.others:
+            return "column"  # orthogonal to others
         if fact.hypothesis in _OF_NUMBERS and is_capital(fact.letter):
             return ""  # "B positive" may be said of a matrix
         for hypotheses, kind in ((_OF_COLUMNS, "column"), (_OF_MATRICES, "matrix"), (_OF_NUMBERS, "number")):

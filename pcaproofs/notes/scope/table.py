@@ -21,6 +21,7 @@ from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
 from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.scope import uses
+from pcaproofs.notes.scope.entrywise import entrywise
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, implied
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.note_facts import NEAR, NoteFacts
@@ -51,6 +52,7 @@ class Table(NoteFacts):
         self.valued = frozenset(uses.valued(self.trees))
         self.parts = uses.parts(self.trees)
         self.arrays = frozenset(uses.arrays(self.trees))
+        self.entrywise = entrywise(self.trees)
         self.functions = frozenset(uses.functions(self.trees))
         self.random = frozenset(uses.random(self.trees, alone=True))
         self.averaged = frozenset(uses.random(self.trees, alone=False))
@@ -70,6 +72,7 @@ class Table(NoteFacts):
         self.transposed |= around.transposed - own
         self.valued |= around.valued - own
         self.arrays |= around.arrays - own
+        self.entrywise |= around.entrywise - own
         self.functions |= around.functions - own
         self.random |= around.random - own
         self.averaged |= around.averaged - own
@@ -103,7 +106,8 @@ class Table(NoteFacts):
         family = next((f for f in listed if f.last == whole), listed[0] if listed else None)
         of_members = any(isinstance(f, HasShape) and f.letter.subscript is not None for f in facts)
         kind, strength = self._kind(name, facts)
-        used = key(name) in self.families and (shape is None or of_members)
+        is_whole = kind == "column" and key(name) in self.entrywise
+        used = key(name) in self.families and not is_whole and (shape is None or of_members)
         length = family.last if family is not None else self.families.get(key(name)) if used else None
         out = Symbol(name, kind, length=length, strength=strength, facts=facts, evidence=evidence)
         out = replace(out, is_family=family is not None or of_members or used)
@@ -176,10 +180,10 @@ class Table(NoteFacts):
         return any(isinstance(f, HasShape | HasKind) for f in self.facts_at(name, offset))
 
     def is_column(self, base: Name, offset: int) -> bool:
-        """Whether the note says that a letter is a column, and not only that its members are: "the vector e_i"."""
+        """Whether a letter is said or shown to be a column, and not only that its members are: "the vector e_i"."""
         symbol = self.at(base, offset)
         own = [f for f in symbol.facts if isinstance(f, HasShape | HasKind) and f.letter.subscript is None]
-        return bool(own) and symbol.kind in ("column", "random column")
+        return (bool(own) or key(base) in self.entrywise) and symbol.kind in ("column", "random column")
 
     def is_entry(self, name: Name, base: Name, offset: int) -> bool:
         """Whether x_i, of which the note says something, is an entry of the column x.

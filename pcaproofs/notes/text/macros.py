@@ -5,10 +5,10 @@ A definition inside a formula holds from there on in the whole note, as MathJax 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pcaproofs.notes.text.common_macros import BEHIND, BOLD_GREEK, BOLD_LETTER, COMMON
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS
 from pcaproofs.notes.text.tokens import Token, tokens
@@ -16,107 +16,6 @@ from pcaproofs.notes.text.tokens import Token, tokens
 MOST_TOKENS = 8_000  # of one formula after expansion
 MOST_CALLS = 5_000  # in one formula
 DEEPEST = 50  # braces in braces
-
-# macros that notes use and define elsewhere: parameters, meaning
-COMMON: dict[str, tuple[int, str]] = {
-    r"\norm": (1, r"\lVert #1\rVert"),
-    r"\abs": (1, r"\lvert #1\rvert"),
-    r"\binom": (2, r"\operatorname{binom}(#1, #2)"),
-    r"\iprod": (2, r"\langle #1, #2\rangle"),
-    r"\inner": (2, r"\langle #1, #2\rangle"),
-    r"\innerproduct": (2, r"\langle #1, #2\rangle"),
-    r"\ip": (2, r"\langle #1, #2\rangle"),
-    r"\tr": (0, r"\operatorname{tr}"),
-    r"\Tr": (0, r"\operatorname{tr}"),
-    r"\trace": (0, r"\operatorname{tr}"),
-    r"\rank": (0, r"\operatorname{rank}"),
-    r"\diag": (0, r"\operatorname{diag}"),
-    r"\Col": (0, r"\operatorname{col}"),
-    r"\Row": (0, r"\operatorname{row}"),
-    r"\Nul": (0, r"\operatorname{null}"),
-    r"\proj": (0, r"\operatorname{proj}"),
-    r"\Span": (0, r"\operatorname{span}"),
-    r"\spn": (0, r"\operatorname{span}"),
-    r"\id": (0, r"\operatorname{id}"),
-    r"\argmin": (0, r"\operatorname*{argmin}"),
-    r"\argmax": (0, r"\operatorname*{argmax}"),
-    r"\E": (0, r"\mathbb{E}"),
-    r"\Var": (0, r"\operatorname{Var}"),
-    r"\var": (0, r"\operatorname{Var}"),
-    r"\Cov": (0, r"\operatorname{Cov}"),
-    r"\cov": (0, r"\operatorname{Cov}"),
-    r"\R": (0, r"\mathbb{R}"),
-    r"\reals": (0, r"\mathbb{R}"),
-    r"\bbR": (0, r"\mathbb{R}"),
-    r"\RR": (0, r"\mathbb{R}"),
-    r"\Reals": (0, r"\mathbb{R}"),
-    r"\N": (0, r"\mathbb{N}"),
-    r"\Z": (0, r"\mathbb{Z}"),
-    r"\T": (0, r"\top"),
-    r"\tp": (0, r"^\top"),
-    r"\trans": (0, r"^\top"),
-    r"\transp": (0, r"^\top"),
-    r"\ones": (0, r"\mathbf{1}"),
-    r"\one": (0, r"\mathbf{1}"),
-    r"\bone": (0, r"\mathbf{1}"),
-    r"\zeros": (0, r"\mathbf{0}"),
-    r"\dd": (0, r"\mathrm{d}"),
-    r"\pd": (2, r"\frac{\partial #1}{\partial #2}"),
-    r"\pdv": (2, r"\frac{\partial #1}{\partial #2}"),
-    r"\dv": (2, r"\frac{d #1}{d #2}"),
-    r"\qty": (0, ""),
-    r"\qq": (1, r"\quad\text{#1}\quad"),
-    r"\qc": (0, r",\quad"),
-    r"\Vec": (1, r"\vec{#1}"),
-    r"\eqdef": (0, r":="),
-    r"\defeq": (0, r":="),
-    r"\st": (0, r"\text{s.t.}"),
-}
-COMMON |= {  # of the package physics
-    rf"\q{word}": (0, rf"\quad\text{{{word}}}\quad")
-    for word in (
-        "and",
-        "or",
-        "if",
-        "then",
-        "else",
-        "otherwise",
-        "for",
-        "with",
-        "where",
-        "given",
-        "since",
-        "let",
-        "as",
-        "thus",
-    )
-}
-_BOLD = (
-    r"\matr",
-    r"\mat",
-    r"\mtx",
-    r"\vect",
-    r"\vectr",
-    r"\vctr",
-    r"\bvec",
-    r"\bmat",
-    r"\mvec",
-    r"\vb",
-    r"\mb",
-    r"\mbf",
-    r"\bs",
-)
-COMMON |= dict.fromkeys(_BOLD, (1, r"\mathbf{#1}"))
-_COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray", "grey", "teal", "violet", "brown")
-COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
-BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+"}  # \inv{A} and A\inv
-COMMON |= {name: (0, text) for name, text in BEHIND.items()}
-_BOLD_LETTER = re.compile(r"\\[bv]((?![befimqrs])[A-Za-z])|\\m([A-Z])")  # \bx, \vx, \mX; \bm is no letter
-_BOLD_GREEK = re.compile(  # \bbeta, \bSigma
-    r"\\b((?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|varphi"
-    r"|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega))"
-)
-
 
 _CASES = {
     r"\uppercase": str.upper,
@@ -163,9 +62,9 @@ class Macros:
             return self.defined[token.text]
         if token.text in COMMON:
             return self.guess(token, *COMMON[token.text])
-        if token.text not in KNOWN and (letter := _BOLD_LETTER.fullmatch(token.text)) is not None:
+        if token.text not in KNOWN and (letter := BOLD_LETTER.fullmatch(token.text)) is not None:
             return self.guess(token, 0, rf"\mathbf{{{letter[1] or letter[2]}}}")
-        if token.text not in KNOWN and (greek := _BOLD_GREEK.fullmatch(token.text)) is not None:
+        if token.text not in KNOWN and (greek := BOLD_GREEK.fullmatch(token.text)) is not None:
             return self.guess(token, 0, rf"\boldsymbol{{\{greek[1]}}}")
         return None
 
@@ -252,6 +151,12 @@ def _define(token: Token, stack: list[Token], macros: Macros) -> None:
     if command in (r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"):
         macros.defined[called] = _delimiter(token, called, stack, own_body=command.endswith("X"))
         return
+    _define_anew(token, called, stack, macros)
+
+
+def _define_anew(token: Token, called: str, stack: list[Token], macros: Macros) -> None:
+    r"""Read the rest of a definition by \newcommand, \def or the like."""
+    command = token.text.removesuffix("*")
     parameters, default = 0, None
     if command in (r"\def", r"\gdef", r"\edef", r"\xdef"):
         while stack and stack[-1].kind != "open":
@@ -262,6 +167,8 @@ def _define(token: Token, stack: list[Token], macros: Macros) -> None:
             parameters = int(count[0].text) if len(count) == 1 and count[0].kind == "digit" else 0
         default = _optional(stack)
     body = _argument(token, stack)
+    if any(t.text in macros.defined and [x.text for x in macros.defined[t.text].body] == [called] for t in body):
+        return  # \let\old\sum and \renewcommand{\sum}{…\old…}: the same sign, set in another way
     if called not in macros.fixed and (command != r"\providecommand" or called not in macros.defined):
         macros.defined[called] = Macro(called, parameters, tuple(body), None if default is None else tuple(default))
 

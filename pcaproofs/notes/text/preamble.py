@@ -1,7 +1,8 @@
 r"""The files that define the macros of a LaTeX note: its inputs, its packages, and the document that inputs it.
 
-A chapter of a book defines nothing itself. The document that inputs it stands in its folder or in one above. Files that
-are missing, too large or no text bring nothing, as packages that are installed elsewhere do.
+A chapter of a book defines nothing itself. The document that inputs it stands in its folder or in one above. If there
+is none, the files beside it count whose names say that they hold macros. Files that are missing, too large or no text
+bring nothing, as packages that are installed elsewhere do.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ _BRINGS = re.compile(
     re.MULTILINE,
 )
 _SUFFIXES = {"usepackage": ".sty", "RequirePackage": ".sty", "documentclass": ".cls", "LoadClass": ".cls"}
+_HOLDS_MACROS = re.compile(r"macro|notation|preamble|command|symbol|header|shortcut|defs?\b|definitions", re.IGNORECASE)
 _DOCUMENT = re.compile(r"^[^%\n]*\\begin\{document\}", re.MULTILINE)
 
 
@@ -33,7 +35,19 @@ def preamble(note: Path, text: str) -> tuple[str, ...]:
         _gather(main.parent, head, seen, out)
         out.append(head)
     _gather(note.parent, text, seen, out)
+    if len(seen) == 1 and _DOCUMENT.search(text) is None:
+        _of_orphan(note, seen, out)
     return tuple(out)
+
+
+def _of_orphan(note: Path, seen: set[Path], out: list[str]) -> None:
+    """Add the files of macros beside a chapter that no document inputs, and those in the folder above."""
+    folder = note.resolve().parent
+    for place in (folder.parent, folder):
+        for file in sorted(place.glob("*.sty")) + sorted(place.glob("*.tex")):
+            if file.resolve() not in seen and len(seen) <= MOST and _HOLDS_MACROS.search(file.stem):
+                seen.add(file.resolve())
+                out.append(_text(file))
 
 
 def document_of(note: Path) -> Path | None:

@@ -25,8 +25,11 @@ RELATIONS = {
     r"\subset": "⊂", r"\subseteq": "⊆", r"\supset": "⊃", r"\supseteq": "⊇", r"\perp": "⊥", r"\parallel": "∥",
     r"\to": "→", r"\rightarrow": "→", r"\longrightarrow": "→", r"\mapsto": "↦", r"\leftarrow": "←", r"\gets": "←",
     r"\ll": "≪", r"\gg": "≫", r"\coloneqq": ":=", r"\triangleq": ":=", r"\doteq": ":=", r"\succeq": "⪰", r"\succ": "≻",
-    r"\preceq": "⪯", r"\prec": "≺", r"\mid": "∣", ":": ":", r"\colon": ":", r"\vdash": "⊢", r"\leftrightarrow": "↔",
-    r"\lesssim": "≲", r"\gtrsim": "≳", r"\hookrightarrow": "↪",
+    r"\preceq": "⪯", r"\prec": "≺", r"\twoheadrightarrow": "↠", r"\leadsto": "⇝", r"\rightsquigarrow": "⇝",
+    r"\trianglelefteq": "⊴", r"\lhd": "⊲", r"\mid": "∣", ":": ":",
+    r"\colon": ":", r"\vdash": "⊢", r"\leftrightarrow": "↔",
+    r"\lesssim": "≲", r"\gtrsim": "≳", r"\hookrightarrow": "↪", r"\subsetneq": "⊊", r"\subsetneqq": "⊊",
+    r"\supsetneq": "⊋",
 }  # fmt: skip
 NEGATED = {"=": "≠", "∈": "∉", "≡": "≢", "⊂": "⊄"}
 ARROWS = {
@@ -52,7 +55,7 @@ ACCENTS = {
 }  # fmt: skip
 ABOVE = {
     "*": "*", r"\ast": "*", r"\star": "*", r"\perp": "⊥", r"\bot": "⊥", r"\cap": "∩", "+": "+", r"\dagger": "†",
-    r"\dag": "†", r"\circ": "∘", r"\ddagger": "‡", "-": "-",
+    r"\dag": "†", r"\circ": "∘", r"\ddagger": "‡", "-": "-", r"\parallel": "∥",
 }  # fmt: skip
 QUANTIFIERS = {r"\forall": "∀", r"\exists": "∃", r"\nexists": "∄"}
 PROBLEMS = {
@@ -118,8 +121,18 @@ FUNCTIONS |= {
     "Im",
     "Ker",
     "Null",
+    "angle",
+    "deg",
+    "hom",
+    "gcd",
+    "coth",
 }
-BARE = frozenset(PROBLEMS) | frozenset(MOMENTS) - {"E"} | TRACES | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null"}
+BARE = (
+    frozenset(PROBLEMS)
+    | frozenset(MOMENTS) - {"E"}
+    | TRACES
+    | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null", "angle", "hom"}
+)
 NAMED = frozenset(("RSS", "TSS", "ESS", "SSE", "SST", "SSR", "MSE", "RMSE", "MAE", "LHS", "RHS"))  # before a relation
 SUBJECT = frozenset(
     {

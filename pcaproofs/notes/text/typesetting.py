@@ -45,6 +45,7 @@ from pcaproofs.notes.text.typesetting_commands import (
     SWITCHES,
     TEXT,
     WIDE,
+    WIDTHS,
     WITH_COLUMNS,
     WITH_PLACE,
     WITHOUT,
@@ -92,7 +93,7 @@ class _Plain:
                     continue
                 self.command(token, font, out)
             elif token.text in SPACES:
-                self.apart = True
+                self.space(token, out)
             elif token.kind == "symbol" and token.text == "$":
                 continue  # a formula in the text of a formula
             else:
@@ -101,6 +102,15 @@ class _Plain:
             raise Stop(next(t for t in reversed(out) if t.kind == "open").span, "{", "closed by }")
         return out
 
+    def space(self, token: Token, out: list[Token]) -> None:
+        """Drop a space; several that are together as wide as a quad become one."""
+        width = WIDTHS.get(token.text, 0.0)
+        while self.stack and self.stack[-1].text in SPACES:
+            width += WIDTHS.get(self.stack.pop().text, 0.0)
+        self.apart = True
+        if width > WIDE:
+            out.append(replace(token, kind="command", text=r"\quad"))
+
     def add(self, out: list[Token], token: Token) -> None:
         out.append(replace(token, glued=False) if self.apart else token)
         self.apart = False
@@ -108,7 +118,7 @@ class _Plain:
     def command(self, token: Token, font: str, out: list[Token]) -> None:
         name = token.text
         if name in SPACES:
-            self.apart = True
+            self.space(token, out)
         elif name in NOTHING:
             if name in DELIMITED and self.stack and self.stack[-1].text == ".":
                 self.stack.pop()

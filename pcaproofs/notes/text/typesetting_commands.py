@@ -77,7 +77,17 @@ WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref
 WITHOUT |= {r"\footnote": 1, r"\vskip": 1, r"\rule": 2, r"\cline": 1, r"\textcolor": 1, r"\colorbox": 1}
 WITHOUT |= {r"\class": 1, r"\cssId": 1, r"\htmlClass": 1, r"\href": 1, r"\style": 1, r"\fcolorbox": 2}
 AROUND = {r"\boxed", r"\mathop", r"\mathrel", r"\mathbin", r"\mathord", r"\mathopen", r"\mathclose", r"\mathinner"}
-AROUND |= {r"\ensuremath", r"\smash", r"\mathclap", r"\cancel", r"\bcancel", r"\hbox", r"\bbox", r"\mathpunct"}
+AROUND |= {
+    r"\ensuremath",
+    r"\smash",
+    r"\mathclap",
+    r"\answer",
+    r"\cancel",
+    r"\bcancel",
+    r"\hbox",
+    r"\bbox",
+    r"\mathpunct",
+}
 WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat"}
 WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*"}
 PLAIN_MATRICES = {r"\matrix", r"\pmatrix", r"\bmatrix", r"\vmatrix", r"\cases"}  # with braces, as in plain TeX
@@ -95,4 +105,6 @@ LAWS = frozenset({"d", "D", "L", "d.", "law", "dist", "dist.", "distr.", "st", "
 LAWS |= {"".join((font, x)) for font in (r"\mathcal", r"\mathrm", r"\text", r"\textup", r"\mathscr") for x in LAWS}
 
 EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px": 0.07}  # about as wide as an m
+WIDTHS = {"~": 0.33, r"\ ": 0.33, r"\space": 0.33, r"\nobreakspace": 0.33, r"\enspace": 0.5, r"\;": 0.28}
+WIDTHS |= {r"\thickspace": 0.28, r"\:": 0.22, r"\>": 0.22, r"\medspace": 0.22, r"\,": 0.17, r"\thinspace": 0.17}
 WIDE = 0.8  # ems of a space between two statements

@@ -15,16 +15,18 @@ from pcaproofs.notes.formulas.dots import Series, series
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Blank, Dots, Listed, Matrix, Name, Node, Num, Words, nodes
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.dimensions import Unknown
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statistics import Statistics
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, letters_of
+from pcaproofs.notes.typing.written_entries import WRITTEN, Grid
 
 MOST = 36  # entries of a matrix that is written without dots
 LARGEST = 3  # rows of a determinant that is multiplied out
 
 TUPLE = "a tuple of numbers is a column"
 
-Grid = Sequence[Sequence[Node]]
+Cellgrid = Sequence[Sequence[Node]]
 
 
 class Cells(Statistics):
@@ -81,7 +83,7 @@ class Cells(Statistics):
         self.defaults.setdefault(TUPLE)
         return term
 
-    def plain_cells(self, rows: Grid, at: Node) -> Term:
+    def plain_cells(self, rows: Cellgrid, at: Node) -> Term:
         """A matrix without dots: of numbers, or one row of columns, or one column of rows."""
         if sum(map(len, rows)) > MOST or any(isinstance(x, Blank) for row in rows for x in row):
             raise Unsupported(at.span, "a matrix by its entries")
@@ -129,7 +131,7 @@ class Cells(Statistics):
             body = self.multiply(entry, self.multiply(e, self.transpose(e, at.span), "", at.span), "", at.span)
         return Term("total", body.shape, (body,), (index.name, index.length, 0, None), at.span)
 
-    def dotted_cells(self, rows: Grid, at: Node) -> Term:
+    def dotted_cells(self, rows: Cellgrid, at: Node) -> Term:
         """A matrix whose rows, columns or both go on with dots. Raises Unsupported where they are no series."""
         down = [k for k, row in enumerate(rows) if all(isinstance(x, Dots | Blank) for x in row)]
         across = [
@@ -158,6 +160,22 @@ class Cells(Statistics):
             below = self.is_series(cells, every, at)
             columns.append(below.body)
         return self.of_series([columns], below, over, at)
+
+    def by_entry(self, grid: Grid, at: Node) -> Term:
+        """The matrix Σ f(i, j) eᵢeⱼᵀ of an entry f(i, j), or the column of an entry with one index."""
+        self.defaults.setdefault(WRITTEN)
+        with ExitStack() as stack:
+            lengths = [Unknown(f"length of {key(x)}", plural=True) for x in grid.indices]
+            running = [stack.enter_context(self.binding(x, n)) for x, n in zip(grid.indices, lengths, strict=True)]
+            entry = self.as_number(self.expression(grid.entry))
+            self.need_scalar(entry, "a number, as an entry of a matrix")
+            units = [self.unit_vector(x, x, n) for x, n in zip(grid.indices, lengths, strict=True)]
+            across = self.transpose(units[1], at.span) if len(units) > 1 else None
+            whole = units[0] if across is None else self.multiply(units[0], across, "", at.span)
+            out = self.multiply(entry, whole, "", at.span)
+        for index in reversed(running):
+            out = Term("total", out.shape, (out,), (index.name, index.length, 0, None), at.span)
+        return out
 
     def is_series(self, cells: Sequence[Node], taken: Sequence[Node], at: Node) -> Series:
         """The series of some cells, from 1 on. Raises Unsupported if they are none."""
@@ -276,7 +294,7 @@ def _is_even(order: tuple[int, ...]) -> bool:
     return prod(-1 if order[j] < order[k] else 1 for j in range(len(order)) for k in range(j)) > 0
 
 
-def diagonal_series(rows: Grid) -> Series | None:
+def diagonal_series(rows: Cellgrid) -> Series | None:
     """The diagonal of a square matrix with dots on it and nothing beside it but zeros, dots and empty cells."""
     if len(rows) != len(rows[0]) or len(rows) < 2:
         return None

@@ -35,6 +35,7 @@ from pcaproofs.notes.formulas.surface import (
     Operator,
     Partial,
     Power,
+    Problem,
     Product,
     Root,
     Sentence,
@@ -62,6 +63,7 @@ _NO_VALUES: dict[type, str] = {
     Sentence: "several statements as a value",
     Accented: "an accent over a formula",
     Gradient: "a derivative of nothing",
+    Problem: "a problem as a value",
 }
 _WORDS = {"tr", "Tr", "trace"}
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, is_capital, is_kronecker, key
 from pcaproofs.notes.formulas.surface import UPPER_INDEX, Listed, Name, Node, Num, Product, Sum
 from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
 from pcaproofs.notes.typing.naming import Index
@@ -63,16 +64,21 @@ class Indexing(Pairs):
             if not is_own and (sample := self.sample(name, base, index)) is not None:
                 return sample
             if self.table.is_column(base, self.offset):
-                if key(name) in self.table.transposed:  # x_iᵀ of numbers says nothing
-                    raise Unsupported(name.span, f"{unicode(name)}, an entry of {unicode(base)} or a column,")
-                if not is_own:
-                    self.by_entries.add(key(base))
-                column = self.embedded(self.letter(base), index)
-                length = column.shape[0]
-                return Term("entry", SCALAR, (column,), (self.index(index, length, name),), name.span)
+                return self.entry_of_column(name, base, index, is_own=is_own)
             if bound is None:
                 return None
         return self.member(name, base, index, symbol)
+
+    def entry_of_column(self, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:
+        """x_i as an entry of the column x; is_own: the note says what x_i is."""
+        if key(name) in self.table.transposed:  # x_iᵀ of numbers says nothing
+            raise Unsupported(name.span, f"{unicode(name)}, an entry of {unicode(base)} or a column,")
+        if not is_own:
+            self.by_entries.add(key(base))
+        if key(base) in self.table.entrywise:
+            self.defaults.setdefault(ENTRYWISE)
+        column = self.embedded(self.letter(base), index)
+        return Term("entry", SCALAR, (column,), (self.index(index, column.shape[0], name),), name.span)
 
     def sample(self, name: Name, base: Name, index: Name) -> Term | None:
         """x_k below a sum over k = 1, …, n, where x ∈ ℝ^p and X is n×p with n ≠ p: no entry of x, but a row of X."""

@@ -23,6 +23,7 @@ from pcaproofs.notes.formulas.spelling import (
 )
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
 from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
@@ -255,10 +256,17 @@ class Naming(Shaping):
         self.refuse_bound(name)
         found = key(name)
         if found not in self.letters:
-            symbol = self.symbol(name)
+            symbol = self.without_members(self.symbol(name))
             self.used[found] = symbol
             self.letters[found] = Term("letter", self.shape_of(symbol, found), data=(found,), span=name.span)
         return replace(self.letters[found], span=name.span)
+
+    @staticmethod
+    def without_members(symbol: Symbol) -> Symbol:
+        """A letter that stands alone: that its members v_i are numbers, as the rows agree, does not make v one."""
+        if symbol.strength != "agreed" or symbol.kind != "number" or not symbol.is_family:
+            return symbol
+        return replace(symbol, kind=look(symbol.name), strength="convention")
 
     def shape_of(self, symbol: Symbol, of: str) -> Shape:
         """The shape of a symbol: its declared sizes, and unknown sizes otherwise."""

@@ -38,6 +38,7 @@ from pcaproofs.notes.typing.products import is_tuple
 from pcaproofs.notes.typing.replacing import has_index
 from pcaproofs.notes.typing.shaping import SCALAR
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of, terms
+from pcaproofs.notes.typing.written_entries import written_by_entries
 
 _NEAR = 80  # characters behind w_iᵀw_j = δ_ij that may restrict i and j
 _RANGE = re.compile(r"\b(?:for|where|with|when|if|except)\b[^.]*?(?:=|\\le|\\ge|\\neq?\b|<|>|\\dots|\\ldots|\\in\b)")
@@ -69,9 +70,20 @@ class Statements(Typing):
         if below and below != tuples:
             raise Unsupported(span, "tuples with and without ᵀ, of which one may be a row")
         with self.sizes.attempt():
-            a, b = self.expression(left), self.expression(right)
+            a, b = self.sides(left, right)
             self.need_awaited(span)
             return self.related(a, RELATIONS[sign], b, span)
+
+    def sides(self, left: Node, right: Node) -> tuple[Term, Term]:
+        """The terms of two sides; one that is written by an entry is a matrix if the other is no number."""
+        grids = written_by_entries(left, right), written_by_entries(right, left)
+        if grids[1] is not None:
+            a = self.expression(left)
+            return a, self.expression(right) if self.is_scalar(a) else self.by_entry(grids[1], right)
+        if grids[0] is not None:
+            b = self.expression(right)
+            return self.expression(left) if self.is_scalar(b) else self.by_entry(grids[0], left), b
+        return self.expression(left), self.expression(right)
 
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
         """A relation between two terms of one shape."""
@@ -179,7 +191,7 @@ class Statements(Typing):
             }
             variables = list(found.values())
             if len(variables) != 1:
-                raise Untyped(node.span, "a problem without its variables", "the variables below min or max")
+                raise Unsupported(node.span, "a problem whose variables are not written")
         self.need_no_root((str(x.data[0]) for x in variables), node.span)
         sense = node.sense.removeprefix("arg").replace("inf", "min").replace("sup", "max")
         return Optimisation(sense, tuple(variables), objective, tuple(constraints), node.span)
