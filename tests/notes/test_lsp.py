@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -64,9 +65,10 @@ class Editor:
 
 
 @pytest.fixture
-def editor(tmp_path: Path) -> Iterator[Editor]:
+def editor(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Editor]:
     made = Editor(tmp_path)
-    made.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+    general = {"positionEncodings": [getattr(request, "param", "utf-16")]}
+    made.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {"general": general}})
     made.send("initialized", {})
     yield made
     made.ask("shutdown", None)
@@ -122,6 +124,80 @@ def test_a_wrong_scope_file_is_one_line(editor: Editor, tmp_path: Path) -> None:
     said = editor.until("method", "window/showMessage")["params"]["message"]
     assert said.startswith("pcaproofs: got ")
     assert "\n" not in said
+
+
+@pytest.mark.parametrize("editor", ["utf-8"], indirect=True)
+def test_a_notebook_is_one_note_and_a_wrong_request_is_answered(editor: Editor, tmp_path: Path) -> None:
+    uri = (tmp_path / "a.ipynb").as_uri()
+    first, second = f"{uri}#1", f"{uri}#2"
+    said, *_, row = NOTE.splitlines()
+    texts = {first: said, second: row}
+    cells = [{"kind": 1, "document": first}, {"kind": 2, "document": f"{uri}#c"}, {"kind": 1, "document": second}]
+    documents = [{"uri": x, "languageId": "markdown", "version": 1, "text": text} for x, text in texts.items()]
+    notebook = {"uri": uri, "notebookType": "jupyter-notebook", "version": 1, "cells": cells}
+    editor.send("notebookDocument/didOpen", {"notebookDocument": notebook, "cellTextDocuments": documents})
+    assert editor.published() == []
+    (told,) = editor.published()
+    assert (told["code"], told["range"]["start"]) == ("refuted", {"line": 0, "character": len("Then 𝕏: $$".encode())})
+
+    asked = {"textDocument": {"uri": second}, "range": told["range"], "context": {"diagnostics": []}}
+    (action,) = editor.ask("textDocument/codeAction", asked)
+    assert action["edit"]["changes"].keys() == {second}
+
+    editor.send("textDocument/hover", {"textDocument": {"uri": second}, "position": {"line": -1, "character": 0}}, 99)
+    assert editor.until("id", 99)["error"]["message"] == "Invalid Params"
+
+
+def test_a_bug_of_the_reader_is_one_diagnostic(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pcaproofs.lsp import documents, serving
+
+    def failing(*_: object) -> None:
+        raise ZeroDivisionError("one\ntwo")
+
+    published = []
+
+    class Server:
+        def text_document_publish_diagnostics(self, params: Any) -> None:
+            published.append(params)
+
+    monkeypatch.setattr(serving, "PAUSE", 0)
+    monkeypatch.setattr(documents, "table_of", failing)
+    uri = "file:///a.md"
+    check = serving._Notes(Server()).look(uri, lambda wanted: documents.checked(uri, "$$6 = 9$$", is_wanted=wanted))
+    asyncio.run(check)
+    ((told,),) = [x.diagnostics for x in published]
+    assert (told.code, told.message.count("\n")) == ("internal", 0)
+    assert told.message.endswith("ZeroDivisionError: one two")
+
+
+def test_a_check_ends_when_the_text_has_changed() -> None:
+    from pcaproofs.lsp import checked
+    from pcaproofs.lsp.documents import Superseded
+
+    asked = []
+
+    def is_wanted() -> bool:
+        asked.append(1)
+        return len(asked) < 4
+
+    with pytest.raises(Superseded):
+        checked("file:///a.md", "\n\n".join(f"$${k} = 3 + 4$$" for k in range(9)), is_wanted=is_wanted)
+    assert len(asked) == 4
+
+
+def test_a_text_is_read_as_its_file_would_be(tmp_path: Path) -> None:
+    from pcaproofs.lsp import checked
+    from pcaproofs.notes.checking import check_note
+    from pcaproofs.notes.formulas.blocks import read_note
+
+    (tmp_path / "macros.tex").write_text(r"\newcommand{\xx}{x^\top x}")
+    said = r"\input{macros}", r"Let $x\in\mathbb{R}^p$.", "", r"$$\xx = \|x\|$$", "", "$$1 + 1 = 2", "", "$$1 = 2$$"
+    text = "\r\n".join(said)
+    path = tmp_path / "a.tex"
+    path.write_bytes(text.encode())
+    of_file = [(v.verdict, v.reason) for v in check_note(read_note(path))[1]]
+    assert [(v.verdict, v.reason) for v in checked(path.as_uri(), text).verdicts] == of_file
+    assert [verdict for verdict, _ in of_file][:2] == ["definition", "refuted"]
 
 
 def test_lines_are_counted_as_the_editor_counts_them() -> None:

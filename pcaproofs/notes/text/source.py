@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -104,6 +105,11 @@ def decoded(content: bytes, name: str) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = content.decode("cp1252", "replace")
+    return plain_ends(text)
+
+
+def plain_ends(text: str) -> str:
+    """A text in which every line ends with a line feed alone."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -116,9 +122,14 @@ def notebook(text: str, name: str) -> Source:
         joined = [(k, s if isinstance(s, str) else "".join(s)) for k, s in sources]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NoNote(f"got no list of cells, but should be a Jupyter notebook of format 3 or 4 [{name}]") from None
+    return cells_together(joined, name)
+
+
+def cells_together(found: Iterable[tuple[int, str]], name: str) -> Source:
+    """Numbered Markdown cells as one text, with a blank line between them."""
     cells, out, offset = [], [], 0
-    for number, cell in joined:
+    for number, cell in found:
         cells.append((offset, number))
-        out.append(cell.replace("\r\n", "\n") + "\n\n")
+        out.append(plain_ends(cell) + "\n\n")
         offset += len(out[-1])
     return Source(name, "".join(out), "markdown", tuple(cells))
