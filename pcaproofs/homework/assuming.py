@@ -45,6 +45,11 @@ def is_assumed(note: Note, formula: Formula, statement: Statement) -> bool:
     return cue(note, formula) == "assumed"
 
 
+def is_chosen(note: Note, formula: Formula) -> bool:
+    """Whether words choose what a formula in a sentence says: "let S = I"."""
+    return cue(note, formula) == "assumed"
+
+
 def is_supposed(note: Note, formula: Formula, statement: Statement) -> bool:
     """Whether the sentence before a statement says that it is assumed, or declares a letter with this property."""
     said = _before(note, formula)

@@ -16,7 +16,7 @@ def establish(found: Judged) -> None:
     for step in found.steps:
         if step.verdict in ("given", "repeated"):
             step.established = frozenset() if step.verdict == "given" else None
-        elif step.verdict == "proved" and step.needs is not None and len(step.needs) <= found.most(step):
+        elif step.verdict == "proved" and step.needs is not None and is_small(found, step):
             step.established = step.needs
         elif step.verdict == "proved" and step.trivial:
             step.established = frozenset()
@@ -26,7 +26,7 @@ def establish(found: Judged) -> None:
         for step in found.steps:
             if step.verdict in ("proved", "too large") and step.established is None:
                 step.verdict = "too large"
-                beside = size_beside(found, step, found.most(step))
+                beside = size_beside(found, step, *found.most(step))
                 if beside is not None:
                     step.established, step.uses = beside
                     step.verdict, grows = "proved", True
@@ -38,7 +38,13 @@ def establish(found: Judged) -> None:
                 step.reason, step.established, step.uses = f"it says the same as {place}", None, first.uses
 
 
-def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int, ...]] | None:
+def is_small(found: Judged, step: Step) -> bool:
+    """Whether a step uses few facts without other steps."""
+    most, free = found.most(step)
+    return len((step.needs or frozenset()) - free) <= most
+
+
+def size_beside(found: Judged, step: Step, most: int, free: Needs) -> tuple[Needs, tuple[int, ...]] | None:
     """The facts that a step needs in addition to established steps, and the numbers of these; None if too many."""
     numbers = [
         k
@@ -56,13 +62,13 @@ def size_beside(found: Judged, step: Step, most: int) -> tuple[Needs, tuple[int,
             typed = found.theory.typed(step.statement, statements, at_point=True)
         except Untypable:
             continue
-        needs = typed.needs(typed.lemmas, most=most)
+        needs = typed.needs(typed.lemmas, most=most, free=free)
         if needs is None:
             continue
         kept = list(typed.lemmas)
         for number in typed.lemmas:
             rest = [x for x in kept if x != number]
-            if (fewer := typed.needs(rest, most=len(needs))) is not None:
+            if (fewer := typed.needs(rest, most=len(needs - free), free=free)) is not None:
                 needs, kept = fewer, rest
         return needs, tuple(dict.fromkeys(origin[x] for x in kept))
     return None
@@ -111,5 +117,5 @@ def holds_where(found: Judged, step: Step, other: Step) -> bool:
 
 
 def _implied(problems: Typed, fact: Typed) -> bool:
-    constraints = [problems.facts[k] for k in problems.constraints]
+    constraints = problems.imposed(problems.constraints)
     return provable(fact.conclusion, (*problems.premises, *constraints), PATIENT)

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.homework import assuming, normal_forms
 from pcaproofs.homework.establishing import establish
 from pcaproofs.homework.examples import counterexample_text
+from pcaproofs.homework.faults import Faults
+from pcaproofs.homework.imposing import with_indices
 from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
 from pcaproofs.homework.misfits import row_of_misfit
 from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
 from pcaproofs.homework.restating import form_of, of_fact
 from pcaproofs.homework.rows import rows_of
 from pcaproofs.homework.statements import Statement, summed
-from pcaproofs.homework.steps import LEMMAS, MISTAKES, Judged, Step, line_of
+from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.spelling import key, letters_in, spelled
+from pcaproofs.notes.formulas.spelling import bare, key, letters_in, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num
 from pcaproofs.notes.judging.definitions import defined
-from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.typing.ledger import Stated, differences
+from pcaproofs.notes.typing.ledger import differences
 from pcaproofs.notes.typing.naming import Definition
 
 MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored
 MOST_INLINE = 100
-ASSUMED = "it is not given, and nothing may be assumed but what is given"
 
 
 def judged(task: Task, note: Note) -> Judged:
@@ -38,19 +38,24 @@ def judged(task: Task, note: Note) -> Judged:
     return _Judge(task, note).run()
 
 
-def theory_of(task: Task, letters: Letters, definitions: dict[Node, Definition]) -> Theory:
-    """The theory in which the statements of a note are typed; the note cannot declare letters of the task."""
-    table = Table(letters.note, (*task.said, *letters.facts))
+def theory_of(
+    task: Task, letters: Letters, definitions: dict[Node, Definition], properties: Sequence[Fact] = ()
+) -> Theory:
+    """The theory in which the statements of a note are typed; the note cannot declare letters of the task.
+
+    properties: what is said of the note's own letters besides their shapes.
+    """
+    table = Table(letters.note, (*task.said, *letters.facts, *properties))
     assert task.table is not None
     table.see(task.table, frozenset())
     table.ones -= frozenset(task.names)
     table.validity = table.validity.without_renewals()
     names = {found: spelled(x) for found, x in task.names.items() if not task.table.at(x, 0).is_family}
     theory = Theory(table, letters.note.source.text, {**definitions, **task.definitions}, task.given, names)
-    return replace(theory, ones=length_of_ones(theory))
+    return with_indices(replace(theory, ones=length_of_ones(theory)), task.restricted)
 
 
-class _Judge:
+class _Judge(Faults):
     def __init__(self, task: Task, note: Note):
         self.task, self.note = task, note
         self.definitions: dict[Node, Definition] = {}
@@ -160,6 +165,7 @@ class _Judge:
         ):
             step.verdict, step.reason = "assumed", ASSUMED
         elif not self.rows[step.row].formula.display and not (step.verdict == "wrong" and self.is_concluded(step)):
+            step.chosen = step.verdict != "unread" and assuming.is_chosen(*self.place(step)[:2])
             step.verdict, step.reason, step.example = "remark", "", ""
 
     def decide(self, k: int, step: Step) -> None:
@@ -177,7 +183,7 @@ class _Judge:
             if (row := row_of_misfit(self.theory, self.steps[:k], step)) is not None:
                 self.follow(step, row, "the sizes do not match, as in {}")
             return
-        step.key, step.trivial = normal_forms.of_relation(typed), normal_forms.is_trivial(step.statement)
+        step.key, step.trivial = normal_forms.of_relation(typed), normal_forms.is_trivial(typed)
         step.form, step.restates_fact = form_of(self.theory, typed), of_fact(typed) in self.fact_keys
         if not typed.one_feasible_set:
             step.reason = "the constraints of the two problems are not the same"
@@ -243,95 +249,30 @@ class _Judge:
         if (row := self.is_back(k, step)) is not None:
             self.follow(step, row, "what stands here is right again; the mistake is in {}")
             return
-        example = typed.counterexample()
+        special = self.special(step)
+        if special is not None and special.holds(special.facts):
+            step.reason = "it holds for the letters that the note declares, of which the task says nothing"
+            return
+        example = (special or typed).counterexample()
         if example is None:
             step.reason = step.reason or "not proved from what is given and the steps before it"
             return
         step.verdict, step.example = "wrong", counterexample_text(example, self.theory, self.letters)
         step.repair = self.repair(step.statement)
 
+    def special(self, step: Step) -> Typed | None:
+        """The statement of a step with what the note says of its own letters, if it says that one is a unit vector."""
+        if not {key(bare(f.letter)) for f in self.letters.properties} & step.statement.letters():
+            return None
+        theory = theory_of(self.task, self.letters, self.definitions, self.letters.properties)
+        try:
+            return replace(theory, names=self.theory.names).typed(step.statement)
+        except Untypable:
+            return None
+
     def follow(self, step: Step, row: int, reason: str) -> None:
         """Record that a step follows from a mistake; the reason has a gap for its place."""
         step.verdict, step.reason, step.origin = "follows", reason.format(self.line(row)), row
-
-    def follows_from_wrong(self, k: int, step: Step) -> int | None:
-        """The row of an earlier mistake from which a step follows; None if it follows from none."""
-        for statement, row in reversed(list(self.wrong_before(k))):
-            total = summed(statement)
-            try:
-                typed = self.theory.typed(step.statement, [statement, *([total] if total is not None else [])])
-            except Untypable:
-                continue
-            if typed.lemmas and typed.holds(typed.facts, typed.lemmas):
-                return row
-        return None
-
-    def wrong_before(self, k: int) -> Iterator[tuple[Statement, int]]:
-        """The wrong relations before a step, each with the row of its mistake.
-
-        A chain of relations whose links have no type also states that its ends are equal: H = XX⁻¹ = I.
-        """
-        first: Statement | None = None
-        for number, step in enumerate(self.steps[:k]):
-            statement = step.statement
-            if statement.kind != "relation":
-                continue
-            if first is None or self.steps[number - 1].statement.right != statement.left:
-                first = statement
-            if step.verdict in MISTAKES:
-                yield statement, step.row
-            elif step.verdict == "follows" and step.typed is None and step.origin is not None and first != statement:
-                yield replace(statement, left=first.left), step.origin
-
-    def is_back(self, k: int, step: Step) -> int | None:
-        """The row of the mistake in a chain, if this link returns to a correct term."""
-        wrong: int | None = None
-        before = step.statement.left
-        for earlier in reversed(self.steps[:k]):
-            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
-                break
-            before = earlier.statement.left
-            if earlier.verdict in (*MISTAKES, "follows"):
-                wrong = earlier.row if earlier.origin is None else earlier.origin
-            if wrong is None:
-                continue
-            try:
-                typed = self.theory.typed(replace(step.statement, left=before))
-            except Untypable:
-                return None
-            if typed.one_feasible_set and typed.needs() is not None:
-                return wrong
-        return None
-
-    def goes_on_from_wrong(self, k: int, step: Step) -> int | None:
-        """The row of the mistake that led a chain to the left side of a step; None if this side is correct."""
-        before = step.statement.left
-        for earlier in reversed(self.steps[:k]):
-            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
-                return None
-            before = earlier.statement.left
-            if earlier.verdict in MISTAKES:
-                try:
-                    back = self.theory.typed(replace(step.statement, left=before, right=step.statement.left))
-                except Untypable:
-                    return earlier.row
-                return None if back.one_feasible_set and back.needs() is not None else earlier.row
-        return None
-
-    def repair(self, statement: Statement) -> str:
-        """A change of one symbol that makes a relation provable, in words."""
-        if statement.kind != "relation":
-            return ""
-        sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1]
-        stated = Stated(statement.left, statement.sign, statement.right, statement.span, statement.quantified)
-        for old, new, changed in repairs(stated, sizes):
-            try:
-                typed = self.theory.typed(replace(statement, left=changed.left, right=changed.right))
-            except Untypable:
-                continue
-            if typed.holds(typed.facts):
-                return f"with ${latex(new)}$ in place of ${latex(old)}$ it is right"
-        return ""
 
     def abbreviated(self, step: Step, k: int, open_letters: Sequence[str]) -> bool:
         """Whether the only new letter of a step abbreviates the corresponding part of the other side: C − wᵀSw."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pcaproofs.homework.rows import rows_of
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.task import Task, everywhere, names_in
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, key
+from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Name,
@@ -38,8 +39,8 @@ class Letters:
     """The letters of a student's note.
 
     note: the note, rewritten in the task's letters. alias: key of a student's letter -> key of the task's letter.
-    facts: declarations of the student's own letters. declared: the keys of these letters. like: undeclared letter ->
-    the letter of the task that it may stand for.
+    facts: declarations of the student's own letters. properties: what else is said of them. declared: the keys of these
+    letters. like: undeclared letter -> the letter of the task that it may stand for.
     """
 
     note: Note
@@ -47,6 +48,7 @@ class Letters:
     facts: tuple[Fact, ...] = ()
     declared: frozenset[str] = frozenset()
     like: Mapping[str, str] = field(default_factory=dict)
+    properties: tuple[Fact, ...] = ()
 
     def own(self, name: str) -> str:
         """The student's notation for a letter of the task."""
@@ -64,6 +66,7 @@ def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
     new = [x for k, x in names.items() if k not in task.names and k not in defined]
     said = {key(bare(f.letter)) for f in facts} | _variables(note.formulas)
     alias = dict(_sizes(facts, task)) | dict(_in_other_fonts(new, said, task))
+    alias |= {k: v for k, v in _by_facts(note, task, {*names, *defined}).items() if k not in alias}
     unused = [x for k, x in task.names.items() if k not in names and k not in {key(v) for v in alias.values()}]
     by_given = [x.left for x in task.given if x.sign == "=" and isinstance(x.left, Name)]
     like: dict[str, str] = {}
@@ -73,7 +76,14 @@ def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
         fits = [x for x in unused if _kind(name, facts, note) == _kind_in(x, task)]
         if not fits:
             continue
-        found = max(fits, key=lambda x: (len(_properties(name, facts) & _properties_in(x, task)), x not in by_given))
+        found = max(
+            fits,
+            key=lambda x: (
+                _is_square(name, facts) == _is_square(x, task.said),
+                len(_properties(name, facts) & _properties_in(x, task)),
+                x not in by_given,
+            ),
+        )
         if key(name) in said:
             alias[key(name)] = found
             unused.remove(found)
@@ -93,6 +103,31 @@ def _in_other_fonts(new: Sequence[Name], declared: set[str], task: Task) -> Iter
             yield key(name), found[0]
 
 
+def _by_facts(note: Note, task: Task, known: set[str]) -> dict[str, Name]:
+    """The letters of the task that a note renames in a fact: X = PΣQᵀ where X = UDVᵀ is given."""
+    out: dict[str, Name] = {}
+    for statement in (x for row in rows_of(note) for x in row.statements if x.kind == "relation"):
+        for fact in (x for x in task.given if x.sign == statement.sign == "="):
+            found = _renaming(Chain((statement.left, statement.right), ("=",)), Chain((fact.left, fact.right), ("=",)))
+            new = {k: v for k, v in found.items() if k != key(v)}
+            if not new or len(new) == len(found) or any(k in task.names or key(v) in known for k, v in new.items()):
+                continue
+            if all(out.get(k, v) == v for k, v in new.items()):
+                out |= new
+    return out
+
+
+def _renaming(formula: Node, other: Node) -> dict[str, Name]:
+    """The letters of a formula and those with which it is another formula; empty if there are none."""
+    names, others = (
+        [bare(x) for x in nodes(tree) if isinstance(x, Name) and not is_identity(x)] for tree in (formula, other)
+    )
+    pairs = dict(zip(map(key, names), others, strict=False))
+    if len(names) != len(others) or len({key(x) for x in pairs.values()}) < len(pairs):
+        return {}
+    return pairs if in_letters(formula, {k: v for k, v in pairs.items() if k != key(v)}) == other else {}
+
+
 def with_alias(
     note: Note, task: Task, facts: Sequence[Fact], alias: Mapping[str, Name], like: Mapping[str, str]
 ) -> Letters:
@@ -106,7 +141,10 @@ def with_alias(
         if isinstance(f, OF_NEW_LETTERS) and not {key(f.letter), key(bare(f.letter))} & {*task.names, *alias}
     )
     declared = frozenset(key(bare(f.letter)) for f in kept)
-    return Letters(replace(note, formulas=formulas), dict(alias), kept, declared, dict(like))
+    said = tuple(
+        everywhere(f) for f in facts if isinstance(f, Satisfies) and not f.others and key(bare(f.letter)) in declared
+    )
+    return Letters(replace(note, formulas=formulas), dict(alias), kept, declared, dict(like), said)
 
 
 def more_alias(letters: Letters, own: Name, of: Name) -> Letters:
@@ -252,6 +290,11 @@ def _kind_in(name: Name, task: Task) -> str:
     if symbol.is_family:
         return "family"
     return symbol.kind
+
+
+def _is_square(name: Name, facts: Sequence[Fact]) -> bool:
+    said = [f for f in facts if isinstance(f, HasShape) and key(bare(f.letter)) == key(name)]
+    return any(f.rows == f.columns for f in said)
 
 
 def _properties(name: Name, facts: Sequence[Fact]) -> set[str]:

@@ -97,8 +97,11 @@ def of_writing(statement: Statement) -> Key:
     return ("written", statement.sign, frozenset(sides) if statement.sign == "=" else sides)
 
 
-def is_trivial(statement: Statement) -> bool:
-    """Whether both sides are equal up to the order of factors and terms, brackets, and terms that cancel."""
+def is_trivial(typed: Typed) -> bool:
+    """Whether both sides are equal up to the order of numbers and terms, brackets, and terms that cancel."""
+    statement, sides = typed.statement, typed.polynomials
+    if sides is not None and key_of(sides[0]) != key_of(sides[1]):  # PQ and QP are written with the same factors
+        return False
     if statement.kind == "problems":
         assert isinstance(statement.left, Problem)
         assert isinstance(statement.right, Problem)

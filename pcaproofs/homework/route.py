@@ -116,9 +116,15 @@ class _Route:
         return Route(self.goal, path is not None or announced, reached, steps, done, over)
 
     def mistake(self) -> int | None:
-        """The number of a wrong relation about a part of the goal that no established step corrects."""
+        """The number of a wrong relation about a part of the goal that no established step corrects.
+
+        If the goal needs a derivative that is zero, every derivative is such a part.
+        """
         sides = self.goal.statement.left, self.goal.statement.right
         parts = {normal_forms.written(x) for side in sides for x in nodes(side)}
+        if any(self.found.task.given[k].is_set_to_zero() for k in self.goal.needs or () if k >= 0):
+            stated = [x for step in self.found.steps for x in (step.statement.left, step.statement.right)]
+            parts |= {normal_forms.written(x) for x in stated if is_derivative(x)}
         right = {
             normal_forms.written(side)
             for _, step in self.established()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
     Listed,
+    Name,
     Node,
     Problem,
     Quantified,
@@ -27,6 +29,7 @@ from pcaproofs.notes.scope.declared import space_of
 from pcaproofs.notes.typing.statements import RELATIONS
 
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let", "assuming")
+_EVERY = re.compile(r"\bfor (?:all|any|each|every)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,11 @@ def rows_of(note: Note) -> tuple[Row, ...]:
             inline.last = inline.problem = None
             out.append(inline.row(formula))
     return tuple(out)
+
+
+def is_of_every(before: Node | None, part: Node) -> bool:
+    """Whether a part of a sentence only says that it holds for all values of an index: "for all" and i."""
+    return isinstance(part, Name) and isinstance(before, Words) and _EVERY.search(before.text.rstrip(" ~")) is not None
 
 
 class _Reader:
@@ -167,7 +175,9 @@ class _Reader:
     def sentence(self, parts: tuple[Node, ...]) -> Iterator[Statement]:
         """The statements of a sentence; those after "if" or "with" are conditions of the others."""
         assuming = False
-        for part in parts:
+        for before, part in zip((None, *parts), parts, strict=False):
+            if is_of_every(before, part):
+                continue
             if isinstance(part, Words):
                 said = part.text.strip(" ,:.~").lower()
                 assuming = assuming or any(said.startswith(x) or said.endswith(x) for x in _ASSUMING)

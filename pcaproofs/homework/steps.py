@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.blocks import Note
 
 LEMMAS = 6  # maximal number of earlier steps, the last ones, that a proof may use
 MISTAKES = ("wrong", "assumed", "ill-typed")
+ASSUMED = "it is not given, and nothing may be assumed but what is given"
 
 
 @dataclass
@@ -27,7 +28,8 @@ class Step:
     from which it follows.
     needs: the facts that a proof without other steps needs. established: the facts that it needs in addition to earlier
     steps, if these are few enough. uses: the numbers of the steps that it uses. restates_fact: whether it only writes a
-    fact differently, so that it does not replace the fact.
+    fact differently, so that it does not replace the fact. chosen: whether words in a sentence choose it as an example;
+    it is a mistake as soon as another step follows from it.
     """
 
     statement: Statement
@@ -45,6 +47,7 @@ class Step:
     repair: str = ""
     trivial: bool = False
     restates_fact: bool = False
+    chosen: bool = False
 
     @property
     def is_proved(self) -> bool:
@@ -65,23 +68,27 @@ class Judged:
     goals: list[Step] = field(default_factory=list)
     same: dict[tuple[normal_forms.Key, normal_forms.Key], bool] = field(default_factory=dict)  # as restates found it
 
-    def most(self, step: Step) -> int:
-        """The largest allowed size of a step.
+    def most(self, step: Step) -> tuple[int, Needs]:
+        """The largest allowed size of a step, and the facts that do not count.
 
-        A step that restates a goal must be smaller than the goal itself, so that it uses another step; if a row is a
-        mistake, the size of a step that states the goal is at most 1, so that it cannot skip the mistake.
+        Definitions do not count in a step that does not restate a goal. A step that restates one must be smaller than
+        the goal itself, so that it uses another step; if a row is a mistake, the size of a step that states the goal is
+        at most 1, so that it cannot skip the mistake.
         """
         if any(x.verdict in MISTAKES for x in self.steps) and any(x.key == step.key for x in self.goals):
-            return 1
+            return 1, frozenset()
         restated = [len(x.needs) for x in self.goals if x.needs and self.restates(step, x)]
-        return min([self.task.largest_step, *(max(1, size - 1) for size in restated)])
+        free = self.task.definitions_given if not restated else frozenset()
+        return min([self.task.largest_step, *(max(1, size - 1) for size in restated)]), free
 
     def restates(self, step: Step, goal: Step) -> bool:
         """Whether a step restates a goal; so does each link of problems that needs all facts that the goal needs."""
         if step.form == goal.form:
             return True
         needs = goal.needs or frozenset()
-        if not step.needs or not needs <= step.needs or len(step.needs) > self.task.largest_step:
+        if not step.needs or not needs <= step.needs:
+            return False
+        if len(step.needs - self.task.definitions_given) > self.task.largest_step:
             return False
         if "relation" not in (step.statement.kind, goal.statement.kind):
             return True

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from pcaproofs.homework.given import EVERYWHERE, restricted_indices, semidefinite_letter
 from pcaproofs.homework.rows import statements_of
 from pcaproofs.homework.statements import Statement, bound_in
 from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_ones, is_zero, key, letters_in
-from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, Num, children, nodes
+from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, Num, Words, children, nodes
 from pcaproofs.notes.judging.definitions import defined
 from pcaproofs.notes.prose.facts import Fact, HasShape
 from pcaproofs.notes.scope.declared import facts_of_formulas
@@ -25,7 +29,7 @@ from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
-EVERYWHERE = 1 << 62
+_IF = re.compile(r"\b(?:if|when|whenever|unless|provided)\b", re.IGNORECASE)
 
 
 class WrongTask(ValueError):  # noqa: N818
@@ -51,7 +55,8 @@ class Task:
     """The given facts and the goals.
 
     given: the facts, in order. definitions: functions with parameters, which are expanded everywhere. said: the
-    declarations of letters. goals: the statements to be shown, all of them. names: key -> letter.
+    declarations of letters. goals: the statements to be shown, all of them. names: key -> letter. restricted: the keys
+    of indices that a given formula restricts, as "for i > 1" does.
     """
 
     given: tuple[Statement, ...]
@@ -63,6 +68,20 @@ class Task:
     least_steps: int = 2
     names: Mapping[str, Name] = field(default_factory=dict)
     table: Table | None = field(default=None, compare=False)
+    restricted: frozenset[str] = frozenset()
+
+    @cached_property
+    def definitions_given(self) -> frozenset[int]:
+        """The numbers of the facts that say what a letter abbreviates: S = …, where only this fact is about S."""
+        lefts = [key(bare(x.left)) if x.sign == "=" and isinstance(x.left, Name) else "" for x in self.given]
+        return frozenset(
+            k
+            for k, left in enumerate(lefts)
+            if left
+            and not isinstance(self.given[k].right, Num)
+            and left not in letters_in(self.given[k].right)
+            and lefts.count(left) == 1
+        )
 
 
 def read_task(payload: Mapping[str, Any]) -> Task:
@@ -93,6 +112,7 @@ def read_task(payload: Mapping[str, Any]) -> Task:
         least_steps=payload["least_steps"],
         names={key(x): x for x in _names(formulas)},
         table=table,
+        restricted=frozenset(x for _, _, f in found for x in restricted_indices(f.tree, table)),
     )
     _check(task, table)
     return task
@@ -115,7 +135,8 @@ def _formula(text: str, where: str) -> Formula:
 
 def _said(note: Note, found: Sequence[Formula]) -> tuple[Fact, ...]:
     given = replace(note, formulas=tuple(found))
-    return tuple(map(everywhere, facts_of_formulas(given)))
+    semidefinite = (x for f in found if (x := semidefinite_letter(f.tree)) is not None)
+    return tuple(map(everywhere, (*facts_of_formulas(given), *semidefinite)))
 
 
 def _letters(lines: Sequence[str]) -> tuple[Fact, ...]:
@@ -138,15 +159,18 @@ def _facts(table: Table, found: Sequence[tuple[str, str, Formula]]) -> tuple[lis
     definitions: dict[Node, Definition] = {}
     for where, text, formula in found:
         rows = statements_of(formula.tree)  # type: ignore[arg-type]
-        for statement in rows.statements:
+        if rows.imposed and any(_IF.search(x.text) for x in nodes(formula.tree) if isinstance(x, Words)):  # type: ignore[arg-type]
+            raise WrongTask(where, f"got a condition in {text!r}, but should be a formula that always holds")
+        for statement in (*rows.statements, *rows.imposed):
             left, parameters = defined(statement.left)
             if left is not None and parameters and statement.sign == "=":
                 definitions[left] = Definition(parameters, statement.right, 0, (0, 0))
             else:
                 given.append(statement)
-        if rows.remark not in ("", "a declaration"):
+        is_declared = rows.remark == "a declaration" or semidefinite_letter(formula.tree) is not None
+        if rows.remark and not is_declared:
             raise WrongTask(where, f"got {text!r}, {rows.remark}, but should be a relation or a declaration")
-        if not rows.statements and rows.remark != "a declaration":
+        if not rows.statements and not is_declared:
             raise WrongTask(where, f"got {text!r}, but should be a relation or a declaration")
     return given, definitions
 
@@ -257,6 +281,7 @@ def _check(task: Task, table: Table) -> None:
         typing.definitions = dict(task.definitions)
         try:
             if statement.kind == "relation":
+                _check_index(typing, statement, where)
                 typing.relation(statement.left, statement.sign, statement.right, (0, 0))
             else:
                 for side in (statement.left, statement.right):
@@ -267,6 +292,15 @@ def _check(task: Task, table: Table) -> None:
     known = letters_in_all(task)
     if not known & {x for goal in task.goals for x in goal.letters() | bound_in(goal)}:
         raise WrongTask("show", "got a goal without a letter of what is given, but should be about it")
+
+
+def _check_index(typing: Statements, statement: Statement, where: str) -> None:
+    try:
+        with ExitStack() as stack:
+            typing.quantify(stack, statement.quantified) if statement.quantified is not None else None
+    except Unsupported:
+        told = f"got {statement.text()!r} for some values of an index, but should hold for all"
+        raise WrongTask(where, told) from None
 
 
 def letters_in_all(task: Task) -> frozenset[str]:

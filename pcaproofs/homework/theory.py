@@ -9,13 +9,12 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
+from pcaproofs.homework.imposing import hypotheses_of, hypothesis, is_of_all
 from pcaproofs.homework.statements import SAME_VALUES, Statement, bound_in
 from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read
-from pcaproofs.notes.formulas.spelling import bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.judging.definitions import name_of
 from pcaproofs.notes.judging.optima import case as optimum_case
 from pcaproofs.notes.judging.optima import optimiser
 from pcaproofs.notes.judging.proofs import relation_of
@@ -56,6 +55,8 @@ class Theory:
     """The letters, definitions and given facts with which statements are typed.
 
     names: letter -> its name in all statements. ones: the length of the columns of ones in the facts, if it is one.
+    restricted: the indices that a fact restricts, as i ≠ j does. are_of_all: whether what is proved of a member with
+    a free index holds for all members.
     """
 
     table: Table
@@ -64,6 +65,8 @@ class Theory:
     facts: tuple[Statement, ...]
     names: dict[str, str] = field(default_factory=dict)
     ones: Dim | None = None
+    restricted: frozenset[str] = frozenset()
+    are_of_all: bool = True
 
     def typed(self, statement: Statement, lemmas: Sequence[Statement] = (), *, at_point: bool = False) -> Typed:
         """A statement with its hypotheses; lemmas: statements that may be used besides facts. Raises Untypable.
@@ -90,7 +93,7 @@ class Theory:
 class Typed:
     """A statement that can be proved.
 
-    premises: the declarations of its letters. facts, lemmas: number -> hypothesis, if it can be expressed in these
+    premises: the declarations of its letters. facts, lemmas: number -> hypotheses, if it can be expressed in these
     letters; a constraint of a problem has the number of the fact that states it. constraints: the numbers of the
     constraints. sides: the two sides; for two problems, their objectives. equal: for two problems, the statement that
     their objectives are equal.
@@ -99,8 +102,8 @@ class Typed:
     statement: Statement
     conclusion: Any
     premises: tuple[Any, ...]
-    facts: dict[int, Any]
-    lemmas: dict[int, Any]
+    facts: dict[int, tuple[Any, ...]]
+    lemmas: dict[int, tuple[Any, ...]]
     constraints: tuple[int, ...] = ()
     sides: tuple[Any, Any] | None = None
     equal: Any = None
@@ -109,36 +112,43 @@ class Typed:
     one_sense: bool = True
     letters: frozenset[str] = field(default_factory=frozenset)
     of_roots: tuple[Any, ...] = ()  # that roots are semidefinite, which their equations do not say
-    has_open_length: bool = False  # of a column of ones or a sum beside a size; then nothing is refuted
+    may_be_refuted: bool = True  # not if a length is open, or if a fact about all members is used for some only
 
     def holds(
         self, facts: Iterable[int], lemmas: Iterable[int] = (), conclusion: Any = None, seconds: float = PATIENT
     ) -> bool:
         """Whether a proof from these facts and lemmas is found."""
-        more = (*(self.facts[k] for k in facts if k in self.facts), *(self.lemmas[k] for k in lemmas))
+        more = self.imposed((k for k in facts if k in self.facts), lemmas)
         return _provable(self.conclusion if conclusion is None else conclusion, (*self.premises, *more), seconds)
 
-    def needs(self, lemmas: Iterable[int] = (), most: int | None = None) -> Needs | None:
+    def imposed(self, facts: Iterable[int], lemmas: Iterable[int] = ()) -> tuple[Any, ...]:
+        """The hypotheses that facts and lemmas are, by their numbers."""
+        return (*(h for k in facts for h in self.facts[k]), *(h for k in lemmas for h in self.lemmas[k]))
+
+    def needs(self, lemmas: Iterable[int] = (), most: int | None = None, free: Needs = frozenset()) -> Needs | None:
         """The facts that a proof needs in addition to lemmas, with EQUIVALENCE if necessary; None without a proof.
 
-        most: give up if more facts than this are needed; by default all facts are tried first.
+        most: give up if more facts than this are needed; by default all facts are tried first. free: facts that do not
+        count.
         """
         lemmas = tuple(lemmas)
         if self.equal is not None:
-            found = self._least(lemmas, self.equal, most) if self.one_sense else None
+            found = self._least(lemmas, self.equal, most, free) if self.one_sense else None
             if found is not None or self.statement.sign == SAME_VALUES:
                 return found
-            found = self._least(lemmas, self.conclusion, None if most is None else most - 1)
+            found = self._least(lemmas, self.conclusion, None if most is None else most - 1, free)
             return None if found is None else found | {EQUIVALENCE}
-        return self._least(lemmas, self.conclusion, most)
+        return self._least(lemmas, self.conclusion, most, free)
 
-    def _least(self, lemmas: tuple[int, ...], conclusion: Any, most: int | None) -> Needs | None:
+    def _least(self, lemmas: tuple[int, ...], conclusion: Any, most: int | None, free: Needs) -> Needs | None:
         numbers = sorted(self.facts)
         if most is not None:
-            for size in range(most + 1):
-                for chosen in combinations(numbers, size):
-                    if self.holds(chosen, lemmas, conclusion):
-                        return frozenset(chosen)
+            for beside in {(): None, tuple(sorted(free & self.facts.keys())): None}:
+                others = [k for k in numbers if k not in beside]
+                for size in range(most + 1):
+                    for chosen in combinations(others, size):
+                        if self.holds((*chosen, *beside), lemmas, conclusion):
+                            return self._without_idle([*beside, *chosen], lemmas, conclusion, PATIENT)
             return None
         if self.holds((), lemmas, conclusion):
             return frozenset()
@@ -147,6 +157,10 @@ class Typed:
             seconds = LONG
             if not self.holds(numbers, lemmas, conclusion, seconds):
                 return None
+        return self._without_idle(numbers, lemmas, conclusion, seconds)
+
+    def _without_idle(self, numbers: list[int], lemmas: tuple[int, ...], conclusion: Any, seconds: float) -> Needs:
+        """Of facts that suffice those that cannot be left out, one after the other."""
         kept = list(numbers)
         for number in numbers:
             rest = [x for x in kept if x != number]
@@ -157,18 +171,18 @@ class Typed:
     def proof(self, facts: Iterable[int], lemmas: Iterable[int] = ()) -> Result:
         """The kernel's verdict from some of the facts and lemmas."""
         numbers = sorted({*facts, *self.constraints} & self.facts.keys())
-        more = (*(self.facts[k] for k in numbers), *(self.lemmas[k] for k in lemmas))
+        more = self.imposed(numbers, lemmas)
         conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
         found = checked(conclusion, (*self.premises, *more), PATIENT)
         return found if found.verdict == "proved" else checked(conclusion, (*self.premises, *more), LONG)
 
     def counterexample(self) -> Any:
         """An exact point at which all facts hold and the statement fails; None if none is found."""
-        if self.has_open_length:
+        if not self.may_be_refuted:
             return None
         conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
         try:
-            found = read(conclusion, (*self.premises, *self.of_roots, *self.facts.values()))
+            found = read(conclusion, (*self.premises, *self.of_roots, *self.imposed(self.facts)))
         except KernelError:
             return None
         return refute(found.statement, found.hints, seconds=ATTACK)
@@ -212,14 +226,14 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
         number: relation
         for number, fact in enumerate(theory.facts)
         if not (is_formula and fact.is_set_to_zero())
-        and (relation := _hypothesis(theory, typing, fact, bound, varied)) is not None
+        and (relation := hypothesis(theory, typing, fact, bound, varied)) is not None
     }
     open_to = frozenset() if at_point else bound
     more = {
         number: relation
         for number, lemma in enumerate(lemmas)
         if not (is_formula and lemma.is_set_to_zero())
-        and (relation := _hypothesis(theory, typing, lemma, open_to, open_to if at_point else varied)) is not None
+        and (relation := hypothesis(theory, typing, lemma, open_to, open_to if at_point else varied)) is not None
     }
     typing.varied = set(varied)
     case.names = theory.names
@@ -228,15 +242,16 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     theory.names.update(b.spelled)
     conclusion = case.conclusion(b)
     premises = tuple(x(b) for x in given)
-    built = [{k: h for k, r in found.items() if (h := b.imposed(r)) is not None} for found in (facts, more)]
+    built = [{k: h for k, r in found.items() if (h := hypotheses_of(b, r))} for found in (facts, more)]
     imposed = _numbered(theory, typing, b, constraints)
     typed = Typed(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))
     typed.letters = frozenset(typing.used)
     typed.of_roots = tuple(b.named("psd", root.letter) for root in typing.roots.values())
     if sides is not None:
         typed.sides = b.term(sides[0]), b.term(sides[1])
-        typed.has_open_length = has_unsaid_length(Relation(sides[0], "=", sides[1]), typing.sizes)
-    typed.feasible = frozenset(map(_normal, imposed.values()))
+        typed.may_be_refuted = not has_unsaid_length(Relation(sides[0], "=", sides[1]), typing.sizes)
+    typed.may_be_refuted &= all(is_of_all(b, x) for x in facts.values())
+    typed.feasible = frozenset(map(_normal, typed.imposed(imposed)))
     if same is not None:
         typed.equal = b.relation(same)
         typed.one_sense = len({x.sense.removeprefix("arg") for x in problems}) == 1
@@ -253,7 +268,7 @@ def length_of_ones(theory: Theory) -> Dim | None:
         if fact.kind == "relation":
             typing = Statements(theory.table, fact.span[0], theory.text)
             typing.definitions = dict(theory.definitions)
-            relation = _hypothesis(theory, typing, fact)
+            relation = hypothesis(theory, typing, fact)
             found |= frozenset() if relation is None else lengths_of_ones(relation, typing.sizes)
     (only,) = found if len(found) == 1 else (None,)
     return only if isinstance(only, str) else None
@@ -287,55 +302,21 @@ def _case(
     return Case(typing, relation_of(relation)), (), (), (relation.left, relation.right), None
 
 
-def _numbered(theory: Theory, typing: Statements, b: Builder, constraints: Sequence[Relation]) -> dict[int, Any]:
+def _numbered(
+    theory: Theory, typing: Statements, b: Builder, constraints: Sequence[Relation]
+) -> dict[int, tuple[Any, ...]]:
     """The constraints of a problem as hypotheses, by the numbers of the facts that state them."""
-    out: dict[int, Any] = {}
-    facts = {k: b.imposed(r) for k, f in enumerate(theory.facts) if (r := _hypothesis(theory, typing, f)) is not None}
+    out: dict[int, tuple[Any, ...]] = {}
+    facts = {k: b.imposed(r) for k, f in enumerate(theory.facts) if (r := hypothesis(theory, typing, f)) is not None}
     for place, constraint in enumerate(constraints):
         built = b.relation(constraint)
         like = [k for k, fact in facts.items() if k not in out and fact is not None and _are_one(built, fact)]
-        out[like[0] if like else CONSTRAINTS - place] = built
+        out[like[0] if like else CONSTRAINTS - place] = (built,)
     return out
 
 
 def _are_one(first: Any, second: Any) -> bool:
     return _provable(first, (second,)) and _provable(second, (first,))
-
-
-def _hypothesis(
-    theory: Theory,
-    typing: Statements,
-    statement: Statement,
-    bound: frozenset[str] = frozenset(),
-    varied: frozenset[str] = frozenset(),
-) -> Relation | None:
-    """A fact or an earlier step as a hypothesis; None if it contains variables or cannot be expressed.
-
-    A letter that is defined by a variable w counts as a variable too: facts about it hold at only one point.
-    """
-    about = _opened(statement.letters(), typing.definitions)
-    if statement.kind != "relation" or about & bound:
-        return None
-    if about & varied and not statement.is_derived():
-        return None
-    try:
-        with typing.sizes.attempt(), ExitStack() as stack:
-            if statement.quantified is not None:
-                typing.quantify(stack, statement.quantified)
-            relation = typing.relation(statement.left, statement.sign, statement.right, statement.span)
-            if theory.ones is not None:
-                give_lengths(relation, typing.sizes, theory.ones)
-            return relation
-    except (Untyped, Unsupported, Misfit):
-        return None
-
-
-def _opened(letters: frozenset[str], definitions: Mapping[Node, Definition]) -> frozenset[str]:
-    """The letters, and all letters in their definitions."""
-    bodies = [(key(bare(name_of(left))), letters_in(x.body)) for left, x in definitions.items()]
-    while more := frozenset[str]().union(*(body for name, body in bodies if name in letters)) - letters:
-        letters |= more
-    return letters
 
 
 def _is_one_feasible_set(b: Builder, first: Optimisation, second: Optimisation) -> bool:

@@ -105,6 +105,66 @@ TASKS = {
         ],
         r"\operatorname{tr} S - \operatorname{tr}(B^\top S B) = \operatorname{tr}((I - P) S (I - P))",
     ),
+    "a frame's error": _task(
+        [r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"x \in \mathbb{R}^p"],
+        r"\|x - W W^\top x\|^2 = \|x\|^2 - \|W^\top x\|^2",
+    ),
+    "two projectors": _task(
+        [r"P, Q \in \mathbb{R}^{p \times p}", r"P^2 = P", r"Q^2 = Q", r"P Q = Q P"],
+        r"(P Q)^2 = P Q",
+    ),
+    "an affine map": _task(
+        [
+            r"x_1, \dots, x_n \in \mathbb{R}^p",
+            r"\bar{x} = \frac1n \sum_{i=1}^n x_i",
+            r"A \in \mathbb{R}^{q \times p}",
+            r"b \in \mathbb{R}^q",
+            r"y_i = A x_i + b",
+            r"\bar{y} = \frac1n \sum_{i=1}^n y_i",
+        ],
+        r"\sum_{i=1}^n (y_i - \bar{y}) (y_i - \bar{y})^\top"
+        r" = A \Big(\sum_{i=1}^n (x_i - \bar{x}) (x_i - \bar{x})^\top\Big) A^\top",
+    ),
+    "a bound for all": _task(
+        [r"\lambda_1, \dots, \lambda_p \in \mathbb{R}", r"\mu \in \mathbb{R}", r"\lambda_j \le \mu"],
+        r"2 \lambda_j \le \mu + \lambda_j",
+    ),
+    "singular vectors": _task(
+        [
+            r"X \in \mathbb{R}^{n \times p}",
+            r"U \in \mathbb{R}^{n \times r}",
+            r"V \in \mathbb{R}^{p \times r}",
+            r"D \in \mathbb{R}^{r \times r}",
+            r"D^\top = D",
+            r"U^\top U = I",
+            r"V^\top V = I",
+            r"X = U D V^\top",
+        ],
+        r"X^\top X V = V D^2",
+    ),
+    "a multiplier": _task(
+        [
+            r"S \in \mathbb{R}^{p \times p}",
+            r"S^\top = S",
+            r"w \in \mathbb{R}^p",
+            r"\lambda \in \mathbb{R}",
+            r"w^\top w = 1",
+            r"L(w, \lambda) = w^\top S w - \lambda (w^\top w - 1)",
+            r"\nabla_w L(w, \lambda) = 0",
+        ],
+        r"w^\top S w = \lambda",
+    ),
+    "a quadratic form": _task(
+        [
+            r"S, M \in \mathbb{R}^{p \times p}",
+            r"\mu \in \mathbb{R}",
+            r"M \succeq 0",
+            r"M = \mu I - S",
+            r"w \in \mathbb{R}^p",
+            r"\|w\| = 1",
+        ],
+        r"w^\top S w \le \mu",
+    ),
     "a projector": _task([r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"P = W W^\top"], r"P^2 = P"),
 }
 
@@ -585,5 +645,133 @@ Further $$(I - P)^2 = I - P.$$ Hence
 $$\operatorname{tr}((I - P) S (I - P)) = \operatorname{tr}(S (I-P))
 = \operatorname{tr}(S) - \operatorname{tr}(B^\top S B).$$
 """,
+    ),
+    (
+        "a frame's error",
+        "two columns of an align",
+        True,
+        0,
+        r"""
+\begin{align*}
+\|x - WW^\top x\|^2 &= \|x\|^2 - 2x^\top WW^\top x + \|WW^\top x\|^2 & \|WW^\top x\|^2 &= x^\top W W^\top W W^\top x\\
+&= \|x\|^2 - 2 \|W^\top x\|^2 + \|W^\top x\|^2 & &= x^\top W W^\top x = \|W^\top x\|^2 \\
+&= \|x\|^2 - \|W^\top x\|^2
+\end{align*}
+""",
+    ),
+    (
+        "a frame's error",
+        "the case of one column, which is right and does not help",
+        False,
+        0,
+        r"""
+Let $w$ be a unit vector. Then $$\|x - w w^\top x\|^2 = \|x\|^2 - (w^\top x)^2.$$
+The general case is analogous: $$\|x - WW^\top x\|^2 = \|x\|^2 - \|W^\top x\|^2.$$
+""",
+    ),
+    (
+        "a frame's error",
+        "as many columns as rows, and what follows",
+        False,
+        1,
+        r"""
+Without loss of generality assume $k = p$. Then $W$ is orthogonal and $$W W^\top = I$$ so
+$$\|x - WW^\top x\|^2 = 0 = \|x\|^2 - \|W^\top x\|^2$$
+""",
+    ),
+    (
+        "two projectors",
+        "factors of matrices in another order are a step",
+        True,
+        0,
+        r"""Let $E, F \in \mathbb{R}^{m \times m}$ be idempotent matrices that commute.
+$$EFEF = E E F F$$ $$E E F F = E F$$""",
+    ),
+    (
+        "an affine map",
+        "the mean uses three definitions at once",
+        True,
+        0,
+        r"""
+$$\bar y = A \bar x + b$$
+$$y_i - \bar y = A (x_i - \bar x)$$
+$$\sum_{i=1}^n (y_i - \bar{y}) (y_i - \bar{y})^\top = \sum_{i=1}^n A (x_i - \bar x)(x_i - \bar x)^\top A^\top$$
+$$= A \Big(\sum_{i=1}^n (x_i - \bar x)(x_i - \bar x)^\top\Big) A^\top$$
+""",
+    ),
+    (
+        "an affine map",
+        "b is left out and then left in",
+        False,
+        1,
+        r"$$\bar y = A \bar x$$ $$y_i - \bar y = A (x_i - \bar x) + b$$",
+    ),
+    (
+        "an affine map",
+        "b is chosen to be 0, and what follows",
+        False,
+        1,
+        r"Let $b = 0$. $$y_i = A x_i$$ $$\bar y = A \bar x$$",
+    ),
+    (
+        "an affine map",
+        "b is chosen to be 0, and nothing follows",
+        False,
+        0,
+        r"For example, let $b = 0$. $$\bar y = A \bar x + b$$",
+    ),
+    (
+        "a bound for all",
+        "a sum over all, which is true and not proved",
+        False,
+        0,
+        r"$$\sum_{j=1}^p \lambda_j \le p \mu$$",
+    ),
+    (
+        "singular vectors",
+        "the letters of another book, in the decomposition alone",
+        True,
+        0,
+        r"""
+Let $X = P \Sigma Q^\top$ with $\Sigma \in \mathbb{R}^{r \times r}$ diagonal, $P^\top P = I$, $Q^\top Q = I$.
+$$X^\top X = Q \Sigma^2 Q^\top$$ $$X^\top X Q = Q \Sigma^2$$
+""",
+    ),
+    (
+        "a multiplier",
+        "the derivative has a wrong sign, the eigenvector has not",
+        False,
+        1,
+        r"$$\nabla_w L = 2 S w + 2 \lambda w$$ $$S w = \lambda w$$ $$w^\top S w = \lambda$$",
+    ),
+    (
+        "a multiplier",
+        "the derivative is a row beside a column",
+        False,
+        1,
+        r"$$\nabla_w L = 2 w^\top S - 2\lambda w^\top$$ $$w^\top S = \lambda w^\top$$ $$w^\top S w = \lambda$$",
+    ),
+    (
+        "a multiplier",
+        "a wrong derivative, corrected",
+        True,
+        1,
+        r"""$$\nabla_w L = 2 S w + 2 \lambda w$$ No: $$\nabla_w L = 2 S w - 2 \lambda w$$
+$$S w = \lambda w$$ $$w^\top S w = \lambda w^\top w$$ $$w^\top S w = \lambda$$""",
+    ),
+    (
+        "a quadratic form",
+        "a chain with one inequality",
+        True,
+        0,
+        r"$$w^\top S w = \mu w^\top w - w^\top (\mu I - S) w \le \mu w^\top w = \mu$$",
+    ),
+    ("a quadratic form", "only the result", False, 0, r"$$w^\top S w \le \mu$$"),
+    (
+        "a quadratic form",
+        "the wrong side is nonnegative",
+        False,
+        1,
+        r"$$w^\top (S - \mu I) w \ge 0$$ $$w^\top S w \le \mu$$",
     ),
 ]

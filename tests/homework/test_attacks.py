@@ -26,7 +26,7 @@ NOTHING = {
     "w is declared an eigenvector": r"Let $w$ be an eigenvector of $S$. $$w^\top S w = \lambda$$" + GOAL,
     "another unit vector": r"""Let $u, v \in \mathbb{R}^p$ be unit vectors.
 $$\|x_i - (x_i^\top u) u\|^2 = \|x_i\|^2 - (x_i^\top v)^2$$""" + GOAL,
-    "a scope file": "<!-- pcaproofs\nS: matrix p p zero\n-->\n" + GOAL,
+    "a scope file": "<!-- pcaproofs: S is orthogonal; w is orthogonal to w -->\n" + GOAL,
     "a quantifier": r"$$\forall w: w^\top S w = 0$$" + GOAL,
     "X = X": rf"$$w^\top S w = w^\top S w$$ $$2 {ERROR} - {ERROR} = {ERROR}$$" + GOAL,
     "trifles": r"$$w^\top S w = \tfrac12 w^\top S w + \tfrac12 w^\top S w$$ $$(w^\top w)^2 = w^\top w$$" + GOAL,

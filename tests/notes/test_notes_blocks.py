@@ -38,6 +38,14 @@ NOTES = {
     "an environment by itself": ("\\begin{align}a &= b \\\\ &= c\\end{align}", ["a = b", "= c"]),
     "three columns": ("$$\\begin{eqnarray*}a &=& b \\\\ &=& c\\end{eqnarray*}$$", ["a = b", "= c"]),
     "two formulas in columns": ("$$\\begin{align}a &= b & c &= d\\end{align}$$", ["a = b", "c = d"]),
+    "a formula that goes on in a further column": (
+        r"\begin{align}a &= b & c &= d \\ &= e & &= f \\ &= g\end{align}",
+        ["a = b", "= e", "= g", "c = d", "= f"],
+    ),
+    "a relation in a further column that no formula has": (
+        r"\begin{align}a &= b &&= c \\ &= d &&= e\end{align}",
+        ["a = b = c", "= d = e"],
+    ),
     "inside HTML": ("<p>\n$$ a &lt; b $$\n</p><!-- $c$ -->", ["a < b"]),
     "inside a quotation": ("> $$\n> a\n> = b\n> $$\n", ["a = b"]),
     "a heading ends what does not close": ("$$ a\n\n# Next\n\n$b$", ["a", "b"]),

@@ -94,7 +94,7 @@ DERIVATION = {
         "The heading of the part of the file that contains the derivation."),
     "given": Key("a list of formulas", "", r"given = ['w \in \mathbb{R}^p', '\|w\| = 1']",
         "Declarations and relations that students may use. They may use nothing else."),
-    "letters": Key("a list of lines", "none", "letters = ['S: matrix p p symmetric']",
+    "letters": Key("a list of lines", "none", "letters = ['S is p×p', 'S is symmetric']",
         "Declarations of letters that `given` does not declare, as in a scope file of `pcaproofs check`."),
     "show": Key("a formula", "", r"show = 'w^\top S w \ge 0'",
         "The goal: a relation, the equivalence of two problems, or `w \\in \\arg\\max …`. If no proof of it is found, "
@@ -104,8 +104,8 @@ DERIVATION = {
     "criteria": Key("a table: criterion = points or table", "", "criteria = { goal = 3, steps = 2, sound = 1 }",
         "The criteria and their points."),
     "largest_step": Key("a whole number", "`2`", "largest_step = 1",
-        "How many of the facts that the result needs one step may use. A step that uses more is marked as a leap "
-        "and does not count."),
+        "How many of the facts that the result needs one step may use, without definitions of letters. A step that "
+        "uses more is marked as a leap and does not count."),
     "least_steps": Key("a whole number", "`2`", "least_steps = 3",
         "The smallest number of steps on the way to the goal."),
     "solution": Key("a file's name", "none", 'solution = "derivation.md"',

@@ -36,10 +36,19 @@ class Row:
 
 
 def rows(found: Sequence[Token]) -> list[Row]:
-    """The rows of a display, in order. Raises Stop at an environment that does not close."""
-    out: list[Row] = []
+    """The rows of a display, in order; column by column, if a formula goes on in a further column of the next line.
+
+    Raises Stop at an environment that does not close.
+    """
+    by_line: list[Row] = []
+    by_column: dict[int, list[Row]] = {}
+    goes_on = False
     for cells, columns in _lines(found):
-        out += _with_columns(cells, columns)
+        for column, row in _with_columns(cells, columns, frozenset(by_column)):
+            by_line.append(row)
+            by_column.setdefault(column, []).append(row)
+            goes_on |= bool(column) and row.indented
+    out = [row for column in sorted(by_column) for row in by_column[column]] if goes_on else by_line
     return joined([row for row in out if (row.tokens or row.comments) and not _is_remark(row)])
 
 
@@ -105,16 +114,22 @@ def _is_problem_alone(cell: Sequence[Token]) -> bool:
     return False
 
 
-def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
-    """The row of a line, or several rows with columns of their own; further columns are comments or continuations."""
+def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int]) -> list[tuple[int, Row]]:
+    """The row of a line, or several rows with columns of their own; further columns are comments or continuations.
+
+    known: the columns with formulas of their own in earlier lines, which go on below: "& = a & & = b".
+    """
     first: list[Token] = [token for cell in cells[:columns] for token in cell]
     comments: list[tuple[Token, ...]] = []
-    more: list[Row] = []
+    more: list[tuple[int, Row]] = []
     rest = cells[columns:]
     k = 0
     while k < len(rest):
         cell = rest[k]
-        if not cell:
+        if not cell and columns + k in known and k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
+            more.append((columns + k, Row(tuple(rest[k + 1]), indented=True)))
+            k += 1
+        elif not cell:
             pass
         elif first and (words := _comment(cell)):
             comments.append(words)
@@ -123,12 +138,12 @@ def _with_columns(cells: list[list[Token]], columns: int) -> list[Row]:
         elif _continues(cell) or (first and not comments and (_is_condition(cell) or _is_open(first))):
             first += cell
         elif k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
-            more.append(Row((*cell, *rest[k + 1])))
+            more.append((columns + k, Row((*cell, *rest[k + 1]))))
             k += 1
         else:
             comments.append(tuple(cell))
         k += 1
-    return [Row(tuple(first), tuple(comments), len(cells) > 1 and not cells[0]), *more]
+    return [(0, Row(tuple(first), tuple(comments), len(cells) > 1 and not cells[0])), *more]
 
 
 def _comment(cell: Sequence[Token]) -> tuple[Token, ...]:

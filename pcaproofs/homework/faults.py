@@ -1,0 +1,116 @@
+"""Why a step is not proved: it follows from an earlier mistake, or a change of one symbol makes it right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pcaproofs.homework.statements import Statement, summed
+from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Step
+from pcaproofs.homework.theory import Theory, Untypable
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.judging.repairs import repairs
+from pcaproofs.notes.typing.ledger import Stated
+
+
+class Faults:
+    """Relates a step that is not proved to the steps before it."""
+
+    steps: list[Step]
+    theory: Theory
+
+    def follows_from_wrong(self, k: int, step: Step) -> int | None:
+        """The row of an earlier mistake from which a step follows, perhaps with others; None if there is none."""
+        wrong = list(self.wrong_before(k))[::-1][:LEMMAS]
+        if (found := next((x for x in wrong if self.follows_from([x[0]], step)), None)) is not None:
+            used = [found]
+        elif len(wrong) > 1 and self.follows_from([x for x, _ in wrong], step):
+            used = wrong
+            for each in wrong:
+                rest = [x for x in used if x is not each]
+                used = rest if rest and self.follows_from([x for x, _ in rest], step) else used
+        else:
+            return None
+        for earlier in self.steps[:k]:
+            if earlier.chosen and any(earlier.statement == x for x, _ in used):
+                earlier.verdict, earlier.reason = "assumed", ASSUMED
+        return used[0][1]
+
+    def follows_from(self, wrong: Sequence[Statement], step: Step) -> bool:
+        """Whether a step follows from the facts and some wrong relations."""
+        lemmas = [x for statement in wrong for x in (statement, summed(statement)) if x is not None]
+        try:
+            typed = self.theory.typed(step.statement, lemmas)
+        except Untypable:
+            return False
+        return bool(typed.lemmas) and typed.holds(typed.facts, typed.lemmas)
+
+    def wrong_before(self, k: int) -> Iterator[tuple[Statement, int]]:
+        """The relations before a step that are wrong or chosen for an example, each with its row.
+
+        A chain of relations whose links have no type also states that its ends are equal: H = XX⁻¹ = I.
+        """
+        first: Statement | None = None
+        for number, step in enumerate(self.steps[:k]):
+            statement = step.statement
+            if statement.kind != "relation":
+                continue
+            if first is None or self.steps[number - 1].statement.right != statement.left:
+                first = statement
+            if step.verdict in MISTAKES or step.chosen:
+                yield statement, step.row
+            elif step.verdict == "follows" and step.origin is not None:
+                if step.typed is not None:
+                    yield statement, step.origin
+                elif first != statement:
+                    yield replace(statement, left=first.left), step.origin
+
+    def is_back(self, k: int, step: Step) -> int | None:
+        """The row of the mistake in a chain, if this link returns to a correct term."""
+        wrong: int | None = None
+        before = step.statement.left
+        for earlier in reversed(self.steps[:k]):
+            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
+                break
+            before = earlier.statement.left
+            if earlier.verdict in (*MISTAKES, "follows"):
+                wrong = earlier.row if earlier.origin is None else earlier.origin
+            if wrong is None:
+                continue
+            try:
+                typed = self.theory.typed(replace(step.statement, left=before))
+            except Untypable:
+                return None
+            if typed.one_feasible_set and typed.needs() is not None:
+                return wrong
+        return None
+
+    def goes_on_from_wrong(self, k: int, step: Step) -> int | None:
+        """The row of the mistake that led a chain to the left side of a step; None if this side is correct."""
+        before = step.statement.left
+        for earlier in reversed(self.steps[:k]):
+            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
+                return None
+            before = earlier.statement.left
+            if earlier.verdict in MISTAKES:
+                try:
+                    back = self.theory.typed(replace(step.statement, left=before, right=step.statement.left))
+                except Untypable:
+                    return earlier.row
+                return None if back.one_feasible_set and back.needs() is not None else earlier.row
+        return None
+
+    def repair(self, statement: Statement) -> str:
+        """A change of one symbol that makes a relation provable, in words."""
+        if statement.kind != "relation":
+            return ""
+        sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1]
+        stated = Stated(statement.left, statement.sign, statement.right, statement.span, statement.quantified)
+        for old, new, changed in repairs(stated, sizes):
+            try:
+                typed = self.theory.typed(replace(statement, left=changed.left, right=changed.right))
+            except Untypable:
+                continue
+            if typed.holds(typed.facts):
+                return f"with ${latex(new)}$ in place of ${latex(old)}$ it is right"
+        return ""
