@@ -49,6 +49,10 @@ PROVED = {
         r"Let $X$ be the design matrix and $y$ the response vector. For the coefficients "
         r"$\beta$,"
     ),
+    r"\|y - X \hat\beta_{\mathrm{ls}}\|^2 = \|X \hat\beta_{\mathrm{ls}} - y\|^2": (
+        r"Let $X \in \mathbb{R}^{n \times p}$ be the design matrix and $y \in \mathbb{R}^n$ the response. The "
+        r"estimator and its coefficients $\hat\beta_{\mathrm{ls}}$ follow."
+    ),
 }
 NOT_PROVED = {
     r"P^2 = P": [

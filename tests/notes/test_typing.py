@@ -83,7 +83,7 @@ REFUSED: dict[str, tuple[type[Exception], str]] = {
     r"\delta_{1j}": (Unsupported, "Kronecker's δ of 1 and j"),
     r"\|X\|_2": (Unsupported, "the norm of a matrix with the subscript 2"),
     r"\begin{pmatrix} 1 & 2 \\ X & 0 \end{pmatrix}": (Unsupported, "a matrix of blocks"),
-    r"\begin{pmatrix} 1 & 2 \\ 3 \end{pmatrix}": (Untyped, "rows of different lengths"),
+    r"\begin{pmatrix} 1 & 2 \\ 3 \end{pmatrix}": (Unsupported, "a matrix by its entries"),
     r"\begin{cases} 1 \\ 2 \end{cases}": (Unsupported, "a distinction of cases"),
     r"\begin{pmatrix} 1 & 2 & \text{and so on} \end{pmatrix}": (Unsupported, "a matrix with words in it"),
     r"\begin{pmatrix} w & \dots & v \end{pmatrix}": (Unsupported, "a matrix with dots that are no series"),

@@ -25,6 +25,15 @@ LETTERS = r"Let $a, b, x \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ and $A \in 
         (r"\begin{bmatrix} 1 \\ \\ 2 \end{bmatrix} = \begin{bmatrix} 1 \\ 2 \end{bmatrix}", "proved"),
         (r"\pmatrix{1 & 0 \cr 0 & 1} = I", "proved"),
         (r"\pmatrix{1 & 0 \cr 0 & 2} = I", "refuted"),
+        (r"\begin{bmatrix} 1 & 2 \\ 3 \end{bmatrix} = \begin{bmatrix} 1 & 2 \\ 3 & 3 \end{bmatrix}", "unsupported"),
+        (r"\begin{cases} 1 & 2 \\ 3 \end{cases} = 1", "unsupported"),
+        (r"[A]_1 = x", "unsupported"),
+        (r"x^T a + a^T x =: c", "definition"),
+        (r"a^T x =: x^T a", "proved"),
+        (r"a^T x =: 2 x^T a", "refuted"),
+        (r"\frac{m^-}{m^+} = 1", "unsupported"),
+        (r"x^- = a", "definition"),
+        (r"x^{-} - x = a", "unsupported"),
         (r"A A^{-} A = A", "unsupported"),
         (r"A^{-} A A^{-} = A^{-}", "unsupported"),
         (r"(A^T A)^{-} A^T A = I", "unsupported"),
@@ -78,3 +87,9 @@ def test_a_capital_letter_that_only_formulas_make_a_number_proves_nothing() -> N
 def test_letters_that_can_only_be_numbers_in_a_row_are_read_so(row: str) -> None:
     found = rows(f"Let $\\hat q \\in \\mathbb{{R}}^k$ and $z$ be as before.\n\n$${row}$$")
     assert found[0] in ("undecided", "definition", "condition")
+
+
+def test_the_address_of_a_picture_is_no_formula() -> None:
+    address = r"https://latex.codecogs.com/gif.latex?\begin{align}x&space;&=1\end{align}"
+    assert rows(f'{LETTERS}![]({address})\n\n<img src="{address}">\n\n$$a^T x = x^T a$$') == ["proved"]
+    assert rows(LETTERS + r"See https://example.org/mathematics). \\[a^T x = x^T a\\]") == ["proved"]

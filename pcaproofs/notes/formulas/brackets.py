@@ -228,6 +228,8 @@ class Brackets(Stream):
         rows = without_strokes([row for row in rows if not is_empty(row)] or rows)
         self.closers.pop()
         self.higher()
+        if not name.endswith("cases"):
+            rows = padded(rows)
         brackets = MATRICES.get(name, "")
         if brackets in ("|", "‖"):
             body = Matrix(tuple(rows), "", span=self.since(start))
@@ -258,6 +260,12 @@ class Brackets(Stream):
 def is_empty(row: tuple[Node, ...]) -> bool:
     """Whether a row of a matrix is an empty line."""
     return len(row) == 1 and isinstance(row[0], Blank) and row[0].how != _STROKE
+
+
+def padded(rows: list[tuple[Node, ...]]) -> list[tuple[Node, ...]]:
+    """The rows of a matrix with empty cells at the end of those that are shorter, as they are printed."""
+    width = max(map(len, rows))
+    return [(*row, *(Blank(span=(row[-1].span[1],) * 2) for _ in range(width - len(row)))) for row in rows]
 
 
 def without_strokes(rows: list[tuple[Node, ...]]) -> list[tuple[Node, ...]]:

@@ -234,6 +234,8 @@ class Grammar(Expressions):
             self.k = before
             return None
         self.k += 2 if self.text() == r"\not" or (sign == ":=" and self.text() == ":") else 1
+        if sign == "=" and self.text() == ":" and self.tokens[self.k].glued and not self.ends():
+            self.k += 1  # a =: b
         twice = {"<": "≪", ">": "≫"}.get(sign) if self.relation_next() == sign else None
         twice = twice or ({"<": "≤", ">": "≥"}.get(sign) if self.text() == "=" and self.tokens[self.k].glued else None)
         self.k += twice is not None

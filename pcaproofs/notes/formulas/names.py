@@ -130,7 +130,7 @@ class Names(Brackets):
         if token.text == "-" and braced and self.transposes(1):
             self.next()
             return Sum((Num("1"),), ("-",), span=token.span)
-        if token.text == "-" and braced and after == "}":
+        if token.text == "-" and (after in ("}", "") or after in RELATIONS) and (braced or alone):
             self.next()
             return Marked(Blank(), "-", span=token.span)
         if not (ends or (alone and not braced)):

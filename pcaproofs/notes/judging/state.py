@@ -104,6 +104,8 @@ class State:
             return self.table.has_projections
         if symbol is None:
             return found in self.table.sizes
+        if symbol.is_family and self.table.is_column(symbol.name, self.formula.span[0]):
+            return False  # the u_i may be the entries of the column u
         return symbol.is_pinned and self.table.is_firm(symbol, self.formula.span[0])
 
     def is_restricted(self, case: Case, stated: Stated) -> bool:

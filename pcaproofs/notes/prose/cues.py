@@ -114,7 +114,7 @@ _EXAMPLE_BEFORE = re.compile(
 _EXAMPLE_BEHIND = re.compile(r",? \(?(?:for (?:example|instance)|e\.g\.|say)(?![\w-])")
 _ONE_SENTENCE = re.compile(
     r"(?<![\w-])(?:(?<!^only )(?<!, only )(?:if|when)|whenever|unless|provided(?: that)?|in case"
-    r"|for(?: all| any| every| each)?[ ,:]*$"
+    r"|for(?: all| any| every| each)?[ ,:]*$|for (?:any|every|each|all|arbitrary)(?: [a-z-]+){1,3}[ ,:]*$"
     r"|in (?:the|this) (?:\w+ )?case(?: (?:where|that|of|when))?[ ,:]*$)(?![\w-])"
 )
 _OR = re.compile(r"(?<![\w-])(?:or|nor|unless)(?: (?:else|that|if|when|perhaps|possibly|at least))? $")

@@ -60,7 +60,8 @@ _OPPOSED = re.compile(
 )
 _ITEM = re.compile(r"^(?P<indent>[ \t>]*)[-*+][ \t]+", re.MULTILINE)
 _SUPPOSES = re.compile(
-    r"(?:[^⟦:.]{0,60}[:.] )?(?:let|suppose|assume|if|consider|for|take|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
+    r"(?:[^⟦:.]{0,60}[:.] )?(?:let|suppose|assume|if|(?:we )?(?:consider|define|recall|introduce)|for"
+    r"|take|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
 )
 
 _BRIEFLY = re.compile(

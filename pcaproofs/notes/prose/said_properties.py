@@ -316,7 +316,8 @@ def _say(reader: FactReader, names: tuple[Name, ...], found: Phrase, place: tupl
 def _is_alone(reader: FactReader, name: Name) -> bool:
     """Whether a letter without an index is no family: "the coefficients ⟦β⟧" are a column."""
     listed = [f.letter for thing in reader.sentence.things for tree in thing.trees for f in families(tree)]
-    return name.subscript is None and name not in listed
+    is_word = isinstance(name.subscript, Name) and len(name.subscript.base) > 1  # β_OLS
+    return (name.subscript is None or is_word) and name not in listed
 
 
 def _members(reader: FactReader, name: Name, rows: Node, place: tuple[int, int]) -> None:

@@ -232,9 +232,11 @@ class Table(NoteFacts):
         return fact.span[0] - offset < NEAR
 
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
-        """The facts about a letter in the section of an offset or in a scope file."""
+        """The facts about a letter in the section of an offset, but of no passage that is over, or in a scope file."""
         start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
-        return [f for f in symbol.facts if start <= f.span[0] < end or f.strength == "file"]
+        over = self.validity.is_of_other_passage
+        here = [f for f in symbol.facts if start <= f.span[0] < end and not over(key(symbol.name), f.span[0], offset)]
+        return [*here, *(f for f in symbol.facts if f.strength == "file" and f not in here)]
 
     def has_sizes_here(self, symbol: Symbol, offset: int) -> bool:
         """Whether the section of an offset gives the size of a letter."""

@@ -34,6 +34,10 @@ class Validity:
             return True
         return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self._general)
 
+    def is_of_other_passage(self, letter: str, earlier: int, offset: int) -> bool:
+        """Whether what is said of a letter at an earlier offset belongs to a passage that is over."""
+        return any(x.kind == "own" and x.voids(earlier, offset) for x in self._by_letter.get(letter, ()))
+
     def _end(self, letter: str, earlier: int) -> float:
         """The first offset from which on facts about a letter at an offset hold nowhere any more."""
         if (letter, earlier) not in self._ends:

@@ -91,6 +91,8 @@ _MARGIN = 200  # characters before and after a formula that are looked at
 _ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
 _OPTIONS = re.compile(r"(?:[ \t>]*:[\w-]+:[^\n]*(?:\n|$))*")  # of a directive: ":label: eq-1"
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+[ \t]*:).*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
+# the address of a picture of a formula: https://latex.codecogs.com/gif.latex?\begin{align}…
+_PICTURE = re.compile(r"https?://[^\s\"'<>\\]*(?:latex|codecogs|cht=tx|math)[^\s\"'<>\\]*\\[^\s\"'<>]*")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
 
 
@@ -101,6 +103,7 @@ def fences(source: Source) -> Fences:
         text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
     else:
         text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
+        text = _PICTURE.sub(lambda m: " " * len(m[0]), text)
     macros = text_macros(text) if source.syntax == "tex" else {}
     found = tuple(_Finder(text, source.syntax, macros).find())
     return Fences(_blanked(_called(text, macros), found, source.syntax), found, tuple(macros.values()))

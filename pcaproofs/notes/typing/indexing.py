@@ -263,7 +263,7 @@ class Indexing(Pairs):
     def entry(self, term: Term, indices: tuple[Node, ...], at: Node) -> Term:
         """An entry of a term."""
         if len(indices) == 1 and not self.is_column(term):
-            raise Untyped(at.span, "one index of a matrix", "two")
+            raise Unsupported(at.span, "one index of a matrix, which may be of a row or of a column,")
         found: list[str | int] = []
         for index, length in zip(indices, term.shape, strict=False):
             if isinstance(index, Num):
