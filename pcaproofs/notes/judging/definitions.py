@@ -261,6 +261,9 @@ class Definitions(Conditions):
             return False
         if isinstance(body, Num) and self.said != "defined":
             return False
+        is_claim = isinstance(body, Name) and self.said in ("", "concluded") and self.is_said_to_be(body)
+        if is_claim and (self.is_said_to_be(name) or self.is_said_to_be(bare(name))):
+            return False  # that two letters are equal, which the note has introduced
         is_power = isinstance(left, Power)
         if is_power and (self.is_declared_free(name) or name in self.ledger.definitions):
             return False
@@ -358,8 +361,9 @@ class Definitions(Conditions):
             return None
         if name != stated.right and max(self.mentions.get(key(name), [0])) <= stated.span[0]:
             return None  # nothing else in the note speaks of it
-        if any(0 < f.span[1] <= stated.span[0] for f in self.table.at(name, stated.span[0]).facts):
-            return None  # the note has introduced it before
+        known = [f for x in (name, bare(name)) for f in self.table.at(x, stated.span[0]).facts]
+        if any(0 < f.span[1] <= stated.span[0] for f in known):
+            return None  # the note has introduced it before, or the family of which it is a member
         self.ledger.define(name, Definition((), body, stated.span[0], stated.span))
         typing = self.typing()
         try:

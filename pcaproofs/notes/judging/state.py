@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, key, letters_in
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, is_capital, key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -25,17 +25,18 @@ from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import Ledger, Stated
+from pcaproofs.notes.typing.ledger import Ledger, Stated, names_in
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.supposed_sizes import unused_sizes
 
+_OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
 
@@ -162,6 +163,8 @@ class State:
             return False
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return True
+        if self.has_members_described(symbol):
+            return False
         here = self.formula.span[0]
         letter = key(symbol.name)
         is_unsized = self.table.is_unsized(symbol, here)
@@ -171,6 +174,27 @@ class State:
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or is_unsized or self.table.is_firm(symbol, self.formula.span[0])
+
+    def has_members_described(self, symbol: Symbol) -> bool:
+        """Whether the note says something of the members of a family, or of the rows or columns of a matrix.
+
+        Most of it is no hypothesis of a statement: that all members are unit vectors, or that the first one is 0.
+        """
+        arranged = (f.family for f in symbol.facts if isinstance(f, Arranged) and f.family is not None)
+        families = [*arranged, *((symbol.name,) if symbol.is_family else ())]
+        if is_capital(symbol.name) and symbol.name.subscript is None:  # w_i may be a column of W
+            families.append(replace(symbol.name, base=symbol.name.base.lower()))
+        bases = {key(bare(x)) for x in families}
+        here = self.formula.span[0]
+        said = [f for x in bases for f in (*self.table.facts.get(x, ()), *self.table.members.get(x, ()))]
+        said = [f for f in said if f.start <= here < (here + 1 if f.until is None else f.until)]
+        if any(isinstance(f, Satisfies) and f.hypothesis not in _OF_FAMILIES for f in said):
+            return True
+        listed = (x for x in families if x != symbol.name and self.table.at(x, here).is_family)
+        if any(self.standing.is_described(x, here) for x in listed):
+            return True
+        numbered = (x for c in self.ledger.conditions for x in names_in(c).values() if isinstance(x.subscript, Num))
+        return any(key(bare(x)) in bases for x in numbered)
 
     def is_hinted(self, typing: Statements, letters: Iterable[str]) -> bool:
         """Whether a counterexample may be shown as a hint: the note has facts about each of these letters.

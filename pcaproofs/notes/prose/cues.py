@@ -6,12 +6,13 @@ import re
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Chain, Name, Num, Sum, nodes
 from pcaproofs.notes.prose.attributed import is_open
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.falsehood import FALSE, MISTAKE
+from pcaproofs.notes.prose.fixed_indices import is_chosen_for_each
 from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
 from pcaproofs.notes.prose.said_eigen import names_factors
@@ -140,6 +141,12 @@ _ALL_SATISFY = re.compile(
     r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
 )
 _SATISFIES = re.compile(r"⟦(?P<what>\d+)⟧ satisf(?:y|ies)[ :,]*$")
+# "The scores satisfy ⟦0⟧" may be a claim: nothing before it supposes, chooses or describes
+_STATES = re.compile(
+    r"^(?!.*(?<![\w-])(?:lets?|suppos\w+|assum\w+|choos\w+|chosen|pick\w*|consider\w*|take|taken|fix|find|seek|if|when|whenever"
+    r"|where|with|that|which|who|such|must|should|to|given|requir\w+|call\w*|denot\w+|defin\w+|for|be|need|want)(?![\w-]))"
+    r".*(?<![\w-])satisf(?:y|ies)[ :,]*$"
+)
 _RESULT = re.compile(r"⟧,? so that[ :,]*$")  # "⟦0⟧, so that ⟦1⟧"
 _CHOICE = re.compile(
     r"(?<![\w-])(?:choos\w+|chosen?|pick\w*|select\w*|scal\w+|rescal\w+|normali[sz]\w+|tak\w+|fix\w*|shift\w*"
@@ -170,7 +177,18 @@ def cue(note: Note, formula: Formula) -> Cue:
     if (found := _sentence(note, formula)) is None:
         return ""
     said = _cue(*found)
+    if said == "assumed" and _states(note, formula, found[0], found[1]):
+        return ""
     return "concluded" if not (said or formula.display) and is_claim_of_item(note, found[0]) else said
+
+
+def _states(note: Note, formula: Formula, sentence: Sentence, start: int) -> bool:
+    """Whether "satisfies" states an equation between letters that the note has introduced before the sentence."""
+    if _STATES.search(sentence.text[:start]) is None or isinstance(formula.tree, Unread):
+        return False
+    first = _first_uses(note)
+    names = (x for x in nodes(formula.tree) if isinstance(x, Name) and not (is_ones(x) or is_identity(x)))
+    return all(first[key(x)] < sentence.places[0] for x in names)
 
 
 def sentence_ends(note: Note, formula: Formula) -> int | None:
@@ -200,7 +218,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
     said = _cue(*found)
-    if said == "assumed" and _is_for_all(formula, sentence, start, end):
+    is_chosen = is_chosen_for_each(re.split(r"[.;]", sentence.text[:start])[-1])
+    if said == "assumed" and (is_chosen or _is_for_all(formula, sentence, start, end)):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
     is_definition = said in ("defined", "") or (said == "assumed" and _is_of_new_letter(note, formula))
     is_elsewhere = is_definition and is_defined_elsewhere(sentence, start)

@@ -24,6 +24,7 @@ _ONE = re.compile(
     r"|select\w*|suppos\w+|assum\w+|tak\w+|consider|there (?:is|are)|exists?|if|when|where|with)(?![\w-])"
 )
 _OF_EACH = re.compile(r"(?<![\w-])(?:all|any|every|each)(?![\w-])")
+_FOR_EACH = re.compile(r"(?<![\w-])(?:for|to|given|with) (?:all|any|every|each)(?![\w-])")
 _EXISTS = re.compile(
     r"(?<![\w-])(?:there (?:is|are|exists?)|exists?|choose|pick|find|take|some|chosen|suitable)(?![\w-])"
 )
@@ -32,6 +33,12 @@ _EXISTS = re.compile(
 def fixes_index(note: Note, span: Span, indices: Collection[str]) -> bool:
     """Whether a sentence of the section, up to the one of an equation, speaks of one value of an index."""
     return any(_names_one(sentence, indices) for sentence in _up_to(note, span))
+
+
+def is_chosen_for_each(words: str) -> bool:
+    """Whether words choose a letter for each value of another: "for every x there is a number c with"."""
+    each = _FOR_EACH.search(words)
+    return each is not None and _EXISTS.search(words, each.end()) is not None
 
 
 def may_depend(note: Note, span: Span, indices: Collection[str]) -> bool:

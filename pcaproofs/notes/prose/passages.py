@@ -58,7 +58,20 @@ _OPPOSED = re.compile(
     r"|un(?:cent\w+|normali\w+|symmetric)|otherwise|without (?:the |this |that )?(?:assumption|constraint|hypothes)\w*"
     rf"|(?:dropping|relaxing) [\w ]*)(?![\w-])"
 )
-_ITEM = re.compile(r"^(?P<indent>[ \t>]*)[-*+][ \t]+", re.MULTILINE)
+_BOLD = r"(?:\*\*|__)(?=\S)(?P<bold>[^\n*]{1,100}?)(?:[:.]?(?:\*\*|__)[:.]?)(?=\s)"
+_ITEM = re.compile(rf"^(?P<indent>[ \t>]*)[-*+][ \t]+(?:{_BOLD})?", re.MULTILINE)
+_TEX_ITEM = re.compile(
+    r"\\item(?![A-Za-z])\s*(?:\[(?P<label>[^\]\n]*)\]|\\(?:textbf|emph|textit)\{(?P<bold>[^{}\n]*)\})?"
+)
+_TEX_LIST_END = re.compile(r"\\end\{(?:itemize|enumerate|description|compactitem|inparaenum)\}")
+_OF_NOTATION = re.compile(  # a title under which letters are declared for what follows
+    r"(?<![\w-])(?:data\w*|matri\w+|samples?|observations?|features?|variables?|inputs?|given|assum\w+|hypothes\w+"
+    r"|notations?"
+    r"|set-?up|settings?|conventions?|mean\w*|pre-?process\w*|cent(?:re|er|ring|ering|red|ered)\w*|normali\w+|standardi\w+"
+    r"|symmetr\w+|ortho\w+|unit|lengths?|norms?|weights?|directions?|components?|projections?|vectors?|bas[ei]s|columns?"
+    r"|rows?|scores?|loadings?|covariance|eigen\w+|steps?|constraints?|dimensions?|sizes?|definitions?|objects?|ingredients?"
+    r"|\d+|[ivx]+|\(?[a-h]\)?)(?![\w-])"
+)
 _SUPPOSES = re.compile(
     r"(?:[^⟦:.]{0,60}[:.] )?(?:let|suppose|assume|if|(?:we )?(?:consider|define|recall|introduce)|for"
     r"|take|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
@@ -112,9 +125,10 @@ def _passages(note: Note) -> Iterator[Span]:
     ends = len(text)
     for k, title in enumerate(titles):
         behind = [x for x in titles[k + 1 :] if x.level <= title.level]
+        is_parallel = bool(titles[k + 1 :]) and _is_parallel(title, titles[k + 1])
         if _OPPOSED.search(title.text) is not None:
             yield 0, title.place
-        elif _OWN.search(title.text) is not None or any(a <= title.place < b for a, b in tabs):
+        elif _OWN.search(title.text) or is_parallel or any(a <= title.place < b for a, b in tabs):
             end = next((x.place for x in behind if _PROVES.match(x.text) is None), ends)
             yield title.place, min(end, _quotation_end(text, title.place))
         elif _PROVES.match(title.text) is not None:
@@ -124,6 +138,14 @@ def _passages(note: Note) -> Iterator[Span]:
         yield from _blocks(blanked(with_directives(note.source.text), CODE))
     yield from _items(note, text)
     yield from _brief(note)
+
+
+def _is_parallel(title: _Title, following: _Title) -> bool:
+    """Whether the next paragraph has a title with another adjective: "Undirected graphs", "Directed graphs"."""
+    if following.level != title.level or title.level not in (_TEX_LEVELS.index("paragraph"), _RUN_IN):
+        return False
+    words, others = (x.text.rstrip(".: ").split() for x in (title, following))
+    return len(words) == len(others) == 2 and words[0] != others[0] and words[1] == others[1]
 
 
 def _titles(text: str, syntax: Syntax) -> list[_Title]:
@@ -189,19 +211,34 @@ def _is_own(name: str) -> bool:
 
 
 def _items(note: Note, text: str) -> Iterator[Span]:
-    """Items with a bullet that begin with a hypothesis and go on to a display."""
+    """Items that begin with a hypothesis and go on to a display, or whose title names a method or a case."""
     displays = [f.whole[0] for f in note.fences if f.kind == "display"]
     starts = [s.places[0] for s in sentences(note)]
-    found = list(_ITEM.finditer(text)) if note.source.syntax != "tex" else []
+    for start, end, title in _listed(text, note.source.syntax):
+        if title and not _OF_NOTATION.search(title.lower()):
+            yield start, end
+        elif note.source.syntax != "tex":
+            k = bisect_left(displays, start)
+            shown = displays[k] if k < len(displays) else end
+            before = sentences(note)[bisect_left(starts, start) : bisect_left(starts, min(shown, end))]
+            if shown < end and any(_SUPPOSES.match(x.text) for x in before):
+                yield start, end
+
+
+def _listed(text: str, syntax: Syntax) -> Iterator[tuple[int, int, str]]:
+    """The items with a bullet: where each begins and ends, and its title in bold or its label."""
+    if syntax == "tex":
+        found = list(_TEX_ITEM.finditer(text))
+        for match, following in zip_longest(found, found[1:]):
+            end = following.start() if following is not None else len(text)
+            outside = _TEX_LIST_END.search(text, match.end(), end)
+            yield match.start(), outside.start() if outside is not None else end, match["label"] or match["bold"] or ""
+        return
+    found = list(_ITEM.finditer(text))
     for match, following in zip_longest(found, found[1:]):
         end = following.start() if following is not None else len(text)
         outside = re.compile(rf"\n[ \t]*\n(?!{re.escape(match['indent'])}[ \t])(?=\S)").search(text, match.end(), end)
-        end = outside.start() if outside is not None else end
-        k = bisect_left(displays, match.start())
-        shown = displays[k] if k < len(displays) else end
-        before = sentences(note)[bisect_left(starts, match.start()) : bisect_left(starts, min(shown, end))]
-        if shown < end and any(_SUPPOSES.match(x.text) for x in before):
-            yield match.start(), end
+        yield match.start(), outside.start() if outside is not None else end, match["bold"] or ""
 
 
 def _brief(note: Note) -> Iterator[Span]:

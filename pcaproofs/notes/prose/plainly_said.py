@@ -62,7 +62,7 @@ _BEHIND = re.compile(
     |with\ (?:probability|respect|regard|high|few|some|the\ (?:exception|median)|exceptions?|weights
     |(?:the|an?|another|some|other)\ (?:[a-z-]+\ ){0,2}(?:means?|medians?|averages?|centroids?))|what(?!\ follows)
     |relative|modulo|during|within|inside|until|except|but\ not|most|nearly|approximately|sometimes|often|usually
-    |once|per|if\ not|or|as\ in|(?:as|so)\ (?:long|far)|only
+    |once|per|if|when|whenever|or|as\ in|(?:as|so)\ (?:long|far)|only
     |here\ and|then\ and|not)(?![\w-]))""",
     re.VERBOSE,
 )

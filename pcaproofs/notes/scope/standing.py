@@ -26,7 +26,7 @@ _SPECIAL = re.compile(
     r"|reconstruct\w+|estimat\w+|call\w*|defin\w+|denot\w+|stand\w* for|mean|average|variance"
     r"|there (?:is|are|exists?)|exists?|orthonormal|orthogonal|perpendicular|symmetric|skew|anti-?symmetric|triangular"
     r"|idempotent|nilpotent|unitary|involut\w+|reflect\w+|rotation|permutation|stochastic|invertible|singular|rank"
-    r"|diagonal\w*|projectors?|unit)\b"
+    r"|diagonal\w*|projectors?|unit|lengths?|norms?)\b"
 )
 # "with zero mean" is a property, "with mean ⟦0⟧" speaks of another letter
 _HARMLESS = re.compile(

@@ -90,6 +90,8 @@ class Shaping:
             raise Unsupported(span, "the cross product")
         if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨", "÷"):
             raise Unsupported(span, f"{mark} between what are no numbers")
+        if mark == "*" and all(self.sizes.same(*x) for x in zip(left.shape, right.shape, strict=True)):
+            raise Unsupported(span, "∗ between matrices of one size, which may multiply their entries")
         self.equate(left.shape[1], right.shape[0], left, right, span)
         return Term("product", (left.shape[0], right.shape[1]), (left, right), span=span)
 
