@@ -197,11 +197,15 @@ def _init(note: Note, table: Table, file: Path) -> bool:
     """Write a scope file to fill in; whether the file is new."""
     from pcaproofs.notes.checking import facts_of_note
     from pcaproofs.notes.scope.scope_file import template
+    from pcaproofs.notes.suggesting import wanted
 
     path = file.with_suffix(".scope")
+    found = [] if path.exists() else wanted(note, table, _judged(note, table, str(file), quiet=True))
+    asked = [(x.symbol, ", ".join(x.places)) for x in found]
+    text = template(facts_of_note(note), asked, table.open())
     try:
         with path.open("x", encoding="utf-8") as out:
-            out.write(template(facts_of_note(note), table.open()))
+            out.write(text)
     except OSError as error:
         complain(f"got {error.strerror or error}, but should be a new file [{path}]")
         return False

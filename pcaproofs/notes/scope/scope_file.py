@@ -24,6 +24,7 @@ from typing import Any, NoReturn, get_args
 
 from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.spelling import is_word
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
 from pcaproofs.notes.prose.facts import (
     Arranged,
@@ -32,6 +33,7 @@ from pcaproofs.notes.prose.facts import (
     HasKind,
     HasShape,
     IsFamily,
+    IsTuple,
     Kind,
     Satisfies,
     Stands,
@@ -214,30 +216,34 @@ _FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], Fact]]] = [
 
 
 def written(facts: Iterable[Fact]) -> str:
-    """Facts as a scope file, a line each, without those of one sentence or unclear ones; it is read as the same."""
-    lines = dict.fromkeys(_line(fact) for fact in facts if fact.until is None and not isinstance(fact, Unclear))
+    """Facts as a scope file, a line each; those of one sentence, unclear ones and tuples are left out."""
+    said = (fact for fact in facts if fact.until is None and not isinstance(fact, Unclear | IsTuple))
+    lines = dict.fromkeys(map(_line, said))
     return "".join(f"{line}\n" for line in lines)
 
 
-def template(facts: Iterable[Fact], unsaid: Iterable[Symbol]) -> str:
-    """A scope file to fill in, in comments only: the facts of a note, and guesses for the open questions."""
-    said = [f"# {line}" for line in written(facts).splitlines()]
-    guesses = [
-        f"# {latex(x.name)} is {latex(x.rows)}×{latex(x.columns)}"
-        if x.rows is not None and x.columns is not None and x.kind != "number"
-        else f"# {latex(x.name)} is a{'n' if x.kind[0] == 'i' else ''} {x.kind}"
-        for x in unsaid
-    ]
-    return "\n".join(
-        [
-            "# The note says:",
-            *said,
-            "",
-            "# It does not say the following (remove the # if a line is right):",
-            *guesses,
-            "",
-        ]
-    )
+def template(facts: Iterable[Fact], wanted: Iterable[tuple[Symbol, str]], unsaid: Iterable[Symbol]) -> str:
+    """A scope file to fill in, in comments only: the letters that matter most, the facts of a note, other guesses.
+
+    wanted: each with the places of the rows that depend on it.
+    """
+    asked = [f"{_guess(x)}  # {places}" for x, places in wanted]
+    guesses = [_guess(x) for x in unsaid if not is_word(x.name) and x.name.base.isalpha()]
+    parts = {
+        "Most rows that are not judged depend on these letters; remove the first sign of a line that is right:": asked,
+        "The note says:": written(facts).splitlines(),
+        "It does not say the following:": guesses,
+    }
+    shown = ("\n".join(f"# {line}" for line in (title, *lines)) for title, lines in parts.items() if lines)
+    return "\n\n".join(shown) + "\n"
+
+
+def _guess(symbol: Symbol) -> str:
+    """What is assumed of a letter, as a statement."""
+    name, kind = latex(symbol.name), symbol.kind
+    if symbol.rows is not None and symbol.columns is not None and kind != "number":
+        return f"{name} is {latex(symbol.rows)}×{latex(symbol.columns)}"
+    return f"{name} is a{'n' if kind[0] == 'i' else ''} {kind}"
 
 
 def _line(fact: Fact) -> str:
