@@ -115,6 +115,8 @@ def test_overlays_of_slides_say_nothing() -> None:
 def test_groups_for_different_slides_in_one_place_are_not_read_as_a_product() -> None:
     (row,) = note("\\[\\only<1>{a = 1}\\only<2>{ a = 2}\\]", "tex").rows
     assert isinstance(row.tree, Unread)
+    both = note("\\[\\visible<1->{a = 1 \\\\}\n\\visible<2->{ b = 2}\\]", "tex")
+    assert shown(both) == ["a = 1", "b = 2"]
 
 
 def test_the_label_of_an_equation_in_bookdown_says_nothing() -> None:

@@ -311,6 +311,22 @@ $$x^T A y = y^T A^T x$$
 """,
         ["proved", "ill-typed"],
     ),
+    "what a constraint prevents is not assumed": (
+        r"""
+Let $S$ be a symmetric $n \times n$ matrix. This constraint prevents the trivial solution of $w = 0$.
+
+$$S w = 2 w$$
+""",
+        ["undecided"],
+    ),
+    "a mean that is subtracted from each row": (
+        r"""
+$$X = \begin{bmatrix} 1 & 2 \\ 3 & 6 \end{bmatrix}, \quad m = \begin{bmatrix} 2 & 4 \end{bmatrix}$$
+
+$$X - m = \begin{bmatrix} -1 & -2 \\ 1 & 2 \end{bmatrix}$$
+""",
+        ["definition", "unsupported"],
+    ),
     "the zero of an unknown size has a transpose": (
         r"""
 Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.

@@ -113,6 +113,13 @@ class Brackets(Stream):
             return replace(body, brackets=PLAIN.get(opening, opening), span=self.since(start))
         return Group(body, PLAIN.get(opening, opening), PLAIN.get(last, last), span=self.since(start))
 
+    def open_interval(self) -> Node:
+        """An interval without its ends, ]0, 1[."""
+        start = self.start()
+        self.next()
+        body = self.enclosed("[")
+        return Group(body, "]", "[", span=self.since(start))
+
     def braces(self, start: int, opening: str) -> Node:
         """A set, or a brace that opens cases and is not closed."""
         closing = CLOSING[opening]
@@ -172,10 +179,16 @@ class Brackets(Stream):
             self.next()
             last = self.expression()
             right = Product((_factor(right), _factor(last)), ("",), span=(right.span[0], last.span[1]))
+        items = [left, right]
+        while mark == "," and self.take(","):  # ⟨1, 2, 3⟩ is a tuple
+            items.append(self.expression())
         if not self.take(ANGLES[how]):
             self.stop(f"{ANGLES[how]} or an operator")
         self.closers.pop()
         self.higher()
+        if len(items) > 2:
+            listed = Listed(tuple(items), span=(left.span[0], items[-1].span[1]))
+            return Group(listed, "(", ")", span=self.since(start))
         return Inner(left, right, span=self.since(start), how=how)
 
     def fraction(self) -> Node:

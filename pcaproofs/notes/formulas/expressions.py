@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.surface import (
     Gradient,
     Group,
     Indexed,
+    Marked,
     Name,
     Node,
     Product,
@@ -37,6 +38,7 @@ from pcaproofs.notes.text.symbols import (
 )
 from pcaproofs.notes.text.tokens import in_scripts
 
+_TAGS = ("*", r"\ast", r"\star", r"\dagger", r"\ddagger", r"\dag")
 _ENDS = {r"\quad", r"\qquad"}
 _FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
 _OPENING = {*CLOSING, *NORMS, *BARS, *ANGLES} - {"<"}
@@ -68,6 +70,9 @@ class Expressions(Operators):
             self.next()
         terms.append(self.term())
         while (sign := SIGNS.get(self.text())) is not None and not self.ends():
+            if self.kind(1) == "close" and sign in "+-":  # b → 0+
+                terms[-1] = Marked(terms[-1], self.next().text, span=self.since(start))
+                break
             self.next()
             term = self.term()
             if sign == "+" and (split := _without_dots(term)) is not None:  # a + … b, where a sign is missing
@@ -119,7 +124,7 @@ class Expressions(Operators):
                 if self.text() == "." and not self.starts(1):
                     break
                 mark = MARKS[self.next().text]
-            elif not self.starts() or self.ends():
+            elif not self.starts() or self.ends() or self.tag():
                 break
             before = self.k
             factors.append(self.negative() if mark and self.is_negative() else self.factor())
@@ -164,9 +169,27 @@ class Expressions(Operators):
             return self.text() == "|" and self.text(1) == "|"
         return (
             self.text() == closer
-            or (closer == r"\}" and self.text() in ("|", r"\mid", ":", r"\vert"))
+            or (closer == r"\}" and self.text() in ("|", r"\mid", ":", r"\vert") and not self.begins_bars())
             or (closer in (r"\rangle", ">") and self.text() in ("|", r"\mid", r"\vert"))
         )
+
+    def tag(self) -> int:
+        """How many tokens a mark in brackets takes that ends the row, (*) or (**); 0 if none comes next."""
+        k = 1
+        while self.text(k) in _TAGS:
+            k += 1
+        is_tag = self.text() == "(" and k > 1 and self.text(k) == ")" and not self.kind(k + 1) and not self.closers
+        return k + 1 if is_tag else 0
+
+    def begins_bars(self) -> bool:
+        """Whether a bar within braces is the first of two around something, and does not end the letters of a set."""
+        bar, count, depth = self.text(), 0, 0
+        for token in self.tokens[self.k :]:
+            depth += (token.text == r"\{" or token.kind == "open") - (token.text == r"\}" or token.kind == "close")
+            if depth < 0:
+                break
+            count += token.text == bar and not depth
+        return bar in ("|", r"\vert") and count % 2 == 0
 
     def starts(self, ahead: int = 0) -> bool:
         """Whether a token starts a factor."""
@@ -252,12 +275,14 @@ class Expressions(Operators):
             return self.function(text[1:], 1)
         if text in LETTERS or text == "∂":
             return self.letter()
-        if (name := self.place_or_unknown(text, start)) is not None:
-            return name
+        if (other := self.place_or_unknown(text, start)) is not None:
+            return other
         return self.stop("a letter, a number, a bracket or a function")
 
-    def place_or_unknown(self, text: str, start: int) -> Name | None:
-        """A dot that stands for an argument, or a command that nothing defines, as a name."""
+    def place_or_unknown(self, text: str, start: int) -> Node | None:
+        """A dot that stands for an argument or a command that nothing defines, as a name, or an interval ]0, 1[."""
+        if text == "]":
+            return self.open_interval()
         if text in PLACES and self.is_place():
             return Name(self.next().text, span=self.since(start))
         if self.is_unknown_name():

@@ -22,6 +22,7 @@ from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
     Listed,
+    Name,
     Node,
     Num,
     Problem,
@@ -31,6 +32,7 @@ from pcaproofs.notes.formulas.surface import (
     SubjectTo,
     Sum,
     Words,
+    nodes,
 )
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.source import Span
@@ -38,6 +40,8 @@ from pcaproofs.notes.text.symbols import ARROWS, NEGATED, QUANTIFIERS, RELATIONS
 from pcaproofs.notes.text.tokens import Token
 
 _GAPS = {r"\quad", r"\qquad"}
+_SCRIPTED = ("→", "←", "↦", "∼", "≈", "≃", "≅")
+_INDEPENDENT = ("iid", "ind", "IID", "i.i.d.", "i.i.d")  # below or above ∼
 _STATED = (Chain, Quantified, SubjectTo, Because, Sentence, Words)
 
 
@@ -103,7 +107,9 @@ class Grammar(Expressions):
                 self.flush(items, parts)
                 self.subject_to(parts)
                 break
-            if self.text() in (",", ";") or self.is_full_stop():
+            if (tag := self.tag()) != 0:
+                self.k += tag
+            elif self.text() in (",", ";") or self.is_full_stop():
                 if self.next().text != ",":
                     self.flush(items, parts)
                 fresh = True
@@ -236,10 +242,19 @@ class Grammar(Expressions):
         self.k += 2 if self.text() == r"\not" or (sign == ":=" and self.text() == ":") else 1
         if sign == "=" and self.text() == ":" and self.tokens[self.k].glued and not self.ends():
             self.k += 1  # a =: b
+        sign = self.with_scripts(sign)
         twice = {"<": "≪", ">": "≫"}.get(sign) if self.relation_next() == sign else None
         twice = twice or ({"<": "≤", ">": "≥"}.get(sign) if self.text() == "=" and self.tokens[self.k].glued else None)
         self.k += twice is not None
         return twice or sign
+
+    def with_scripts(self, sign: str) -> str:
+        """A relation sign with what stands above or below it: x_n →^d x; with most scripts ∼ may hold in the limit."""
+        while sign in _SCRIPTED and self.text() in ("^", "_"):
+            self.next()
+            said = _letters_of(self.argument())
+            sign = "≈" if sign == "∼" and said not in _INDEPENDENT else sign
+        return sign
 
     def quantified(self, *, after: bool) -> Quantified:
         """A quantifier with its letters, and its body unless the body came first."""
@@ -291,6 +306,11 @@ class Grammar(Expressions):
             self.next()
             found.append(self.expression())
         return Listed(tuple(found), span=(first.span[0], found[-1].span[1]))
+
+
+def _letters_of(node: Node) -> str:
+    """The letters of a script: iid of ∼^{iid}."""
+    return "".join(x.base for x in nodes(node) if isinstance(x, Name))
 
 
 def _merged(items: list[Node]) -> list[Node]:

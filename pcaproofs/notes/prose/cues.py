@@ -243,6 +243,8 @@ def _is_of_new_letter(note: Note, formula: Formula) -> bool:
     match formula.tree:
         case Chain(terms=(Name() as left, *rest), signs=("=" | ":=",)):
             found = key(left)
+            if _is_value(formula):
+                return False  # w = 0 names nothing
             if any(isinstance(x, Name) and key(x) == found for side in rest for x in nodes(side)):
                 return False
             return _first_uses(note)[found] == formula.span[0]

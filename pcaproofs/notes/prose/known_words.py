@@ -76,6 +76,7 @@ _RESTRICTED = re.compile(
 )
 # what begins a noun phrase, and what before it makes it a place or a condition: "in the null case"
 _ARTICLES = frozenset({"the", "a", "an", "our", "its", "this", "each", "every", "any"})
+_SINGULAR = frozenset({"a", "an", "this", "each", "every"})
 _JOINS = frozenset({"with", "of"})
 _RESTRICTS = frozenset({"in", "at", "on", "by", "for", "under", "after", "before", "within", "during", "without"})
 _NOT_BETWEEN = "is are be being am has have had we us i it they that which who to and let in on as so not where when if"
@@ -108,6 +109,11 @@ def _is_name(words: list[str], k: int) -> bool:
     if start and words[start - 1] in _RESTRICTS:
         return False
     behind = words[k + 1] if k + 1 < len(words) else ""
+    is_verb = words[k].endswith("s") and words[start] in _SINGULAR  # "this rule excludes": a noun would be one
+    if is_verb and not words[k].endswith(("ss", "us", "is")):
+        return False
+    if behind in _ARTICLES:  # "prevents the": a verb and its object
+        return False
     if behind == "⟦":
         return words[start] in _ARTICLES
     return behind in _WORDS and _OF_ASSUMING.match(behind) is None

@@ -8,6 +8,8 @@ import re
 COMMON: dict[str, tuple[int, str]] = {
     r"\norm": (1, r"\lVert #1\rVert"),
     r"\abs": (1, r"\lvert #1\rvert"),
+    r"\pmod": (1, r"(\operatorname{mod} #1)"),
+    r"\bmod": (0, r"\operatorname{mod}"),
     r"\binom": (2, r"\operatorname{binom}(#1, #2)"),
     r"\iprod": (2, r"\langle #1, #2\rangle"),
     r"\inner": (2, r"\langle #1, #2\rangle"),

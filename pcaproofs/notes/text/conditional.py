@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
+from pcaproofs.notes.text.symbols import DOTS
 from pcaproofs.notes.text.tokens import Token
 
 _OPENING, _CLOSING = {"(": ")", "[": "]"}, {")", "]"}
@@ -23,7 +25,7 @@ def with_mid(found: Sequence[Token]) -> list[Token]:
     r"""Tokens with \mid for bars between brackets, or in a group of a subscript, of which there is one there.
 
     A single bar in a row before ∼ is one too: x | t ∼ N(0, 1). So is a double bar that stands alone between brackets,
-    which some Markdown needs for a single one.
+    which some Markdown needs for a single one. Several bars that separate the columns of a matrix become commas.
     """
     out = list(found)
     for k in _before_sim(found):
@@ -38,15 +40,29 @@ def with_mid(found: Sequence[Token]) -> list[Token]:
             while levels and levels[-1].closer != "close" and token.kind == "close":
                 levels.pop()
             if levels and levels[-1].closer == ("close" if token.kind == "close" else token.text):
-                level = levels.pop()
-                is_meant = level.closer != "close" or (level.start and found[level.start - 1].text == "_")
-                if is_meant and len(level.bars) == 1 and level.start + 1 < level.bars[0] < k - 1:
-                    out[level.bars[0]] = replace(found[level.bars[0]], kind="command", text=r"\mid")
+                _set_bars(found, out, levels.pop(), k)
         elif levels and token.text in ("|", r"\vert", r"\|") and not _is_beside_another(found, k):
             levels[-1].bars.append(k)
         elif levels and token.text in ("&", r"\\"):
             levels[-1].bars += [k, k]  # cells of a matrix
     return out
+
+
+def _set_bars(found: Sequence[Token], out: list[Token], level: _Level, end: int) -> None:
+    r"""Put \mid for a single bar between brackets, and commas for bars that separate columns."""
+    if _separate(found, level, end):
+        for bar in level.bars:
+            out[bar] = replace(found[bar], kind="symbol", text=",")
+    is_meant = level.closer != "close" or (level.start and found[level.start - 1].text == "_")
+    if is_meant and len(level.bars) == 1 and level.start + 1 < level.bars[0] < end - 1:
+        out[level.bars[0]] = replace(found[level.bars[0]], kind="command", text=r"\mid")
+
+
+def _separate(found: Sequence[Token], level: _Level, end: int) -> bool:
+    """Whether bars separate the columns of a matrix, [x_1 | x_2 | … | x_n]: dots stand alone between two of them."""
+    ends = [level.start, *level.bars, end]
+    parts = [found[a + 1 : b] for a, b in pairwise(ends)]
+    return level.closer == "]" and all(parts) and any(len(x) == 1 and x[0].text in DOTS for x in parts)
 
 
 def _is_beside_another(found: Sequence[Token], k: int) -> bool:

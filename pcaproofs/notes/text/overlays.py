@@ -13,13 +13,14 @@ _LONGEST_GROUP = 1500  # characters
 def without_overlays(text: str) -> str:
     """A text in which the commands for slides are blank, at the same offsets; what they show stays.
 
-    The second of two groups that follow one another stays a command, which no formula may contain.
+    The second of two groups that are shown in one place stays a command, which no formula may contain.
     """
     if not (found := list(_OVERLAY.finditer(text))):
         return text
     out, shown = list(text), -1  # the end of the last group for some slides
     for match in found:
-        if match[0].endswith("{") and shown >= 0 and not text[shown : match.start()].strip():
+        in_place = match[0].startswith((r"\only", r"\onslide"))  # others keep their space on all slides
+        if in_place and match[0].endswith("{") and shown >= 0 and not text[shown : match.start()].strip():
             continue  # in the place of the last one, on other slides
         out[slice(*match.span())] = " " * len(match[0])
         if match[0].endswith("{") and (end := _closing(text, match.end())) is not None:

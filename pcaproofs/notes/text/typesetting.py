@@ -30,6 +30,7 @@ from pcaproofs.notes.text.typesetting_commands import (
     ANGLES,
     AROUND,
     BRACES,
+    BRACKETED,
     COMPARES,
     DELIMITED,
     EMS,
@@ -40,6 +41,7 @@ from pcaproofs.notes.text.typesetting_commands import (
     NOTHING,
     OPERATORS,
     PLAIN_MATRICES,
+    QUANTITIES,
     RELATIONS,
     SPACES,
     SWITCHES,
@@ -180,6 +182,8 @@ class _Plain:
         name = token.text
         if name in (r"\stackrel", r"\overset", r"\underset"):
             self.stacked(token, out)
+        elif name in QUANTITIES:
+            self.quantity(token)
         elif name == r"\substack":
             body = [replace(t, kind="symbol", text=",") if t.text == r"\\" else t for t in self.group(token)]
             self.put_back(body)
@@ -201,6 +205,26 @@ class _Plain:
             self.add(out, replace(token, text=r"\to"))
         else:
             self.add(out, replace(token, font=token.font or font))
+
+    def quantity(self, token: Token) -> None:
+        r"""A matrix of the package physics: \mqty(a & b \\ c & d), \mqty[…], \pmqty{…}."""
+        name = QUANTITIES[token.text]
+        opening = self.stack[-1].text if self.stack else ""
+        if opening in BRACKETED and self.stack[-1].kind != "open":
+            name, closing = BRACKETED[opening]
+            depth, end = 0, len(self.stack) - 1
+            while end >= 0:
+                depth += (self.stack[end].text == opening != closing) - (self.stack[end].text == closing != opening)
+                if not depth and (opening != closing or end < len(self.stack) - 1) and self.stack[end].text == closing:
+                    break
+                end -= 1
+            if end < 0:
+                raise Stop(token.span, opening, f"closed by {closing}")
+            body = self.stack[end + 1 : -1][::-1]
+            del self.stack[end:]
+        else:
+            body = self.group(token)
+        self.put_back([replace(token, kind="begin", text=name), *body, replace(token, kind="end", text=name)])
 
     def group(self, caller: Token) -> list[Token]:
         """The next group without its braces, or the next token."""

@@ -108,3 +108,7 @@ EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px":
 WIDTHS = {"~": 0.33, r"\ ": 0.33, r"\space": 0.33, r"\nobreakspace": 0.33, r"\enspace": 0.5, r"\;": 0.28}
 WIDTHS |= {r"\thickspace": 0.28, r"\:": 0.22, r"\>": 0.22, r"\medspace": 0.22, r"\,": 0.17, r"\thinspace": 0.17}
 WIDE = 0.8  # ems of a space between two statements
+# matrices of the package physics, and what their brackets make them
+QUANTITIES = {r"\mqty": "matrix", r"\matrixquantity": "matrix", r"\pmqty": "pmatrix", r"\bmqty": "bmatrix"}
+QUANTITIES |= {r"\vmqty": "vmatrix", r"\mdet": "vmatrix", r"\smqty": "matrix"}
+BRACKETED = {"(": ("pmatrix", ")"), "[": ("bmatrix", "]"), "|": ("vmatrix", "|")}

@@ -98,6 +98,8 @@ class Typing(Jacobians, Functions, Roots):
 
     def group(self, node: Group) -> Term:
         """Something in brackets."""
+        if node.opening == "]":
+            raise Unsupported(node.span, "an interval")
         if isinstance(node.body, Listed):
             if node.opening == "{" and family_listed(node.body) is None:
                 raise Unsupported(node.span, "a set")

@@ -73,10 +73,18 @@ class Shaping:
         if numbers and any(self.is_column(t) or self.is_column(self.transpose(t, span)) for t in found):
             raise Unsupported(numbers[0].span, "a number added to all entries")
         for term in found:
+            if self.is_row_beside(term, first) or self.is_row_beside(first, term):
+                raise Unsupported(span, "a row added to each row of a matrix")
             if term is not first:
                 self.alike(first, term, span)
         plain = tuple("-" if sign == "-" else "+" for sign in signs)
         return Term("sum", first.shape, tuple(found), plain, span)
+
+    def is_row_beside(self, row: Term, matrix: Term) -> bool:
+        """Whether a term is a row, and another one a matrix of several such rows."""
+        (one, width), (count, other) = (tuple(map(self.sizes.find, x.shape)) for x in (row, matrix))
+        several = count != 1 and not isinstance(count, Unknown)
+        return one == 1 and width != 1 and several and width == other
 
     def multiply(self, left: Term, right: Term, mark: str, span: Span) -> Term:
         """A product of two; a dot between two columns is their inner product, and a number scales. Raises Misfit."""
