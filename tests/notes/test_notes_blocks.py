@@ -186,6 +186,27 @@ def test_a_chapter_without_a_document_has_the_macros_of_files_beside_it(tmp_path
     assert isinstance(second.tree, Unread)
 
 
+def test_a_chapter_has_the_macros_of_a_document_that_inputs_it_through_another_file(tmp_path: Path) -> None:
+    chapters = tmp_path / "parts" / "one"
+    chapters.mkdir(parents=True)
+    (tmp_path / "preamble.tex").write_text("\\newcommand{\\lift}[1]{\\mathbb{#1}}\n", encoding="utf-8")
+    (tmp_path / "book.tex").write_text(
+        "\\input{preamble}\n\\begin{document}\n\\input{parts/one}\n\\end{document}", encoding="utf-8"
+    )
+    (tmp_path / "parts" / "one.tex").write_text("\\input{\\here/pca}", encoding="utf-8")
+    (chapters / "pca.tex").write_text("$\\lift{A}$", encoding="utf-8")
+    assert read_note(chapters / "pca.tex").formulas[0].tree == note(r"$\mathbb{A}$").formulas[0].tree
+
+
+def test_the_star_of_a_delimiter_only_changes_sizes() -> None:
+    text = (
+        r"\DeclarePairedDelimiter\norm{\lVert}{\rVert} \let\oldnorm\norm \def\norm{\@ifstar{\oldnorm}{\oldnorm*}}"
+        r" $\norm{x}$ $\norm*{x}$"
+    )
+    first, second = note(text, "tex").formulas
+    assert first.tree == second.tree == note(r"$\lVert x\rVert$").formulas[0].tree
+
+
 def test_a_sign_that_is_set_in_another_way_is_the_same_sign() -> None:
     text = r"\let\oldsum\sum \renewcommand{\sum}{\mathop{\oldsum}} $\sum_i x_i$ $\oldsum_i x_i$"
     first, second = note(text, "tex").formulas

@@ -136,6 +136,11 @@ READ = {
         r" \begin{pmatrix} a \end{pmatrix} + \lvert \begin{matrix} a & b \\ c & d \end{matrix}\rvert",
     ),
     "a remainder": (r"a \equiv b \pmod{n}", r"a \equiv b (\mathrm{mod} n)"),
+    "a script in braces of its own": (r"A{^\top} B_2{^{-1}} v{_{i}}", r"A^{\top} B_{2}^{- 1} v_{i}"),
+    "a factorial": (
+        r"\frac{n!}{k! (n-k)!}",
+        r"\frac{\operatorname{factorial}(n)}{\operatorname{factorial}(k) \operatorname{factorial}(n - k)}",
+    ),
     "an angle is a function": (r"\cos\angle(a, b)", r"\operatorname{cos}(\operatorname{angle}(a, b))"),
     "what is to be typed in as an answer": (r"x = \answer[format=integer]{2}", r"x = 2"),
     "a minus above": (r"\mu^- + A^{-} + A^{-1} + b^{\parallel}", r"\mu^{-} + A^{-} + A^{- 1} + b^{\parallel}"),

@@ -327,6 +327,26 @@ $$X - m = \begin{bmatrix} -1 & -2 \\ 1 & 2 \end{bmatrix}$$
 """,
         ["definition", "unsupported"],
     ),
+    "an example of a column is not the column elsewhere": (
+        r"""
+Let $A$ be a symmetric $n \times n$ matrix, and let $x \in \mathbb{R}^n$.
+
+$$x^T A x = \sum_{i, j} A_{ij}$$
+
+Consider $x = [1, 1, \ldots, 1]^T$.
+""",
+        ["undecided"],
+    ),
+    "a transpose that is not raised is no number": (
+        r"""
+Let $P$ and $C$ be $n \times n$ matrices.
+
+$$P C \top = P \top C$$
+""",
+        ["unread"],
+    ),
+    "a space is no matrix": (r"$$\mathbb{R} = \mathbb{R}^1$$", ["unsupported"]),
+    "what cannot be is not refuted": (r"$$0 = 1$$", ["undecided"]),
     "the zero of an unknown size has a transpose": (
         r"""
 Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.
@@ -341,6 +361,10 @@ $$c^T X^T X c = (X c)^T (X c) = 0^T 0 = 0$$
 @pytest.mark.parametrize(("text", "verdicts"), MEANT.values(), ids=MEANT)
 def test_a_row_is_judged_in_the_meaning_of_its_letters(text: str, verdicts: list[str]) -> None:
     assert rows(text) == verdicts
+
+
+def test_a_sentence_may_be_about_other_numbers() -> None:
+    assert [x.verdict for x in checked("In this field $1 + 1 = 0$, so that $1 = -1$.")] == ["undecided", "undecided"]
 
 
 def test_the_reading_of_a_scalar_says_that_it_is_real() -> None:

@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.surface import (
     Marked,
     Name,
     Node,
+    Operator,
     Product,
     Sum,
 )
@@ -219,7 +220,12 @@ class Expressions(Operators):
         elif (sense := self.sense()) is not None:
             out = self.problem(sense)
         else:
+            start = self.start()
             out = self.attached(self.atom())
+            while self.text() == "!" and self.text(1) != "=":
+                self.next()
+                inside = out.body if isinstance(out, Group) and out.opening == "(" else out
+                out = Operator("factorial", inside, span=self.since(start))
         self.higher()
         return out
 

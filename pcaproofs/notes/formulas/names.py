@@ -140,7 +140,7 @@ class Names(Brackets):
             return Transpose(
                 Blank(), span=token.span, how=token.text if token.font == "" else f"{token.font} {token.text}"
             )
-        is_minus = token.text == "-" and not (after == "}" if braced else self.kind(1) not in ("digit", "letter"))
+        is_minus = token.text == "-" and (after != "}" if braced else self.kind(1) == "digit")
         if token.text in ABOVE and token.kind in ("symbol", "command") and not is_minus:
             self.next()
             return Marked(Blank(), ABOVE[token.text], span=token.span)

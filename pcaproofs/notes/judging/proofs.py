@@ -17,6 +17,7 @@ from pcaproofs.notes.formulas.surface import (
     Norm,
     Num,
     Partial,
+    Sum,
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
@@ -307,6 +308,8 @@ class Proofs(Examples):
         if not self.formula.display and self.said not in ("concluded", "false"):
             return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
         names = names_in(stated).keys()
+        if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
+            return self.verdict("undecided", "not proved, and it may be about other numbers or say what cannot be")
         if names and names <= self.table.sizes:  # what is said of matrices may restrict their sizes
             return self.verdict("undecided", "not proved, and it is about sizes alone")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
@@ -392,6 +395,11 @@ def is_instance(relation: Relation) -> bool:
         return False
     letters = [[x for x in side if x.op == "letter"] for side in sides]
     return any(x.shape != SCALAR for side in letters for x in side) or (any(letters) and not all(letters))
+
+
+def _is_number(node: Node) -> bool:
+    """Whether a side is one number, as in 0 = 1."""
+    return isinstance(node, Num) or (isinstance(node, Sum) and len(node.terms) == 1 and isinstance(node.terms[0], Num))
 
 
 def _derives(stated: Stated) -> bool:

@@ -54,11 +54,20 @@ def _by_sentences(note: Note) -> Iterator[str]:
 
 
 def _by_formulas(note: Note) -> Iterator[str]:
+    """The letters that a formula gives the value (1, …, 1)ᵀ, and no formula another value or a space."""
     trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
+    found, others = set[str](), set[str]()
     for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
         for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
-            if sign in ("=", ":=") and isinstance(left, Name) and _is_ones(right):
-                yield key(left)
+            if sign in ("=", ":=", "∈"):
+                is_ones = sign != "∈" and isinstance(left, Name) and _is_ones(right)
+                (found if is_ones else others).update(key(x) for x in _subjects(left))
+    yield from sorted(found - others)
+
+
+def _subjects(left: Node) -> Iterator[Name]:
+    """The letters on the left of a relation: one, or several in a list."""
+    yield from (x for x in (left.items if isinstance(left, Listed) else (left,)) if isinstance(x, Name))
 
 
 def _is_ones(node: Node) -> bool:

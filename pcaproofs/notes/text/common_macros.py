@@ -47,6 +47,7 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\transp": (0, r"^\top"),
     r"\ones": (0, r"\mathbf{1}"),
     r"\one": (0, r"\mathbf{1}"),
+    r"\1": (0, r"\mathbf{1}"),
     r"\bone": (0, r"\mathbf{1}"),
     r"\zeros": (0, r"\mathbf{0}"),
     r"\dd": (0, r"\mathrm{d}"),

@@ -106,6 +106,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
                 macro = macros.guess(token, 0, r"\mathbf{b}")  # the column b, where \vb{x} is x in bold
             if token.text == r"\ip" and token.text not in macros.defined and not (stack and stack[-1].kind == "open"):
                 macro = macros.guess(token, 0, r"\cdot")  # between two vectors
+            if not macro.parameters and macro.body and macro.body[-1].text == "*" and stack and stack[-1].text == "*":
+                stack.pop()  # \norm* where \norm stands for \oldnorm*
             before = len(stack)
             body = _called(token, macro, stack)
             calls, moved = calls + 1, moved + before - len(stack) + len(body)
@@ -166,11 +168,20 @@ def _define_anew(token: Token, called: str, stack: list[Token], macros: Macros) 
         if (count := _optional(stack)) is not None:
             parameters = int(count[0].text) if len(count) == 1 and count[0].kind == "digit" else 0
         default = _optional(stack)
-    body = _argument(token, stack)
+    body = _without_star(_argument(token, stack))
     if any(t.text in macros.defined and [x.text for x in macros.defined[t.text].body] == [called] for t in body):
         return  # \let\old\sum and \renewcommand{\sum}{…\old…}: the same sign, set in another way
     if called not in macros.fixed and (command != r"\providecommand" or called not in macros.defined):
         macros.defined[called] = Macro(called, parameters, tuple(body), None if default is None else tuple(default))
+
+
+def _without_star(body: list[Token]) -> list[Token]:
+    r"""Of \@ifstar{A}{B} what is meant without a star, which only changes sizes."""
+    if not body or body[0].text != r"\@ifstar":
+        return body
+    rest = list(reversed(body[1:]))
+    _argument(body[0], rest)
+    return _argument(body[0], rest)
 
 
 def _delimiter(token: Token, called: str, stack: list[Token], *, own_body: bool) -> Macro:

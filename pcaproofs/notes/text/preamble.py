@@ -13,6 +13,9 @@ from pathlib import Path
 
 LARGEST = 2**20  # bytes of one file
 MOST = 40  # files that are read
+MOST_BESIDE = 300  # files of a folder in which the note is looked for
+MOST_PARENTS = 3  # files that bring in a note and are no documents
+DEEPEST = 3  # such files between a note and its document
 ABOVE = 2  # folders above the note in which its document is looked for
 _BRINGS = re.compile(
     r"^[^%\n]*?\\(?P<how>input|include|subfile|usepackage|RequirePackage|documentclass|LoadClass)\*?(?:\[[^\]]*\])?"
@@ -51,15 +54,33 @@ def _of_orphan(note: Path, seen: set[Path], out: list[str]) -> None:
 
 
 def document_of(note: Path) -> Path | None:
-    """The document in a note's folder, or in one above, that inputs it; None if there is none."""
-    folder = note.resolve().parent
+    """The document in a note's folder, or in one above, that inputs it, perhaps through another file; else None."""
+    return _document_of(note.resolve(), DEEPEST, {})
+
+
+def _document_of(note: Path, depth: int, texts: dict[Path, str]) -> Path | None:
+    parents, folder = list[Path](), note.parent
     for _ in range(ABOVE + 1):
-        for file in sorted(folder.glob("*.tex"))[:MOST]:
-            text = _text(file)
-            if _DOCUMENT.search(text) and any(x.resolve() == note.resolve() for x in _brought(folder, text)):
+        for file in sorted(folder.glob("*.tex"))[:MOST_BESIDE]:
+            text = texts.setdefault(file, _text(file))
+            if file == note or not _inputs(folder, text, note):
+                continue
+            if _DOCUMENT.search(text):
                 return file
+            parents.append(file)
         folder = folder.parent
-    return None
+    above = (_document_of(x, depth - 1, texts) for x in parents[:MOST_PARENTS]) if depth else ()
+    return next((x for x in above if x is not None), None)
+
+
+def _inputs(folder: Path, text: str, note: Path) -> bool:
+    r"""Whether a text brings in a note; its folder may be a macro: \input{\chapters/pca}."""
+    if note.stem not in text:
+        return False
+    if any(x.resolve() == note for x in _brought(folder, text)):
+        return True
+    names = (x.strip() for match in _BRINGS.finditer(text) for x in match["names"].split(","))
+    return any(x.startswith("\\") and x.rpartition("/")[2].removesuffix(".tex") == note.stem for x in names)
 
 
 def _gather(folder: Path, text: str, seen: set[Path], out: list[str]) -> None:

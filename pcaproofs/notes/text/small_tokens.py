@@ -279,3 +279,29 @@ def _argument(found: Sequence[Token], k: int) -> tuple[str, int]:
         end = next((j for j in range(k, len(found)) if found[j].kind == "close"), len(found))
         return "".join(t.text for t in found[k + 1 : end]), end + 1
     return (found[k].text if k < len(found) else ""), k + 1
+
+
+def scripts_outside(found: Sequence[Token]) -> list[Token]:
+    r"""Tokens without the braces around a script alone, which stands at what is before them: A{^\top}."""
+    out: list[Token] = []
+    skipped: set[int] = set()
+    for k, token in enumerate(found):
+        if token.kind == "open" and k and found[k - 1].kind in ("letter", "digit", "close"):
+            end = _end_of_group(found, k)
+            inside = found[k + 1 : end]
+            is_whole = len(inside) == 2 or (len(inside) > 2 and _end_of_group(inside, 1) == len(inside) - 1)
+            if is_whole and inside[0].text in ("^", "_"):
+                skipped |= {k, end}
+        if k not in skipped:
+            out.append(token)
+    return out
+
+
+def _end_of_group(found: Sequence[Token], start: int) -> int:
+    """The number of the token that closes a group; that of the last one if none does."""
+    depth = 0
+    for k in range(start, len(found)):
+        depth += {"open": 1, "close": -1}.get(found[k].kind, 0)
+        if not depth:
+            return k
+    return len(found) - 1

@@ -122,6 +122,7 @@ FUNCTIONS |= {
     "Ker",
     "Null",
     "angle",
+    "factorial",
     "deg",
     "hom",
     "gcd",
@@ -131,7 +132,7 @@ BARE = (
     frozenset(PROBLEMS)
     | frozenset(MOMENTS) - {"E"}
     | TRACES
-    | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null", "angle", "hom"}
+    | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null", "angle", "hom", "factorial"}
 )
 NAMED = frozenset(("RSS", "TSS", "ESS", "SSE", "SST", "SSR", "MSE", "RMSE", "MAE", "LHS", "RHS"))  # before a relation
 SUBJECT = frozenset(

@@ -68,6 +68,7 @@ NOTHING |= {
     r"\null",
     r"\par",
 }
+NOTHING |= {r"\(", r"\)"}  # around a formula in the text of a formula
 NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
 ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
 ESCAPED = {r"\(": "(", r"\)": ")", r"\[": "[", r"\]": "]"}  # behind \left and \right, in some Markdown

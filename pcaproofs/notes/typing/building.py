@@ -53,6 +53,8 @@ class Builder:
 
     def unit(self, k: int, size: Any) -> Any:
         """Column k, from 0, of the identity of a size that is written by its entries; e_0 is of one size only."""
+        if size not in self.written:
+            self.written.append(size)
         return nodes.basis(size, f"{k}" if size == self.written[0] else f"{k}of{size}")
 
     def name(self, key: str) -> str:

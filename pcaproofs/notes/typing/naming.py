@@ -78,6 +78,9 @@ class Definition:
         return frozenset(key(x) for x in nodes(self.body) if isinstance(x, Name)) - {key(x) for x in self.parameters}
 
 
+_NUMBERS = frozenset("RCNZQ")  # in blackboard bold
+
+
 class Naming(Shaping):
     """Types letters by the table."""
 
@@ -124,6 +127,10 @@ class Naming(Shaping):
         if found in self.local:
             return replace(self.letters[found], span=name.span)
         self.refuse(name)
+        if name.base == "⊤":
+            raise Untyped(name.span, "⊤", "a superscript")
+        if name.font == "blackboard" and name.base in _NUMBERS and not self.table.is_declared(name, self.offset):
+            raise Unsupported(name.span, f"the space {unicode(name)}")
         if (constant := self.constant(name, found)) is not None:
             return constant
         definition = self.definitions.get(name)
