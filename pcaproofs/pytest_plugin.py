@@ -177,6 +177,11 @@ class NoteItem(pytest.Item):
     def runtest(self) -> None:
         """Fails if the row is refuted or ill-typed; skips it for the reason why it is not judged."""
         found = self.parent.verdicts[self.number]
+        for offset, fault in self.parent.note.open_fences():
+            if any(self.parent.note.fences[k].whole[0] == offset for k in found.formula.fences):
+                raise ClaimFailure(fault)
+        if found.is_fault:
+            raise ClaimFailure(found.reason)
         said = f"{found.verdict}: {found.reason}" if found.reason else found.verdict
         if found.verdict in ("refuted", "ill-typed"):
             raise ClaimFailure(said)

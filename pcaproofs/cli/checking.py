@@ -67,7 +67,8 @@ def check(
     You can declare the letters of notes.md in notes.scope beside it, or in a comment of the note:
     <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
 
-    Exit code 0 if no row is refuted or ill-typed, 1 if a row is, 2 if a file could not be read.
+    Exit code 0 if no row is refuted or ill-typed, 1 if a row is or a display does not close, 2 if a file could not be
+    read or checked.
     """
     modes = [
         f"--{name}" for name, on in [("json", as_json), ("sarif", as_sarif), ("scope", scope), ("init", init)] if on
@@ -101,15 +102,16 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
     code = 0
     checked: list[tuple[Note, list[RowVerdict]]] = []
     for file in files:
-        if (note := _read(file)) is None or (table := _table(note, file)) is None:
+        if (note := _read(file)) is None or (verdicts := _verdicts(note, file, quiet=bool(modes))) is None:
             code = 2
             continue
         for fault in note.faults():
             complain(fault)
-        verdicts = _judged(note, table, str(file), quiet=bool(modes))
-        shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET]
+        shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET or v.is_fault]
         checked.append((note, shown))
-        if code == 0 and any(v.verdict in _FALSE for v in shown):
+        if any(v.is_fault for v in shown):
+            code = 2
+        if code == 0 and (note.open_fences() or any(v.verdict in _FALSE for v in shown)):
             code = 1
         if not shown and not modes:
             complain(f"got no displayed formulas, and nothing to report on formulas in sentences [{file}]")
@@ -152,7 +154,7 @@ def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[N
 
 def _state(files: tuple[Path, ...]) -> list[tuple[int, int] | None]:
     """Time and size of each note and of its scope file; None for a missing file."""
-    watched = [path for file in files for path in (file, file.with_suffix(".scope"))]
+    watched = [path for file in files if file.name for path in (file, file.with_suffix(".scope"))]
     found = [path.stat() if path.exists() else None for path in watched]
     return [(x.st_mtime_ns, x.st_size) if x else None for x in found]
 
@@ -180,9 +182,21 @@ def _read(file: Path) -> Note | None:
     return None
 
 
+def _verdicts(note: Note, file: Path, *, quiet: bool) -> list[RowVerdict] | None:
+    """The verdicts of a note; if a scope file is wrong, or the reader has a bug, print one line and return None."""
+    from pcaproofs.notes.faults import fault
+
+    try:
+        return _judged(note, table, str(file), quiet=quiet) if (table := _table(note, file)) is not None else None
+    except Exception as error:
+        complain(f"got {fault(error)}, but should be verdicts [{file}]")
+    return None
+
+
 def _table(note: Note, file: Path) -> Table | None:
     """The symbol table of a note; if a scope file or comment is wrong, print one line and return None."""
     from pcaproofs.notes.checking import scope_beside, table_of
+    from pcaproofs.notes.faults import fault
     from pcaproofs.notes.scope.scope_file import WrongScope
     from pcaproofs.notes.text.source import NoNote
 
@@ -190,6 +204,8 @@ def _table(note: Note, file: Path) -> Table | None:
         return table_of(note, scope_beside(file))
     except (WrongScope, NoNote, OSError) as error:
         complain(error)
+    except Exception as error:
+        complain(f"got {fault(error)}, but should be the letters of a note [{file}]")
     return None
 
 
@@ -251,7 +267,8 @@ def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
     """The verdicts of a file as plain data."""
     rows = [v for v in verdicts if v.formula.display]
     summary = {"rows": len(rows), **Counter(v.verdict for v in rows)}
-    return {"file": note.source.file, "lines": [v.to_json(note) for v in verdicts], "summary": summary}
+    lines = [v.to_json(note) for v in verdicts]
+    return {"file": note.source.file, "lines": lines, "faults": note.faults(), "summary": summary}
 
 
 @click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")

@@ -157,6 +157,10 @@ def is_notebook_file(uri: str) -> bool:
 def diagnostics(found: Checked) -> dict[str, list[lsp.Diagnostic]]:
     """For each document the rows that are not proved, and inline formulas that are false or need a hypothesis."""
     out: dict[str, list[lsp.Diagnostic]] = {uri: [] for uri in (found.cells or {0: found.uri}).values()}
+    for offset, message in found.note.open_fences():
+        place = lsp.Range(found.position(offset), found.position(offset + 2))
+        told = lsp.Diagnostic(place, message, severity=lsp.DiagnosticSeverity.Error, code="fence", source="pcaproofs")
+        out[found.document(offset)].append(told)
     for v in found.verdicts:
         if v.verdict in SEVERITIES and (v.formula.display or v.verdict in ("refuted", "ill-typed", "needs")):
             told = lsp.Diagnostic(

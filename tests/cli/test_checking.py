@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import html
 import json
+import os
+import pkgutil
 import re
 import signal
 import subprocess
@@ -15,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
+from pcaproofs.notes.faults import RAISES
 
 OWN = Path(__file__).parents[1] / "notes" / "own"
 NOTE = r"""# Lengths
@@ -176,10 +179,60 @@ def test_faults_of_a_file_are_a_line_each_and_the_rest_is_checked(tmp_path: Path
     path = tmp_path / "odd.md"
     path.write_bytes("Müller.\n\n$$1 + 1 = 2$$\n\n$$1 + 1\n".encode("cp1252"))
     code, out, said = run(path)
-    assert (code, out.split()[1]) == (0, "proved")
-    encoding, fence = said.splitlines()
+    assert (code, out.split()[1]) == (1, "proved")
+    encoding, fence = (line.removeprefix("pcaproofs: ") for line in said.splitlines())
     assert "UTF-8" in encoding
-    assert fence == f"pcaproofs: got $$, but should be closed by $$ [{path}:5:1]"
+    assert fence == f"got $$, but should be closed by $$ [{path}:5:1]"
+    assert json.loads(run(path, "--json")[1])["files"][0]["faults"] == [encoding, fence]
+    (invocation,) = json.loads(run(path, "--sarif")[1])["runs"][0]["invocations"]
+    assert [x["message"]["text"] for x in invocation["toolExecutionNotifications"]] == [encoding, fence]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_what_is_no_file_of_its_own_is_one_line(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    code, out, said = run(tmp_path / "pipe.md", ".")
+    assert (code, out, said.count("\n")) == (2, "", 2)
+
+
+@pytest.mark.parametrize("part", ["formulas.blocks._read_row", "judging.rows.Judge.of_row", "judging.rows.Judge.chain"])
+def test_a_bug_of_the_reader_is_the_line_of_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    (tmp_path / "a.md").write_text("$$1 + 1 = 2$$\n\n$$2 + 2 = 5$$\n\n$$2 + 2 = 4$$\n", encoding="utf-8")
+    assert run(tmp_path / "a.md")[0] == 1
+    calls = []
+    module, _, name = f"pcaproofs.notes.{part}".rpartition(".")
+    plain = getattr(pkgutil.resolve_name(module), name)
+
+    def failing(*args: object, **more: object) -> object:
+        calls.append(args)
+        if len(calls) == 2:
+            raise ZeroDivisionError("one\ntwo")
+        return plain(*args, **more)
+
+    monkeypatch.setattr(f"pcaproofs.notes.{part}", failing)
+    with monkeypatch.context() as patched:
+        patched.delenv(RAISES)
+        code, out, _ = run(tmp_path / "a.md")
+    assert code == 2
+    assert [line.split()[1] for line in out.splitlines()] == ["proved", "unread", "proved"]
+    assert "got a bug of pcaproofs (ZeroDivisionError: one two), but should be" in out
+    calls.clear()
+    assert isinstance(CliRunner().invoke(main, ["check", str(tmp_path / "a.md")]).exception, ZeroDivisionError)
+
+
+def test_a_bug_about_a_whole_note_is_one_line_and_the_others_are_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise ZeroDivisionError("one\ntwo")
+
+    for name in "ab":
+        (tmp_path / f"{name}.md").write_text("$$1 + 1 = 2$$\n", encoding="utf-8")
+    monkeypatch.delenv(RAISES)
+    with monkeypatch.context() as patched:
+        patched.setattr("pcaproofs.notes.checking.table_of", failing)
+        code, out, said = run(tmp_path / "a.md", tmp_path / "b.md")
+    assert (code, out, said.count("ZeroDivisionError: one two"), said.count("\n")) == (2, "", 2, 2)
 
 
 def test_an_environment_that_does_not_close_is_named(tmp_path: Path) -> None:

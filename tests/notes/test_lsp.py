@@ -163,7 +163,7 @@ def test_a_bug_of_the_reader_is_one_diagnostic(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(serving, "PAUSE", 0)
     monkeypatch.setattr(documents, "table_of", failing)
     uri = "file:///a.md"
-    check = serving._Notes(Server()).look(uri, lambda wanted: documents.checked(uri, "$$6 = 9$$", is_wanted=wanted))
+    check = serving._Notes(Server()).look(uri, lambda wanted: documents.checked(uri, "$$2 + 2 = 5$$", is_wanted=wanted))
     asyncio.run(check)
     ((told,),) = [x.diagnostics for x in published]
     assert (told.code, told.message.count("\n")) == ("internal", 0)

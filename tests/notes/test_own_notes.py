@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note, read_note
-from pcaproofs.notes.judging.rows import FAULT
 
 OWN = Path(__file__).parent / "own"
 LABELS: dict[str, dict[str, list[str]]] = tomllib.loads((OWN / "labels.toml").read_text(encoding="utf-8"))

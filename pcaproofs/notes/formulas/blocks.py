@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
 from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
 from pcaproofs.notes.formulas.grammar import Unread, parse
@@ -102,14 +103,17 @@ class Note:
             [(x.span[0], f"got {x.got}, but should be {x.expected}") for x in trees if isinstance(x, Unread)]
         )
 
-    def _lines(self, found: list[tuple[int, str]]) -> list[str]:
-        """Complaints with their places, in the order of the text, with those about fences."""
-        fences = [
+    def open_fences(self) -> list[tuple[int, str]]:
+        """The offsets of the fences that do not close, with what they lack."""
+        return [
             (fence.whole[0], f"got {self._opening(fence)}, but should be closed by {fence.missing}")
             for fence in self.fences
             if fence.missing
         ]
-        lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *fences])]
+
+    def _lines(self, found: list[tuple[int, str]]) -> list[str]:
+        """Complaints with their places, in the order of the text, with those about fences."""
+        lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *self.open_fences()])]
         return [self.source.complaint, *lines] if self.source.complaint else lines
 
     def _opening(self, fence: Fence) -> str:
@@ -164,6 +168,10 @@ def read(source: Source) -> Note:
             if fence.kind != "definition":
                 unread = Unread(stop.span, stop.got, stop.expected)
                 out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
+        except Exception as error:
+            pending.clear()
+            unread = Unread((start, end), fault(error), "a formula")
+            out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
     return Note(source, found.fences, _by_usage(out, source.text), macros.guessed)
 
@@ -218,6 +226,15 @@ def _is_constraint(found: tuple[Token, ...]) -> bool:
 
 
 def _formula(row: Row, numbers: tuple[int, ...], words: frozenset[str], *, display: bool = True) -> Formula:
+    """A row as a formula, unread if the reader has a bug."""
+    try:
+        return _read_row(row, numbers, words, display=display)
+    except Exception as error:
+        span = _span(row.tokens or row.comments[0])
+        return Formula(display, span, Unread(span, fault(error), "a formula"), fences=numbers)
+
+
+def _read_row(row: Row, numbers: tuple[int, ...], words: frozenset[str], *, display: bool) -> Formula:
     if not row.tokens:
         comment = row.comments[0]
         row = Row(comment, row.comments[1:])

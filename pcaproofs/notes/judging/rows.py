@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import is_name_of_words, key
@@ -52,7 +53,6 @@ from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.naming import with_name
 from pcaproofs.notes.typing.terms import Unsupported
 
-FAULT = "the reader failed"
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
@@ -87,6 +87,14 @@ class Judge(Worded):
         return tuple(self.row(k) for k in range(len(self.note.formulas)))
 
     def row(self, k: int) -> RowVerdict:
+        """The verdict of a formula; `unread` if the reader has a bug."""
+        try:
+            return self.of_row(k)
+        except Exception as error:
+            self.context = Context(is_broken=True)
+            return RowVerdict(self.note.formulas[k], "unread", f"got {fault(error)}, but should be a verdict")
+
+    def of_row(self, k: int) -> RowVerdict:
         """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
         self.formula = formula = self.note.formulas[k]
         self.until = hypothesis_ends(self.note, formula)
@@ -139,8 +147,8 @@ class Judge(Worded):
             return self.verdict("unsupported", error.what)
         except RecursionError:
             return self.verdict("unread", "got a formula that is nested too deep")
-        except Exception as error:  # a bug of the reader; the rest of the note is still checked
-            return self.verdict("unread", f"{FAULT}: {error!r}")
+        except Exception as error:
+            return self.verdict("unread", f"got {fault(error)}, but should be a verdict")
 
     def anew(self, tree: Node) -> RowVerdict | None:
         """The verdict with new letters in place of all letters; only a proof counts; None if it is not read so."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.metadata import version
 from typing import Any
+from urllib.parse import quote
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
@@ -31,8 +32,16 @@ def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]]) -> dict[str, Any
     """The log of one run over several notes, as plain data for JSON."""
     rules = [{"id": name, "shortDescription": {"text": _MEANS[name]}} for name in VERDICTS]
     driver = {"name": "pcaproofs", "version": version("pcaproofs"), "rules": rules}
+    checked = [(note, list(verdicts)) for note, verdicts in checked]
     results = [_result(note, verdict) for note, verdicts in checked for verdict in verdicts]
+    faults = [
+        {"level": "warning", "message": {"text": said}, "locations": [{"physicalLocation": _artifact(note)}]}
+        for note, _ in checked
+        for said in note.faults()
+    ]
+    invocation = {"executionSuccessful": True, "toolExecutionNotifications": faults}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run["invocations"] = [invocation]
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
@@ -53,9 +62,13 @@ def _result(note: Note, verdict: RowVerdict) -> dict[str, Any]:
 def _location(note: Note, verdict: RowVerdict) -> dict[str, Any]:
     """A region of the file; for a notebook the cell, because its lines are not lines of the file."""
     start, end = (note.source.place(offset) for offset in verdict.formula.span)
-    artifact = {"artifactLocation": {"uri": note.source.file.replace("\\", "/")}}
+    artifact = _artifact(note)
     if start.cell is not None:
         name = f"cell {start.cell}, line {start.line}, column {start.column}"
         return {"physicalLocation": artifact, "logicalLocations": [{"fullyQualifiedName": name}]}
     region = {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
     return {"physicalLocation": {**artifact, "region": region}}
+
+
+def _artifact(note: Note) -> dict[str, Any]:
+    return {"artifactLocation": {"uri": quote(note.source.file.replace("\\", "/"))}}

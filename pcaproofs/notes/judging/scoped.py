@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
@@ -56,7 +57,10 @@ class ScopedJudge:
 
     def row(self, k: int) -> RowVerdict:
         """The verdict of a formula, after all earlier formulas of its scope and of the scopes that it uses."""
-        part = self.part(self.scope_of[k])
+        try:
+            part = self.part(self.scope_of[k])
+        except Exception as error:
+            return RowVerdict(self.note.formulas[k], "unread", f"got {fault(error)}, but should be a verdict")
         return part.judge.row(part.numbers[k])
 
     def part(self, scope: Scope) -> _Part:

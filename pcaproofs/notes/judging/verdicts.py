@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement
@@ -59,8 +60,14 @@ class RowVerdict:
                 for x in parts
             ]
         out["repair"] = self.repair or None
-        out["uses"] = [note.source.place(span[0]).line for span in self.uses]
+        used = [note.source.place(span[0]) for span in self.uses]
+        out["uses"] = [{"line": x.line} | ({"cell": x.cell} if x.cell is not None else {}) for x in used]
         return out
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether a bug of the reader prevented a verdict."""
+        return self.verdict == "unread" and FAULT in self.reason
 
 
 def worst(found: list[RowVerdict]) -> RowVerdict:

@@ -7,6 +7,7 @@ Only listed words are read. Any other word ends the phrase, so that "skew-symmet
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -85,6 +86,16 @@ NOUNS: dict[str, Noun] = {
     r"(?:projectors?|projections?)(?: operators?| matri(?:x|ces))?": "projector",
 }
 _NOUN = [(re.compile(rf"(?:{words})(?![\w-])"), noun) for words, noun in NOUNS.items()]
+
+
+def _one_of(patterns: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
+    """A pattern that matches where one of several does; at most words none of them does."""
+    return re.compile("|".join(f"(?:{pattern.pattern})" for pattern in patterns))
+
+
+_A_NOUN = _one_of(pattern for pattern, _ in _NOUN)
+_AN_ADJECTIVE = _one_of(pattern for pattern, _ in _ADJECTIVE)
+_BEFORE_A_NOUN = _one_of(pattern for pattern, said in [*_NOUN, *_ADJECTIVE] if said != "size?")
 # words that may follow a noun; another noun would form a compound: "sample mean", "vector product"
 FOLLOWING = re.compile(
     r"(?! [a-z])| (?:of|with|in|that|which|and|where|such|whose|from|for|by|on|onto|to|containing|having|has|have"
@@ -119,6 +130,8 @@ def phrase(sentence: Sentence, start: int) -> Phrase | None:
     """The noun phrase that begins at a place in the text of a sentence."""
     out = adjectives(sentence, start)
     text = sentence.text
+    if _A_NOUN.match(text, out.end) is None:
+        return None
     for pattern, noun in _NOUN:
         if (match := pattern.match(text, out.end)) is not None and FOLLOWING.match(text, match.end()):
             out.end, out.noun = match.end(), noun
@@ -141,11 +154,11 @@ def adjectives(sentence: Sentence, start: int) -> Phrase:
     if (article := DETERMINER.match(text, k)) is not None:
         k = out.end = article.end() + 1
     for _ in range(_MOST):
-        noun = any(pattern.match(text, k) for pattern, _ in _NOUN)
-        found = next(((m, meaning) for pattern, meaning in _ADJECTIVE if (m := pattern.match(text, k))), None)
-        if found is None or (noun and found[1] == ""):
+        if _AN_ADJECTIVE.match(text, k) is None:
             return out
-        match, meaning = found
+        match, meaning = next((m, meaning) for pattern, meaning in _ADJECTIVE if (m := pattern.match(text, k)))
+        if meaning == "" and _A_NOUN.match(text, k) is not None:
+            return out
         if meaning == "size?" and size(things(sentence, match[0])[0]) is None:
             return out
         _take(out, meaning, match[0], sentence)
@@ -153,7 +166,7 @@ def adjectives(sentence: Sentence, start: int) -> Phrase:
         if (between := _SEPARATOR.match(text, match.end())) is None:
             return out
         k = between.end()
-        if any(pattern.match(text, k) for pattern, said in [*_NOUN, *_ADJECTIVE] if said != "size?"):
+        if _BEFORE_A_NOUN.match(text, k) is not None:
             out.end = k
     return out
 

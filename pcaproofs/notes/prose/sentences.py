@@ -112,6 +112,8 @@ _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters a
     re.MULTILINE,
 )
 _PLACED = re.compile(r"⟦(\d+)⟧")
+_LAST = re.compile(r"⟦(\d+)⟧\s*[,;]?$")
+_A_LETTER = re.compile(r"[A-Z](?=\s+(?:is|be|are|denotes?)\b)")  # at the beginning of a sentence
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
 )
@@ -185,13 +187,18 @@ class _Reader:
         if BREAK in self.text[end:next_start]:
             items = _ITEM.search(self.note.source.text[self.place(end) : self.place(next_start - 1) + 1]) is not None
             return self.is_enumerated(before, after) or (items and self.is_listed(before, after))
-        if re.search(r"(?<![\w-])then:?$", before):
+        if re.search(r"(?<![\w-])then:?$", before[-10:]):
             return True
         if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
-        last = re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
+        last = self.last_formula(before)
         goes_on = after[0].islower() and _LABEL.match(after) is None
         return last is not None and self.is_display(last) and not self.ends(last) and goes_on
+
+    @staticmethod
+    def last_formula(before: str) -> re.Match[str] | None:
+        """The formula with which a text ends; only its end is searched, because texts may be long."""
+        return _LAST.match(before, k) if (k := before.rfind("⟦")) >= 0 else None
 
     def is_enumerated(self, before: str, after: str) -> bool:
         """Whether a sentence continues in or after the items of a list: "if (item) a, (item) b, then c"."""
@@ -199,7 +206,7 @@ class _Reader:
 
     def is_listed(self, before: str, after: str) -> bool:
         """Whether a display is an item of a list that belongs to the words, or to the display, before it."""
-        placed, last = _PLACED.match(after), re.search(r"⟦(\d+)⟧\s*[,;]?$", before)
+        placed, last = _PLACED.match(after), self.last_formula(before)
         if placed is None or not self.is_display(placed) or before[-1] in ".!?":
             return False
         return last is None or (self.is_display(last) and not self.ends(last))
@@ -228,16 +235,15 @@ class _Reader:
 
     def stops_after(self, match: re.Match[str], text: str) -> bool:
         """Whether a sentence ends with a formula: a full stop, or a display after which the text starts anew."""
+        k = match.end()
         if match[0][-1] in ".!?":
-            return re.match(r"\s|$", text[match.end() :]) is not None
+            return k == len(text) or text[k].isspace()
         placed = _PLACED.match(match[0])
         if placed is None or not self.is_display(placed):
             return False
-        after = text[match.end() :].lstrip(" \n\t>,;")
-        return self.ends(placed) or (after[:1].isupper() and not self.is_letter(after))
-
-    def is_letter(self, after: str) -> bool:
-        return re.match(r"[A-Z](?=\s+(?:is|be|are|denotes?)\b)", after) is not None
+        while k < len(text) and text[k] in " \n\t>,;":
+            k += 1
+        return self.ends(placed) or (text[k : k + 1].isupper() and _A_LETTER.match(text, k) is None)
 
     def sentence(self, start: int, end: int) -> Iterator[Sentence]:
         """One sentence, if there are words or formulas between two places; what is too long for one is cut."""

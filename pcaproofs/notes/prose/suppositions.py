@@ -73,7 +73,7 @@ def ended(note: Note) -> Iterator[tuple[int, int, int]]:
         before = sentence
         text = _PLAN.sub("", sentence.text)
         match = _CONTRADICTS.search(text) or _OTHER.search(text)
-        cases = [x for x in supposed if _CASE.search(x.text)]
+        cases = [x for x in supposed if _CASE.search(x.text)] if match is not None else []
         is_said_so = (
             match is not None and _WHOLE.fullmatch(match[0]) and not cases
         )  # "in any case", where there is none

@@ -77,6 +77,8 @@ def read_source(path: Path) -> Source:
         raise NoNote(
             f"got a file {suffix or 'without a suffix'}, but should be .md, .qmd, .Rmd, .tex or .ipynb [{name}]"
         )
+    if path.exists() and not path.is_file():  # a named pipe may never end
+        raise NoNote(f"got no regular file, but should be a file [{name}]")
     if (size := path.stat().st_size) > LARGEST:
         raise NoNote(f"got {size} bytes, but should be at most {LARGEST} [{name}]")
     content = path.read_bytes()

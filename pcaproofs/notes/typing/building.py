@@ -150,6 +150,18 @@ def _of_matrix(make: Callable[[Any], Any]) -> Callable[[Builder, Term], Any]:
     return build
 
 
+def _only_of_matrix(make: Callable[[Any], Any], what: str) -> Callable[[Builder, Term], Any]:
+    """A function that the language has for matrices, and neither for numbers nor for a zero of unknown size."""
+
+    def build(b: Builder, t: Term) -> Any:
+        part = b.term(t.parts[0])
+        if not getattr(part, "is_Matrix", False):
+            raise Unsupported(t.span, f"{what} of a number")
+        return make(part)
+
+    return build
+
+
 def _product(b: Builder, t: Term) -> Any:
     left, right = (b.term(x) for x in t.parts)
     return left * right
@@ -252,13 +264,13 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "transpose": _of_matrix(lambda x: x.T),
     "power": _power,
     "power of size": lambda b, t: b.term(t.parts[0]) ** b.size(str(t.data[0])),
-    "inverse": lambda b, t: nodes.inverse(b.term(t.parts[0])),
-    "pseudo-inverse": lambda b, t: nodes.pinv(b.term(t.parts[0])),
+    "inverse": _only_of_matrix(nodes.inverse, "the inverse"),
+    "pseudo-inverse": _only_of_matrix(nodes.pinv, "the pseudo-inverse"),
     "trace": _of_matrix(sp.Trace),
     "squared norm": _of_matrix(nodes.sqnorm),
     "norm": _of_matrix(nodes.norm),
     "absolute": lambda b, t: sp.Abs(b.term(t.parts[0])),
-    "determinant": lambda b, t: nodes.det(b.term(t.parts[0])),
+    "determinant": _only_of_matrix(nodes.det, "the determinant"),
     "logarithm": lambda b, t: sp.log(b.term(t.parts[0])),
     "root": lambda b, t: sp.sqrt(b.term(t.parts[0])),
     "inner": lambda b, t: nodes.inner(*(b.term(x) for x in t.parts)),
