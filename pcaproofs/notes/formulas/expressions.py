@@ -289,7 +289,7 @@ class Expressions(Operators):
         """A dot that stands for an argument or a command that nothing defines, as a name, or an interval ]0, 1[."""
         if text == "]":
             return self.open_interval()
-        if text in PLACES and self.is_place():
+        if text in (*PLACES, "*", ":") and self.is_place():
             return Name(self.next().text, span=self.since(start))
         if self.is_unknown_name():
             return Name(self.next().text[1:], span=self.since(start), how="text")

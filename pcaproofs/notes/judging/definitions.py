@@ -359,6 +359,8 @@ class Definitions(Conditions):
             return None
         if self.table.mentioned & {key(name), key(bare(name))}:  # λ of an eigenpair
             return None
+        if name.base in _NUMBERS and not self.is_scalar_body(body):
+            return None
         if name != stated.right and max(self.mentions.get(key(name), [0])) <= stated.span[0]:
             return None  # nothing else in the note speaks of it
         known = [f for x in (name, bare(name)) for f in self.table.at(x, stated.span[0]).facts]
@@ -377,6 +379,17 @@ class Definitions(Conditions):
             return self.verdict("definition", f"{unicode(name)} is defined")
         found = self.proved(typing, settled)
         return replace(found, reason=f"{found.reason}, with {unicode(name)} = {unicode(body)}")
+
+    def is_scalar_body(self, body: Node) -> bool:
+        """Whether an expression is a number by itself."""
+        typing = self.typing()
+        try:
+            return typing.is_scalar(typing.expression(body))
+        except (Untyped, Unsupported, Misfit):
+            return False
+
+
+_NUMBERS = "λκνσ"  # letters that stand for eigenvalues and singular values
 
 
 def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:

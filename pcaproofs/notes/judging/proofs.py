@@ -116,6 +116,8 @@ class Proofs(Examples):
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
             return self.verdict("ill-typed", error.says)
         self.is_misfit = True
+        if isinstance(error, Untyped) and not self.is_loose:
+            self.lacks = error.lacks
         return self.verdict("unread", str(error))
 
     def related(self, typing: Statements, stated: Stated) -> Relation:

@@ -116,7 +116,7 @@ class Judge(Worded):
         self.impose_behind()
         definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
         earlier = self.context
-        self.is_misfit = False
+        self.is_misfit, self.lacks = False, ""
         found = self.judged(formula.tree)
         if found.verdict == "unread" and self.is_misfit:
             self.ledger.definitions, self.ledger.conditions = dict(definitions), list(conditions)
@@ -125,6 +125,7 @@ class Judge(Worded):
                 found = anew
             else:
                 self.context = after
+                found = self.verdict("unsupported", self.lacks) if self.lacks else found
         carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
         self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
         found = self.beside(self.beside(found, formula.comments), carried)
@@ -322,7 +323,7 @@ class Judge(Worded):
                 return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
             case (Words(said), *stated) if stated and (_TITLE.fullmatch(said.strip()) or LABEL.fullmatch(said.strip())):
                 return rest(stated)
-            case (*stated, Words(said)) if stated and _REMARK.fullmatch(said.strip()):
+            case (*stated, Words(said)) if stated and said.isascii() and _REMARK.fullmatch(said.strip()):
                 return rest(stated)
         return None
 

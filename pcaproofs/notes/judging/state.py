@@ -84,6 +84,7 @@ class State:
         self.is_misfit = False  # whether a formula of the current row has no type
         self.is_loose = False  # whether its letters are taken anew
         self.other_kind = ""  # the kind of letters of which nothing is said: column, response, number, blamed
+        self.lacks = ""  # what the language lacks if the current row is meant as it is written
         self.blamed: frozenset[str] = frozenset()  # letters whose sizes do not fit, and which may be numbers
         self.remarks: tuple[Node | Unread, ...] = ()  # beside the current row and the rows that it continues
         self.is_understood = False  # whether all words of the theorem are

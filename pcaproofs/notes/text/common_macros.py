@@ -33,6 +33,8 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\Var": (0, r"\operatorname{Var}"),
     r"\var": (0, r"\operatorname{Var}"),
     r"\Cov": (0, r"\operatorname{Cov}"),
+    r"\Cor": (0, r"\operatorname{Corr}"),
+    r"\Corr": (0, r"\operatorname{Corr}"),
     r"\cov": (0, r"\operatorname{Cov}"),
     r"\R": (0, r"\mathbb{R}"),
     r"\reals": (0, r"\mathbb{R}"),
@@ -82,6 +84,8 @@ COMMON |= {  # of the package physics
     )
 }
 _BOLD = (
+    r"\Mat",
+    r"\Vect",
     r"\matr",
     r"\mat",
     r"\mtx",
@@ -99,7 +103,7 @@ _BOLD = (
 COMMON |= dict.fromkeys(_BOLD, (1, r"\mathbf{#1}"))
 _COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray", "grey", "teal", "violet", "brown")
 COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
-BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+"}  # \inv{A} and A\inv
+BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+", r"\T": "^T"}  # \inv{A} and A\inv
 COMMON |= {name: (0, text) for name, text in BEHIND.items()}
 BOLD_LETTER = re.compile(r"\\[bv]((?![befimqrs])[A-Za-z])|\\m([A-Z])")  # \bx, \vx, \mX; \bm is no letter
 BOLD_GREEK = re.compile(  # \bbeta, \vtheta, \mSigma

@@ -60,6 +60,11 @@ class Shaping:
         """The number 0 or a zero matrix."""
         return Term("zero", (Unknown(), Unknown()), span=span)
 
+    def may_be_square(self, term: Term) -> bool:
+        """Whether a matrix is square, or may be as a size of it is unknown."""
+        rows, columns = map(self.sizes.find, term.shape)
+        return rows == columns or isinstance(rows, Unknown) or isinstance(columns, Unknown)
+
     def as_number(self, term: Term) -> Term:
         """A zero beside other factors is a number."""
         return Term("number", SCALAR, data=("0",), span=term.span) if term.op == "zero" else term
@@ -72,6 +77,8 @@ class Shaping:
         numbers = [t for t in found if t.op == "number"]
         if numbers and any(self.is_column(t) or self.is_column(self.transpose(t, span)) for t in found):
             raise Unsupported(numbers[0].span, "a number added to all entries")
+        if numbers and any(not self.is_scalar(t) and t.op != "zero" and self.may_be_square(t) for t in found):
+            raise Unsupported(numbers[0].span, "a number beside a matrix, where it may be a multiple of the identity,")
         for term in found:
             if self.is_row_beside(term, first) or self.is_row_beside(first, term):
                 raise Unsupported(span, "a row added to each row of a matrix")
@@ -133,7 +140,8 @@ class Shaping:
         if self.is_scalar(term):
             return Term("power", SCALAR, (term,), (str(exponent),), span)
         if self.is_column(term):
-            raise Untyped(span, f"a power of the column {self.shown(term.span)}", "a power of a number")
+            what = f"a power of the column {self.shown(term.span)}"
+            raise Untyped(span, what, "a power of a number", f"{what}, which may be that of its entries or its length,")
         self.need_square(term, span)
         if exponent == 0:
             raise Untyped(span, "the power 0 of a matrix", "a positive or negative power")

@@ -73,11 +73,14 @@ def letters_of(*found: Term | Relation | Optimisation) -> frozenset[str]:
 
 
 class Untyped(Exception):  # noqa: N818
-    """An expression without a type: its place, the text there, and the expectation."""
+    """An expression without a type: its place, the text there, and the expectation.
 
-    def __init__(self, span: Span, got: str, expected: str):
+    lacks: what the language lacks if the expression is meant so, and is no misreading.
+    """
+
+    def __init__(self, span: Span, got: str, expected: str, lacks: str = ""):
         super().__init__(f"got {got}, but should be {expected}")
-        self.span, self.got, self.expected = span, got, expected
+        self.span, self.got, self.expected, self.lacks = span, got, expected, lacks
 
 
 class Unsupported(Exception):  # noqa: N818
