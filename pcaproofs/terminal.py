@@ -158,7 +158,9 @@ def show_claim(report: Report, page: Console | None = None) -> None:
         size = claim.parts[number - 1].size
         title += f" at {size}" if size else ""
         resolved = _resolved(claim, claim.parts[number - 1], proven)
-        shown = StatementText(proven.statement, resolved.reading, resolved.origins, exists=claim.exists)
+        shown = StatementText(
+            proven.statement, resolved.reading, resolved.origins, exists=claim.exists, created=resolved.created()
+        )
         page.print(f"\n[bold]{title}[/]  {escape(shown.conclusion())}", soft_wrap=True)
         for line in _hypothesis_lines(shown, resolved, proven, held[number - 1]):
             page.print(f"  {escape(line)}", soft_wrap=True)

@@ -282,7 +282,7 @@ selects_features = claim(
 
 four = MatrixSymbol("X", 4, 2)
 i1, i2, i3, i4 = (basis(4, name) for name in "ijkl")
-a1, a2 = basis(2, "a"), basis(2, "b")
+a1, a2 = basis(2, "s"), basis(2, "t")
 labels = i1 + i2 - i3 - i4
 kappa = Symbol("kappa", real=True)
 

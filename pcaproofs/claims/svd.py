@@ -94,6 +94,8 @@ def _decomposition(case: Case, tested: Reference) -> None:
     tested.same(result.scores.T @ result.scores, squares, steps=steps, scale=scale**2)
 
 
+# other letters than U, Σ and V, which have other sizes in the same claim
+U_n, S_n, V_n = MatrixSymbol("Q", n, p), MatrixSymbol("D", p, p), MatrixSymbol("W", p, p)
 frames = [decomposed, orthonormal(U), orthonormal(V)]
 
 eigenvectors = claim(
@@ -103,7 +105,7 @@ eigenvectors = claim(
         given(equal(X * X.T * U, U * S * S.T), *frames),
         given(equal(covariance * V, V * (S.T * S / n)), *frames, centered(X)),
         given(equal(X.T * H * X / (n - 1) * V, V * (S.T * S / (n - 1))), *frames, centered(X)),
-        given(equal(X.T * X * V_p, V_p * S_p.T * S_p), taller, by(decomposition, new={U_p: U_p, S_p: S_p, V_p: V_p})),
+        given(equal(X.T * X * V_n, V_n * S_n.T * S_n), taller, by(decomposition, new={U_p: U_n, S_p: S_n, V_p: V_n})),
     ],
     prose=(
         "Let X = UΣVᵀ with orthonormal columns in U and in V. The right singular vectors of X are eigenvectors of XᵀX "
@@ -118,7 +120,7 @@ eigenvectors = claim(
         without_equation(decomposed),
         without("centered"),
         swap(S.T, S.T / 2, right=True),
-        swap(V_p, V_p.T),
+        swap(V_n, V_n.T),
     ],
     excludes={(5, "n < p"): "with fewer samples than features it is Xᵀ that is decomposed so"},
 )
@@ -393,7 +395,7 @@ def _scores(case: Case, tested: Reference) -> None:
 
 four, pair_u, pair_v = MatrixSymbol("X", 4, 2), MatrixSymbol("U", 4, 2), MatrixSymbol("V", 2, 2)
 i1, i2, i3, i4 = (basis(4, name) for name in "ijkl")
-a1, a2 = basis(2, "a"), basis(2, "b")
+a1, a2 = basis(2, "s"), basis(2, "t")
 
 strictly_decreasing = claim(
     "svd.strictly-decreasing",

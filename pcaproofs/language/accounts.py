@@ -104,23 +104,6 @@ def needed_hypotheses(
     return cited | since | {name for claim in claims for name in support.get(claim, ())}
 
 
-def asserted_letters(statement: Statement, entries: Sequence[Entry]) -> list[tuple[str, Any, Any]]:
-    """The letters (name, rows, columns) whose existence a cited axiom asserts.
-
-    These occur in the axiom's conclusion, and in no hypothesis from elsewhere.
-    """
-    known = dict(statement.hypotheses)
-    new: set[str] = set()
-    old: set[str] = set()
-    for e in entries:
-        names = {x for name in e.names for x in letters_in(*sides(known[name]))}
-        if e.kind == "cited" and e.source.declared == "cited":
-            new |= names
-        else:
-            old |= names
-    return [letter for letter in statement.letters if letter[0] in new - old]
-
-
 def definitions_of(statement: Statement, derived: Mapping[str, Derived] | None = None) -> dict[str, Entry]:
     """The letters that hypotheses define as functions of other letters, each with the entry of its definition.
 

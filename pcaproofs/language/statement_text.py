@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import COMPUTED, Entry, account, asserted_letters, definitions_of, derived_letters
+from pcaproofs.language.accounts import COMPUTED, Entry, account, definitions_of, derived_letters
 from pcaproofs.language.derived import Kind, Notation, is_root, leading_after, leading_name, read_back, take_apart
 from pcaproofs.language.express import text
 from pcaproofs.language.sizes import is_sum
@@ -49,6 +49,7 @@ class StatementText:
         reading: Reading | None = None,
         origins: Mapping[str, Any] | None = None,
         exists: Sequence[Any] = (),
+        created: Collection[str] = (),
     ):
         self.statement, self.entries = statement, account(statement, reading, origins)
         self.factors = factor_names([statement])
@@ -60,7 +61,7 @@ class StatementText:
                 single = entry.of[0] == "letter" and entry.of[1] not in self.names
                 self.names[name] = _WRITTEN[entry.kind].write(inside if single else f"({inside})")
         self.known = dict(statement.hypotheses)
-        self.cited = [name for name, _, _ in asserted_letters(statement, self.entries)]
+        self.cited = [name for name, _, _ in statement.letters if name in created]
         self.exists = [str(x.name) for x in exists]
 
     def expression(self, e: Expression) -> str:

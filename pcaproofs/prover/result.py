@@ -55,9 +55,9 @@ class Result:
         if self.witness:
             parts.append(f"with {self._values()}")
         if self.reason:
-            parts.append(self._named(self.reason))
+            parts.append(with_factors(self.statement, self.reason))
         if self.counterexample is not None:
-            parts.append(self._named(self.counterexample.text()))
+            parts.append(example_text(self.statement, self.counterexample))
         if self.needs:
             parts.append(f"holds if {' or if '.join(self.needs)}")
         parts += self._granted()
@@ -74,15 +74,6 @@ class Result:
         assumed = [x for x in self.assumed if x not in theorems]
         out = [f"assuming {', '.join(assumed)}"] if assumed else []
         return out + ([f"by {', '.join(theorems)}"] if theorems else [])
-
-    def _named(self, words: str) -> str:
-        """A message in which the factor of S = FᵀF has the short name F, with its definition at the end."""
-        shown = StatementText(self.statement) if self.statement is not None else None
-        used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words] if shown else []
-        for root, name in used:
-            words = words.replace(root, name)
-        said = [shown.comparison(h) for _, h in shown.statement.hypotheses if _factor(h) in dict(used)] if shown else []
-        return f"{words}, with {', '.join(said)}" if said else words
 
     def _repr_latex_(self) -> str:
         verdict = rf"\textsf{{{self.verdict}}}"
@@ -116,6 +107,21 @@ class Result:
         if self.parts:
             data["parts"] = [part.to_json() for part in self.parts]
         return data
+
+
+def with_factors(statement: Statement | None, words: str) -> str:
+    """A message in which the factor of S = FᵀF has the short name F, with its definition at the end."""
+    shown = StatementText(statement) if statement is not None else None
+    used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words] if shown else []
+    for root, name in used:
+        words = words.replace(root, name)
+    said = [shown.comparison(h) for _, h in shown.statement.hypotheses if _factor(h) in dict(used)] if shown else []
+    return f"{words}, with {', '.join(said)}" if said else words
+
+
+def example_text(statement: Statement | None, example: Counterexample) -> str:
+    """A counterexample to a statement, in words."""
+    return with_factors(statement, example.text())
 
 
 def _escaped(words: str) -> str:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
 from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.prover.result import example_text
 
 MARKS = {  # a shape for each verdict, so that nobody has to tell verdicts apart by colour
     "proved": "✓",
@@ -101,7 +102,7 @@ def _verdict(note: Note, v: RowVerdict) -> str:
     heading = f"{_badge(v.verdict)} {escape(v.reason)}"
     lines = [f"<code>{escape(line)}</code>" for line in v.reading]
     if v.counterexample is not None:
-        lines.append(f"example: <code>{escape(v.counterexample.text())}</code>")
+        lines.append(f"example: <code>{escape(example_text(v.statement, v.counterexample))}</code>")
     if v.needs:
         lines.append(f"holds if {escape(' or if '.join(v.needs))}")
     if v.uses:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.prover.result import example_text
 from pcaproofs.report.documents.running_text import escape
 
 WRONG = ("refuted", "ill-typed", "needs")
@@ -73,4 +74,4 @@ def _reason(v: RowVerdict) -> str:
     """The missing hypotheses or the counterexample, in a few words."""
     if v.needs:
         return f": holds if {escape(' or if '.join(v.needs))}"
-    return f": {escape(v.counterexample.text())}" if v.counterexample is not None else ""
+    return f": {escape(example_text(v.statement, v.counterexample))}" if v.counterexample is not None else ""

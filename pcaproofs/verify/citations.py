@@ -30,6 +30,10 @@ class Resolved:
     existing: tuple[Existing, ...] = ()
     support: Mapping[Claim, frozenset[str]] = field(default_factory=dict)
 
+    def created(self) -> frozenset[str]:
+        """The names of the letters that axioms add."""
+        return frozenset(str(x.name) for axiom in self.existing for x in axiom.letters)
+
     def used(self, facts: set[str]) -> list[Claim]:
         """The claims whose conclusions are among the facts that a proof cites, and those needed to cite these."""
         names = set(facts)

@@ -2,7 +2,7 @@
 
     python -m tests.notes.page [CHAPTER…]
 
-prints each statement that gets from the page alone another verdict than its claim carries.
+prints each statement that gets from the page alone another verdict than its claim carries, chapter by chapter.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.text.source import Source
 from pcaproofs.report.latex.book import document
+from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.discovery import own_project
 from pcaproofs.verify.run import run
 
 _CLAIM = re.compile(r"\\begin\{pcaclaim\}\{([^}]*)\}\{[^}]*\}\{[^}]*\}\{([^}]*)\}(.*?)\\end\{pcaclaim\}", re.DOTALL)
+_REMARK = re.compile(r"\\begin\{pcaremark\}.*?\\end\{pcaremark\}", re.DOTALL)  # what the claim says in words
 _OF_OPTIMUM = re.compile(r"(?:value being|is optimal if and only if)\s$")  # before a short formula in the sentence
 _FITS = {"proved": {"proved"}, "refuted": {"refuted", "needs"}}
 _WRONG = {"proved": {"refuted", "ill-typed", "needs"}, "refuted": {"proved"}}
@@ -48,10 +50,19 @@ class Row:
         return self.verdict in _WRONG.get(self.carried, {"refuted", "ill-typed"})
 
 
-def page(*chapters: str) -> str:
-    """The LaTeX document of some chapters, or of all."""
-    claims = [claim for claim in own_project().claims() if not chapters or claim.chapter in chapters]
-    return document([run(claim, ("kernel",)) for claim in claims])
+def chapters() -> list[str]:
+    """The names of the chapters that have claims, in order."""
+    return list(dict.fromkeys(claim.chapter for claim in own_project().claims()))
+
+
+def claims_of(chapter: str) -> list[Claim]:
+    """The claims of a chapter, in order."""
+    return [claim for claim in own_project().claims() if claim.chapter == chapter]
+
+
+def page(chapter: str) -> str:
+    """The LaTeX document of a chapter."""
+    return document([run(claim, ("kernel",)) for claim in claims_of(chapter)])
 
 
 def statements(text: str) -> Iterator[Row]:
@@ -59,7 +70,9 @@ def statements(text: str) -> Iterator[Row]:
     note = read(Source("page.tex", text, "tex"))
     judge = ScopedJudge(note, facts_of_note(note))
     for match in _CLAIM.finditer(text):
-        inside = [k for k, f in enumerate(note.formulas) if match.start() <= f.span[0] < match.end()]
+        remark = _REMARK.search(text, match.start(), match.end())
+        begins = match.start() if remark is None else remark.end()
+        inside = [k for k, f in enumerate(note.formulas) if begins <= f.span[0] < match.end()]
         for k in inside:
             formula = note.formulas[k]
             if judge.scope_of[k].proves:
@@ -75,17 +88,15 @@ def statements(text: str) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Print what differs, and how many statements were compared in what processor time."""
-    text = page(*sys.argv[1:])
-    start, rows = time.process_time(), list(statements(text))
-    for row in rows:
-        if not row.fits:
+    """Print what differs in each chapter, how many statements were compared, and in what processor time."""
+    for chapter in sys.argv[1:] or chapters():
+        text = page(chapter)
+        start, rows = time.process_time(), list(statements(text))
+        print(f"{chapter}: {len(rows)} statements, {time.process_time() - start:.0f} s of processor time", flush=True)
+        for row in (x for x in rows if not x.fits):
             mark = "!" if row.contradicts else " "
-            print(
-                f"{mark} {row.claim}: {row.carried}, but from the page {row.verdict}: {row.latex[:120]}    {row.reason}"
-            )
-    differ = sum(not row.fits for row in rows)
-    print(f"{len(rows)} statements, {differ} differ; {time.process_time() - start:.0f} s of processor time")
+            said = f"{row.claim}: {row.carried}, but from the page {row.verdict}"
+            print(f"{mark} {said}: {row.latex[:120]}    {row.reason}", flush=True)
 
 
 if __name__ == "__main__":

@@ -314,7 +314,7 @@ def _letters_of(node: Node) -> str:
 
 
 def _merged(items: list[Node]) -> list[Node]:
-    """Statements with commas between them: x₁, …, xₙ ∈ S is one, and so is i = 1, …, n."""
+    """Statements with commas between them: x₁, …, xₙ ∈ S is one, and so are i = 1, …, n and 1 ≤ i, j ≤ n."""
     if len(items) > 1 and not any(isinstance(x, _STATED) for x in items):
         return [_listed(items)]
     out, pending = list[Node](), list[Node]()
@@ -324,6 +324,9 @@ def _merged(items: list[Node]) -> list[Node]:
             continue
         if pending and out and isinstance(out[-1], Chain) and _continues(pending):
             out[-1] = _longer(out[-1], pending)
+        elif out and (both := _bounded(out[-1], pending, item)) is not None:
+            out.pop()
+            item = both
         elif pending and isinstance(item, Chain) and not isinstance(item.terms[0], Blank):
             first = _listed([*pending, item.terms[0]])
             item = replace(item, terms=(first, *item.terms[1:]), span=(first.span[0], item.span[1]))
@@ -340,6 +343,16 @@ def _merged(items: list[Node]) -> list[Node]:
 def _continues(pending: list[Node]) -> bool:
     """Whether the part after a relation continues with …, n or 2, …, n."""
     return isinstance(pending[0], Dots) or (isinstance(pending[0], Num) and any(isinstance(x, Dots) for x in pending))
+
+
+def _bounded(before: Node, between: list[Node], item: Node) -> Chain | None:
+    """1 ≤ i, j and k ≤ n as one chain about i, j and k."""
+    match before, item:
+        case Chain(terms=(Num() as least, first), signs=(sign,)), Chain(terms=(last, *rest), signs=signs):
+            names = [first, *between, last]
+            if {sign, *signs} <= {"≤", "<"} and all(isinstance(x, Name) and x == Name(x.base) for x in names):
+                return Chain((least, _listed(names), *rest), (sign, *signs), span=(before.span[0], item.span[1]))
+    return None
 
 
 def _longer(chain: Chain, more: list[Node]) -> Chain:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key
@@ -34,11 +35,13 @@ from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.strictness import settle_apart
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
-from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
+from pcaproofs.notes.typing.supposed_sizes import least_size
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
 from pcaproofs.prover.result import Result
 
@@ -129,6 +132,7 @@ class Chains(OptimalPoints):
             relation = self.related(typing, stated)
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
+        self.use_letters(typing, stated)
         if self.said == "assumed" and stated.sign in ("<", ">", "≠"):
             self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts what it speaks of")
@@ -137,6 +141,15 @@ class Chains(OptimalPoints):
         if stated.sign == "≠":
             return self.different(typing, relation, stated, head)
         return self.settled(typing, relation, stated, head, begins=begins)
+
+    def use_letters(self, typing: Statements, stated: Stated) -> None:
+        """Have the letters of a theorem in a statement about sizes alone, which follows from what they are."""
+        is_of_sizes = self.is_statement and names_in(stated).keys() <= self.table.sizes
+        facts = [fact for found in self.table.facts.values() for fact in found] if is_of_sizes else []
+        for fact in facts:
+            if isinstance(fact, Satisfies):
+                with suppress(Untyped, Unsupported, Misfit), typing.sizes.attempt():
+                    typing.expression(fact.letter)
 
     def repeated(self, stated: Stated) -> Definition | None:
         """The definition that an equation repeats: S = XᵀX, XᵀX = S or s_i = xᵢᵀy; None if it repeats none."""
@@ -159,6 +172,8 @@ class Chains(OptimalPoints):
         if is_equal:
             return self.verdict("condition", "it restricts indices")
         if is_bound_of_sizes(stated, self.table.sizes) and not (self.is_statement and self.formula.display):
+            if self.said == "assumed" and least_size(stated) > 1:
+                self.ledger.condition(replace(stated, until=self.until))
             return self.verdict("condition", "it restricts sizes")
         return None
 

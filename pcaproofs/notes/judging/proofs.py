@@ -4,42 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
 from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import (
-    Gradient,
     Node,
     Norm,
     Num,
-    Partial,
     Sum,
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import matrices_as_numbers, unlikely_numbers, unsaid_numbers
-from pcaproofs.notes.judging.examples import Examples, is_written
+from pcaproofs.notes.judging.examples import is_written
+from pcaproofs.notes.judging.known_conditions import KnownConditions
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
-from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
+from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.entrywise import ENTRYWISE
+from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
-from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.functions import FROBENIUS
 from pcaproofs.notes.typing.jacobians import LAYOUTS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
-from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.products import ONES
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
@@ -48,7 +45,7 @@ from pcaproofs.notes.typing.statistics import FACTOR
 from pcaproofs.notes.typing.supposed_sizes import sizes_to_try, suppose_sizes
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
 from pcaproofs.notes.typing.written_entries import WRITTEN
-from pcaproofs.prover.result import Result
+from pcaproofs.prover.result import Result, example_text
 
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
@@ -56,7 +53,7 @@ _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut
 ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
 
 
-class Proofs(Examples):
+class Proofs(KnownConditions):
     """Proves and refutes the statements of one note."""
 
     def typing(self, *, general: bool = False) -> Statements:
@@ -76,7 +73,7 @@ class Proofs(Examples):
             typing.numbers = self.blamed if self.other_kind == "blamed" else frozenset()
             typing.defaults.setdefault(ANEW)
         typing.is_at_point = self.is_statement and self.formula.display
-        suppose_sizes(typing, self.ledger.conditions, self.table.sizes)
+        suppose_sizes(typing, self.ledger.conditions, self.table.sizes, of_theorem=self.is_statement)
         return typing
 
     def has_other_letters(self, definition: Definition) -> bool:
@@ -114,18 +111,21 @@ class Proofs(Examples):
                 open_letters = [f"a member of {x}" for x in sorted(typing.by_entries)] or unlikely_numbers(typing.used)
             if open_letters:
                 return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
+            families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
+            if rows := [x for x in families if self.is_row_of_matrix(x)]:
+                reason = f"{error.says}; but {unicode(rows[0].name)} may be written as a row"
+                return self.verdict("unread", reason)
             return self.verdict("ill-typed", error.says)
         self.is_misfit = True
         if isinstance(error, Untyped) and not self.is_loose:
             self.lacks = error.lacks
         return self.verdict("unread", str(error))
 
-    def related(self, typing: Statements, stated: Stated) -> Relation:
-        """A statement as a typed relation. Raises Untyped, Unsupported, Misfit."""
-        with ExitStack() as stack:
-            if stated.quantified is not None:
-                typing.quantify(stack, stated.quantified)
-            return typing.relation(stated.left, stated.sign, stated.right, stated.span)
+    def is_row_of_matrix(self, symbol: Symbol) -> bool:
+        """Whether words call the members of a family rows of a matrix, and no formula says their shape."""
+        said = self.table.arranged_last(bare(symbol.name), self.formula.span[0])
+        shaped = any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
+        return said is not None and said.by == "rows" and said.strength == "prose" and not shaped
 
     def settle(self, case: Case, *, conditions: bool = False) -> Any:
         """The result for a case; if the language lacks something, the verdict says so."""
@@ -177,63 +177,6 @@ class Proofs(Examples):
             uses=uses,
             certificate=result,
         )
-
-    def extra(self, typing: Statements, stated: Stated, without: Sequence[Stated] = ()) -> list[tuple[Relation, Span]]:
-        """The earlier conditions about the letters of a statement, typed with it."""
-        out, defined_by = [], dict(typing.defined_by)
-        if typing.is_loose:
-            return []
-        for condition in self.ledger.about(stated, self.formula.span[0]):
-            here, has_ended = self.formula.span[0], self.table.validity.facts_ended
-            if self.table.validity.supposition_ended(condition.span[0], here):
-                continue
-            letters = self.ledger.reached(condition.letters())
-            indices = condition.indices
-            letters -= indices
-            if condition in without or self.is_range(condition):
-                continue
-            if any(has_ended(x, condition.span[0], here) for x in letters):
-                continue
-            at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
-            if condition.letters() & (self.parameters if at_point else typing.varied):
-                continue
-            try:
-                with typing.sizes.attempt():
-                    whole = typing.orthonormal(condition)
-                    relation = whole or self.of_all(self.related(typing, condition), condition)
-            except (Untyped, Unsupported, Misfit):
-                continue
-            if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
-                continue
-            if whole is None and self.is_of_other_indices(relation, condition):
-                continue
-            out.append((relation, condition.span))
-        typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
-        return out
-
-    def is_of_other_indices(self, relation: Relation, condition: Stated) -> bool:
-        """Whether a condition of another display holds for some values of its free indices: "(i ≠ j)" beside it."""
-        found = free_indices(relation)
-        if relation.of_all or not found:
-            return False
-        fences = [self.note.fences[k].whole for k in self.formula.fences]
-        if any(start <= condition.span[0] < end for start, end in fences):
-            return False
-        lengths = {x: str(n) for x, n in found.items()}
-        return is_ordered(self.note.source.text, condition.span, list(found), lengths)
-
-    def of_all(self, relation: Relation, condition: Stated) -> Relation:
-        """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
-        found = free_indices(relation)
-        if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in self.table.sizes}:
-            return relation
-        lengths = {x: str(n) for x, n in found.items()}
-        text = self.note.source.text
-        if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
-            return relation
-        if fixes_index(self.note, condition.span, found) or may_depend(self.note, condition.span, found):
-            return relation
-        return replace(relation, of_all=tuple(found.items()))
 
     def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
         """The sides of a relation, and the definitions of the names in it."""
@@ -312,7 +255,8 @@ class Proofs(Examples):
         names = names_in(stated).keys()
         if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
             return self.verdict("undecided", "not proved, and it may be about other numbers or say what cannot be")
-        if names and names <= self.table.sizes:  # what is said of matrices may restrict their sizes
+        is_whole = self.is_statement and self.is_understood and self.formula.display
+        if names and names <= self.table.sizes and not is_whole:  # what is said of matrices may restrict their sizes
             return self.verdict("undecided", "not proved, and it is about sizes alone")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
@@ -340,7 +284,8 @@ class Proofs(Examples):
     ) -> RowVerdict:
         """The verdict of a statement about free letters: refuted or undecided."""
         typing = case.typing
-        if (matrices := unsaid(typing)) and not self.takes_sizes(typing, relation, stated, matrices):
+        matrices = [x for x in unsaid(typing) if x not in self.existential]
+        if matrices and not self.takes_sizes(typing, relation, stated, matrices):
             return self.verdict("undecided", "not proved, and the note does not say of what sizes its matrices are")
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
@@ -354,10 +299,15 @@ class Proofs(Examples):
             return replace(found, statement=result.statement)
         if result.verdict == "refuted" and result.counterexample is not None:
             found = RowVerdict(
-                self.formula, "refuted", result.counterexample.text() + of, read, counterexample=result.counterexample,
+                self.formula,
+                "refuted",
+                example_text(result.statement, result.counterexample) + of,
+                read,
+                counterexample=result.counterexample,
                 statement=result.statement,
-            )  # fmt: skip
-            if stated.sign == "∈" or (change := change or self.repair(stated)) is None:
+            )
+            is_of_sizes = names_in(stated).keys() <= self.table.sizes  # a factor p is no mend of np = n
+            if stated.sign == "∈" or is_of_sizes or (change := change or self.repair(stated)) is None:
                 return found
             old, new = change
             repair = f"with {unicode(new)} in place of {unicode(old)} it is proved"
@@ -381,7 +331,8 @@ def failure(result: Result) -> str:
         return ""
     if result.needs:
         return f"; else it holds if {' or if '.join(result.needs)}"
-    return f"; else it fails at {result.counterexample.text()}" if result.counterexample is not None else ""
+    example = result.counterexample
+    return f"; else it fails at {example_text(result.statement, example)}" if example is not None else ""
 
 
 def _is_unit(name: str) -> bool:
@@ -402,11 +353,6 @@ def is_instance(relation: Relation) -> bool:
 def _is_number(node: Node) -> bool:
     """Whether a side is one number, as in 0 = 1."""
     return isinstance(node, Num) or (isinstance(node, Sum) and len(node.terms) == 1 and isinstance(node.terms[0], Num))
-
-
-def _derives(stated: Stated) -> bool:
-    """Whether a relation has a derivative on a side."""
-    return any(isinstance(x, Gradient | Partial) for side in stated.sides for x in nodes(side))
 
 
 def relation_of(relation: Relation) -> Callable[[Any], Any]:

@@ -115,17 +115,18 @@ class Case(GivenFacts):
         return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
 
     def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
-        """The earlier conditions that can be expressed together with the conclusion, which is built first."""
-        out: list[tuple[Any, Span]] = []
-        for relation, span in self.extra:
-            if relation.of_all and is_readable(said := b.of_all(relation)):
-                out.append((said, span))
-                continue
-            if relation.of_all and is_readable(said := b.sums_of(relation)):
-                out.append((said, span))
-            if (said := b.imposed(replace(relation, of_all=()))) is not None:
-                out.append((said, span))
-        return out
+        """The earlier conditions that can be expressed together with the conclusion, which is built first.
+
+        f ≠ g comes last: whether i ≠ j is about indices is known when all columns e_i are built.
+        """
+        out = dict[int, list[tuple[Any, Span]]]()
+        for k, (relation, span) in sorted(enumerate(self.extra), key=lambda x: x[1][0].sign == "≠"):
+            found = [b.of_all(relation)] if relation.of_all else []
+            if not (found and is_readable(found[0])):
+                found = [b.sums_of(relation)] if relation.of_all else []
+                found = [*filter(is_readable, found), b.imposed(replace(relation, of_all=()))]
+            out[k] = [(said, span) for said in found if said is not None]
+        return [pair for k in sorted(out) for pair in out[k]]
 
     def is_exact(self, b: Builder) -> bool:
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""

@@ -45,9 +45,10 @@ from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.judging.worded import LABEL, Worded
-from pcaproofs.notes.prose.cues import hypothesis_ends, sets_to_zero
+from pcaproofs.notes.prose.cues import hypothesis_ends, place_in_sentence, sets_to_zero
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.falsehood import FALSE
+from pcaproofs.notes.prose.ranges import distinct
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.naming import with_name
@@ -129,6 +130,7 @@ class Judge(Worded):
         carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
         self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
         found = self.beside(self.beside(found, formula.comments), carried)
+        self.set_apart(formula.tree)
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
         if found.verdict in ("ill-typed", "refuted"):
@@ -139,6 +141,13 @@ class Judge(Worded):
             self.context = Context()
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
+
+    def set_apart(self, tree: Node) -> None:
+        """Record that listed indices differ, if the sentence says so behind them: "1 ≤ i, j ≤ n, all different"."""
+        if (found := place_in_sentence(self.note, self.formula)) is not None:
+            sentence, start = found
+            for first, second in distinct(sentence, sentence.text.index("⟧", start) + 1, tree):
+                self.ledger.condition(Stated(first, "≠", second, self.formula.span, until=self.until))
 
     def judged(self, tree: Node) -> RowVerdict:
         """The verdict of a formula; `unread` if the reader fails."""

@@ -25,8 +25,10 @@ from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose.existential import existential
 from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.languages import is_in_english
+from pcaproofs.notes.prose.ranges import is_range
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
@@ -34,7 +36,7 @@ from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Ledger, Stated, names_in
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.supposed_sizes import unused_sizes
+from pcaproofs.notes.typing.supposed_sizes import least_size, unused_sizes
 
 _OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
@@ -62,6 +64,7 @@ class State:
         self.standing = Standing(note, table)
         trees = (f.tree for f in note.formulas if not isinstance(f.tree, Unread))
         self.subtracted = frozenset(subtracted(trees))  # letters and products of which the note takes the difference
+        self.existential = existential(note)  # letters that the note only says to exist
         self.is_in_english = is_in_english(note.source.text)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()
@@ -97,7 +100,8 @@ class State:
         """Unused statements of the section about sizes that may still hold."""
         here = self.formula.span[0]
         since = max((start for start, _ in self.table.sections if start <= here), default=0)
-        return unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
+        found = unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
+        return tuple(x for x in found if x.sign != "=") if self.is_statement else found
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself declares a letter."""
@@ -114,8 +118,12 @@ class State:
         """Whether an earlier condition is about a letter of a statement that is tried without it."""
         if self.is_statement:
             here = self.formula.span[0]
-            holding = [x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x)]
-            return {x.span for x in holding} != {span for _, span in case.extra}
+            holding = [
+                x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x) and least_size(x) == 1
+            ]
+            letters = self.ledger.reached(stated.letters())
+            unused = any(self.speaks_of(x, letters - self.table.sizes) for x in self.unused)
+            return unused or not {x.span for x in holding} <= {span for _, span in case.extra}
         tried = {span for _, span in case.extra}
         letters = self.ledger.reached(stated.letters())
         letters = letters.union(*(x.letters() for x in self.ledger.conditions if x.span in tried))
@@ -129,8 +137,12 @@ class State:
         """Whether an unused formula may restrict letters: a problem, or a formula that is not understood."""
         if isinstance(self.formula.tree, Problem):
             return True
+        if not isinstance(self.formula.tree, Unread) and is_range(self.formula.tree):
+            inner = [x for x in nodes(self.formula.tree) if isinstance(x, Name) and key(x) not in self.table.sizes]
+            if all(key(x) in INDICES for x in inner):
+                return False  # what it says of indices beside it is a condition
         is_not_used = self.said == "assumed" and self.until == self.formula.span[1]  # elsewhere, or for all values
-        if is_not_used and found.verdict != "definition":
+        if is_not_used and found.verdict != "definition" and not isinstance(self.formula.tree, Name | Listed):
             return True
         if self.formula.display:
             return found.verdict in ("unread", "unsupported") and self.said in ("assumed", "problem")
@@ -153,6 +165,8 @@ class State:
 
     def is_free(self, typing: Statements, found: str) -> bool:
         """Whether the note leaves a letter free, so that statements about it are about all its values."""
+        if found in self.existential:
+            return True
         symbol = typing.used.get(found)
         if typing.joint is not None and found in typing.joint.letters():
             return False  # the note may say more of a joint distribution, that two letters are independent

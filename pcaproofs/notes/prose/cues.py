@@ -15,6 +15,7 @@ from pcaproofs.notes.prose.falsehood import FALSE, MISTAKE
 from pcaproofs.notes.prose.fixed_indices import is_chosen_for_each
 from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
+from pcaproofs.notes.prose.ranges import is_fixed_for_what_follows, is_range
 from pcaproofs.notes.prose.said_eigen import names_factors
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
@@ -215,6 +216,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
         return formula.span[1]
     if _is_value(formula) and (_EXAMPLE_BEFORE.search(words) or _EXAMPLE_BEHIND.match(sentence.text[end:])):
         return hypothesis_end(sentence, start)
+    if not isinstance(formula.tree, Unread) and is_range(formula.tree) and is_fixed_for_what_follows(sentence, end):
+        return None
     if _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
     said = _cue(*found)

@@ -14,6 +14,18 @@ _PLAIN = """
 """
 _WORDS = frozenset(_PLAIN.split())
 _PLACED = re.compile(r"⟦\d+⟧")
+# "by Theorem 3.2, ⟦A = PΛPᵀ⟧": a source, which restricts nothing
+SOURCE = re.compile(
+    r"(?<![\w-])by (?:[a-z-]+\.[a-z-]+|(?:the )?(?:theorem|lemma|proposition|corollary)(?: [\d.]*\d)?"
+    r"|theorems on determinants) ?, (?=⟦)"
+)
+_PHRASES = re.compile(  # which are read as a whole, or restrict nothing
+    r"random vectors? ⟦\d+⟧ (?:that has|that have|with) second moments|in any case(?=:)|(?<=⟧), all different(?=,)"
+    r"|where the slack variable ⟦\d+⟧, with ⟦\d+⟧ and ⟦\d+⟧, says that(?= ⟦)"
+    r"|(?<=⟧-th )row of (?=⟦)|as a column"
+    r"|of the assumptions, ⟦\d+⟧(?:(?:, | and )⟦\d+⟧)* (?:is|are) used (?:in no proof"
+    r"|only in the proofs? of [\d(), and-]+)"
+)
 
 
 def is_plain(sentence: Sentence) -> bool:
@@ -23,5 +35,5 @@ def is_plain(sentence: Sentence) -> bool:
 
 def are_plain(text: str) -> bool:
     """Whether a part of a sentence contains only words of hypotheses that are read."""
-    words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", text))
+    words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", _PHRASES.sub(" ", SOURCE.sub("", text))))
     return all(word in _WORDS for word in words)

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import re
 
-from pcaproofs.notes.formulas.spelling import INDICES, key
-from pcaproofs.notes.formulas.surface import Chain, Num
+from pcaproofs.notes.formulas.surface import Chain
 from pcaproofs.notes.prose.attributed import is_elsewhere, is_in_another_place, is_of_others, is_open, is_quoted
 from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.prose.known_words import are_known, is_known
+from pcaproofs.notes.prose.plain_words import SOURCE
+from pcaproofs.notes.prose.ranges import DIFFERENT, is_range
 from pcaproofs.notes.prose.sentences import Sentence
 
 _EQUATIONS = ("=", "≠", "<", ">", "≤", "≥", ":=")
 _BOUNDARY = re.compile(
-    r"[;:.]|\((?=assum|suppos|let )|(?<![\w-])(?:where|since|because)(?![\w-])|, (?:but |(?=and let))"
+    r"[;:]|\.(?!\w)|\((?=assum|suppos|let )|(?<![\w-])(?:where|since|because)(?![\w-])|, (?:but |(?=and let))"
 )
 # a clause of reason or purpose, or a participle, before what is supposed: it comments, and may have any words
 _COMMENT = re.compile(
@@ -120,6 +121,7 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
         return False
     if any(_is_equation(sentence, m) for m in _PLACE.finditer(lead) if _RESTRICTING.search(lead[: m.start()])):
         return False
+    lead = SOURCE.sub("", f"{DIFFERENT.sub('', lead)}⟦").removesuffix("⟦")
     return are_known(_PLACED.sub(" ⟦ ", lead)) and not _POSSESSIVE.search(lead)
 
 
@@ -173,7 +175,6 @@ def _is_harmless(sentence: Sentence, end: int) -> bool:
 
 
 def _is_equation(sentence: Sentence, placed: re.Match[str]) -> bool:
-    """Whether a placeholder is an equation or an inequality, but for the range of an index, i = 1, …, n, or 1 ≤ i."""
-    found = [x for x in sentence.things[int(placed[1])].trees if isinstance(x, Chain)]
-    chains = [x for x in found if not (key(x.terms[0]) in INDICES and not isinstance(x.terms[-1], Num))]
-    return any(sign in _EQUATIONS for chain in chains for sign in chain.signs)
+    """Whether a placeholder is an equation or an inequality, but for the range of an index."""
+    found = [x for x in sentence.things[int(placed[1])].trees if isinstance(x, Chain) and not is_range(x)]
+    return any(sign in _EQUATIONS for chain in found for sign in chain.signs)

@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name, nodes
 from pcaproofs.notes.prose.clauses import first_display_end
+from pcaproofs.notes.prose.existential import for_some
 from pcaproofs.notes.prose.labelled_assumptions import unused_assumptions
 from pcaproofs.notes.prose.labelled_items import ended_items
 from pcaproofs.notes.prose.letters import base, letters, things
@@ -54,6 +55,7 @@ _NEW_MEANING = re.compile(  # "from now on ⟦w⟧ denotes …", "call the resul
     rf"|(?:^|(?<![\w-])(?:we|now|us|and|then) )(?:re-?scale|scale|shift|stretch|double|halve|perturb|modify|update"
     rf"|truncate|round)(?: now)? ({_LIST})"
 )
+_EXIST = re.compile(rf"(?<![\w-])there (?:must |also )?(?:exists?|is|are|be) (?:also |then )?({_LIST})")
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
@@ -129,7 +131,14 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
 
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     let = set[str]()
-    for usual, pattern in (("let", _LET), ("let", _A), ("let", _REPLACED), ("let", _NEW_MEANING), ("every", _EVERY)):
+    for usual, pattern in (
+        ("let", _LET),
+        ("let", _A),
+        ("let", _REPLACED),
+        ("let", _NEW_MEANING),
+        ("let", _EXIST),
+        ("every", _EVERY),
+    ):
         for match in pattern.finditer(sentence.text):
             kind = "let" if _LETTING.search(sentence.text[: match.start()]) else usual
             for found in _letters(sentence, match[match.lastindex or 0]):
@@ -138,6 +147,8 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                     yield Renewal(found, sentence.places[start], sentence.end, kind)
                 if kind == "let":
                     let.add(found)
+    for (start, _), name in for_some(sentence):
+        yield Renewal(key(name), start, sentence.end, "let")
     yield from _doubts(sentence)
     yield from _assigned(sentence)
     if (placed := _DROPPED.search(sentence.text)) is not None:

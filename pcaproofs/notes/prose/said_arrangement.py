@@ -8,6 +8,7 @@ from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.letters import base, letters, things, transposed
 from pcaproofs.notes.prose.noun_phrases import FEATURES, LETTER, LETTERS, SAMPLES
+from pcaproofs.notes.prose.sentences import Thing
 
 _ONE = rf"(?:a |one |an |the |its |our |single |different |individual )*(?:{SAMPLES})"
 _ONE_FEATURE = rf"(?:a |one |an |the |single |different )*(?:{FEATURES})"
@@ -34,10 +35,15 @@ _AS_ROWS = re.compile(
     rf"(?:s| vectors(?= of))(?! vectors)(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
 )
 
+_NTH = re.compile(  # "⟦w_k⟧ is the ⟦k⟧-th row of ⟦W⟧", perhaps "as a column"
+    rf"(?P<members>{LETTER}),? (?:is|be|denotes?|being|denoting|for) the (?P<index>⟦\d+⟧) ?-? ?(?:th|st|nd|rd)? ?"
+    rf"(?P<side>row|column)(?: vector)? of (?:the )?(?:data )?(?:matrix )?(?P<matrix>{LETTER})"
+)
+
 
 def read_arrangement(reader: FactReader) -> None:
     """Add the facts of a sentence about rows and columns of matrices."""
-    for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS):
+    for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS, _NTH):
         for match in pattern.finditer(reader.sentence.text):
             if not reader.holds(match.start(), match.end(), claimed=True):
                 continue
@@ -46,6 +52,8 @@ def read_arrangement(reader: FactReader) -> None:
             if said.get("features") or said.get("feature"):
                 by = "columns" if by == "rows" else "rows"
             found = things(reader.sentence, said.get("members") or "")
+            if said.get("index") and not _is_nth(found[0], things(reader.sentence, said["index"])[0]):
+                continue
             members = [name for thing in found for name in letters(thing) or (transposed(thing),)]
             family = next((base(name) for name in members if name is not None), None)
             if said.get("members") and (family is None or not _is_member(members)):
@@ -57,6 +65,12 @@ def read_arrangement(reader: FactReader) -> None:
                 ]
                 family = family or (base(known[-1]) if known else None)
                 reader.arranged(matrix, by, family, match.span())
+
+
+def _is_nth(member: Thing, index: Thing) -> bool:
+    """Whether a letter has an index: w_k, or w_kᵀ, with k."""
+    names = letters(member) or (transposed(member),)
+    return len(index.trees) == 1 and names[0] is not None and names[0].subscript == index.trees[0]
 
 
 def _is_member(members: list[Name | None]) -> bool:

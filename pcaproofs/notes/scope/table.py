@@ -264,20 +264,33 @@ class Table(NoteFacts):
         facts = self.at(matrix, offset).facts if isinstance(matrix, Name) else ()
         return any(isinstance(f, Satisfies) and f.hypothesis in _SYMMETRIC for f in facts)
 
-    def unit_vectors(self, base: Name, offset: int) -> Stands | None:
-        """What says that the members of a family are the columns of an identity matrix; None if nothing does."""
-        said = (f for f in self.members.get(key(base), ()) if isinstance(f, Stands) and f.role == UNIT_VECTORS)
-        return next((f for f in said if f.start <= offset and not self._is_void(f, offset)), None)
+    def unit_vectors(self, base: Name, offset: int, index: Node | None = None) -> Stands | None:
+        """What says that the members of a family are the columns of an identity matrix; None if nothing does.
+
+        Of e_i of length n and e_a of length p the one with the index counts; for other indices the length is open.
+        """
+        of_name = self.facts.get(key(replace(base, subscript=index)), ()) if index is not None else ()
+        facts = [*self.members.get(key(base), ()), *of_name]
+        said = [f for f in facts if isinstance(f, Stands) and f.role == UNIT_VECTORS]
+        said = [f for f in said if f.start <= offset and not self._is_void(f, offset)]
+        its = [f for f in said if f.letter.subscript == index]
+        if its or len({f.of for f in said}) < 2:
+            return next(iter(its or said), None)
+        return replace(said[0], of=None)
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""
         return self.at(name, offset).kind == "function"
 
+    def arranged_last(self, base: Name, offset: int) -> Arranged | None:
+        """What the note says last of the matrix that holds a family; None if nothing."""
+        said = [f for f in self.arranged.get(base, ()) if f.start <= offset and not self._is_void(f, offset)]
+        return max(said, key=lambda f: f.span, default=None)
+
     def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
         """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
-        for fact in self.arranged.get(base, ()):
-            if fact.start <= offset:
-                return fact.letter, fact.by, ""
+        if (said_last := self.arranged_last(base, offset)) is not None:
+            return said_last.letter, said_last.by, ""
         capital = self.capital_of(base, offset)
         if capital is None:
             return None

@@ -78,6 +78,7 @@ TRACES = frozenset({"tr", "Tr", "trace", "Trace", "TR"})
 # functions that are written without a backslash or as \det
 FUNCTIONS = {
     "det",
+    "adj",
     "dim",
     "rank",
     "rk",

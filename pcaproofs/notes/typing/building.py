@@ -24,6 +24,8 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "≠": sp.Ne,
 }
 
+PSD = "⪰"  # before 0
+
 
 class Builder:
     """Builds the terms of one statement.
@@ -73,7 +75,9 @@ class Builder:
         return out
 
     def relation(self, relation: Relation) -> Any:
-        """A relation of the language."""
+        """A relation of the language; A ⪰ 0 says that A is positive semidefinite."""
+        if relation.sign == PSD:
+            return self.named("psd", relation.left)
         if relation.sign not in _SIGNS:
             raise Unsupported(relation.span, f"the relation {relation.sign}")
         by_entries = (x for side in (relation.left, relation.right) for x in terms(side) if x.op in ("cells", "unit"))
@@ -271,6 +275,7 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "norm": _of_matrix(nodes.norm),
     "absolute": lambda b, t: sp.Abs(b.term(t.parts[0])),
     "determinant": _only_of_matrix(nodes.det, "the determinant"),
+    "adjugate": lambda b, t: nodes.adjugate(b.term(t.parts[0])),
     "logarithm": lambda b, t: sp.log(b.term(t.parts[0])),
     "root": lambda b, t: sp.sqrt(b.term(t.parts[0])),
     "inner": lambda b, t: nodes.inner(*(b.term(x) for x in t.parts)),

@@ -233,6 +233,13 @@ class Cells(Statistics):
         self.defaults.setdefault("a determinant is the sum of the signed products of its entries")
         return self.expanded(grid, span)
 
+    def adjugate(self, term: Term, span: Span) -> Term:
+        """adj(A), the transpose of the matrix of cofactors. Raises Misfit for a matrix that is not square."""
+        self.need_square(term, span)
+        if self.entries(term) is not None or self.is_scalar(term):
+            raise Unsupported(span, "adj of a matrix of numbers")
+        return Term("adjugate", term.shape, (term,), span=span)
+
     def without_inverse(self, one: Term, other: Term, span: Span) -> tuple[Term, Term] | None:
         """AB and I for A⁻¹ = B with a matrix A that is known by its entries: they are equal just where A⁻¹ is B."""
         if one.op != "inverse" or self.entries(one.parts[0]) is None:

@@ -157,6 +157,11 @@ class Typing(Jacobians, Functions, Roots):
                 raise Untyped(first.span, "a derivative of nothing", "what it acts on")
             rest = factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:], span=over(factors[1:]))
             return self.derivative(first, rest), len(factors)  # type: ignore[arg-type]
+        match factors[:3]:
+            case (Name("D", subscript=Name() as by), Group() as of, Group(opening="[") as along) if (
+                marks[:2] == ("", "") and not self.symbol(first).facts and first not in self.definitions  # type: ignore[arg-type]
+            ):
+                return self.directional(Gradient(by, span=first.span), of, along), 3
         applied = isinstance(first, Name) and len(factors) > 1 and isinstance(factors[1], Group) and marks[0] == ""
         if applied and (term := self.applied(first, factors[1])) is not None:  # type: ignore[arg-type]
             return term, 2
@@ -253,6 +258,14 @@ class Typing(Jacobians, Functions, Roots):
             self.partials.add(span)
             return self.by_matrix(slope, by)
         return slope
+
+    def directional(self, nabla: Gradient, of: Group, along: Group) -> Term:
+        """D_w(f)[h] = tr(hᵀ∇_w f), the derivative in w along h. Raises Untyped if f is no number."""
+        slope, direction = self.derivative(nabla, of.body), self.expression(along.body)
+        if slope.op != "gradient":
+            raise Untyped(of.span, "a function with several values", "a number")
+        product = self.multiply(self.transpose(direction, along.span), slope, "", along.span)
+        return product if self.is_scalar(product) else self.trace(product, (nabla.span[0], along.span[1]))
 
     def variable_of(self, node: Gradient | Partial | Power, of: Node) -> tuple[Node | None, bool]:
         """By what a derivative is, and whether it is a second one. Raises Unsupported for a higher one."""

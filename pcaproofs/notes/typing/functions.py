@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pcaproofs.notes.formulas.bars_as_brackets import UNCLEAR
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Bars, Inner, Matrix, Name, Norm, Num, Operator, Product
@@ -10,6 +12,8 @@ from pcaproofs.notes.typing.cells import Cells
 from pcaproofs.notes.typing.shaping import SCALAR
 from pcaproofs.notes.typing.terms import Term, Unsupported, terms
 
+_ADJOINT = re.compile(r"(?<!classical )(?:self-|self)?adjoints?\b", re.IGNORECASE)
+_COFACTORS = re.compile(r"adjugate|cofactor|classical adjoint", re.IGNORECASE)
 FROBENIUS = "the norm of a matrix is Frobenius's"
 
 
@@ -56,9 +60,13 @@ class Functions(Cells):
         return self.determinant(term, node.span)
 
     def operator(self, node: Operator) -> Term:
-        """diag(λ_1, …, λ_p), diag(λ) of a column, det, log; other functions have no meaning here."""
+        """diag(λ_1, …, λ_p), diag(λ) of a column, det, adj, log; other functions have no meaning here."""
         if node.name == "det" and node.subscript is None:
             return self.determinant(self.expression(node.body), node.span)
+        if node.name == "adj" and node.subscript is None:
+            if _ADJOINT.search(text := self.table.note.source.text) and not _COFACTORS.search(text):
+                raise Unsupported(node.span, "adj, which may be the adjoint")
+            return self.adjugate(self.expression(node.body), node.span)
         if node.name in ("log", "ln") and node.subscript is None:
             if isinstance(node.body, Product) and not node.how and not isinstance(node.body.factors[0], Num):
                 raise Unsupported(node.span, f"{node.name} of several factors without brackets")

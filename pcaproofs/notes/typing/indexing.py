@@ -46,7 +46,7 @@ class Indexing(Pairs):
         """x_i: a member of a family, or an entry of a column; None if i is no index of either."""
         symbol = self.table.at(base, self.offset)
         bound = self.bound.get(key(index))
-        if (said := self.table.unit_vectors(base, self.offset)) is not None:
+        if (said := self.table.unit_vectors(base, self.offset, index)) is not None:
             length = Unknown(f"length of {key(base)}", plural=True) if said.of is None else self.size(said.of)
             return self.unit_vector(name, index, length)
         is_own = self.table.is_declared(name, self.offset) and not symbol.is_family

@@ -82,7 +82,7 @@ class Products(Numeric):
                 continue
             is_known = (
                 key(name) in self.table.sizes or name in self.definitions or self.table.at(name, self.offset).facts
-            )
+            ) or key(name) in self.letters
             if name.base in _OPERATORS and not is_known and not isinstance(behind, Transpose):
                 raise Unsupported(name.span, f"{key(name)}, which may be no factor but an operator,")
             is_applied = isinstance(behind, Group) and behind.opening == "("

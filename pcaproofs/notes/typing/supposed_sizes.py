@@ -9,11 +9,13 @@ from pcaproofs.notes.formulas.surface import Name, Num
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.statements import Statements
 
+LARGEST = 3  # size at which a counterexample is sought
 
-def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[str]) -> None:
-    """Make the sizes of a statement equal as the hypotheses of its own sentence have it."""
+
+def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[str], *, of_theorem: bool) -> None:
+    """Make the sizes of a statement equal as the hypotheses of its own sentence have it, or those of its theorem."""
     for x in _between_sizes(conditions, sizes):
-        if x.sign == "=" and x.until is not None and x.holds(typing.offset):
+        if x.sign == "=" and (of_theorem or x.until is not None) and x.holds(typing.offset):
             first, second = (int(y.text) if isinstance(y, Num) else key(y) for y in x.sides)
             typing.sizes.suppose(first, second)
             typing.supposed.append(f"{first} = {second}")
@@ -32,7 +34,7 @@ def unused_sizes(conditions: Iterable[Stated], sizes: Set[str], since: int, here
 def sizes_to_try(typing: Statements, unused: Iterable[Stated]) -> tuple[int, ...]:
     """The sizes at which a statement may be refuted: none where sizes may be equal that are not known to be.
 
-    Where d < p was said and only one of the two occurs, it is not 1.
+    Where d < p was said and only one of the two occurs, it is not 1; where p ≥ 3 was said, all are at least 3.
     """
     found = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
     least = 1
@@ -41,8 +43,17 @@ def sizes_to_try(typing: Statements, unused: Iterable[Stated]) -> tuple[int, ...
         if inside and (x.sign == "=" or len(inside) > 1):
             return ()
         if inside:
-            least = 2
-    return (1, 2, 3)[least - 1 :]
+            least = max(least, 2, least_size(x))
+    return tuple(range(least, LARGEST + 1))
+
+
+def least_size(stated: Stated) -> int:
+    """The least size that a bound by a number admits: 2 for p > 1, p ≥ 2 and 2 ≤ p; 1 for any other relation."""
+    signs = {"≥": 0, ">": 1} if isinstance(stated.left, Name) else {"≤": 0, "<": 1}
+    bound = stated.right if isinstance(stated.left, Name) else stated.left
+    if isinstance(bound, Num) and bound.text.isdigit() and stated.sign in signs:
+        return int(bound.text) + signs[stated.sign]
+    return 1
 
 
 def _between_sizes(conditions: Iterable[Stated], sizes: Set[str]) -> Iterator[Stated]:

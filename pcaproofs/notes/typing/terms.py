@@ -29,7 +29,7 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Relation:
-    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠.
+    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠; of a condition also ⪰ before 0.
 
     of_all: the indices for all values of which it holds, with their lengths.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -21,7 +21,6 @@ from pcaproofs.language.accounts import (
     COMPUTED,
     Entry,
     account,
-    asserted_letters,
     definitions_of,
     derived_letters,
     needed_hypotheses,
@@ -63,7 +62,7 @@ class PrintedHypothesis:
 class Hypotheses:
     """The assumptions of one statement.
 
-    origins: hypothesis name -> the claim that supplied it. support: see `Resolved`.
+    origins: hypothesis name -> the claim that supplied it. support, created: see `Resolved`.
     """
 
     def __init__(
@@ -73,6 +72,7 @@ class Hypotheses:
         names: Mapping[str, str],
         origins: Mapping[str, Any] | None = None,
         support: Mapping[Any, frozenset[str]] | None = None,
+        created: Collection[str] = (),
     ):
         self.statement: Statement = reading.statement
         self.entries = account(reading.statement, reading, origins)
@@ -80,7 +80,7 @@ class Hypotheses:
         self.kernel = KernelNotation(reading.statement, notation.short, names)
         self.known = dict(reading.statement.hypotheses)
         self.variables = _variables(reading.statement)
-        self.exist = asserted_letters(reading.statement, self.entries)
+        self.exist = [letter for letter in reading.statement.letters if letter[0] in created]
         self._reading, self.support = reading, support or {}
 
     def used(self, cited: set[str], claims: Sequence[Any]) -> set[str]:
@@ -214,9 +214,9 @@ class Hypotheses:
     def _shown_existence(self, entry: Entry) -> PrintedHypothesis:
         """The sentence that letters are those whose existence a cited theorem asserts."""
         letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
-        text = fill("{} are as in {}, {}", letters, ClaimId(entry.source.id), self._plain(entry))
+        text = fill("by {}, {} for some {}", ClaimId(entry.source.id), self._plain(entry), letters)
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
-        return PrintedHypothesis(joined(" for ", [text, *map(_several, filter(None, ranges))]), entry.names)
+        return PrintedHypothesis(joined(", for ", [text, *map(_several, filter(None, ranges))]), entry.names)
 
     def _shown_range(self, entry: Entry) -> PrintedHypothesis:
         """The range of an index."""

@@ -13,6 +13,7 @@ from pcaproofs.language import nodes
 from pcaproofs.report.derivation.hypotheses import Hypotheses
 from pcaproofs.report.sentences import Part, Sentence, fill, joined, listed
 
+DATA = "X"  # the letter of the samples in all claims
 MOST = 8  # letters in one formula, since formulas do not break
 
 
@@ -64,6 +65,17 @@ def _together(names: Sequence[Formula]) -> Formula:
     return names[0] if len(names) == 1 else Listed(tuple(names))
 
 
+def rows(samples: Iterable[nodes.Sample], free: Collection[str], notation: Notation) -> list[Sentence]:
+    """What wₖ is below a sum, for each matrix but the data X, of which the book says once that xₖ is its k-th row."""
+    out: dict[str, Sentence] = {}
+    for x in sorted(samples, key=str):
+        matrix, index = notation.form(x.args[0]), str(x.args[1])
+        if index not in free and str(x.args[0]) != DATA:
+            said = fill("{} is the {}-th row of {} as a column", notation.form(x), Name(index), matrix)
+            out.setdefault(str(x.args[0]), said)
+    return list(out.values())
+
+
 def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = ()) -> list[Sentence]:
     """The meaning of eᵢ, and of xₖ if k is free; samples: rows of matrices that the statements mention."""
     kernel, notation = parts[0].kernel, Notation(names=parts[0].kernel.names)
@@ -82,4 +94,4 @@ def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = 
         which = listed([fill("{}-th", number(int(x) + 1) if x.isdigit() else Name(x)) for x in sorted(known)])
         verb, noun = ("are the", "vectors") if len(known) > 1 else ("is the", "vector")
         out.append(fill(f"{{}} {verb} {{}} unit {noun} of length {{}}", vectors, which, kernel.size(n)))
-    return out
+    return out + rows(samples, {x for known in labels.values() for x in known}, notation)

@@ -78,7 +78,9 @@ class Statements:
             self.short.samples[key] = plain.form(x)
         self.notation = Notation(self.short, names)
         self.parts = {
-            id(part): Hypotheses(reading, self.notation, names, x.origins if x else {}, x.support if x else {})
+            id(part): Hypotheses(reading, self.notation, names, x.origins, x.support, x.created())
+            if x
+            else Hypotheses(reading, self.notation, names)
             for part, reading, x in zip(claim.parts, read, resolved, strict=True)
         }
         shown = [h.shown() for h in self.parts.values()]
