@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Gradient,
     Name,
@@ -24,7 +24,7 @@ from pcaproofs.notes.prose.ranges import fixed_before, ranged
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import PSD
-from pcaproofs.notes.typing.ledger import Stated, letters_in, names_in
+from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statements import Statements

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import key, letters_in
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name
 from pcaproofs.notes.prose.letters import letters, things
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import letters_in
 
 _SOME = r",? (?:for|with) (?:some|suitable|certain)(?![\w-])"
 _LETTER = rf"⟦\d+⟧(?!{_SOME})"

@@ -49,6 +49,7 @@ class Printed:
         self.reading, self.statement, self.origins = reading, reading.statement, origins
         self.given = f"{in_tex(statements.given())} {in_tex(statements.then())}"
         self.stated = printed(statements.stated(part))
+        self.added = {spelled(name) for name, _, _ in statements.parts[id(part)].exist}
         self.shown = [x for x in self.stated.shown if x.place in ("above", "below")]
         self.points = [point(self.statement, seed) for seed in SEEDS]
         where = self.given.partition(", where ")[2] or self.given
@@ -73,13 +74,19 @@ class Printed:
                 )
             elif "is invertible" in text:
                 self.invertible.append(self.values(piece))
-            elif not re.search(r" is | are as in | has | for some ", text):
+            elif not re.search(r" is | has | for some ", text):
                 raise AssertionError(f"{piece!r} is no relation [{text}]")
 
     def _factors(self, sides: list[str], text: str) -> None:
-        """In "S = FᵀF for some F" the letter F is new: it is the kernel's factor of the same S."""
+        """In "S = FᵀF for some F" the letter F is new: it is the kernel's factor of the same S.
+
+        "By Theorem 1, S = PΛPᵀ for some P, Λ" names just the letters that the axiom adds, not S.
+        """
         match = re.search(r"for some \$(.+?)\$", text)
         if match is None:
+            return
+        if text.startswith("by "):
+            assert set(match[1].split(", ")) == self.added
             return
         assert sides[2] == rf"{match[1]}^\top {match[1]}"
         of = self.values(sides[0])
