@@ -51,10 +51,16 @@ def _check(line: str, cell: str) -> None:
     """
     from pcaproofs.notes.checking import check_note
     from pcaproofs.notes.formulas.blocks import read
+    from pcaproofs.notes.scope.scope_file import WrongScope
     from pcaproofs.notes.text.source import Source
 
     note = read(Source("cell", cell))
-    for found in check_note(note)[1]:
+    try:
+        verdicts = check_note(note)[1]
+    except WrongScope as error:
+        print(error)
+        return
+    for found in verdicts:
         if found.formula.display or found.verdict in ("refuted", "ill-typed"):
             place, (start, end) = note.place(found.formula), found.formula.span
             reason = f"    {found.reason}" if found.reason else ""

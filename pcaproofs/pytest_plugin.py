@@ -81,7 +81,21 @@ class ClaimFailure(Exception):  # noqa: N818
     """A layer of a claim failed, or a document breaks a rule; the message is one line for each fault."""
 
 
-class ClaimItem(pytest.Item):
+class _Item(pytest.Item):
+    """A test whose failure is one line; its name has the claim or the row."""
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Shows a failure of what is tested in one line, anything else as pytest does."""
+        if isinstance(excinfo.value, ClaimFailure):
+            return f"{self.name}: {excinfo.value}"
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Places the item in its file."""
+        return self.path, None, ""
+
+
+class ClaimItem(_Item):
     """One layer of one claim."""
 
     def __init__(self, *, claim: Claim, layer: str, **kwargs: Any):
@@ -104,16 +118,6 @@ class ClaimItem(pytest.Item):
         if outcome.status == "failed":
             raise ClaimFailure(outcome.note)
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Shows a failed layer in one line, anything else as pytest does."""
-        if isinstance(excinfo.value, ClaimFailure):
-            return f"{self.name}: {excinfo.value}"
-        return super().repr_failure(excinfo, style)
-
-    def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Places the item in its file; its name has the claim."""
-        return self.path, None, ""
-
 
 class DocumentFile(pytest.File):
     """A document about claims."""
@@ -122,7 +126,7 @@ class DocumentFile(pytest.File):
         yield DocumentItem.from_parent(self, name=f"{self.path.stem}[document]")
 
 
-class DocumentItem(pytest.Item):
+class DocumentItem(_Item):
     """The rules of a document: its claims exist, each claim has one document, and typed displays are proved."""
 
     def __init__(self, **kwargs: Any):
@@ -133,9 +137,6 @@ class DocumentItem(pytest.Item):
         """Checks the document together with the others of the project."""
         if found := _problems(self.config)[self.path]:
             raise ClaimFailure("\n".join(found))
-
-    repr_failure = ClaimItem.repr_failure
-    reportinfo = ClaimItem.reportinfo
 
 
 class NoteFile(pytest.File):
@@ -149,6 +150,8 @@ class NoteFile(pytest.File):
             self.note = read_note(self.path)
         except NoNote as error:
             raise self.CollectError(str(error)) from None
+        except OSError as error:
+            raise self.CollectError(f"got {error.strerror}, but should be a file to read [{self.path}]") from None
         for k, formula in enumerate(self.note.formulas):
             if formula.display:
                 place = self.note.place(formula)
@@ -157,14 +160,19 @@ class NoteFile(pytest.File):
                 yield NoteItem.from_parent(self, name=name, number=k)
 
     @cached_property
-    def verdicts(self) -> tuple[RowVerdict, ...]:
-        """The verdicts of all formulas; a verdict may depend on the rows before it."""
+    def verdicts(self) -> tuple[RowVerdict, ...] | str:
+        """The verdicts of all formulas, which may depend on the rows before them, or what is wrong with its scope."""
         from pcaproofs.notes.checking import check_note, scope_beside
+        from pcaproofs.notes.scope.scope_file import WrongScope
+        from pcaproofs.notes.text.source import NoNote
 
-        return check_note(self.note, scope_beside(self.path))[1]
+        try:
+            return check_note(self.note, scope_beside(self.path))[1]
+        except (WrongScope, NoNote, OSError) as error:
+            return str(error)
 
 
-class NoteItem(pytest.Item):
+class NoteItem(_Item):
     """A row of a display."""
 
     parent: NoteFile
@@ -176,7 +184,10 @@ class NoteItem(pytest.Item):
 
     def runtest(self) -> None:
         """Fails if the row is refuted or ill-typed; skips it for the reason why it is not judged."""
-        found = self.parent.verdicts[self.number]
+        verdicts = self.parent.verdicts
+        if isinstance(verdicts, str):
+            raise ClaimFailure(verdicts)
+        found = verdicts[self.number]
         for offset, fault in self.parent.note.open_fences():
             if any(self.parent.note.fences[k].whole[0] == offset for k in found.formula.fences):
                 raise ClaimFailure(fault)
@@ -187,14 +198,6 @@ class NoteItem(pytest.Item):
             raise ClaimFailure(said)
         if found.verdict in ("needs", "undecided", "unsupported", "unread"):
             pytest.skip(said)
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Shows a failed row in one line, anything else as pytest does."""
-        return ClaimItem.repr_failure(self, excinfo, style)  # type: ignore[arg-type]
-
-    def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Places the item in its file; its name has the row."""
-        return self.path, None, ""
 
 
 _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()

@@ -124,7 +124,11 @@ def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, 
 
         from pcaproofs.notes.judging.sarif import sarif
 
-        data = {"files": [_data(note, shown) for note, shown in checked]} if "--json" in modes else sarif(checked)
+        data = (
+            {"files": [_data(note, shown) for note, shown in checked]}
+            if "--json" in modes
+            else sarif(checked, is_complete=code < 2)
+        )
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
     sys.stdout.flush()
     return code

@@ -28,6 +28,7 @@ def test_each_row_is_a_test(tmp_path: Path) -> None:
     cells = [{"cell_type": "markdown", "source": NOTE}]
     (tmp_path / "lectures" / "b.ipynb").write_text(json.dumps({"cells": cells}))
     (tmp_path / "lectures" / "c.md").write_bytes(b"%PDF-1.4")
+    (tmp_path / "lectures" / "d.md").write_text("<!-- pcaproofs: X is a walrus -->\n\n$$X = X$$\n\n$$X = X")
     (tmp_path / "README.md").write_text("$$1 = 2$$")
     command = [
         sys.executable,
@@ -45,7 +46,10 @@ def test_each_row_is_a_test(tmp_path: Path) -> None:
     assert dict(outcomes) == {
         **{f"a.md::{place}[row]": outcome for place, outcome in wanted.items()},
         **{f"b.ipynb::1:{place}[row]": outcome for place, outcome in wanted.items()},
+        "d.md::3:3[row]": "FAILED",
+        "d.md::5:3[row]": "FAILED",
     }
+    assert "3:3[row]: got a walrus, but should be " in done.stdout
     assert "5:3[row]: refuted: " in done.stdout
     assert "got a binary file, but should be text" in done.stdout
     assert "Traceback" not in done.stdout
@@ -61,6 +65,12 @@ def test_a_cell_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out.splitlines()
     assert [line.split()[:2] for line in said[:2]] == [["3:3", "proved"], ["5:3", "refuted"]]
     assert len(said) == 3
+    shell.run_cell_magic("check", "", "<!-- pcaproofs: X is a walrus -->")
+    shell.run_cell_magic("check", "", "$$1 + 1 = 2")
+    wrong, row, fault = capsys.readouterr().out.splitlines()
+    assert wrong.startswith("got a walrus, but should be ")
+    assert row.split()[:2] == ["1:3", "proved"]
+    assert fault == "got $$, but should be closed by $$ [cell:1:1]"
 
 
 def test_the_hook_names_a_command_and_files_that_it_reads() -> None:

@@ -28,8 +28,8 @@ _MEANS = {
 }
 
 
-def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]]) -> dict[str, Any]:
-    """The log of one run over several notes, as plain data for JSON."""
+def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]], *, is_complete: bool = True) -> dict[str, Any]:
+    """The log of one run over several notes, as plain data for JSON; is_complete: whether all notes were checked."""
     rules = [{"id": name, "shortDescription": {"text": _MEANS[name]}} for name in VERDICTS]
     driver = {"name": "pcaproofs", "version": version("pcaproofs"), "rules": rules}
     checked = [(note, list(verdicts)) for note, verdicts in checked]
@@ -39,7 +39,7 @@ def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]]) -> dict[str, Any
         for note, _ in checked
         for said in note.faults()
     ]
-    invocation = {"executionSuccessful": True, "toolExecutionNotifications": faults}
+    invocation = {"executionSuccessful": is_complete, "toolExecutionNotifications": faults}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     run["invocations"] = [invocation]
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
