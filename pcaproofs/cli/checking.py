@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.scope.table import Table
 
 LONGEST = 1000  # characters of a formula that is printed
+INTERRUPTED = 130  # exit code, as shells have it
 _FALSE = ("refuted", "ill-typed")
 _QUIET = (
     "definition",
@@ -68,7 +69,7 @@ def check(
     <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
 
     Exit code 0 if no row is refuted or ill-typed, 1 if a row is or a display does not close, 2 if a file could not be
-    read or checked.
+    read or checked, 130 if it is interrupted.
     """
     modes = [
         f"--{name}" for name, on in [("json", as_json), ("sarif", as_sarif), ("scope", scope), ("init", init)] if on
@@ -78,12 +79,18 @@ def check(
     if scope or init:
         sys.exit(max((_print_or_write_scope(file, init=init, several=len(files) > 1) for file in files), default=0))
     gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
-    before = _state(files)  # taken before the files are read, so that no change is missed
-    code = _check(files, modes, annotate, readings=readings)
-    while watch:
-        before = _changed(files, before)
-        click.echo("")
-        _check(files, modes, annotate, readings=readings)
+    code = INTERRUPTED
+    try:
+        before = _state(files)  # taken before the files are read, so that no change is missed
+        code = _check(files, modes, annotate, readings=readings)
+        while watch:
+            before = _changed(files, before)
+            click.echo("")
+            code = INTERRUPTED
+            code = _check(files, modes, annotate, readings=readings)
+    except KeyboardInterrupt:  # ends --watch with the code of the last check, if that has ended
+        if not watch:
+            complain("got an interrupt, but should be the end of the check")
     sys.exit(code)
 
 
@@ -164,11 +171,17 @@ def _state(files: tuple[Path, ...]) -> list[tuple[int, int] | None]:
 
 
 def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> list[tuple[int, int] | None]:
-    """Wait for a change of the files, looking twice a second; the new state."""
+    """Wait for a change of the files, looking twice a second, and until they rest; the new state.
+
+    An editor may empty a file before it writes the new text.
+    """
     import time
 
     while (now := _state(files)) == before:
         time.sleep(0.5)
+    while now != before:
+        time.sleep(0.1)
+        before, now = now, _state(files)
     return now
 
 

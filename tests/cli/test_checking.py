@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
+from pcaproofs.cli.checking import INTERRUPTED
 from pcaproofs.notes.faults import RAISES
 
 OWN = Path(__file__).parents[1] / "notes" / "own"
@@ -171,8 +172,20 @@ def test_a_note_is_checked_again_when_it_changes(tmp_path: Path) -> None:
     path.write_text("\n$$1 + 1 = 2$$\n")
     assert process.stdout.readline() == "\n"
     assert "2:3" in process.stdout.readline()
+    path.write_text("\n$$2 + 2 = 5$$\n")
+    assert [process.stdout.readline(), process.stdout.readline().split()[1]] == ["\n", "refuted"]
     process.send_signal(signal.SIGINT)
-    assert "Traceback" not in process.communicate(timeout=30)[1]
+    assert process.communicate(timeout=30) == ("", "")
+    assert process.returncode in (1, INTERRUPTED)  # the second if the process has not ended the check yet
+
+
+def test_an_interrupted_check_has_an_exit_code_of_its_own(note: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pcaproofs.notes.checking.table_of", interrupted)
+    code, out, said = run(note)
+    assert (code, out, said.count("\n")) == (INTERRUPTED, "", 1)
 
 
 def test_faults_of_a_file_are_a_line_each_and_the_rest_is_checked(tmp_path: Path) -> None:
