@@ -57,7 +57,7 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
         (r"Let $\mu \in \mathbb{R}^2$. $$\mu + \mu = \begin{bmatrix} 2 & 4 \end{bmatrix}$$", ["unsupported"]),
         (r"Let $x, y \in \mathbb{R}^n$. $$y_* = x^T y$$ $$y_* = y^T x$$", ["definition", "proved"]),
         (r"$$f(x)|_{x=0} = 3$$", ["unsupported"]),
-        (r"$$\text{Not so}: 1 + 1 = 3$$ $$\text{A sum}: 1 + 1 = 3$$", ["unread", "refuted"]),
+        (r"$$\text{Not so}: 1 + 1 = 3$$ $$\text{A sum}: 1 + 1 = 3$$", ["unsupported", "refuted"]),
         (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 2)$$", ["proved"]),
         (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 3)$$", ["undecided"]),
         (r"$$\text{Relation: } a R b = (a, b) \in R$$", ["unsupported"]),
