@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -170,9 +171,27 @@ def family_listed(node: Node) -> tuple[Name, Node] | None:
                 assert isinstance(first, Name)
                 assert isinstance(last, Name)
                 assert last.subscript is not None
-                if bare(first) == bare(last) and first.subscript == Num("1"):
+                same = bare(first) == bare(last) and first.subscript == Num("1")
+                if same and _leaves_none_out(items, bare(first), last.subscript):
                     return bare(first), last.subscript
     return None
+
+
+def _leaves_none_out(items: Sequence[Node], base: Name, last: Node) -> bool:
+    """Whether x_1, x_2, …, x_n begins with its first members and goes on to the last: …, x_i, …, x_{n-1}, x_n."""
+    first = next(k for k, x in enumerate(items) if isinstance(x, Dots))
+    for k, x in enumerate(items[:-1]):
+        if isinstance(x, Dots):
+            continue
+        if not isinstance(x, Name) or bare(x) != base:
+            return False
+        index, is_within = x.subscript, isinstance(items[k + 1], Dots) and k > first
+        before_last = isinstance(index, Sum) and index.terms == (last, Num("1")) and index.signs == ("", "-")
+        if k < first and index == Num(str(k + 1)):
+            continue
+        if not (is_within and isinstance(index, Name)) and not (k == len(items) - 2 and before_last):
+            return False
+    return True
 
 
 def is_kronecker(node: Node) -> bool:

@@ -24,7 +24,18 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
 
 SPECTRAL_THEOREM = "a symmetric matrix has orthonormal eigenvectors"
-SQUARE = ("square", "symmetric", "orthogonal", "projector", "psd", "idempotent", "skew", "normal", "positive_definite")
+SQUARE = (
+    "square",
+    "symmetric",
+    "orthogonal",
+    "projector",
+    "psd",
+    "idempotent",
+    "skew",
+    "normal",
+    "positive_definite",
+    "diagonal_matrix",
+)
 
 
 class GivenFacts:
@@ -133,8 +144,9 @@ class GivenFacts:
 
     def in_language(self, fact: Satisfies, term: Term) -> tuple[Satisfies, Term]:
         """A property of a matrix as one of the language, perhaps of its transpose; "square" is one of its shape."""
-        if fact.hypothesis == "diagonal":  # the language has no diagonal matrices, but they are symmetric
-            return replace(fact, hypothesis="symmetric"), term
+        if fact.hypothesis == "diagonal":  # one alone is symmetric, which is found sooner; two also commute
+            diagonal = [x for x in self.typing.used.values() if _is_diagonal(x)]
+            return replace(fact, hypothesis="diagonal_matrix" if len(diagonal) > 1 else "symmetric"), term
         if fact.hypothesis == "orthonormal rows":
             return replace(fact, hypothesis="orthonormal"), self.typing.transpose(term, term.span)
         if fact.hypothesis == "square":
@@ -288,6 +300,10 @@ def _built(relation: Relation) -> Callable[[Builder], Any]:
 
 def _of_all(relation: Relation) -> Callable[[Builder], Any]:
     return lambda b: b.of_all(relation)
+
+
+def _is_diagonal(symbol: Symbol) -> bool:
+    return any(isinstance(f, Satisfies) and f.hypothesis == "diagonal" for f in symbol.facts)
 
 
 def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:

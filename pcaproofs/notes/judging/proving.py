@@ -19,6 +19,7 @@ from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.functions import RANK
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation
 from pcaproofs.prover.needs import find_needs
@@ -28,6 +29,7 @@ from pcaproofs.prover.result import Result
 QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
+RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted
@@ -93,6 +95,8 @@ class Case(GivenFacts):
             return STATED
         if self.is_spectral:
             return SPECTRAL
+        if RANK in self.typing.defaults:
+            return RANKS
         return OF_ALL if self.has_eigenvectors() else QUICK
 
     def settle_with_conditions(self) -> Settled | None:

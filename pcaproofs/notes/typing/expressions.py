@@ -83,6 +83,8 @@ class Typing(Jacobians, Functions, Roots):
             if not definition.parameters and found not in self.opened:
                 return self.opened_definition(found, definition, node.span)
         reader = _READERS.get(type(node))
+        if isinstance(node, Product) and (series := self.series(node)) is not None:
+            return series
         if isinstance(node, Dots):
             raise Unsupported(node.span, "a product with dots")
         if type(node) in _NO_VALUES:

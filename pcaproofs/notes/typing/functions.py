@@ -1,4 +1,4 @@
-"""Typing of norms, bars, and named functions: diag, det, log."""
+"""Typing of norms, bars, and named functions: diag, det, rank, log."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from pcaproofs.notes.formulas.bars_as_brackets import UNCLEAR
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Bars, Inner, Matrix, Name, Norm, Num, Operator, Product
 from pcaproofs.notes.scope.norms import has_other_norms
-from pcaproofs.notes.typing.cells import Cells
+from pcaproofs.notes.typing.products_of_members import ProductsOfMembers
 from pcaproofs.notes.typing.shaping import SCALAR
 from pcaproofs.notes.typing.terms import Term, Unsupported, terms
 
 _ADJOINT = re.compile(r"(?<!classical )(?:self-|self)?adjoints?\b", re.IGNORECASE)
 _COFACTORS = re.compile(r"adjugate|cofactor|classical adjoint", re.IGNORECASE)
+RANK = "the rank of A is tr(A⁺A)"
 FROBENIUS = "the norm of a matrix is Frobenius's"
 
 
-class Functions(Cells):
+class Functions(ProductsOfMembers):
     """Types functions."""
 
     def inside_norm(self, node: Norm) -> Term:
@@ -60,9 +61,11 @@ class Functions(Cells):
         return self.determinant(term, node.span)
 
     def operator(self, node: Operator) -> Term:
-        """diag(λ_1, …, λ_p), diag(λ) of a column, det, adj, log; other functions have no meaning here."""
+        """diag(λ_1, …, λ_p), diag(λ) of a column, det, adj, rank, log; other functions have no meaning here."""
         if node.name == "det" and node.subscript is None:
             return self.determinant(self.expression(node.body), node.span)
+        if node.name in ("rank", "rk") and node.subscript is None:
+            return self.rank(node)
         if node.name == "adj" and node.subscript is None:
             if _ADJOINT.search(text := self.table.note.source.text) and not _COFACTORS.search(text):
                 raise Unsupported(node.span, "adj, which may be the adjoint")
@@ -83,3 +86,14 @@ class Functions(Cells):
         if column.op != "letter" or not self.is_column(column):
             raise Unsupported(node.span, "diag of what is no column")
         return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
+
+    def rank(self, node: Operator) -> Term:
+        """The rank of a matrix A as tr(A⁺A), the trace of the projector onto its row space. Raises Unsupported."""
+        if isinstance(node.body, Product) and not node.how and any(isinstance(x, Operator) for x in node.body.factors):
+            raise Unsupported(node.span, f"{node.name} of several factors without brackets")
+        body = self.expression(node.body)
+        if 1 in map(self.sizes.find, body.shape):  # ranks of numbers are places in an order
+            raise Unsupported(node.span, f"{node.name} of what is no matrix")
+        self.defaults.setdefault(RANK)
+        onto = Term("pseudo-inverse", (body.shape[1], body.shape[0]), (body,), span=node.span)
+        return self.trace(self.multiply(onto, body, "", node.span), node.span)
