@@ -167,14 +167,16 @@ INSIDE = {
         "outputs": {"assignment", "batch", "feedback", "platforms", "results", "submission"},
     },
     "notes": {  # each room imports those above it
+        "faults": set(),
         "text": set(),
-        "formulas": {"text"},
+        "formulas": {"faults", "text"},
         "prose": {"formulas", "text"},
         "scope": {"formulas", "prose", "text"},
         "searching": {"text"},
         "typing": {"formulas", "prose", "scope", "searching", "text"},
-        "judging": {"formulas", "prose", "scope", "searching", "text", "typing"},
+        "judging": {"faults", "formulas", "prose", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "typing"},
+        "suggesting": {"formulas", "judging", "scope"},
     },
 }
 
