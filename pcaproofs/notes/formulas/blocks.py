@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.primes import (
     are_exponents_transposes,
     are_transposes,
+    own_letters,
     transposed,
     with_exponents_transposed,
 )
@@ -191,6 +192,7 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
     primes, functions = are_transposes(trees, text), squared_functions(trees)
     exponents, above = are_exponents_transposes(trees), upper_indices(trees)
     bars = are_brackets(trees)
+    own = own_letters(trees) if primes else frozenset()
     if not primes and not functions and not exponents and not above and not bars:
         return tuple(formulas)
 
@@ -201,7 +203,7 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
         named = with_exponents_transposed(named) if exponents else named
         named = with_upper_indices(named, above) if above else named
         named = with_unclear_bars(named) if bars else named
-        return transposed(named) if primes else named
+        return transposed(named, own) if primes else named
 
     return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
 

@@ -19,6 +19,7 @@ from pcaproofs.notes.formulas.surface import (
     Node,
     Power,
     Product,
+    Sum,
     Transpose,
     children,
     nodes,
@@ -72,11 +73,28 @@ def with_exponents_transposed(node: Node) -> Node:
     return Transpose(out.base, span=out.span, how="t") if isinstance(out, Power) and out.exponent == _T else out
 
 
-def transposed(node: Node) -> Node:
-    """A formula with a transpose for each single prime."""
-    parts = [transposed(x) for x in children(node)]
+def own_letters(trees: Sequence[Node]) -> frozenset[Node]:
+    """The small letters x for which a note defines x' as another letter, x' = cx; x' = b'A' and x' = (1, 2) do not."""
+    return frozenset(
+        replace(side, primes=0)
+        for tree in trees
+        for side, other in _sides(tree)
+        if isinstance(side, Name)
+        and side.primes == 1
+        and side.base.islower()
+        and isinstance(other, Sum | Product | Name)
+        and replace(side, primes=0) != other
+        and not any((isinstance(x, Name) and x.primes) or isinstance(x, Marked | Transpose) for x in nodes(other))
+    )
+
+
+def transposed(node: Node, own: frozenset[Node]) -> Node:
+    """A formula with a transpose for each single prime, but not for those of own letters."""
+    parts = [transposed(x, own) for x in children(node)]
     out = with_children(node, parts) if parts else node
     match out:
+        case Name(primes=1, mark="") if replace(out, primes=0) in own:
+            return out
         case Name(primes=1, mark=""):
             return Transpose(replace(out, primes=0), span=out.span, how="'")
         case Marked(base, "'"):

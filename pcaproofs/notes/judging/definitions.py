@@ -128,7 +128,7 @@ class Definitions(Conditions):
             self.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
             if not self.is_premise and self.said != "false":
                 return self.written_out(left, parameters, stated)
-        if self.is_premise or self.until is not None or self.said == "false":
+        if self.is_premise or self.until is not None or self.said == "false" or self.is_end(left, stated.right):
             return self.elsewhere()
         if left in self.ledger.definitions:
             return self.defined_before(left, parameters, stated)
@@ -159,8 +159,15 @@ class Definitions(Conditions):
         """Whether an equation y = Ax or Ax = b is to be solved: the note also speaks of y − Ax, which need not be 0."""
         return stated.sign == "=" and frozenset(stated.sides) in self.subtracted
 
+    def is_end(self, left: Name | Power, right: Node) -> bool:
+        """Whether an argument concludes that a letter is zero, which defines no letter: "therefore ⟦x = 0⟧"."""
+        is_nothing = right == Num("0") or (isinstance(right, Name) and is_zero(right))
+        return is_nothing and self.said == "concluded" and left not in self.ledger.definitions
+
     def elsewhere(self) -> RowVerdict | None:
         """The verdict of what is said to be defined so in other notes or in another section, else None."""
+        if self.said == "concluded" and self.until is None and not self.is_premise:
+            return self.verdict("undecided", "the end of an argument, which defines no letter")
         if self.said == "defined" and self.until == self.formula.span[1]:
             return self.verdict("undecided", "the words beside it do not say that it is defined so here")
         return None

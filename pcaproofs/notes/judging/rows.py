@@ -127,6 +127,7 @@ class Judge(Worded):
             else:
                 self.context = after
                 found = self.verdict("unsupported", self.lacks) if self.lacks else found
+        found = self.unless_free(found, formula.tree)
         carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
         self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
         found = self.beside(self.beside(found, formula.comments), carried)
@@ -180,6 +181,23 @@ class Judge(Worded):
         if found.verdict in ("refuted", "ill-typed", "needs"):
             return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
         return found
+
+    def unless_free(self, found: RowVerdict, tree: Node) -> RowVerdict:
+        """A verdict; `undecided` for a formula in a sentence that is ill-typed, but proved for letters of other sizes.
+
+        "(AB)⁻¹ = B⁻¹A⁻¹" may be about all matrices, although a theorem before it has an m×n matrix A.
+        """
+        if found.verdict != "ill-typed" or self.formula.display:
+            return found
+        definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
+        self.ledger.definitions, self.ledger.conditions, self.context = {}, [], Context()
+        self.is_loose, self.other_kind = True, "free"
+        anew = self.judged(tree)
+        self.is_loose = False
+        self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
+        if anew.verdict != "proved":
+            return found
+        return self.verdict("undecided", "it is true for letters of other sizes than those that the note says")
 
     def at_new_point(self, stated: Stated) -> Stated:
         """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter.

@@ -41,7 +41,13 @@ class Token:
         return self.call or (self.start, self.end)
 
 
-_TOKEN = re.compile(r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r\u200b\u2060\ufeff]+|.", re.DOTALL)
+_BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789+-aehijklmnoprstuvx", strict=True))
+_ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵀ", "0123456789+-niT", strict=True))
+_TOKEN = re.compile(
+    rf"[{''.join(_BELOW)}]+|[{''.join(_ABOVE)}]+|"
+    r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r\u200b\u2060\ufeff]+|.",
+    re.DOTALL,
+)
 _STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
 _STARRED |= {r"\argmin*", r"\argmax*", r"\hspace*", r"\tag*"}
 # what people type for what LaTeX has commands for
@@ -50,11 +56,11 @@ _UNICODE = {
     "∈": r"\in",
     "∑": r"\sum", "∏": r"\prod", "√": r"\sqrt", "∇": r"\nabla", "∂": r"\partial", "⇒": r"\implies", "⇔": r"\iff",
     "→": r"\to", "∀": r"\forall", "∃": r"\exists", "‖": r"\|", "∥": r"\|", "⟨": r"\langle", "⟩": r"\rangle",
-    "…": r"\dots", "⋯": r"\cdots", "⋮": r"\vdots", "⊤": r"\top", "ᵀ": "^T", "⊥": r"\perp", "′": "'", "≈": r"\approx",
+    "…": r"\dots", "⋯": r"\cdots", "⋮": r"\vdots", "⊤": r"\top", "⊥": r"\perp", "′": "'", "≈": r"\approx",
     "=>": r"\implies", "<=>": r"\iff",
-    "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", "²": "^2", "³": "^3",
+    "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", 
     "，": ",", "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
-    "†": r"\dagger",
+    "†": r"\dagger", "⟹": r"\implies", "⟸": r"\impliedby", "⟺": r"\iff", "∩": r"\cap", "∪": r"\cup", "±": r"\pm",
 }  # fmt: skip
 
 
@@ -84,14 +90,25 @@ def _read(text: str, start: int, glued: bool) -> Iterator[Token]:
             yield Token("symbol", "*", start, end, glued)
         else:
             yield Token("command", r"\ " if text[1].isspace() else text, start, end, glued)
+    elif text[0] in _BELOW or text[0] in _ABOVE:
+        yield from _script(text, start, glued)
     elif (known := _UNICODE.get(text)) is not None:
-        if known[0] == "^":
-            yield Token("symbol", "^", start, end, glued)
-            yield Token(_kind(known[1]), known[1], start, end, True)
-        else:
-            yield Token("command" if known[0] == "\\" else "symbol", known, start, end, glued)
+        yield Token("command" if known[0] == "\\" else "symbol", known, start, end, glued)
     else:
         yield Token(_kind(text), text, start, end, glued)
+
+
+def _script(text: str, start: int, glued: bool) -> Iterator[Token]:
+    """Small letters above or below the line, as a script: λ₁₂ as λ_{12}, A⁻¹ as A^{-1}."""
+    sign, table = ("_", _BELOW) if text[0] in _BELOW else ("^", _ABOVE)
+    end = start + len(text)
+    yield Token("symbol", sign, start, end, glued)
+    if len(text) > 1:
+        yield Token("open", "{", start, start, True)
+    for k, c in enumerate(text):
+        yield Token(_kind(table[c]), table[c], start + k, start + k + 1, True)
+    if len(text) > 1:
+        yield Token("close", "}", end, end, True)
 
 
 def _kind(c: str) -> Kind:

@@ -306,7 +306,8 @@ class _Plain:
             replace(t, font=t.font or font) if t.kind in ("letter", "digit", "command") and k not in scripts else t
             for k, t in enumerate(body)
         ]
-        if len(inner) > 1:
+        has_script = bool(self.stack) and self.stack[-1].text in ("_", "^", "'")
+        if len(inner) > 1 and (has_script or not _is_sum(inner)):
             inner = [_brace(token, "{"), *inner, _brace(token, "}")]
         self.put_back(inner)
 
@@ -353,6 +354,16 @@ class _Plain:
         if rest.stack and "".join(t.text for t in rest.group(out[-1])) in ("l", "1", "I", "|"):
             del self.stack[len(self.stack) - (k - len(rest.stack)) :]
             out[-1] = replace(out[-1], font="blackboard")
+
+
+def _is_sum(found: Sequence[Token]) -> bool:
+    r"""Whether tokens have a sign between two terms: \mathbf{x + b^T x}, which is printed as a sum without brackets."""
+    depth = 0
+    for k, token in enumerate(found):
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+        if k and not depth and token.text in ("+", "-"):
+            return True
+    return False
 
 
 def _brace(like: Token, text: str) -> Token:
