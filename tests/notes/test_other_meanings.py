@@ -347,6 +347,36 @@ $$P C \top = P \top C$$
     ),
     "a space is no matrix": (r"$$\mathbb{R} = \mathbb{R}^1$$", ["unsupported"]),
     "what cannot be is not refuted": (r"$$0 = 1$$", ["undecided"]),
+    "a letter that another section sums up to may be any number": (
+        r"""
+$$A = \sum_{i=1}^r \sigma_i u_i v_i^T$$
+
+$$\sum_{i=1}^r 1 = r$$
+
+# Traces
+
+If $r$ is a real number, then
+
+$$\operatorname{tr}(r B) = r \operatorname{tr}(B)$$
+
+Thus
+
+$$r^2 \ge r$$
+""",
+        ["definition", "proved", "proved", "undecided"],
+    ),
+    "a size of another section may be a whole number": (
+        r"""
+Let $X \in \mathbb{R}^{n \times p}$ be a matrix of $n$ samples.
+
+# Counts
+
+So we have:
+
+$$n^2 \ge n$$
+""",
+        ["undecided"],
+    ),
     "the zero of an unknown size has a transpose": (
         r"""
 Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.

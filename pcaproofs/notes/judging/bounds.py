@@ -8,6 +8,7 @@ from pcaproofs.notes.formulas.spelling import COUNTS, key
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.typing.dimensions import Dim
+from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation, Term, letters_of, terms
 
 _SUMS = ("sum", "total", "identity")
@@ -58,3 +59,16 @@ def inverts_both(relation: Relation, same: Callable[[Dim, Dim], bool]) -> bool:
 def _is_gram(term: Term) -> bool:
     """Whether a term is a product of letters and their transposes, without a sum."""
     return term.op == "product" and not any(x.op in _SUMS for x in terms(term))
+
+
+def sizes_elsewhere(typing: Statements, relation: Relation) -> frozenset[str]:
+    """The sizes of other sections that a relation has as numbers, and as the size of nothing.
+
+    "Let r be a number" need not be seen: r may be any number where only another section sums up to r.
+    """
+    if not typing.size_values:
+        return frozenset()
+    every = [x for side in (relation.left, relation.right) for x in terms(side)]
+    shapes = {typing.sizes.find(n) for x in (*every, *typing.letters.values()) for n in x.shape}
+    used = typing.size_values - {str(n) for n in shapes}
+    return frozenset(x for x in used if not typing.table.is_size_here(x, typing.offset))

@@ -23,7 +23,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.bounds import inverts_both
+from pcaproofs.notes.judging.bounds import inverts_both, sizes_elsewhere
 from pcaproofs.notes.judging.definitions import UNSOLVED, defined
 from pcaproofs.notes.judging.lengths_elsewhere import has_other_length
 from pcaproofs.notes.judging.optima import says_exactly
@@ -111,6 +111,14 @@ class Chains(OptimalPoints):
         plain = isinstance(node, Listed) and not any(isinstance(x, Dots) for x in node.items)
         return node.items if plain else (node,)  # type: ignore[attr-defined]
 
+    def with_numbers(self, typing: Statements, relation: Relation, stated: Stated) -> tuple[Statements, Relation]:
+        """A typed relation, typed again if it has sizes of other sections as numbers. Raises as related."""
+        if not (elsewhere := sizes_elsewhere(typing, relation)):
+            return typing, relation
+        self.no_sizes |= elsewhere
+        typing = self.typing()
+        return typing, self.related(typing, stated)
+
     def link(self, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
         """One relation of a chain."""
         if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
@@ -129,7 +137,7 @@ class Chains(OptimalPoints):
             return restricts
         typing = self.typing()
         try:
-            relation = self.related(typing, stated)
+            typing, relation = self.with_numbers(typing, self.related(typing, stated), stated)
         except (Untyped, Unsupported, Misfit) as error:
             return self.failed(typing, error)
         self.use_letters(typing, stated)

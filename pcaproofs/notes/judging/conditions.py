@@ -29,7 +29,7 @@ class Conditions(Proofs):
         """
         letters = names_in(stated)
         is_conclusion = self.is_statement and self.formula.display
-        is_of_sizes = stated.letters() <= self.table.sizes  # and of no matrix of a size
+        is_of_sizes = stated.letters() <= self.table.sizes - self.no_sizes  # and of no matrix of a size
         if not stated.letters():
             return False
         if (self.said == "assumed" and (begins or stated.sign in ORDERS)) or (is_of_sizes and not is_conclusion):

@@ -20,6 +20,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import matrices_as_numbers, unlikely_numbers, unsaid_numbers
 from pcaproofs.notes.judging.examples import is_written
+from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.known_conditions import KnownConditions
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import repairs
@@ -27,21 +28,18 @@ from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, 
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.facts import HasShape
-from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.functions import FROBENIUS
-from pcaproofs.notes.typing.jacobians import LAYOUTS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.products import ONES
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.statistics import FACTOR
 from pcaproofs.notes.typing.supposed_sizes import sizes_to_try, suppose_sizes
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
 from pcaproofs.notes.typing.written_entries import WRITTEN
@@ -72,6 +70,7 @@ class Proofs(KnownConditions):
             typing.is_loose, typing.other_kind = True, self.other_kind
             typing.numbers = self.blamed if self.other_kind == "blamed" else frozenset()
             typing.defaults.setdefault(ANEW)
+        typing.no_sizes = self.no_sizes
         typing.is_at_point = self.is_statement and self.formula.display
         suppose_sizes(typing, self.ledger.conditions, self.table.sizes, of_theorem=self.is_statement)
         return typing
@@ -205,16 +204,10 @@ class Proofs(KnownConditions):
         found = place_in_sentence(self.note, self.formula)
         if found is not None and stated.sign == "=" and is_at_optimum(*found):
             return "the sentence may suppose that its letters solve a problem"
-        if {*LAYOUTS, *LAYOUTS.values()} & typing.defaults.keys():
-            return "notes write a matrix of derivatives or its transpose"
+        if (why := inferred(typing)) is not None:
+            return why
         if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
             return "the note does not say which norm of matrices it means"
-        if WRITTEN in typing.defaults:
-            return "it may say what a letter is"
-        if ENTRYWISE in typing.defaults:
-            return "the note does not say what the members of its letters are"
-        if {*FACTOR.values()} & typing.defaults.keys():
-            return "notes give a variance the factor 1/n or 1/(n-1)"
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
             return "its decimals may be rounded"
         if stated.left in self.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):
@@ -256,7 +249,8 @@ class Proofs(KnownConditions):
         if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
             return self.verdict("undecided", "not proved, and it may be about other numbers or say what cannot be")
         is_whole = self.is_statement and self.is_understood and self.formula.display
-        if names and names <= self.table.sizes and not is_whole:  # what is said of matrices may restrict their sizes
+        known = self.table.sizes - self.no_sizes
+        if names and names <= known and not is_whole:  # what is said of matrices may restrict their sizes
             return self.verdict("undecided", "not proved, and it is about sizes alone")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]

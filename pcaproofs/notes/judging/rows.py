@@ -102,7 +102,7 @@ class Judge(Worded):
         if not formula.display and not self.is_in_english:  # the sentence may only suppose it
             self.until = formula.span[1]
         self.run_ends = self.end_of_run(k)
-        self.parameters = frozenset()
+        self.parameters = self.no_sizes = frozenset()
         self.renew()
         self.is_followed = self.is_premise_of_next(k)
         if isinstance(formula.tree, Unread):

@@ -80,6 +80,7 @@ class State:
         self.until: int | None = None  # where a hypothesis of the current row ends
         self.run_ends = 0  # the end of the directly adjacent rows
         self.unused: list[Formula] = []  # unused formulas that may restrict letters
+        self.no_sizes: frozenset[str] = frozenset()  # sizes of other sections that are numbers in the current row
         self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal

@@ -41,7 +41,8 @@ class Table(NoteFacts):
         self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.transposed = frozenset(uses.transposed(self.trees))
         super().__init__(note, with_tuples(facts, self.transposed), sections)
-        self.sizes = frozenset(uses.sizes(self.trees, self.facts.values()))
+        self.size_places = frozenset(uses.sizes(self.trees, self.facts.values()))
+        self.sizes = frozenset(x for x, _ in self.size_places)
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
         self.families = dict(uses.families(self.trees))
         self.entries = frozenset(uses.entries(self.trees))
@@ -67,6 +68,7 @@ class Table(NoteFacts):
     def see(self, around: Table, own: frozenset[str]) -> None:
         """Copy the uses of letters in the text around a theorem; own: the letters that the theorem itself declares."""
         self.sizes |= around.sizes - own
+        self.size_places |= {(x, place) for x, place in around.size_places if x not in own}
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
         self.parts |= around.parts
         self.transposed |= around.transposed - own
@@ -230,6 +232,11 @@ class Table(NoteFacts):
     def _is_near(self, fact: Fact, offset: int) -> bool:
         """Whether a fact is said before an offset, or right behind it: "where w ∈ ℝ^p"."""
         return fact.span[0] - offset < NEAR
+
+    def is_size_here(self, letter: str, offset: int) -> bool:
+        """Whether the section of an offset has a letter as a size."""
+        start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
+        return any(x == letter and start <= place < end for x, place in self.size_places)
 
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """The facts about a letter in the section of an offset, but of no passage that is over, or in a scope file."""

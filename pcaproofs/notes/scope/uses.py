@@ -31,26 +31,28 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Stands
 
 
-def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[str]:
-    """The letters that are sizes: of shapes, of families, above sums, below ones and identities."""
+def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[tuple[str, int]]:
+    """The letters that are sizes, with their places: of shapes, of families, above sums, below ones and identities."""
     for fact in (f for found in facts for f in found):
         if isinstance(fact, HasShape):
-            yield from (key(x) for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
+            inside = (x for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
+            yield from ((key(x), fact.span[0]) for x in inside)
         elif isinstance(fact, IsFamily) and isinstance(fact.last, Name):
-            yield key(fact.last)
+            yield key(fact.last), fact.span[0]
         elif (isinstance(fact, HasKind) and fact.kind == "size") or (
             isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
         ):
-            yield key(fact.letter)
+            yield key(fact.letter), fact.span[0]
     every = [node for tree in trees for node in nodes(tree)]
     sums = [node for node in every if isinstance(node, Big)]
     running = {(id(inner), x) for outer in sums for inner in nodes(outer.body) for x in index_names(outer)}
     for node in every:
         if isinstance(node, Big) and isinstance(node.upper, Name):
             ends = (node.upper, begins_after(node.lower))
-            yield from (key(x) for x in ends if isinstance(x, Name) and (id(node), x.base) not in running)
+            names = (x for x in ends if isinstance(x, Name) and (id(node), x.base) not in running)
+            yield from ((key(x), node.span[0]) for x in names)
         elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
-            yield key(node.subscript)
+            yield key(node.subscript), node.span[0]
 
 
 def counts(trees: Sequence[Node], declared: frozenset[str]) -> Iterator[str]:

@@ -99,6 +99,8 @@ class Naming(Shaping):
         self.local: set[str] = set()  # keys of letters that this statement itself declares
         self.varied: set[str] = set()  # keys of letters that a derivative varies or that its function has as parameters
         self.by_entries: set[str] = set()  # keys of declared columns whose members are taken for their entries
+        self.size_values: set[str] = set()  # keys of sizes that the statement has as numbers
+        self.no_sizes: frozenset[str] = frozenset()  # keys of sizes of other sections that are numbers here
         self.supposed: list[str] = []  # the equations of sizes that the sentence supposes, in words
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
@@ -137,8 +139,9 @@ class Naming(Shaping):
         if definition is not None and not definition.parameters and found not in {*self.opened, *self.models}:
             self.refuse_bound(name)
             return self.opened_definition(found, definition, name.span)
-        if found in self.table.sizes and not self.is_taken_anew(name):
+        if found in self.table.sizes - self.no_sizes and not self.is_taken_anew(name):
             self.refuse_bound(name)
+            self.size_values.add(found)
             return Term("size", SCALAR, data=(found,), span=name.span)
         if (shape := size_in_subscript(name)) is not None:
             return self.with_written_shape(name, shape)
