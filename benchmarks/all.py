@@ -14,7 +14,7 @@ from importlib import import_module
 
 from figure import Figure, table
 
-NAMES = ("affine", "start", "growth", "reference", "accuracy", "isolation", "grading", "imports", "rocq")
+NAMES = ("affine", "start", "growth", "editing", "reference", "accuracy", "isolation", "grading", "imports", "rocq")
 
 
 def figures(names: Sequence[str], smallest: bool) -> Iterator[Figure]:

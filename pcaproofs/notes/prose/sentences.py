@@ -74,12 +74,15 @@ class Sentence:
 
 
 def sections(note: Note) -> tuple[Span, ...]:
-    """The parts of a note between its headings, and examples; the first begins at the start of the note."""
-    text = without_code(note)
-    pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
-    found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
-    starts = [0, *sorted(found - {0})]
-    return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
+    """The parts of a note between its headings, and examples, from its start on; they are cached in the note."""
+    kept: dict[str, tuple[Span, ...]] = note.__dict__
+    if "sections" not in kept:
+        text = without_code(note)
+        pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
+        found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
+        starts = [0, *sorted(found - {0})]
+        kept["sections"] = tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
+    return kept["sections"]
 
 
 def sentences(note: Note) -> tuple[Sentence, ...]:

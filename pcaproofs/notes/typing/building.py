@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -25,6 +26,7 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 PSD = "⪰"  # before 0
+REMEMBERED = 1 << 13  # sums and products
 
 
 class Builder:
@@ -167,8 +169,18 @@ def _only_of_matrix(make: Callable[[Any], Any], what: str) -> Callable[[Builder,
 
 
 def _product(b: Builder, t: Term) -> Any:
-    left, right = (b.term(x) for x in t.parts)
+    return _times(*(b.term(x) for x in t.parts))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _times(left: Any, right: Any) -> Any:
+    """SymPy's product, which takes a tenth of a check; it depends on the factors alone."""
     return left * right
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _plus(left: Any, right: Any) -> Any:
+    return left + right
 
 
 def _sum(b: Builder, t: Term) -> Any:
@@ -242,7 +254,7 @@ def _cells(b: Builder, t: Term) -> Any:
 def _added(parts: list[Any]) -> Any:
     out = parts[0]
     for x in parts[1:]:
-        out = out + x
+        out = _plus(out, x)
     return out
 
 
