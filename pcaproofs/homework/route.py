@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from pcaproofs.homework import normal_forms
@@ -16,6 +17,8 @@ from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
 from pcaproofs.kernel import Polynomial
 from pcaproofs.notes.formulas.surface import Arrow, nodes
+
+MOST_TERMS = 60  # terms of chains between which an equation is sought that is the goal
 
 
 @dataclass(frozen=True)
@@ -147,9 +150,36 @@ class _Route:
         if self.goal.statement.kind != "optimum":
             first, last = self.ends
             direct = self.between(last, first) if self.goal.statement.sign in ("≥", ">") else self.between(first, last)
+        if direct is None or len(direct) < 2:
+            direct = self.across() or direct
         if restating is not None:
             return direct if direct is not None and len(direct) > 1 else (restating,)
         return direct if direct is not None or not saying else (saying[0][0],)
+
+    def across(self) -> tuple[int, ...] | None:
+        """A path between other terms, whose equation is the goal with terms moved across: ‖r‖² and ‖y‖² − ‖Xb‖²."""
+        if self.by_writing or self.goal.statement.kind != "relation" or self.goal.statement.sign != "=":
+            return None
+        assert self.goal.typed is not None
+        difference = normal_forms.difference_of(self.goal.typed)
+        if difference is None:
+            return None
+        values = {
+            at: value
+            for _, step in (*self.established(), *self.repeated())
+            if step.statement.kind == "relation" and step.typed is not None and step.typed.polynomials is not None
+            for at, value in zip(
+                normal_forms.nodes_of(step.typed, by_writing=False), step.typed.polynomials, strict=True
+            )
+            if value.shape == difference.shape
+        }
+        wanted = normal_forms.primitive(difference)
+        for (first, a), (last, b) in combinations(list(values.items())[:MOST_TERMS], 2):
+            if (a - b).terms and normal_forms.primitive(a - b) == wanted:
+                path = self.between(first, last)
+                if path is not None and len(path) > 1:
+                    return path
+        return None
 
     def between(self, first: normal_forms.Key, last: normal_forms.Key) -> tuple[int, ...] | None:
         """A shortest path of steps from one term to another; None if there is none."""

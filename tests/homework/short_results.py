@@ -165,6 +165,16 @@ TASKS = {
         ],
         r"w^\top S w \le \mu",
     ),
+    "a residual": _task(
+        [
+            r"X \in \mathbb{R}^{n \times p}",
+            r"y, r \in \mathbb{R}^n",
+            r"b \in \mathbb{R}^p",
+            r"b = (X^\top X)^{-1} X^\top y",
+            r"r = y - X b",
+        ],
+        r"\|y\|^2 = \|X b\|^2 + \|r\|^2",
+    ),
     "a projector": _task([r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"P = W W^\top"], r"P^2 = P"),
 }
 
@@ -773,5 +783,36 @@ $$S w = \lambda w$$ $$w^\top S w = \lambda w^\top w$$ $$w^\top S w = \lambda$$""
         False,
         1,
         r"$$w^\top (S - \mu I) w \ge 0$$ $$w^\top S w \le \mu$$",
+    ),
+    (
+        "a residual",
+        "a chain between other terms, whose ends are the result with a term moved across",
+        True,
+        0,
+        r"""
+Since $X^\top X b = X^\top y$, we get $b^\top X^\top X b = b^\top X^\top y$. Hence
+$$\|r\|^2 = \|y\|^2 - 2 b^\top X^\top y + b^\top X^\top X b = \|y\|^2 - b^\top X^\top X b = \|y\|^2 - \|Xb\|^2.$$
+""",
+    ),
+    (
+        "a residual",
+        "the result with a term moved across, in one link and an identity",
+        False,
+        0,
+        r"$$\|r\|^2 = \|y\|^2 - \|Xb\|^2 = y^\top y - b^\top X^\top X b$$",
+    ),
+    (
+        "a residual",
+        "a chain with a wrong link whose ends are the result with a term moved across",
+        False,
+        1,
+        r"$$\|r\|^2 = \|y\|^2 - b^\top X^\top y - \|X b\|^2 = \|y\|^2 - \|Xb\|^2$$",
+    ),
+    (
+        "a residual",
+        "chosen to be zero, and what follows",
+        False,
+        2,
+        r"Let $r = 0$ and $y = Xb$. Then $$\|y\|^2 = \|Xb\|^2$$",
     ),
 ]
