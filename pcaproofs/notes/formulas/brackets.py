@@ -37,6 +37,7 @@ MATRICES = {"pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "matrix": "", "small
 MATRICES |= {"vmatrix": "|", "Vmatrix": "‖", "rcases": "", "psmallmatrix": "(", "bsmallmatrix": "[", "dcases": "{."}
 _STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\lvert")
 _STROKE = "stroke"
+_LEFT_OPEN = ("*", r"\ast", r"\times", "+", r"\pm", r"\bullet", "?")  # entries that are left open
 LAID_OUT = {
     "aligned",
     "gathered",
@@ -260,9 +261,8 @@ class Brackets(Stream):
         if self.text() == "." and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
             self.next()
             return Dots(span=self.since(start), how="...")
-        if self.text() == "*" and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
-            self.next()
-            return Words("*", span=self.since(start))  # an entry that is left open
+        if self.text() in _LEFT_OPEN and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
+            return Words(self.next().text, span=self.since(start))
         return self.part()
 
     def at_end_of_cell(self) -> bool:

@@ -75,6 +75,8 @@ class Expressions(Operators):
                 terms[-1] = Marked(terms[-1], self.next().text, span=self.since(start))
                 break
             self.next()
+            if sign == "+" and self.text() == "-":  # a + -b
+                sign = SIGNS[self.next().text]
             term = self.term()
             if sign == "+" and (split := _without_dots(term)) is not None:  # a + … b, where a sign is missing
                 terms += split[:1]

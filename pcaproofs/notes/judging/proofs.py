@@ -144,6 +144,8 @@ class Proofs(KnownConditions):
         result = settled.result
         if self.said == "false":
             return self.verdict("undecided", "proved as it is read, but the words beside it say that it is false")
+        if not (self.is_in_english or self.formula.display or self.said == "concluded"):
+            return self.verdict("undecided", "proved as it is read, but the sentence, which is not read, may deny it")
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
             return self.verdict("undecided", f"it follows from {self.note.source.place(false[0]).said}, which is false")
         uses = tuple(sorted({*typing.defined_by, *settled.used}))

@@ -86,8 +86,7 @@ class _Plain:
                 if not depth:
                     raise Stop(token.span, "}", "opened by { before")
                 font = depth.pop()
-                if out[-1].kind == "open" and (len(out) < 2 or out[-2].text not in ("_", "^")):
-                    out.pop()  # {}, which keeps signs apart
+                if _without_braces(out):
                     continue
             if token.kind == "command":
                 if token.text == r"\Vert":
@@ -175,7 +174,7 @@ class _Plain:
         what = "".join(t.text for t in self.group(token))
         if name == r"\begin" and what.removesuffix("*") in WITH_PLACE:
             self.optional()
-        while name == r"\begin" and what in WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
+        if name == r"\begin" and what in WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
             self.group(token)
         self.add(out, replace(token, kind="begin" if name == r"\begin" else "end", text=what))
 
@@ -354,6 +353,22 @@ class _Plain:
         if rest.stack and "".join(t.text for t in rest.group(out[-1])) in ("l", "1", "I", "|"):
             del self.stack[len(self.stack) - (k - len(rest.stack)) :]
             out[-1] = replace(out[-1], font="blackboard")
+
+
+def _without_braces(out: list[Token]) -> bool:
+    r"""Drop the last brace that opens, if nothing stands behind it or one sign: {}, {\rm{ - }}; whether it was dropped.
+
+    {} keeps signs apart, and formula editors put signs in braces. Braces of scripts and arguments stay.
+    """
+    if out[-1].kind == "open" and (len(out) < 2 or out[-2].text not in ("_", "^")):
+        out.pop()
+        return True
+    if len(out) < 2 or out[-2].kind != "open" or out[-1].text not in ("-", "+", "="):
+        return False
+    if len(out) > 2 and (out[-3].text in ("_", "^") or out[-3].kind in ("command", "close")):
+        return False
+    del out[-2]
+    return True
 
 
 def _is_sum(found: Sequence[Token]) -> bool:

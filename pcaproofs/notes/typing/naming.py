@@ -247,16 +247,18 @@ class Naming(Shaping):
 
     def loosened(self, symbol: Symbol) -> Symbol:
         """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
-        if not self.is_loose or (self.other_kind != "free" and self.table.has_sizes_here(symbol, self.offset)):
+        is_blamed = self.other_kind == "blamed" and key(symbol.name) in self.numbers
+        is_kept = self.other_kind != "free" and not is_blamed and self.table.has_sizes_here(symbol, self.offset)
+        if not self.is_loose or is_kept:
             return symbol
-        is_open = symbol.kind in ("number", "column", "matrix") and not symbol.is_pinned
+        is_open = symbol.kind in ("number", "column", "matrix") and (is_blamed or not symbol.is_pinned)
         is_open |= symbol.kind == "random column" and self.other_kind in ("number", "blamed") and not symbol.is_pinned
         kind = symbol.kind
         is_response = self.other_kind == "response" and symbol.is_family and symbol.name.base in _RESPONSES
         is_marked = symbol.name.font == "bold" or not {*symbol.name.accents}.isdisjoint(VECTORS)
         is_datum = symbol.is_family or symbol.kind == "random column" or "bar" in symbol.name.accents  # X_i, X̄
         is_number = not is_marked and (is_datum or not symbol.name.base.isupper())
-        is_asked = self.other_kind == "number" or (self.other_kind == "blamed" and key(symbol.name) in self.numbers)
+        is_asked = self.other_kind == "number" or is_blamed
         if is_open and ((is_asked and is_number) or is_response):
             kind = "number"
         elif is_open and self.other_kind not in ("", "free") and symbol.name.base in _COLUMNS:
