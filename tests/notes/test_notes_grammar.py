@@ -60,7 +60,7 @@ READ = {
     ),
     "letters in another case": (r"\uppercase{x}^T \lowercase{Y}", r"X^{\top} y"),
     "words of the package physics": (r"\qq*{For} a = b \qand c = d", r"\text{For} a = b \text{and} c = d"),
-    "a command that nothing defines": (r"\sserr = \frac{\sstot}{n}", r"\text{sserr} = \frac{\text{sstot}}{n}"),
+    "a command that nothing defines": (r"\sserr = \frac{\sstot}{n}", r"\mathrm{sserr} = \frac{\mathrm{sstot}}{n}"),
     "words of other languages for subject to": (
         r"\max_w w^T S w \quad\text{unter der Nebenbedingung}\quad w^T w = 1",
         r"\max_{w} w^{\top} S w \quad \text{s.t.} \quad w^{\top} w = 1",
@@ -140,6 +140,11 @@ READ = {
     "a factorial": (
         r"\frac{n!}{k! (n-k)!}",
         r"\frac{\operatorname{factorial}(n)}{\operatorname{factorial}(k) \operatorname{factorial}(n - k)}",
+    ),
+    "a guessed superscript in a superscript": (r"A^{\inv} + A\inv", r"A^{- 1} + A^{- 1}"),
+    "undefined commands as factors": (
+        r"\covMat = \mapMat \mapMat^\top",
+        r"\mathrm{covMat} = \mathrm{mapMat} \mathrm{mapMat}^{\top}",
     ),
     "an angle is a function": (r"\cos\angle(a, b)", r"\operatorname{cos}(\operatorname{angle}(a, b))"),
     "what is to be typed in as an answer": (r"x = \answer[format=integer]{2}", r"x = 2"),

@@ -377,6 +377,18 @@ $$n^2 \ge n$$
 """,
         ["undecided"],
     ),
+    "what stands in an inverse is no column because it is one elsewhere": (
+        r"""
+$$\lambda = u^T X$$
+
+$$\lambda^2 = (u^T X)^2$$
+
+# Least squares
+
+$$(X^T X)^{-1} X^T X e = e$$
+""",
+        ["definition", "proved", "undecided"],
+    ),
     "the zero of an unknown size has a transpose": (
         r"""
 Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.

@@ -201,7 +201,7 @@ class Expressions(Operators):
             k = self.k + ahead
             return not is_subject_to(self.tokens[k])
         if kind == "command":
-            return text in _COMMANDS
+            return text in _COMMANDS or (not ahead and self.is_unknown_name())
         if kind == "words":
             return not ahead and (self.is_name_in_words() or self.tokens[self.k].text in FUNCTION_NAMES)
         if kind == "symbol":
@@ -294,7 +294,7 @@ class Expressions(Operators):
         if text in (*PLACES, "*", ":") and self.is_place():
             return Name(self.next().text, span=self.since(start))
         if self.is_unknown_name():
-            return Name(self.next().text[1:], span=self.since(start), how="text")
+            return Name(self.next().text[1:], span=self.since(start), how="word")
         return None
 
     def is_place(self) -> bool:
@@ -315,7 +315,7 @@ class Expressions(Operators):
             token.text[1:].isalpha()
             and len(token.text) > 3
             and self.kind(1) != "open"
-            and self.text(1) not in ("[", "(")
+            and self.text(1) not in ("[", "(", "<")
         )
 
     def invisible(self) -> Node:

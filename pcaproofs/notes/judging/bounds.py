@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pcaproofs.notes.formulas.spelling import COUNTS, key
+from pcaproofs.notes.formulas.surface import Group, Name, Node, Power, Sum, nodes
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.typing.dimensions import Dim
@@ -33,6 +34,22 @@ def matrices_as_numbers(used: dict[str, Symbol]) -> list[str]:
         and not symbol.is_family
         and (look(symbol.name) == "matrix" or symbol.name.font == "bold")
         and symbol.name.base not in COUNTS
+    )
+
+
+def inverted_columns(used: dict[str, Symbol], tree: Node) -> list[str]:
+    """The capital letters X of (XᵀX)⁻¹ that only other rows make columns: an inverse is not written for a number."""
+    inverted = {
+        key(x)
+        for node in nodes(tree)
+        if isinstance(node, Power) and isinstance(node.base, Group) and isinstance(node.exponent, Sum)
+        for x in nodes(node.base)
+        if isinstance(x, Name)
+    }
+    return sorted(
+        found
+        for found, symbol in used.items()
+        if found in inverted and symbol.kind == "column" and not symbol.is_pinned and look(symbol.name) == "matrix"
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
+from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import (
     Node,
@@ -18,7 +19,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.bounds import matrices_as_numbers, unlikely_numbers, unsaid_numbers
+from pcaproofs.notes.judging.bounds import inverted_columns, matrices_as_numbers, unlikely_numbers, unsaid_numbers
 from pcaproofs.notes.judging.examples import is_written
 from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.known_conditions import KnownConditions
@@ -162,6 +163,9 @@ class Proofs(KnownConditions):
         unsaid = unsaid_numbers(typing.used)
         if unlikely := matrices_as_numbers(typing.used):
             return self.verdict("undecided", f"proved only if {unlikely[0]} is a number, which the note does not say")
+        tree = self.formula.tree
+        if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
+            return self.verdict("undecided", f"proved only if {columns[0]} is a column, which the note does not say")
         if unsaid and not result.statement.letters and not typing.defined_by:
             return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
         if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:

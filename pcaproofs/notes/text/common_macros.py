@@ -13,6 +13,13 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\binom": (2, r"\operatorname{binom}(#1, #2)"),
     r"\iprod": (2, r"\langle #1, #2\rangle"),
     r"\inner": (2, r"\langle #1, #2\rangle"),
+    r"\innerprod": (2, r"\langle #1, #2\rangle"),
+    r"\inprod": (2, r"\langle #1, #2\rangle"),
+    r"\scalprod": (2, r"\langle #1, #2\rangle"),
+    r"\dotprod": (2, r"\langle #1, #2\rangle"),
+    r"\half": (0, r"\frac{1}{2}"),
+    r"\odv": (2, r"\frac{d #1}{d #2}"),
+    r"\mathbold": (1, r"\mathbf{#1}"),
     r"\innerproduct": (2, r"\langle #1, #2\rangle"),
     r"\ip": (2, r"\langle #1, #2\rangle"),
     r"\tr": (0, r"\operatorname{tr}"),
@@ -105,7 +112,9 @@ _COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray
 COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
 BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+", r"\T": "^T"}  # \inv{A} and A\inv
 COMMON |= {name: (0, text) for name, text in BEHIND.items()}
-BOLD_LETTER = re.compile(r"\\[bv]((?![befimqrs])[A-Za-z])|\\m([A-Z])")  # \bx, \vx, \mX; \bm is no letter
+BOLD_LETTER = re.compile(  # \bx, \vx, \vbx, \bfx, \mX; \bm is no letter
+    r"\\(?:v?b|v|bf|mb)((?![befimqrs])[A-Za-z]|(?<=[^\\][bf])[A-Za-z])|\\m([A-Z])"
+)
 BOLD_GREEK = re.compile(  # \bbeta, \vtheta, \mSigma
     r"\\[bvm]((?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|varphi"
     r"|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega))"

@@ -100,6 +100,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         elif (macro := macros.of(token)) is not None:
             if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
                 macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
+            if macro.name not in macros.defined and macro.body[:1] and macro.body[0].text == "^" and _is_raised(out):
+                macro = replace(macro, body=macro.body[1:])  # X^{\inv} as X\inv
             if token.text == r"\qq" and stack and stack[-1].text == "*":
                 stack.pop()
             if token.text == r"\vb" and token.text not in macros.defined and not (stack and _is_argument(stack[-1])):
@@ -220,6 +222,12 @@ def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:
         else:
             out.append(replace(part, call=(start, end)))
     return out
+
+
+def _is_raised(out: list[Token]) -> bool:
+    """Whether what comes next is a superscript already, perhaps in braces."""
+    last = out[-2:] if out and out[-1].kind == "open" else out[-1:]
+    return bool(last) and last[0].text == "^"
 
 
 def _is_argument(token: Token) -> bool:
