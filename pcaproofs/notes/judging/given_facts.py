@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.language.hypotheses import KINDS
-from pcaproofs.notes.formulas.spelling import is_capital, key
+from pcaproofs.notes.formulas.spelling import bare, is_capital, key
 from pcaproofs.notes.formulas.surface import Name, Node
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.prose.said_eigen import COMPLETE
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
@@ -265,7 +265,7 @@ class GivenFacts:
         families += [whole for _, whole in self.typing.linked.values()]
         names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
         names += [symbol.name for symbol, _ in self.typing.linked.values()]
-        if any(is_of_population(self.typing.table.note, fact, name) for name in names):
+        if any(is_of_population(self.typing.table.note, fact, x) or not self.is_mean_of(fact, x) for x in names):
             return None
         if found in self.typing.table.valued:  # a weighted mean, say
             return None
@@ -280,6 +280,23 @@ class GivenFacts:
                 return self.typing.related(self.typing.multiply(count, term, "", term.span), "=", total, term.span)
         except (Misfit, Untyped, Unsupported):
             return None
+
+    def is_mean_of(self, fact: Stands, family: Name) -> bool:
+        """Whether a mean may be that of a family: of several families, the one that its name or its sentence names."""
+        table, found = self.typing.table, key(bare(family))
+        said = [f for x in table.facts.values() for f in x if isinstance(f, IsFamily)]
+        listed = [f for f in said if f.span[0] < fact.span[0]]
+        others = {key(f.letter) for f in listed} - {found}
+        if not others:
+            return True
+        plain = key(replace(fact.letter, accents=()))
+        if fact.letter.accents and plain in {found, *others}:
+            return plain == found
+        text = table.note.source.text
+        near = [f for f in listed if "." not in text[f.span[1] : fact.span[0]]]
+        if near:
+            return key(max(near, key=lambda f: f.span).letter) == found
+        return isinstance(fact.of, Name) and key(bare(fact.of)).lower() == found.lower()
 
     def distinct(self, fact: Distinct, found: str) -> list[Relation]:
         """λ ≠ μ for numbers of the statement."""

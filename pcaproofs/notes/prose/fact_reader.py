@@ -63,7 +63,7 @@ class FactReader:
         """
         listed = list(things(self.sentence, part))
         for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", part), 1):
-            if listed[k].display or (separator == ", " and not _is_plain(listed[k - 1 : k + 1])):
+            if listed[k].display or ("," in separator and not _is_plain(listed[k - 1 : k + 1])):
                 del listed[k:]
                 break
         numbers = re.findall(r"⟦(\d+)⟧", part)

@@ -57,6 +57,11 @@ _ASSUMES = re.compile(
     r"|such that|a|an)(?![\w-])"
 )
 _PREDICATED = re.compile(r",?(?: (?:which|that|also|all|both|now|each|always))* (?:is|are|has|have)(?![\w-])")
+_OF_PRODUCT = re.compile(r"(?<![\w-])(?:columns|rows|entries) of (?:the (?:matrix|product) )?$")
+_IS_SPECIAL = re.compile(
+    r" (?:is|are|has|have) (?:an? )?(?:(?:unit|orthonormal|orthogonal|symmetric|cent(?:red|ered)|diagonal|singular"
+    r"|invertible|idempotent|zero|positive|negative|normali[sz]ed|projector|projection)(?![\w-]))"
+)
 EVERY = "every letter"  # the key of what is said of all
 _COUNTS = ("sample size", "dimension")
 
@@ -189,6 +194,8 @@ def _described(sentence: Sentence) -> Iterator[tuple[Name, list[tuple[str, int]]
             ]
         if _PREDICATE.fullmatch(before) and match.start() > len(before):
             words.append((before, -1))  # "the symmetric part of ⟦A⟧ is ⟦B⟧"
+        if _OF_PRODUCT.search(before) or _IS_SPECIAL.match(behind):  # "the columns of XW are orthonormal"
+            names += [x for t in things for tree in t.trees for x in nodes(tree) if isinstance(x, Name)]
         if words:
             yield from ((name, words) for name in dict.fromkeys([*names, *map(bare, names)]))
 
