@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name, nodes
 from pcaproofs.notes.prose.clauses import first_display_end
 from pcaproofs.notes.prose.existential import for_some
+from pcaproofs.notes.prose.known_words import are_known
 from pcaproofs.notes.prose.labelled_assumptions import unused_assumptions
 from pcaproofs.notes.prose.labelled_items import ended_items
 from pcaproofs.notes.prose.letters import base, letters, things
@@ -56,6 +57,14 @@ _NEW_MEANING = re.compile(  # "from now on ⟦w⟧ denotes …", "call the resul
     rf"|truncate|round)(?: now)? ({_LIST})"
 )
 _EXIST = re.compile(rf"(?<![\w-])there (?:must |also )?(?:exists?|is|are|be) (?:also |then )?({_LIST})")
+_SAID = re.compile(
+    rf"(?P<letter>{_LIST}) (?:is|are|was|were|becomes?|remains?|has|have|can|may|will|does|do)(?P<more> [^.;:,⟦]*)"
+)
+_CHANGED = re.compile(  # a verb right before a letter: "we rotate W", "after one step of whitening X"
+    r"(?:^|(?<![\w-])(?:we|us|now|then|and|after|by) )(?:(?:now|then|also|first|next) )?"
+    rf"(?P<more>[a-z]{{3,}}) (?P<letter>{_LIST})"
+)
+_CALLED = re.compile(rf"(?<![\w-])(?:calls?|called|calling) (?:it |them |this |that )?(?P<letter>{_LIST})")
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
@@ -97,7 +106,8 @@ class Renewal:
 
     letter: its key, "" for all letters. kind: "let", "every", "general" in a sentence that does not use what was
     supposed, "case", "own" behind a passage whose hypotheses are its own, "open" where a property is denied, and
-    "doubt" where it is not clear what a sentence or a title supposes. start: the offset of the words that say so, of
+    "doubt" where it is not clear what a sentence or a title supposes, and "described" where words that are not known
+    say something of a letter. start: the offset of the words that say so, of
     "let" that of their sentence. end: that of the sentence's end, of "case" that of the section's. since, until: what
     is said before, or from there on up to start, still holds.
     """
@@ -151,6 +161,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         yield Renewal(key(name), start, sentence.end, "let")
     yield from _doubts(sentence)
     yield from _assigned(sentence)
+    yield from _described(sentence)
     if (placed := _DROPPED.search(sentence.text)) is not None:
         yield Renewal("", sentence.places[placed.start()], sentence.end, "every")
     elif (placed := _GENERAL.search(sentence.text)) is not None:
@@ -159,6 +170,14 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
                 yield Renewal(found, sentence.places[placed.start()], sentence.end, "open")
+
+
+def _described(sentence: Sentence) -> Iterator[Renewal]:
+    """Letters of which words that are not known say something, and letters by which something is called."""
+    for match in (m for pattern in (_SAID, _CHANGED, _CALLED) for m in pattern.finditer(sentence.text)):
+        if match.re is _CALLED or not are_known(match["more"]):
+            for found in _letters(sentence, match["letter"]):
+                yield Renewal(found, sentence.places[match.start()], sentence.end, "described")
 
 
 def _assigned(sentence: Sentence) -> Iterator[Renewal]:

@@ -89,7 +89,7 @@ class Validity:
             return False
         at = (letter, earlier, or_denied)
         if at not in self._introduced:
-            kept = ("own", "general") if or_denied else ("own", "open", "general")
+            kept = ("own", "general", "described", *(() if or_denied else ("open",)))
             found = (x for x in self._by_letter[letter] if x.kind not in kept)
             self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
         if self._introduced[at] <= offset:
@@ -101,7 +101,8 @@ class Validity:
         found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
-        last = max((x for x in found if x.kind != "doubt"), key=lambda x: x.start, default=None)
+        found = [x for x in found if x.kind not in ("doubt", "described")]
+        last = max(found, key=lambda x: x.start, default=None)
         if last is None or last.kind in ("case", "own"):
             return last is not None and offset < last.end
         return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
