@@ -146,6 +146,8 @@ READ = {
         r"\covMat = \mapMat \mapMat^\top",
         r"\mathrm{covMat} = \mathrm{mapMat} \mathrm{mapMat}^{\top}",
     ),
+    "numbers that begin with a point": (r"[.5, -.25] + 2.5 x.y + a .7", r"[0.5, - 0.25] + 2.5 x . y + a 0.7"),
+    "a bullet in text": (r"a \textrm{\textbullet} b", r"a \bullet b"),
     "an angle is a function": (r"\cos\angle(a, b)", r"\operatorname{cos}(\operatorname{angle}(a, b))"),
     "what is to be typed in as an answer": (r"x = \answer[format=integer]{2}", r"x = 2"),
     "a minus above": (r"\mu^- + A^{-} + A^{-1} + b^{\parallel}", r"\mu^{-} + A^{-} + A^{- 1} + b^{\parallel}"),

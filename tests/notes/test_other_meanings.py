@@ -389,6 +389,15 @@ $$(X^T X)^{-1} X^T X e = e$$
 """,
         ["definition", "proved", "undecided"],
     ),
+    "a number that begins with a point is less than one": (
+        r"""
+$$\begin{bmatrix} .5 \\ .25 \end{bmatrix} = \begin{bmatrix} 5 \\ 25 \end{bmatrix}$$
+
+$$.5 + .5 = 1$$
+""",
+        ["undecided", "proved"],
+    ),
+    "a negative number behind a sign may be raised as a whole": (r"$$3^2 + -2^2 = 13$$", ["unread"]),
     "the zero of an unknown size has a transpose": (
         r"""
 Let $X$ be an $n \times p$ matrix and $c \in \mathbb{R}^p$ with $X c = 0$.

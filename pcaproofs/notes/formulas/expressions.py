@@ -18,7 +18,9 @@ from pcaproofs.notes.formulas.surface import (
     Marked,
     Name,
     Node,
+    Num,
     Operator,
+    Power,
     Product,
     Sum,
 )
@@ -75,9 +77,7 @@ class Expressions(Operators):
                 terms[-1] = Marked(terms[-1], self.next().text, span=self.since(start))
                 break
             self.next()
-            if sign == "+" and self.text() == "-":  # a + -b
-                sign = SIGNS[self.next().text]
-            term = self.term()
+            sign, term = self.signed(sign)
             if sign == "+" and (split := _without_dots(term)) is not None:  # a + … b, where a sign is missing
                 terms += split[:1]
                 signs.append(sign)
@@ -96,6 +96,16 @@ class Expressions(Operators):
         if any(isinstance(term, Sum) for term in terms):
             self.stop("brackets around a sum in a sum")
         return Sum(tuple(terms), tuple(signs), span=self.since(start))
+
+    def signed(self, sign: str) -> tuple[str, Node]:
+        """A term with its sign; of a + -b this is -b, but -2² behind a sign may be meant as (-2)²."""
+        is_twice = sign == "+" and self.text() == "-"
+        if is_twice:
+            sign = SIGNS[self.next().text]
+        term = self.term()
+        if is_twice and isinstance(term, Power) and isinstance(term.base, Num):
+            self.stop("brackets around a negative number or its power")
+        return sign, term
 
     def runs_on(self, before: Node, term: Node) -> bool:
         """Whether a term contains a free index that a large operator at the end of the previous term binds."""
@@ -149,7 +159,10 @@ class Expressions(Operators):
         """A negative number as a factor, which takes brackets."""
         start = self.start()
         self.next()
-        inside = Sum((self.factor(),), ("-",), span=self.since(start))
+        number = self.factor()
+        if isinstance(number, Power):  # -2² behind a sign may be meant as (-2)²
+            self.stop("brackets around a negative number or its power")
+        inside = Sum((number,), ("-",), span=self.since(start))
         return Group(inside, "(", ")", span=self.since(start))
 
     def gap(self) -> None:

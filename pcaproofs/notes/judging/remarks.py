@@ -36,6 +36,7 @@ _STEP = re.compile(  # all words of a step
     r"|parenthes[ei]s|eq|eqn|eqs|equations?|line|claim|lemma|theorem|identity|add\w*|subtract\w*|zero|sums?|norms?|squares?"
     r"|completing|inner|products?|derivatives?|gradients?|differentiat\w+|calculus|why|\d[\d.]*)"
 )
+_SIGN = re.compile(r"[^\w\s.,;:!?()\[\]'’\"“”/–-]")  # a sign that is no word and no punctuation: •
 _EDGES = " ,.;:()[]~"
 
 
@@ -75,8 +76,9 @@ def is_step(parts: Sequence[Node | Unread]) -> bool:
     """Whether a remark only says how a row follows from the one before it."""
     if any(not isinstance(x, Words | Num | Name) or (isinstance(x, Name) and x.how != "text") for x in parts):
         return False
-    words = [x for text in _texts(parts) for x in re.split(r"[^\w]+", text.lower()) if x]
-    return all(_STEP.fullmatch(x) for x in words)
+    texts = _texts(parts)
+    words = [x for text in texts for x in re.split(r"[^\w]+", text.lower()) if x]
+    return all(_STEP.fullmatch(x) for x in words) and not any(_SIGN.search(text) for text in texts)
 
 
 def said(parts: Sequence[Node | Unread]) -> str:

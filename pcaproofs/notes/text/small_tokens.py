@@ -305,3 +305,18 @@ def _end_of_group(found: Sequence[Token], start: int) -> int:
         if not depth:
             return k
     return len(found) - 1
+
+
+def with_leading_zeros(found: Sequence[Token]) -> list[Token]:
+    """Tokens in which .5 is 0.5; the dot of x.5 and of 2.5 is none of these."""
+    out: list[Token] = []
+    for k, token in enumerate(found):
+        following = found[k + 1] if k + 1 < len(found) else None
+        if token.text == "." and following is not None and following.kind == "digit" and following.glued:
+            before = out[-1] if out else None
+            is_end = before is not None and before.kind in ("digit", "letter", "close")
+            if not ((is_end or (before is not None and before.text in (")", "]", "."))) and token.glued):
+                out.append(replace(token, kind="digit", text="0", end=token.start))
+                token = replace(token, glued=True)
+        out.append(token)
+    return out

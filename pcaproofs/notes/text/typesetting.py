@@ -19,6 +19,7 @@ from pcaproofs.notes.text.small_tokens import (
     scripts_outside,
     with_angles,
     with_doubled_bars,
+    with_leading_zeros,
     with_matched_bars,
     with_signs,
     with_struck,
@@ -65,7 +66,7 @@ def _is_wide(length: str) -> bool:
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
     out = _Plain(scripts_outside(fractions(without_crossing_braces(without_labels(found))))).read("")
-    out = with_foreign_words(with_struck(without_mixed_numbers(without_dashes(out))))
+    out = with_foreign_words(with_struck(without_mixed_numbers(without_dashes(with_leading_zeros(out)))))
     return with_labels_behind(with_signs(with_angles(with_mid(with_doubled_bars(with_matched_bars(out))))))
 
 
@@ -267,7 +268,9 @@ class _Plain:
         rest = self.remark() if text.startswith("(") and text.count("(") - text.count(")") == 1 else []
         if rest:
             text, body = f"{text} {''.join(t.text for t in rest)}", rest
-        if text:
+        if text in (r"\textbullet", "•"):
+            self.add(out, replace(token, kind="command", text=r"\bullet"))
+        elif text:
             end = max(body[-1].end, token.end) if body[-1].call is None else token.end
             self.add(out, replace(token, kind="words", text=text, end=end, call=token.call))
 
