@@ -127,6 +127,7 @@ class Chains(OptimalPoints):
             return self.membership(stated)
         if stated.sign not in RELATIONS:
             return self.verdict("unsupported", f"the relation {stated.sign}")
+        begins &= not self.is_about_premise(stated)
         if begins and self.need_not_hold(stated):
             return self.verdict("condition", UNSOLVED)
         if begins and (found := self.definition(stated)) is not None:
@@ -158,6 +159,10 @@ class Chains(OptimalPoints):
             if isinstance(fact, Satisfies):
                 with suppress(Untyped, Unsupported, Misfit), typing.sizes.attempt():
                     typing.expression(fact.letter)
+
+    def is_about_premise(self, stated: Stated) -> bool:
+        """Whether an equation after an arrow is about a letter of what stands before it, which it does not define."""
+        return isinstance(stated.left, Name) and any(key(stated.left) in x.letters() for x in self.concluded)
 
     def repeated(self, stated: Stated) -> Definition | None:
         """The definition that an equation repeats: S = XᵀX, XᵀX = S or s_i = xᵢᵀy; None if it repeats none."""
