@@ -27,6 +27,9 @@ NEGATIVE = r"\left[ {\begin{array}{*{20}{r}} { - 1}\\ 2 \end{array}} \right]"
         (r"A = \begin{pmatrix} \times & 0 \\ \times & \times \end{pmatrix}", "definition"),
         (r"\begin{pmatrix} + & - \\ - & + \end{pmatrix}", "unsupported"),
         (r"x_1 + 2 y_1 = 3", "undecided"),
+        (r"A = \begin{bmatrix} --- & a_1^T & --- \\ & \vdots & \\ --- & a_n^T & --- \end{bmatrix}", "definition"),
+        (r"\begin{bmatrix} ------------ & 1 \\ 2 & 3 \end{bmatrix} = I", "unread"),
+        (r"\text{total} = \text{first} + \text{second}.", "unsupported"),
     ],
 )
 def test_rows(row: str, verdict: str) -> None:

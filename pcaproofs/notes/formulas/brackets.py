@@ -255,8 +255,9 @@ class Brackets(Stream):
         start = self.start()
         if self.at_end_of_cell():
             return Blank(span=self.since(start))
-        if self.text() in _STROKES and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
-            self.next()
+        length = next((k for k in range(9) if self.text(k) not in _STROKES), 0)
+        if length and (self.text(length) == "&" or self.kind(length) in ("break", "end")):
+            self.k += length
             return Blank(span=self.since(start), how=_STROKE)
         if self.text() == "." and (self.text(1) == "&" or self.kind(1) in ("break", "end")):
             self.next()

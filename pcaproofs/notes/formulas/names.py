@@ -266,7 +266,7 @@ class Names(Brackets):
         if token.text.lower() in _STOPPING or token.text in PROBLEMS or token.text[0].isdigit():
             return False
         after = self.text(1)
-        last = self.k + 1 == len(self.tokens)
+        last = self.k + 1 == len(self.tokens) or (after == "." and self.k + 2 == len(self.tokens))
         return (
             bool(self.closers)
             or last
