@@ -132,7 +132,7 @@ def test_entries_in_bold_are_those_of_a_declared_column() -> None:
     ("text", "verdict"),
     [
         (r"$$4 \times -3 = -12$$", "proved"),
-        (r"$$2 \cdot -3^2 = 18$$", "refuted"),
+        (r"$$2 \cdot -3^2 = 18$$", "unread"),
         (r"Let $y \in \mathbb{R}^n$. $$\lvert \lvert y \lvert \lvert^2 = y^T y$$", "proved"),
         (r"Let $y \in \mathbb{R}^n$. $$y^T y = \|y\|^2. (\#eq:of-the-norm)$$", "proved"),
         (r"Let $y \in \mathbb{R}^n$. $$\pdv{y^T y}{y} = 2 y$$", "proved"),
