@@ -50,7 +50,8 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     found = judged(task, note)
     ways = routes(found)
     missing = next((gap(found, way) for way in ways if not way.reached), ("", ""))
-    rows = [row for k in range(len(found.rows)) for row in _rows(found, note, k)]
+    places = sorted(range(len(found.rows)), key=lambda k: note.formulas[k].span[0])  # columns of a display are mixed
+    rows = [row for k in places for row in _rows(found, note, k)]
     formula = missing[1] if len(missing[1]) <= LONGEST else ""
     said = [missing[0], *(row["reason"] for row in rows)]
     formulas = [formula, *(row["latex"] for row in rows), *(x for text in said for x in text.split("$")[1::2])]

@@ -40,3 +40,9 @@ def test_a_counterexample_writes_roots_as_the_student_does() -> None:
         "for $p = 1$, $n = 1$, $\\Lambda^{-1/2}$ = 4, $\\Lambda$ = 1/16, $W$ = 1, $X$ = 1/4, $Z$ = 1, Λ⁻¹ = 16: "
         "left = 4, right = 16"
     )
+
+
+def test_rows_of_two_columns_are_told_in_the_order_of_the_lines() -> None:
+    text = next(x[-1] for x in CASES if x[1] == "two columns of an align")
+    places = [row["place"] for row in answered(TASKS["a frame's error"], text)["rows"]]
+    assert places == ["line 3", "line 3", "line 4", "line 4", "line 4", "line 5"]
