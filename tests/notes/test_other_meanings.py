@@ -418,6 +418,19 @@ def test_a_sentence_may_be_about_other_numbers() -> None:
     assert [x.verdict for x in checked("In this field $1 + 1 = 0$, so that $1 = -1$.")] == ["undecided", "undecided"]
 
 
+def test_an_eigenvalue_alone_and_a_known_reason_are_not_refuted() -> None:
+    text = r"""
+Let $A$ be an $n \times n$ matrix with $x^T A x \ge 0$ for all $x$, and let $v$ be an eigenvector of $A$
+with eigenvalue $\mu$.
+Hence we have $\mu \ge 0$.
+
+Let $c$ be a number. This is fine, since $c \ge 0$. So we have $c \ge 0$.
+"""
+    found = {x.formula.span[0]: x.verdict for x in checked(text)}
+    places = text.index(r"\mu \ge"), text.index(r"c \ge"), text.rindex(r"c \ge")
+    assert [found[k] for k in places] == ["undecided", "undecided", "needs"]
+
+
 def test_the_reading_of_a_scalar_says_that_it_is_real() -> None:
     found = checked(MEANT["a scalar that is a size in another section is a scalar"][0])
     assert [x.reading[0] for x in found if x.formula.display] == ["for all integers p ≥ 1, k (real), A (p×p)"]

@@ -29,6 +29,7 @@ from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, 
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.facts import HasShape
+from pcaproofs.notes.prose.recalled import is_recalled
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
@@ -251,6 +252,8 @@ class Proofs(KnownConditions):
             return self.verdict("undecided", "not proved, and it follows from words")
         if not self.formula.display and self.said not in ("concluded", "false"):
             return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
+        if not self.formula.display and is_recalled(self.note, self.formula):
+            return self.verdict("undecided", "not proved, and the sentence takes it as known")
         names = names_in(stated).keys()
         if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
             return self.verdict("undecided", "not proved, and it may be about other numbers or say what cannot be")

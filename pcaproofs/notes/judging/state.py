@@ -179,7 +179,7 @@ class State:
             return False
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return True
-        if self.has_members_described(symbol):
+        if self.has_members_described(symbol) or self.is_eigenvalue_alone(typing, symbol):
             return False
         here = self.formula.span[0]
         letter = key(symbol.name)
@@ -190,6 +190,22 @@ class State:
             return False
         said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
         return not said or is_unsized or self.table.is_firm(symbol, self.formula.span[0])
+
+    def is_eigenvalue_alone(self, typing: Statements, symbol: Symbol) -> bool:
+        """Whether a letter is an eigenvalue of a matrix that is not in the statement, and may restrict it."""
+        facts = (f for found in (*self.table.facts.values(), *self.table.members.values()) for f in found)
+        for fact in facts:
+            if not isinstance(fact, Satisfies) or fact.hypothesis != "eigenpair" or len(fact.others) != 2:
+                continue
+            matrix, value = fact.others
+            is_its = isinstance(value, Name) and key(bare(value)) == key(bare(symbol.name))
+            if (
+                is_its
+                and fact.start <= self.formula.span[0]
+                and not (isinstance(matrix, Name) and key(matrix) in typing.used)
+            ):
+                return True
+        return False
 
     def has_members_described(self, symbol: Symbol) -> bool:
         """Whether the note says something of the members of a family, or of the rows or columns of a matrix.
