@@ -159,7 +159,10 @@ class Expressions(Operators):
         """A negative number as a factor, which takes brackets."""
         start = self.start()
         self.next()
-        inside = Sum((self.factor(),), ("-",), span=self.since(start))
+        number = self.factor()
+        if isinstance(number, Power):  # -3² behind a sign may be meant as (-3)²
+            self.stop("brackets around a negative number or its power")
+        inside = Sum((number,), ("-",), span=self.since(start))
         return Group(inside, "(", ")", span=self.since(start))
 
     def gap(self) -> None:
