@@ -162,7 +162,8 @@ class Definitions(Conditions):
     def is_end(self, left: Name | Power, right: Node) -> bool:
         """Whether an argument concludes that a letter is zero, which defines no letter: "therefore ⟦x = 0⟧"."""
         is_nothing = right == Num("0") or (isinstance(right, Name) and is_zero(right))
-        return is_nothing and self.said == "concluded" and left not in self.ledger.definitions
+        is_new = left not in self.ledger.definitions and not self.is_statement  # a theorem may claim it
+        return is_nothing and self.said == "concluded" and is_new
 
     def elsewhere(self) -> RowVerdict | None:
         """The verdict of what is said to be defined so in other notes or in another section, else None."""
