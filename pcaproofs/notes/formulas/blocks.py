@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
@@ -127,6 +128,12 @@ class Note:
     def prose(self) -> str:
         """The text with a placeholder for each fence, ⟦0⟧ for the first."""
         return _prose(self.source.text, self.fences)
+
+
+def of_text(note: Note) -> dict[str, Any]:
+    """A cache of what depends on the text and fences of a note alone, which its scopes share."""
+    kept: dict[str, Any] = note.__dict__.setdefault("of_text", {})
+    return kept
 
 
 def read_note(path: Path) -> Note:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pcaproofs.notes.faults import fault
-from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.blocks import Formula, Note, of_text
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
 from pcaproofs.notes.formulas.spelling import bare, key, letters_in
@@ -137,6 +137,7 @@ class ScopedJudge:
         formulas: tuple[Formula, ...] = tuple(self.note.formulas[k] for k in chosen)
         view = replace(self.note, formulas=formulas)
         said = tuple(sorted((s for x in seen for s in self.said.get(x, ())), key=lambda s: s.places[0]))
+        view.__dict__["of_text"] = of_text(self.note)
         view.__dict__["sentences"] = said
         view.__dict__["prose"] = " ".join(s.text for s in said)
         return {k: number for number, k in enumerate(chosen)}, view

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.blocks import Note, of_text
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Name, nodes
@@ -109,16 +109,32 @@ def own_passages(note: Note) -> Iterator[tuple[str, int, int]]:
 def titled_letters(note: Note) -> Iterator[tuple[str, int, int]]:
     """The letters in titles, which may suppose something of them; where a title begins, and where its part ends."""
     syntax, text = note.source.syntax, note.source.text
-    titles = _titles(blanked(text, TEX_SILENT if syntax == "tex" else CODE), syntax)
+    kept: dict[str, list[tuple[_Title, int]]] = of_text(note)
+    if "titles" not in kept:
+        titles = _titles(blanked(text, TEX_SILENT if syntax == "tex" else CODE), syntax)
+        ends = [
+            next((x.place for x in titles[k + 1 :] if x.level <= title.level), len(text))
+            for k, title in enumerate(titles)
+        ]
+        kept["titles"] = list(zip(titles, ends, strict=True))
     inline = [(f.span[0], f.tree) for f in note.formulas if not f.display and not isinstance(f.tree, Unread)]
-    for k, title in enumerate(titles):
+    for title, end in kept["titles"] if inline else ():
         trees = [tree for place, tree in inline if title.place <= place < title.end]
-        end = next((x.place for x in titles[k + 1 :] if x.level <= title.level), len(text))
         for letter in {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
             yield letter, title.place, end
 
 
 def _passages(note: Note) -> Iterator[Span]:
+    kept: dict[str, list[Span]] = of_text(note)
+    if "passages" not in kept:
+        kept["passages"] = list(_marked(note))
+    yield from kept["passages"]
+    yield from _items(note, without_code(note))
+    yield from _brief(note)
+
+
+def _marked(note: Note) -> Iterator[Span]:
+    """The passages that titles and blocks mark, which depend on the text alone."""
     text = without_code(note)
     titles = _titles(text, note.source.syntax)
     tabs = [m.span() for m in _TABS.finditer(note.source.text)]
@@ -136,8 +152,6 @@ def _passages(note: Note) -> Iterator[Span]:
     if note.source.syntax != "tex":
         yield from (m.span() for m in _INDENTED.finditer(note.source.text) if _is_own(m["name"].lower()))
         yield from _blocks(blanked(with_directives(note.source.text), CODE))
-    yield from _items(note, text)
-    yield from _brief(note)
 
 
 def _is_parallel(title: _Title, following: _Title) -> bool:

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.blocks import Formula, Note, read
+from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
@@ -75,7 +75,7 @@ class Sentence:
 
 def sections(note: Note) -> tuple[Span, ...]:
     """The parts of a note between its headings, and examples, from its start on; they are cached in the note."""
-    kept: dict[str, tuple[Span, ...]] = note.__dict__
+    kept: dict[str, tuple[Span, ...]] = of_text(note)
     if "sections" not in kept:
         text = without_code(note)
         pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
@@ -127,13 +127,16 @@ _LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.
 
 
 def without_code(note: Note) -> str:
-    """The source text with code and what stands in formulas blanked, at the same offsets."""
-    is_tex = note.source.syntax == "tex"
-    text = list(note.source.text if is_tex else with_directives(note.source.text))
-    for fence in note.fences:
-        for k in range(*fence.whole):
-            text[k] = " "
-    return blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
+    """The source text with code and what stands in formulas blanked, at the same offsets; it is cached."""
+    kept: dict[str, str] = of_text(note)
+    if "without_code" not in kept:
+        is_tex = note.source.syntax == "tex"
+        text = list(note.source.text if is_tex else with_directives(note.source.text))
+        for fence in note.fences:
+            for k in range(*fence.whole):
+                text[k] = " "
+        kept["without_code"] = blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
+    return kept["without_code"]
 
 
 class _Reader:
