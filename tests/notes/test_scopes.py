@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.prose import passages, sentences
 from pcaproofs.notes.text.source import Source
 
 UNIT = r"\|x - (x^\top w)w\|^2 = \|x\|^2 - (x^\top w)^2"  # true for a unit vector w
@@ -211,3 +214,20 @@ OPTIMA = {
 def test_statements_about_optimisers_get_their_verdicts(name: str) -> None:
     text, expected = OPTIMA[name]
     assert rows(f"\\begin{{document}}\nLet $w, x \\in \\mathbb{{R}}^p$. {text}\n\\end{{document}}") == expected
+
+
+def test_theorems_share_what_depends_on_the_text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A book has hundreds of theorems; if each one searched the whole text, the time would grow with its square."""
+    searched = []
+
+    def counted(plain: Callable[..., object]) -> Callable[..., object]:
+        return lambda *args: (searched.append(plain), plain(*args))[1]
+
+    for module, name in ((passages, "_marked"), (passages, "_titles"), (sentences, "blanked")):
+        monkeypatch.setattr(module, name, counted(getattr(module, name)))
+    theorem = r"\begin{theorem} Let $x$ be a unit vector. Then \[x^\top x = 1\] \end{theorem}" + "\n"
+    checked(theorem * 2)
+    few = len(searched)
+    searched.clear()
+    assert {x.verdict for x in checked(theorem * 9) if x.formula.display} == {"proved"}
+    assert len(searched) == few
