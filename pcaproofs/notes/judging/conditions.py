@@ -71,7 +71,7 @@ class Conditions(Proofs):
             return False
         symbol = self.table.at(name, self.formula.span[0])
         said = [f for f in symbol.facts if isinstance(f, Stands) and f.role in ("mean", "covariance")]
-        if any(is_of_population(self.note, f, x) for f in said for x in letters):
+        if any(f.role == "mean" or is_of_population(self.note, f, x) for f in said for x in letters):
             return False
         return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
 

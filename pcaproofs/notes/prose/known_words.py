@@ -21,7 +21,7 @@ _PHRASES = re.compile(
     |there\ is\ no\ (?:loss|harm|restriction)\ (?:of\ generality\ )?in
     |it\ (?:is|will\ be|seems)\ (?:convenient|useful|helpful|natural)\ to
     |there\ (?:is|exists?)(?=\ an?\ )|there\ exist(?=\ (?:\w+\ ){0,3}(?:matrices|vectors))
-    |in\ other\ words|at\ the\ same\ time
+    |in\ other\ words|at\ the\ same\ time|project\w*\ on
     |(?:what|all)\ we\ (?:want|need)(?:\ to\ do)?\ is|(?:we\ )?(?:want|wish|aim|try|need|are\ looking|look)\ (?:to|for)
     |(?:we|one)\ (?:may|can)\ (?:also\ |now\ |thus\ )?(?:assume|suppose|take)|it(?:'s|\ is)\ important\ to
     |not\ necessarily(?=\ [a-z])|(?:the|our)\ (?:goal|aim|idea|task|problem)\ is|with\ respect\ to

@@ -53,7 +53,7 @@ _RESTRICTING = re.compile(r"(?<![\w-])(?:for|at|in|on|case|under) $")
 _PLACE = re.compile(r"⟦(\d+)⟧(?:'s)?")
 _PLACED = re.compile(rf"(?:(?<![\w-])(?:in|on|at) )?{_PLACE.pattern}")
 _POSSESSIVE = re.compile(r"(?<![\w-])(?!(?:let|it|that|there|here|what)'s)[^\W\d_]+'s (?!write)")
-# of "a unit vector w" it does not matter what stands before, unless somebody else is said to use it
+# of "a unit vector w" only the words behind the last formula before it matter, unless somebody else is said to use it
 _INTRODUCED = re.compile(
     r"(?:an?|two|three|some|any|every|each|another|all) |(?:⟦\d+⟧ is )?(?:the |its )?(?:singular[ -]value decomposition"
     r"|svd|eigen\w*[ -]?(?:value )?decomposition|spectral decomposition|orthogonal diagonali)"
@@ -62,7 +62,8 @@ _BEHIND = re.compile(
     r"""^,?\ (?:(?:in|at|on|under|after|before|for|up
     |with\ (?:probability|respect|regard|high|few|some|the\ (?:exception|median)|exceptions?|weights
     |(?:the|an?|another|some|other)\ (?:[a-z-]+\ ){0,2}(?:means?|medians?|averages?|centroids?))|what(?!\ follows)
-    |relative|modulo|during|within|inside|until|except|but\ not|most|nearly|approximately|sometimes|often|usually
+    |relative|modulo|during|within|inside|until|except|but(?!\ not\ necessarily)
+    |most|nearly|approximately|sometimes|often|usually
     |once|per|if|when|whenever|or|as\ in|(?:as|so)\ (?:long|far)|only
     |here\ and|then\ and|not)(?![\w-]))""",
     re.VERBOSE,
@@ -91,6 +92,9 @@ _LATER = re.compile(
     r"|^[^;:.⟦]*(?<![\w-])(?:whose|with|then) [^;:.⟦]*(?<![\w-])(?:chang|overwrit|replac|remov|delet|modif|perturb"
     r"|flip|shift|corrupt|altere)"
 )
+_SET_OF = re.compile(
+    r"(?<![\w-])(?:the|this) (?:set|class|manifold|space|group) of (?:all )?(?:[a-z-]+ )*⟦\d+⟧ (?:with|such that) $"
+)
 _WAS = re.compile(r"⟦\d+⟧ (?:was|were) (?:an?|the) ")  # "w was a unit vector": in another place
 _SAID_OF_IT = re.compile(
     r"^ be (?:false|wrong|violated|untrue|broken|relaxed|dropped|no)(?![\w-])|"
@@ -103,12 +107,14 @@ def is_plainly_said(sentence: Sentence, start: int, end: int, *, is_equation: bo
     """Whether a part of a sentence is supposed there, and for what follows, as far as the words around it say."""
     if is_quoted(sentence.text[:start]) or sentence.quoted or is_open(sentence.lead) or not _goes_on(sentence, end):
         return False
+    if sentence.lead.endswith("?") or _SET_OF.search(sentence.text[:start]):
+        return False
     if _WAS.search(sentence.text, start, end) or not _is_supposing(sentence.lead):
         return False
     if is_equation and _SAID_OF_IT.match(sentence.text[end:]):
         return False
     if not is_equation and _INTRODUCED.match(sentence.text, start):
-        return not is_of_others(sentence.text[:start])
+        return not is_of_others(sentence.text[:start]) and are_known(_lead(sentence, start).rpartition("⟧")[2])
     lead = _lead(sentence, start)
     outer = sentence.text[: start - len(lead)]
     if is_of_others(outer) or is_in_another_place(outer) or _JUDGED.search(outer):
