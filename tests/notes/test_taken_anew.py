@@ -94,3 +94,13 @@ def test_readings_of_public_notes(note: str, verdicts: list[str]) -> None:
 def test_a_definition_does_not_take_the_new_meaning_of_its_letters(between: str, verdict: str) -> None:
     text = r"Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$. " + between
     assert rows(text + r"Then $$\operatorname{tr} S = \|X\|_F^2.$$") == [verdict]
+
+
+def test_a_letter_is_arbitrary_until_the_note_says_define() -> None:
+    note = (
+        r"Let $A \in \mathbb{R}^{m \times n}$, $x \in \mathbb{R}^n$ and $y \in \mathbb{R}^m$. "
+        r"Then $$x^T x = y^T A A^T y.$$"
+        "\n\n"
+        r"Define $x = A^T y$. Then $$x^T x = y^T A A^T y.$$"
+    )
+    assert rows(note) == ["undecided", "proved"]

@@ -59,6 +59,7 @@ from pcaproofs.notes.typing.written_entries import written_by_entries
 
 UNSOLVED = "an equation that need not hold, as the note takes the difference of its sides"
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
+_ONWARD = re.compile(r"\b(?:Define|Set|Put)\b[ ,:\n$]*$")
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|with)\b[ ,:\n$]*$")
 
 
@@ -78,6 +79,8 @@ class Definitions(Conditions):
             if _is_number(tree.terms[1]):
                 continue  # "with α = −1 for example": an example, which says nothing of the formulas before it
             said = self.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
+            if _ONWARD.search(said):
+                continue  # "Define x = Aᵀy": holds from here on, while x before it may be arbitrary
             if self.cue(self.note, formula) != "defined" and not _BEHIND.search(said):
                 continue
             if hypothesis_ends(self.note, formula) is not None:
