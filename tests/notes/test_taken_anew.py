@@ -96,11 +96,12 @@ def test_a_definition_does_not_take_the_new_meaning_of_its_letters(between: str,
     assert rows(text + r"Then $$\operatorname{tr} S = \|X\|_F^2.$$") == [verdict]
 
 
-def test_a_letter_is_arbitrary_until_the_note_says_define() -> None:
+@pytest.mark.parametrize("formula", ["$x = A^T y$", r"\( x = A^T y \)"])
+def test_a_letter_is_arbitrary_until_the_note_says_define(formula: str) -> None:
     note = (
         r"Let $A \in \mathbb{R}^{m \times n}$, $x \in \mathbb{R}^n$ and $y \in \mathbb{R}^m$. "
         r"Then $$x^T x = y^T A A^T y.$$"
         "\n\n"
-        r"Define $x = A^T y$. Then $$x^T x = y^T A A^T y.$$"
+        f"Define {formula}. Then $$x^T x = y^T A A^T y.$$"
     )
     assert rows(note) == ["undecided", "proved"]

@@ -59,7 +59,7 @@ from pcaproofs.notes.typing.written_entries import written_by_entries
 
 UNSOLVED = "an equation that need not hold, as the note takes the difference of its sides"
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition
-_ONWARD = re.compile(r"\b(?:Define|Set|Put)\b[ ,:\n$]*$")
+_ONWARD = re.compile(r"\b(?:Define|Set|Put)\b[ ,:\n$\\(]*$")
 _BEHIND = re.compile(r"\b(?:[Ww]here|[Hh]ere|with)\b[ ,:\n$]*$")
 
 
