@@ -125,7 +125,7 @@ class Definitions(Conditions):
     def definition(self, stated: Stated) -> RowVerdict | None:
         """The verdict if an equation defines its left side, else None."""
         left, parameters = defined(stated.left)
-        if left is None or stated.sign not in ("=", ":="):
+        if left is None or stated.sign not in ("=", ":=") or self.is_of_sizes(stated):
             return None
         if (_is_listed(stated.right) or _is_grid(stated)) and self.is_definable(left, stated.right):
             self.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
@@ -167,6 +167,10 @@ class Definitions(Conditions):
         is_nothing = right == Num("0") or (isinstance(right, Name) and is_zero(right))
         is_new = left not in self.ledger.definitions and not self.is_statement  # a theorem may claim it
         return is_nothing and self.said == "concluded" and is_new
+
+    def is_of_sizes(self, stated: Stated) -> bool:
+        """Whether an equation is between two sizes: n = p restricts matrices and defines no letter."""
+        return {key(side) for side in stated.sides} <= self.table.sizes
 
     def elsewhere(self) -> RowVerdict | None:
         """The verdict of what is said to be defined so in other notes or in another section, else None."""
@@ -229,7 +233,7 @@ class Definitions(Conditions):
         """The verdict of a new definition of a letter: words announce it, or it is the first use in a new section."""
         left, parameters = defined(stated.left)
         known = self.ledger.definitions.get(left) if left is not None else None
-        if left is None or stated.sign not in ("=", ":=") or self.until is not None:
+        if left is None or stated.sign not in ("=", ":=") or self.until is not None or self.is_of_sizes(stated):
             return None
         if known is None and not (isinstance(left, Name) and self.is_let()):
             return None

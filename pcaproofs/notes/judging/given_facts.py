@@ -150,9 +150,18 @@ class GivenFacts:
         if fact.hypothesis == "orthonormal rows":
             return replace(fact, hypothesis="orthonormal"), self.typing.transpose(term, term.span)
         if fact.hypothesis == "square":
-            with suppress(Misfit), self.typing.sizes.attempt():
-                self.admits(term, fact.hypothesis)
+            self.make_square(term)
         return fact, term
+
+    def make_square(self, term: Term) -> None:
+        """Make the sizes of a matrix equal that the note calls square, also if it writes them as n and p."""
+        try:
+            with self.typing.sizes.attempt():
+                self.typing.need_square(term, term.span)
+        except Misfit:
+            rows, columns = map(self.typing.sizes.find, term.shape)
+            self.typing.sizes.suppose(rows, columns)
+            self.typing.supposed.append(f"{rows} = {columns}")
 
     def has_samples_in_columns(self, found: str) -> bool:
         """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows.

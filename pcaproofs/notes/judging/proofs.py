@@ -265,7 +265,7 @@ class Proofs(KnownConditions):
         open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
         sizes = sizes_to_try(typing, self.unused_sizes())
         why = self.left_open(typing, relation, stated)
-        is_restricted = self.is_restricted(case, stated) or not sizes
+        is_restricted = self.is_restricted(case, stated) or not sizes or self.has_sizes_in_words()
         if open_letters:
             symbol = typing.used.get(open_letters[0])
             what = unicode(symbol.name) if symbol is not None else open_letters[0].removeprefix("family ")

@@ -15,7 +15,7 @@ from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import cue
-from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily
+from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Unclear
 from pcaproofs.notes.prose.plain_words import is_plain
 from pcaproofs.notes.prose.sentences import sections, sentences
 from pcaproofs.notes.prose.theorem_conditions import holds_in_proof
@@ -128,7 +128,8 @@ class ScopedJudge:
     def is_understood(self, scope: Scope) -> bool:
         """Whether every word of a theorem, up to the end of a part of it, is one of its hypotheses."""
         its = [x for x in scope.seen() if x is not self.root]
-        return all(is_plain(s) for x in its for s in self.said.get(x, ()))
+        facts = [f.span for x in its for f in self.facts_of.get(x, ()) if not isinstance(f, Unclear)]
+        return all(is_plain(s, facts) for x in its for s in self.said.get(x, ()))
 
     def view(self, scope: Scope) -> tuple[dict[int, int], Note]:
         """The part of the note of a scope: its formulas and sentences, and those of the theorem that it belongs to."""

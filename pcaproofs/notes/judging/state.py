@@ -29,6 +29,8 @@ from pcaproofs.notes.prose.existential import existential
 from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.prose.ranges import is_range
+from pcaproofs.notes.prose.sentences import sentences
+from pcaproofs.notes.prose.sizes_in_words import relates_sizes
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
@@ -103,6 +105,12 @@ class State:
         since = max((start for start, _ in self.table.sections if start <= here), default=0)
         found = unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
         return tuple(x for x in found if x.sign != "=") if self.is_statement else found
+
+    def has_sizes_in_words(self) -> bool:
+        """Whether a sentence of the section, up to the current row, compares sizes in words."""
+        here = self.formula.span[0]
+        since = max((start for start, _ in self.table.sections if start <= here), default=0)
+        return relates_sizes((s for s in sentences(self.note) if since <= s.places[0] <= here), self.table.sizes)
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself declares a letter."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from pcaproofs.notes.prose.sentences import Sentence
+from pcaproofs.notes.text.source import Span
 
-_PLAIN = """
-    a an and any are at be by each every for has have if in integer integers is let matrices matrix number numbers of
-    real some such suppose assume that the then vector vectors where with all unit symmetric orthogonal orthonormal
-    columns positive semidefinite definite eigenvector eigenvalue centred centered projector th i-th j-th k-th length
-    which value being least greatest feasible optimal only
+_NEUTRAL = """
+    a an and any are at be by each every for has have if in is let matrices matrix number numbers of real some such
+    suppose assume that the then vector vectors where with all which being
 """
-_WORDS = frozenset(_PLAIN.split())
+_PROPERTIES = """
+    unit symmetric orthogonal orthonormal columns positive semidefinite definite eigenvector eigenvalue centred centered
+    projector th i-th j-th k-th length
+"""
+_WORDS = frozenset(_NEUTRAL.split())
+_SAID = frozenset(_PROPERTIES.split())  # of a letter, if a fact was read there
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _PLACED = re.compile(r"⟦\d+⟧")
 # "by Theorem 3.2, ⟦A = PΛPᵀ⟧": a source, which restricts nothing
 SOURCE = re.compile(
@@ -22,18 +28,30 @@ SOURCE = re.compile(
 _PHRASES = re.compile(  # which are read as a whole, or restrict nothing
     r"random vectors? ⟦\d+⟧ (?:that has|that have|with) second moments|in any case(?=:)|(?<=⟧), all different(?=,)"
     r"|where the slack variable ⟦\d+⟧, with ⟦\d+⟧ and ⟦\d+⟧, says that(?= ⟦)"
-    r"|(?<=⟧-th )row of (?=⟦)|as a column"
+    r"|the (?:least|greatest) value being(?= ⟦)|a feasible (?=⟦)|(?<=⟧) is optimal if and only if(?= ⟦)"
+    r"|integers?(?= ⟦)|(?<=⟧-th )row of (?=⟦)|as a column"
     r"|of the assumptions, ⟦\d+⟧(?:(?:, | and )⟦\d+⟧)* (?:is|are) used (?:in no proof"
     r"|only in the proofs? of [\d(), and-]+)"
 )
 
 
-def is_plain(sentence: Sentence) -> bool:
-    """Whether a sentence contains only words of hypotheses that are read."""
-    return are_plain(sentence.text)
+def is_plain(sentence: Sentence, facts: Collection[Span]) -> bool:
+    """Whether a sentence contains only neutral words and those of facts that were read; facts: their places."""
+    for match in _WORD.finditer(_without_phrases(sentence.text)):
+        place = sentence.places[match.start()]
+        is_read = match[0] in _SAID and any(start <= place < end for start, end in facts)
+        if match[0] not in _WORDS and not is_read:
+            return False
+    return True
 
 
 def are_plain(text: str) -> bool:
-    """Whether a part of a sentence contains only words of hypotheses that are read."""
-    words = re.findall(r"[a-z]+(?:-[a-z]+)*", _PLACED.sub(" ", _PHRASES.sub(" ", SOURCE.sub("", text))))
-    return all(word in _WORDS for word in words)
+    """Whether a part of a sentence contains only words that can belong to hypotheses that are read."""
+    return all(match[0] in _WORDS | _SAID for match in _WORD.finditer(_without_phrases(text)))
+
+
+def _without_phrases(text: str) -> str:
+    """The text with spaces in the place of phrases and formulas."""
+    for pattern in (SOURCE, _PHRASES, _PLACED):
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    return text
