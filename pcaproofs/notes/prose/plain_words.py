@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Sentence as Said
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 
@@ -35,11 +37,38 @@ _PHRASES = re.compile(  # which are read as a whole, or restrict nothing
 )
 
 
+_ROOT = re.compile(r"(?P<root>[^ ]+)\^(?:\\top|\{\\top\}|T) (?P=root)")
+_SEMIDEFINITE = re.compile(r"⟦(?P<of>\d+)⟧ is positive semidefinite(?=, ⟦(?P<again>\d+)⟧ for some ⟦)")
+_EIGENVECTOR = re.compile(
+    r"⟦(?P<vector>\d+)⟧ is an eigenvector of ⟦(?P<of>\d+)⟧ with eigenvalue ⟦(?P<value>\d+)⟧(?=, ⟦(?P<again>\d+)⟧)"
+)
+
+
+def _said_again(sentence: Sentence) -> Iterator[Span]:
+    """The places in the text of properties of expressions that an equation right behind says again."""
+
+    def printed(match: re.Match[str], name: str) -> str:
+        trees = sentence.things[int(match[name])].trees
+        first = trees[0].parts[0] if trees and isinstance(trees[0], Said) else trees[0] if trees else None
+        return "" if first is None else latex(first)
+
+    for match in _SEMIDEFINITE.finditer(sentence.text):
+        left, _, right = printed(match, "again").partition(" = ")
+        if left == printed(match, "of") and _ROOT.fullmatch(right):
+            yield match.span()
+    for match in _EIGENVECTOR.finditer(sentence.text):
+        vector, of, value = (printed(match, name) for name in ("vector", "of", "value"))
+        if printed(match, "again") == f"{of} {vector} = {value} {vector}":
+            yield match.span()
+
+
 def is_plain(sentence: Sentence, facts: Collection[Span]) -> bool:
     """Whether a sentence contains only neutral words and those of facts that were read; facts: their places."""
+    again = list(_said_again(sentence))
     for match in _WORD.finditer(_without_phrases(sentence.text)):
         place = sentence.places[match.start()]
-        is_read = match[0] in _SAID and any(start <= place < end for start, end in facts)
+        is_again = any(start <= match.start() < end for start, end in again)
+        is_read = is_again or (match[0] in _SAID and any(start <= place < end for start, end in facts))
         if match[0] not in _WORDS and not is_read:
             return False
     return True
