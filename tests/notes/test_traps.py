@@ -18,7 +18,7 @@ Let $x, w \in \mathbb{R}^p$.
 &= \|x\|^2
 \end{align}
 """,
-        ["proved", "unread", "unread"],
+        ["proved", ("unread", "unsupported"), ("unread", "unsupported")],
     ),
     "an ill-typed row hands on its own last term": (
         r"""
