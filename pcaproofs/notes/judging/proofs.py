@@ -50,6 +50,7 @@ from pcaproofs.prover.result import Result, example_text
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
 
+_BROADCASTS = re.compile(r"\bbroadcast", re.IGNORECASE)  # X − μ takes μ from each row
 ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
 
 
