@@ -101,27 +101,31 @@ class Proofs(KnownConditions):
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
             if not self.is_loose:
                 self.blamed = frozenset(open_letters) - self.table.transposed
-            if not self.is_in_english:
-                return self.verdict("unread", f"{error.says}; but the sentences of the note are not in English")
-            if not self.formula.display and self.said != "concluded":
-                return self.verdict("unread", f"{error.says}; and the sentence does not say that it holds")
-            if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
-                return self.verdict("unread", f"{error.says}; but a tuple or 1 may be something else")
-            if any(x.sign == "=" for x in self.unused_sizes()):
-                return self.verdict("unread", f"{error.says}; but the note says something of sizes before it")
-            if not open_letters:
-                open_letters = [f"a member of {x}" for x in sorted(typing.by_entries)] or unlikely_numbers(typing.used)
-            if open_letters:
-                return self.verdict("unread", f"{error.says}; but the note does not say what {open_letters[0]} is")
-            families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
-            if rows := [x for x in families if self.is_row_of_matrix(x)]:
-                reason = f"{error.says}; but {unicode(rows[0].name)} may be written as a row"
-                return self.verdict("unread", reason)
-            return self.verdict("ill-typed", error.says)
+            doubt = self.doubt(typing, open_letters)
+            return self.verdict("unread", f"{error.says}; {doubt}") if doubt else self.verdict("ill-typed", error.says)
         self.is_misfit = True
         if isinstance(error, Untyped) and not self.is_loose:
             self.lacks = error.lacks
         return self.verdict("unread", str(error))
+
+    def doubt(self, typing: Statements, open_letters: Sequence[str]) -> str:
+        """Why two sizes that clash may not be what the note means; "" if nothing speaks for that."""
+        if not self.is_in_english:
+            return "but the sentences of the note are not in English"
+        if not self.formula.display and self.said != "concluded":
+            return "and the sentence does not say that it holds"
+        if _BROADCASTS.search(self.note.source.text):
+            return "but the note speaks of broadcasting"
+        if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
+            return "but a tuple or 1 may be something else"
+        if any(x.sign == "=" for x in self.unused_sizes()) or self.has_sizes_in_words():
+            return "but the note says something of sizes before it"
+        found = open_letters or [f"a member of {x}" for x in sorted(typing.by_entries)] or unlikely_numbers(typing.used)
+        if found:
+            return f"but the note does not say what {found[0]} is"
+        families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
+        rows = [x for x in families if self.is_row_of_matrix(x)]
+        return f"but {unicode(rows[0].name)} may be written as a row" if rows else ""
 
     def is_row_of_matrix(self, symbol: Symbol) -> bool:
         """Whether words call the members of a family rows of a matrix, and no formula says their shape."""
@@ -209,6 +213,8 @@ class Proofs(KnownConditions):
         """The reason why a statement about free letters is nevertheless not refuted; None if it may be refuted."""
         if not self.is_in_english:
             return "the sentences of the note are not in English"
+        if self.is_processed():
+            return "the note may centre or normalise its letters"
         found = place_in_sentence(self.note, self.formula)
         if found is not None and stated.sign == "=" and is_at_optimum(*found):
             return "the sentence may suppose that its letters solve a problem"

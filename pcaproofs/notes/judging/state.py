@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -26,10 +26,11 @@ from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.existential import existential
-from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.languages import is_in_english
+from pcaproofs.notes.prose.processing import processes
 from pcaproofs.notes.prose.ranges import is_range
-from pcaproofs.notes.prose.sentences import sentences
+from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.prose.sizes_in_words import relates_sizes
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
@@ -108,9 +109,18 @@ class State:
 
     def has_sizes_in_words(self) -> bool:
         """Whether a sentence of the section, up to the current row, compares sizes in words."""
+        return relates_sizes(self.sentences_before(), self.table.sizes)
+
+    def is_processed(self) -> bool:
+        """Whether a sentence of the section, up to the current row, centres or normalises something."""
+        facts = [f.span for found in self.table.facts.values() for f in found if not isinstance(f, Unclear)]
+        return processes(self.sentences_before(), facts)
+
+    def sentences_before(self) -> Iterator[Sentence]:
+        """The sentences of the section up to the current row."""
         here = self.formula.span[0]
         since = max((start for start, _ in self.table.sections if start <= here), default=0)
-        return relates_sizes((s for s in sentences(self.note) if since <= s.places[0] <= here), self.table.sizes)
+        return (s for s in sentences(self.note) if since <= s.places[0] <= here)
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself declares a letter."""
