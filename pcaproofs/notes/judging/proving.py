@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pcaproofs.kernel import KernelError
 from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import spelled
@@ -141,7 +142,10 @@ class Case(GivenFacts):
         given, _ = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
+        try:
+            statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
+        except KernelError:  # an earlier condition has a random vector outside an expectation
+            return Result("undecided", "neither proved nor refuted")
         example = refuted(statement, seconds, sizes) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
