@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -23,8 +24,8 @@ TRUE = {  # the note | the changed row, which is true of its letters
 
 
 def share() -> list[Path]:
-    """Every fourth note; all in the thorough profile."""
-    return NOTES if settings().max_examples > 1000 else NOTES[::4]
+    """A quarter of the notes, chosen by their names, so that a new note changes no choice; all if there is time."""
+    return NOTES if settings().max_examples > 1000 else [file for file in NOTES if crc32(file.name.encode()) % 4 == 0]
 
 
 @pytest.mark.parametrize("file", share(), ids=lambda file: file.name)

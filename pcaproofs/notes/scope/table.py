@@ -100,6 +100,29 @@ class Table(NoteFacts):
             self._symbols[at] = self._symbol(name, facts)
         return self._symbols[at]
 
+    def _find(self, name: Name, offset: int) -> list[Fact]:
+        """The facts about a letter that hold at an offset; a family that is listed anew with another length is new."""
+        found = super()._find(name, offset)
+        anew = self._listed_anew(name, offset, [f for f in found if isinstance(f, IsFamily)])
+        return [f for f in found if f.span[0] >= anew or f.strength == "file"]
+
+    def _listed_anew(self, name: Name, offset: int, listed: list[IsFamily]) -> int:
+        """Where the section of an offset begins, if it lists a family anew with another length; else 0."""
+        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        lengths = {f.last for f in listed}
+        is_here = any(f.span[0] >= start for f in listed)
+        is_other = len(lengths) > 1 and uses.longest(lengths, self.parts) is None
+        return start if is_here and is_other else 0
+
+    def _family_since(self, base: Name, offset: int) -> int:
+        listed = [f for f in self.facts.get(key(base), ()) if isinstance(f, IsFamily) and f.start <= offset]
+        return self._listed_anew(base, offset, listed)
+
+    def _is_of_earlier(self, capital: Name, base: Name, offset: int) -> bool:
+        """Whether all that is said of a matrix is said before a section that lists the family x of X anew."""
+        anew = self._family_since(base, offset)
+        return anew > 0 and all(f.span[0] < anew and f.strength != "file" for f in self.at(capital, offset).facts)
+
     def _symbol(self, name: Name, facts: tuple[Fact, ...]) -> Symbol:
         evidence = tuple(Evidence(type(f).__name__, f.span if f.span[1] else None, f.strength) for f in facts)
         shape = next((f for f in facts if isinstance(f, HasShape)), None)
@@ -291,7 +314,9 @@ class Table(NoteFacts):
 
     def arranged_last(self, base: Name, offset: int) -> Arranged | None:
         """What the note says last of the matrix that holds a family; None if nothing."""
+        anew = self._family_since(base, offset)
         said = [f for f in self.arranged.get(base, ()) if f.start <= offset and not self._is_void(f, offset)]
+        said = [f for f in said if f.span[0] >= anew or f.strength == "file"]
         return max(said, key=lambda f: f.span, default=None)
 
     def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
@@ -299,7 +324,7 @@ class Table(NoteFacts):
         if (said_last := self.arranged_last(base, offset)) is not None:
             return said_last.letter, said_last.by, ""
         capital = self.capital_of(base, offset)
-        if capital is None:
+        if capital is None or self._is_of_earlier(capital, base, offset):
             return None
         symbol, length = self.at(capital, offset), self.at(base, offset).length
         said = [f.by for f in symbol.facts if isinstance(f, Arranged)]
