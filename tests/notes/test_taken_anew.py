@@ -57,6 +57,11 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
         (r"Let $\mu \in \mathbb{R}^2$. $$\mu + \mu = \begin{bmatrix} 2 & 4 \end{bmatrix}$$", ["unsupported"]),
         (r"Let $x, y \in \mathbb{R}^n$. $$y_* = x^T y$$ $$y_* = y^T x$$", ["definition", "proved"]),
         (r"$$f(x)|_{x=0} = 3$$", ["unsupported"]),
+        (
+            r"The data need not be centred. Let $x, y \in \mathbb{R}^p$. Nothing else is said. We get "
+            r"$$\|x + y\|^2 = \|x\|^2 + \|y\| + 2 x^T y$$",
+            ["refuted"],
+        ),
         (r"$$\text{Not so}: 1 + 1 = 3$$ $$\text{A sum}: 1 + 1 = 3$$", ["unsupported", "refuted"]),
         (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 2)$$", ["proved"]),
         (r"$$[\bar{x_1}]^2 + 2 \bar{x_1} = \bar{x_1} (\bar{x_1} + 3)$$", ["undecided"]),

@@ -112,9 +112,9 @@ class State:
         return relates_sizes(self.sentences_before(), self.table.sizes)
 
     def is_processed(self) -> bool:
-        """Whether a sentence of the section, up to the current row, centres or normalises something."""
+        """Whether the sentence of the row, or the one before it, centres or normalises something."""
         facts = [f.span for found in self.table.facts.values() for f in found if not isinstance(f, Unclear)]
-        return processes(self.sentences_before(), facts)
+        return processes(list(self.sentences_before())[-2:], facts)
 
     def sentences_before(self) -> Iterator[Sentence]:
         """The sentences of the section up to the current row."""
