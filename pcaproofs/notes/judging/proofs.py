@@ -75,7 +75,7 @@ class Proofs(KnownConditions):
             typing.defaults.setdefault(ANEW)
         typing.no_sizes = self.no_sizes
         typing.is_at_point = self.is_statement and self.formula.display
-        suppose_sizes(typing, self.ledger.conditions, self.table.sizes, of_theorem=self.is_statement)
+        suppose_sizes(typing, self.ledger.conditions, self.table.sizes, self.theorem_begins())
         return typing
 
     def has_other_letters(self, definition: Definition) -> bool:

@@ -62,6 +62,7 @@ class State:
     def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
         self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
         self.cue = cue or (lambda note, formula: "")
+        self.since = since
         self.mentions = _mentions(note, since, table.arrays)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
@@ -105,7 +106,12 @@ class State:
         here = self.formula.span[0]
         since = max((start for start, _ in self.table.sections if start <= here), default=0)
         found = unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
-        return tuple(x for x in found if x.sign != "=") if self.is_statement else found
+        begins = self.theorem_begins()
+        return tuple(x for x in found if x.sign != "=" or begins is None or x.span[0] < begins)
+
+    def theorem_begins(self) -> int | None:
+        """Where the theorem begins whose statement is judged; None outside theorems."""
+        return self.since if self.is_statement else None
 
     def has_sizes_in_words(self) -> bool:
         """Whether a sentence of the section, up to the current row, compares sizes in words."""

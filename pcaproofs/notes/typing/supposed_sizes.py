@@ -12,10 +12,14 @@ from pcaproofs.notes.typing.statements import Statements
 LARGEST = 3  # size at which a counterexample is sought
 
 
-def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[str], *, of_theorem: bool) -> None:
-    """Make the sizes of a statement equal as the hypotheses of its own sentence have it, or those of its theorem."""
+def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[str], since: int | None) -> None:
+    """Make the sizes of a statement equal as the hypotheses of its own sentence have it, or those of its theorem.
+
+    since: where the theorem begins; None outside theorems. What is said before the theorem may be about an example.
+    """
     for x in _between_sizes(conditions, sizes):
-        if x.sign == "=" and (of_theorem or x.until is not None) and x.holds(typing.offset):
+        is_own = x.until is not None or (since is not None and x.span[0] >= since)
+        if x.sign == "=" and is_own and x.holds(typing.offset):
             first, second = (int(y.text) if isinstance(y, Num) else key(y) for y in x.sides)
             typing.sizes.suppose(first, second)
             typing.supposed.append(f"{first} = {second}")
