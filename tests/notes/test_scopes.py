@@ -231,3 +231,15 @@ def test_theorems_share_what_depends_on_the_text_alone(monkeypatch: pytest.Monke
     searched.clear()
     assert {x.verdict for x in checked(theorem * 9) if x.formula.display} == {"proved"}
     assert len(searched) == few
+
+
+def test_examples_around_a_theorem_do_not_belong_to_it() -> None:
+    text = (
+        r"\documentclass{article}\newtheorem{theorem}{Theorem}\begin{document}" + "\n"
+        r"Take $r = 3$, $s = 0$ and $F = 0$." + "\n\n"
+        r"\begin{theorem}Let $w \in \mathbb{R}^p$ be a unit vector. Then \[ \|w\|^2 = 0. \]\end{theorem}" + "\n"
+        r"\end{document}"
+    )
+    note = read(Source("note.tex", text, "tex"))
+    (found,) = [x for x in check_note(note)[1] if x.formula.display]
+    assert (found.verdict, found.reason) == ("refuted", "p = 1, w = 1: left = 1, right = 0")

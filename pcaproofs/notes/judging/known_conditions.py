@@ -53,7 +53,7 @@ class KnownConditions(Examples):
             letters = self.ledger.reached(condition.letters())
             indices = condition.indices
             letters -= indices
-            if condition in without or self.is_range(condition):
+            if condition in without or self.is_range(condition) or self.is_of_other_sizes(condition):
                 continue
             if any(has_ended(x, condition.span[0], here) for x in letters):
                 continue
@@ -74,6 +74,11 @@ class KnownConditions(Examples):
             out.append((relation, condition.span))
         typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
         return out
+
+    def is_of_other_sizes(self, condition: Stated) -> bool:
+        """Whether a condition on sizes alone stands before the theorem, perhaps in an example: "take n = 1"."""
+        begins = self.theorem_begins()
+        return begins is not None and condition.span[0] < begins and condition.letters() <= self.table.sizes
 
     def psd(self, typing: Statements, condition: Stated) -> Relation | None:
         """A ⪰ 0 for A = FᵀF where the note only says that there is such an F; None for other conditions."""

@@ -71,7 +71,7 @@ class ScopedJudge:
             judge = Judge(view, self.table(scope, view), cue, since)
             judge.ledger = self.inherited(scope, judge.ledger)
             if self.is_statement(scope):
-                judge.is_statement = judge.ledger.is_statement = True
+                judge.is_statement, judge.ledger.theorem = True, since
                 judge.is_understood = self.is_understood(scope)
             self.parts[scope] = _Part(judge, numbers)
         return self.parts[scope]

@@ -143,11 +143,12 @@ class State:
         """Whether an earlier condition is about a letter of a statement that is tried without it."""
         if self.is_statement:
             here = self.formula.span[0]
-            holding = [
-                x for x in self.ledger.conditions if x.holds(here) and not self.is_range(x) and least_size(x) == 1
-            ]
-            letters = self.ledger.reached(stated.letters())
-            unused = any(self.speaks_of(x, letters - self.table.sizes) for x in self.unused)
+            conditions = [x for x in self.ledger.conditions if not self.is_range(x) and least_size(x) == 1]
+            letters = self.ledger.reached(stated.letters()) - self.table.sizes
+            own = [x for x in conditions if x.span[0] >= self.since]
+            letters = letters.union(*(x.letters() - self.table.sizes for x in own))
+            holding = [x for x in conditions if x.holds(here) and (x in own or x.letters() & letters)]
+            unused = any(self.speaks_of(x, letters) for x in self.unused)
             return unused or not {x.span for x in holding} <= {span for _, span in case.extra}
         tried = {span for _, span in case.extra}
         letters = self.ledger.reached(stated.letters())

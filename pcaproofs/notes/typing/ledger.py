@@ -86,7 +86,7 @@ class Ledger:
     definitions: dict[Node, Definition] = field(default_factory=dict)
     conditions: list[Stated] = field(default_factory=list)
     moments: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the mean of X: X, and the other way round
-    is_statement: bool = False  # of one theorem, all of whose conditions are meant for each of its conclusions
+    theorem: int | None = None  # where the theorem begins, all of whose conditions are meant for each conclusion
 
     def define(self, left: Node, definition: Definition) -> None:
         """Record a definition; the first definition in a section counts."""
@@ -99,19 +99,20 @@ class Ledger:
     def about(self, stated: Stated, before: int) -> list[Stated]:
         """The conditions up to an offset that speak of letters of a statement, also by definitions; the last ones last.
 
-        Those before them speak of letters of these. A condition with many letters of its own is left out.
+        Those before them speak of letters of these. A condition with many letters of its own is left out. All the
+        conditions of a theorem count.
         """
-        letters, out = self.reached(stated.letters()), list[Stated]()
-        if self.is_statement:
-            return [x for x in self.conditions if x.holds(before)]
-        reached = self.reach()
-        rest = [(x, reached(x.letters())) for x in self.conditions if x.holds(before)]
+        reached, out = self.reach(), list[Stated]()
+        holding = [x for x in self.conditions if x.holds(before)]
+        own = [x for x in holding if self.theorem is not None and x.span[0] >= self.theorem]
+        letters = reached(stated.letters().union(*(x.letters() for x in own)))
+        rest = [(x, reached(x.letters())) for x in holding if x not in own]
         while near := [(x, its) for x, its in rest if letters & its and len(its - letters) <= OTHERS]:
             out = [*(x for x, _ in near), *out]
             taken = {x for x, _ in near}
             rest = [(x, its) for x, its in rest if x not in taken]
             letters = letters.union(*(its for _, its in near))
-        return out
+        return [*out, *own]
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:
         """Letters, those by which they are defined, and those of which they are the mean or the covariance."""
