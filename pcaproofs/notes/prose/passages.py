@@ -108,6 +108,20 @@ def own_passages(note: Note) -> Iterator[tuple[str, int, int]]:
 
 def titled_letters(note: Note) -> Iterator[tuple[str, int, int]]:
     """The letters in titles, which may suppose something of them; where a title begins, and where its part ends."""
+    inline = [(f.span[0], f.tree) for f in note.formulas if not f.display and not isinstance(f.tree, Unread)]
+    for title, end in _parts(note) if inline else ():
+        trees = [tree for place, tree in inline if title.place <= place < title.end]
+        for letter in {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+            yield letter, title.place, end
+
+
+def title_places(note: Note) -> tuple[int, ...]:
+    """Where headings and the titles of paragraphs begin."""
+    return tuple(title.place for title, _ in _parts(note))
+
+
+def _parts(note: Note) -> list[tuple[_Title, int]]:
+    """The titles of a note, and where the part of each ends; they are cached."""
     syntax, text = note.source.syntax, note.source.text
     kept: dict[str, list[tuple[_Title, int]]] = of_text(note)
     if "titles" not in kept:
@@ -117,11 +131,7 @@ def titled_letters(note: Note) -> Iterator[tuple[str, int, int]]:
             for k, title in enumerate(titles)
         ]
         kept["titles"] = list(zip(titles, ends, strict=True))
-    inline = [(f.span[0], f.tree) for f in note.formulas if not f.display and not isinstance(f.tree, Unread)]
-    for title, end in kept["titles"] if inline else ():
-        trees = [tree for place, tree in inline if title.place <= place < title.end]
-        for letter in {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
-            yield letter, title.place, end
+    return kept["titles"]
 
 
 def _passages(note: Note) -> Iterator[Span]:

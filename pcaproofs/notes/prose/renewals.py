@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name, nodes
+from pcaproofs.notes.prose.arguments import local_letters
 from pcaproofs.notes.prose.clauses import first_display_end
 from pcaproofs.notes.prose.existential import for_some
 from pcaproofs.notes.prose.known_words import are_known
@@ -136,6 +137,7 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
     found += [Renewal(letter, start, end, "doubt") for letter, start, end in titled_letters(note)]
     last = len(note.source.text)
     found += [Renewal(letter, start, last, "own", since) for letter, since, start in own_passages(note)]
+    found += [Renewal(letter, end, ends, "case", since) for letter, since, end, ends in local_letters(note)]
     return tuple(sorted(found, key=lambda renewal: renewal.start))
 
 
