@@ -15,7 +15,7 @@ from pcaproofs.homework.misfits import row_of_misfit
 from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
 from pcaproofs.homework.restating import form_of, of_fact
 from pcaproofs.homework.rows import rows_of
-from pcaproofs.homework.statements import Statement, summed
+from pcaproofs.homework.statements import Statement, in_index, summed
 from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
@@ -183,12 +183,15 @@ class _Judge(Faults):
             if (row := row_of_misfit(self.theory, self.steps[:k], step)) is not None:
                 self.follow(step, row, "the sizes do not match, as in {}")
             return
-        step.key, step.trivial = normal_forms.of_relation(typed), normal_forms.is_trivial(typed)
-        step.form, step.restates_fact = form_of(self.theory, typed), of_fact(typed) in self.fact_keys
+        statement = in_index(step.statement, self.task.index, self.theory.restricted)
+        if statement is not step.statement:
+            step.typed = self.theory.typed(statement, self.lemmas(k))
+        step.key, step.trivial = normal_forms.of_relation(step.typed), normal_forms.is_trivial(step.typed)
+        step.form, step.restates_fact = form_of(self.theory, step.typed), of_fact(step.typed) in self.fact_keys
         if not typed.one_feasible_set:
             step.reason = "the constraints of the two problems are not the same"
             return
-        self.prove(k, step, typed)
+        self.prove(k, step, step.typed)
         if not step.is_proved:
             self.fault(k, step, typed)
         elif step.verdict == "proved" and self.is_given(step):

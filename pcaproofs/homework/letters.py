@@ -109,7 +109,7 @@ def _by_facts(note: Note, task: Task, known: set[str]) -> dict[str, Name]:
     for statement in (x for row in rows_of(note) for x in row.statements if x.kind == "relation"):
         for fact in (x for x in task.given if x.sign == statement.sign == "="):
             found = _renaming(Chain((statement.left, statement.right), ("=",)), Chain((fact.left, fact.right), ("=",)))
-            new = {k: v for k, v in found.items() if k != key(v)}
+            new = {k: v for k, v in found.items() if k != key(v) and v.base not in INDICES}  # an index is no letter
             if not new or len(new) == len(found) or any(k in task.names or key(v) in known for k, v in new.items()):
                 continue
             if all(out.get(k, v) == v for k, v in new.items()):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Chain, Gradient, Name, Node, Num, Partial, Problem, children, nodes
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.naming import with_name
 
 SAME_OPTIMISERS, SAME_VALUES = "⇔", "values"
 
@@ -84,6 +85,23 @@ def free_indices(statement: Statement) -> list[Name]:
     for side in (statement.left, statement.right):
         walk(side, frozenset())
     return list(found.values())
+
+
+def in_index(statement: Statement, index: Name | None, restricted: frozenset[str]) -> Statement:
+    """A relation with its only free index renamed, as in Su_k = λ_k u_k for Su_i = λ_i u_i.
+
+    It stays as it is if it contains the new index, or if one of the two has only some values. index: the new one.
+    """
+    found = free_indices(statement)
+    if index is None or statement.kind != "relation" or len(found) != 1 or found[0].subscript is not None:
+        return statement
+    (old,) = found
+    sides = (statement.left, statement.right)
+    names = {key(x) for side in sides for x in nodes(side) if isinstance(x, Name)}
+    if key(index) in names or {key(old), key(index)} & restricted:
+        return statement
+    left, right = (with_name(side, old, index) for side in sides)
+    return replace(statement, left=left, right=right)
 
 
 def summed(statement: Statement) -> Statement | None:

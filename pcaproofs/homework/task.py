@@ -11,7 +11,7 @@ from typing import Any
 
 from pcaproofs.homework.given import EVERYWHERE, restricted_indices, semidefinite_letter
 from pcaproofs.homework.rows import statements_of
-from pcaproofs.homework.statements import Statement, bound_in
+from pcaproofs.homework.statements import Statement, bound_in, free_indices
 from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_ones, is_zero, key, letters_in
@@ -69,6 +69,12 @@ class Task:
     names: Mapping[str, Name] = field(default_factory=dict)
     table: Table | None = field(default=None, compare=False)
     restricted: frozenset[str] = frozenset()
+
+    @cached_property
+    def index(self) -> Name | None:
+        """The only free index of the goal, or else of the first fact that has only one."""
+        found = (free_indices(x) for x in (*self.goals, *self.given) if x.kind == "relation")
+        return next((x[0] for x in found if len(x) == 1), None)
 
     @cached_property
     def definitions_given(self) -> frozenset[int]:

@@ -344,6 +344,7 @@ class Chains(OptimalPoints):
         settled = self.settle(case, conditions=True) if case.extra else None
         if isinstance(settled, Settled) and settled.used:
             return self.proved(typing, settled)
+        stated = replace(stated, until=self.run_ends) if self.is_premise else stated
         self.ledger.condition(replace(stated, left=head) if stated.left in self.doubted else stated)
         return self.verdict("condition", "a derivative is set to zero")
 

@@ -25,7 +25,7 @@ from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import PSD
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.members import free_indices, is_ordered, is_restricted
+from pcaproofs.notes.typing.members import free_indices, has_indexed_letter, is_ordered, is_restricted
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
@@ -133,6 +133,8 @@ class KnownConditions(Examples):
         """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
         found = free_indices(relation)
         if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in self.table.sizes}:
+            return relation
+        if has_indexed_letter(relation, names_in(condition), frozenset(found)):
             return relation
         lengths = {x: str(n) for x, n in found.items()}
         text = self.note.source.text

@@ -45,6 +45,9 @@ class Table(NoteFacts):
         self.sizes = frozenset(x for x, _ in self.size_places)
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
         self.families = dict(uses.families(self.trees))
+        listed = frozenset(x for x, found in self.facts.items() if any(isinstance(f, IsFamily) for f in found))
+        beside = uses.beside_members(self.trees, listed.union(self.families), self.sizes)
+        self.families |= {x: None for x in beside if x not in self.facts}
         self.entries = frozenset(uses.entries(self.trees))
         self.alone = frozenset(
             key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None

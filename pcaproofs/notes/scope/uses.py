@@ -7,7 +7,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from pcaproofs.notes.formulas.binding import index_names
-from pcaproofs.notes.formulas.spelling import is_capital, is_identity, is_ones, key
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
@@ -105,6 +105,26 @@ def families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
     within = parts(trees)
     for base, lengths in found.items():
         yield base, longest(lengths, within)
+
+
+def beside_members(trees: Sequence[Node], known: frozenset[str], sizes: frozenset[str]) -> Iterator[str]:
+    """The small letters that have the index of a member of a known family in an equation: λ of S u_i = λ_i u_i."""
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain) and "=" in x.signs):
+        indexed = [(x, x.subscript) for x in _outside_sums(chain) if isinstance(x.subscript, Name)]
+        running = {key(i) for x, i in indexed if key(replace(x, subscript=None)) in known} - sizes
+        for name, index in indexed:
+            base = key(replace(name, subscript=None))
+            if key(index) in running and index.base in INDICES and base not in known and not is_capital(name):
+                yield base
+
+
+def _outside_sums(node: Node) -> Iterator[Name]:
+    """The names in a formula that stand below no sum."""
+    if isinstance(node, Name):
+        yield node
+    elif not isinstance(node, Big):
+        for part in children(node):
+            yield from _outside_sums(part)
 
 
 def begins_after(lower: Node | None) -> Node | None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Name, nodes
 from pcaproofs.notes.typing.dimensions import Dim
-from pcaproofs.notes.typing.terms import Relation, Term
+from pcaproofs.notes.typing.terms import Relation, Term, letters_of
 
 _NEAR = 120  # characters behind an equation, and before it, that may restrict its indices
 _SOME = re.compile(
@@ -34,6 +37,16 @@ def free_indices(relation: Relation) -> dict[str, Dim]:
     for side in (relation.left, relation.right):
         walk(side, frozenset())
     return out
+
+
+def has_indexed_letter(relation: Relation, names: Mapping[str, Name], indices: frozenset[str]) -> bool:
+    """Whether a letter of its own has one of some indices: λ_i of S u_i = λ_i u_i, where λ is no family.
+
+    Then a relation about one value of the index is not one about all values, since λ_i is one number. names: the names
+    in the relation by their keys.
+    """
+    own = [names[x].subscript for x in letters_of(relation) if x in names]
+    return any(isinstance(x, Name) and key(x) in indices for below in own if below is not None for x in nodes(below))
 
 
 def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
