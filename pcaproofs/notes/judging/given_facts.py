@@ -82,6 +82,8 @@ class GivenFacts:
                 continue
             elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
                 yield named, _place(fact)
+            elif isinstance(fact, Arranged) and self.typing.table.is_of_part(fact, self.typing.offset):
+                yield from ((_built(r), _place(fact)) for r in self.of_part(fact, found))
             elif isinstance(fact, Distinct):
                 yield from ((_built(r), None) for r in self.distinct(fact, found))
             elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
@@ -224,6 +226,23 @@ class GivenFacts:
             except (Misfit, Untyped, Unsupported):
                 continue
         return out
+
+    def of_part(self, fact: Arranged, found: str) -> list[Relation]:
+        """U = [u_1, …, u_d] for the first d of u_1, …, u_p."""
+        typing, term = self.typing, self.typing.letters.get(found)
+        if term is None or fact.family is None or fact.last is None:
+            return []
+        try:
+            with typing.sizes.attempt():
+                whole = typing.family(fact.family, typing.table.at(fact.family, typing.offset))
+                size = typing.size(fact.last)
+                if not typing.is_part(size, typing.sizes.find(whole.shape[0])):
+                    return []
+                members = typing.leading(whole, size, fact.last)
+                value = members if fact.by == "rows" else typing.transpose(members, term.span)
+                return [typing.related(term, "=", value, term.span)]
+        except (Misfit, Untyped, Unsupported):
+            return []
 
     def of_ones(self, found: str) -> list[Relation]:
         """J = 𝟏𝟏ᵀ for a matrix of ones."""

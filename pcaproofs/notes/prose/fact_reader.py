@@ -134,9 +134,9 @@ class FactReader:
         """A family, perhaps with the end of its index."""
         self._add(IsFamily, found.letter, place, index=found.index, last=found.last)
 
-    def arranged(self, letter: Name, by: str, family: Name | None, place: tuple[int, int]) -> None:
-        """The rows or columns of a matrix are the members of a family."""
-        self._add(Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family)
+    def arranged(self, letter: Name, by: str, family: Name | None, last: Node | None, place: tuple[int, int]) -> None:
+        """The rows or columns of a matrix are the members of a family; last: the index of the last one, if listed."""
+        self._add(Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family, last=last)
 
     def stands(self, letter: Name, role: str, of: Node | None, place: tuple[int, int]) -> None:
         """The role of the letter."""

@@ -67,10 +67,11 @@ class IsFamily(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class Arranged(Fact):
-    """The letter is a matrix whose rows or columns are the members of a family."""
+    """The letter is a matrix whose rows or columns are the members of a family, up to the last one if it is said."""
 
     by: Literal["rows", "columns"]
     family: Name | None
+    last: Node | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

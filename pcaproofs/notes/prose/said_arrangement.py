@@ -6,7 +6,7 @@ import re
 
 from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.letters import base, letters, things, transposed
+from pcaproofs.notes.prose.letters import base, families, letters, things, transposed
 from pcaproofs.notes.prose.noun_phrases import FEATURES, LETTER, LETTERS, SAMPLES
 from pcaproofs.notes.prose.sentences import Thing
 
@@ -64,7 +64,8 @@ def read_arrangement(reader: FactReader) -> None:
                     name for name in reader.data if name.base.islower() and said.get("sample", said.get("samples"))
                 ]
                 family = family or (base(known[-1]) if known else None)
-                reader.arranged(matrix, by, family, match.span())
+                listed = (f.last for thing in found for tree in thing.trees for f in families(tree))
+                reader.arranged(matrix, by, family, next(listed, None), match.span())
 
 
 def _is_nth(member: Thing, index: Thing) -> bool:

@@ -21,10 +21,10 @@ _VALUES = (
 )
 _VECTORS = (
     rf"(?:the |its |their |a |an |two |unit |orthonormal |corresponding |associated |normali[sz]ed "
-    rf"|respective )*eigenvectors? (?P<vectors>{LETTERS})"
+    rf"|respective )*(?:(?P<whole>(?<=orthonormal )basis) of )?eigenvectors? (?P<vectors>{LETTERS})"
 )
 _OF_A = (
-    r"(?: (?:of|for) (?:the |a )?(?:(?:symmetric |covariance |scatter |sample |empirical )*(?:matrix"
+    r"(?: (?:of|for) (?:the |a )?(?:(?:real |symmetric |covariance |scatter |sample |empirical |⟦\d+⟧ )*(?:matrix"
     r"|covariance) )?(?P<a{}>⟦\d+⟧))?"
 )
 _TO = (
@@ -97,9 +97,9 @@ def _eigenpairs(reader: FactReader) -> None:
                 for named in zip(vectors, values, strict=True):
                     vector, value = _members(reader, match, *named)
                     reader.satisfies(vector, "eigenpair", match.span(), (matrix, value))
-                    if vector != named[0] and said.get("are"):
+                    if vector != named[0] and (said.get("are") or said.get("whole")):
                         reader.satisfies(named[0], "orthonormal", match.span())
-                    if vector != named[0] and said.get("basis"):
+                    if vector != named[0] and (said.get("basis") or said.get("whole")):
                         reader.satisfies(named[0], COMPLETE, match.span())
     for match in _PAIR.finditer(reader.sentence.text):
         pair = reader.letters(match["before"] or match["after"] or "")

@@ -111,10 +111,10 @@ def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
                     family=family, last=last, is_column=is_column,
                 )  # fmt: skip
             elif found is not None:
-                by, family, _ = found
+                by, family, last = found
                 yield Arranged(
                     letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
-                    by=by, family=family,
+                    by=by, family=family, last=last,
                 )  # fmt: skip
                 yield HasKind(
                     letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,

@@ -16,15 +16,16 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
-from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
 from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
 from pcaproofs.notes.scope import uses
+from pcaproofs.notes.scope.arrangements import Arrangements
 from pcaproofs.notes.scope.entrywise import entrywise
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, implied
 from pcaproofs.notes.scope.looks import look
-from pcaproofs.notes.scope.note_facts import NEAR, NoteFacts
+from pcaproofs.notes.scope.note_facts import NEAR
 from pcaproofs.notes.scope.own_products import complex_letters, has_own_products
 from pcaproofs.notes.scope.repeated import sums_repeated
 from pcaproofs.notes.scope.tuples import with_tuples
@@ -34,7 +35,7 @@ _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a 
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
-class Table(NoteFacts):
+class Table(Arrangements):
     """The letters of one note."""
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
@@ -54,7 +55,7 @@ class Table(NoteFacts):
         )
         self.divisors = frozenset(uses.divisors(self.trees))
         self.valued = frozenset(uses.valued(self.trees))
-        self.parts = uses.parts(self.trees)
+        self.parts = uses.parts(self.trees) | frozenset(self.listed_parts())
         self.arrays = frozenset(uses.arrays(self.trees))
         self.entrywise = entrywise(self.trees)
         self.functions = frozenset(uses.functions(self.trees))
@@ -106,25 +107,16 @@ class Table(NoteFacts):
     def _find(self, name: Name, offset: int) -> list[Fact]:
         """The facts about a letter that hold at an offset; a family that is listed anew with another length is new."""
         found = super()._find(name, offset)
-        anew = self._listed_anew(name, offset, [f for f in found if isinstance(f, IsFamily)])
+        anew = self.listed_anew(name, offset, [f for f in found if isinstance(f, IsFamily)])
         return [f for f in found if f.span[0] >= anew or f.strength == "file"]
 
-    def _listed_anew(self, name: Name, offset: int, listed: list[IsFamily]) -> int:
+    def listed_anew(self, name: Name, offset: int, listed: Sequence[IsFamily]) -> int:
         """Where the section of an offset begins, if it lists a family anew with another length; else 0."""
         start = max((s for s, _ in self.sections if s <= offset), default=0)
         lengths = {f.last for f in listed}
         is_here = any(f.span[0] >= start for f in listed)
         is_other = len(lengths) > 1 and uses.longest(lengths, self.parts) is None
         return start if is_here and is_other else 0
-
-    def _family_since(self, base: Name, offset: int) -> int:
-        listed = [f for f in self.facts.get(key(base), ()) if isinstance(f, IsFamily) and f.start <= offset]
-        return self._listed_anew(base, offset, listed)
-
-    def _is_of_earlier(self, capital: Name, base: Name, offset: int) -> bool:
-        """Whether all that is said of a matrix is said before a section that lists the family x of X anew."""
-        anew = self._family_since(base, offset)
-        return anew > 0 and all(f.span[0] < anew and f.strength != "file" for f in self.at(capital, offset).facts)
 
     def _symbol(self, name: Name, facts: tuple[Fact, ...]) -> Symbol:
         evidence = tuple(Evidence(type(f).__name__, f.span if f.span[1] else None, f.strength) for f in facts)
@@ -314,39 +306,6 @@ class Table(NoteFacts):
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""
         return self.at(name, offset).kind == "function"
-
-    def arranged_last(self, base: Name, offset: int) -> Arranged | None:
-        """What the note says last of the matrix that holds a family; None if nothing."""
-        anew = self._family_since(base, offset)
-        said = [f for f in self.arranged.get(base, ()) if f.start <= offset and not self._is_void(f, offset)]
-        said = [f for f in said if f.span[0] >= anew or f.strength == "file"]
-        return max(said, key=lambda f: f.span, default=None)
-
-    def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
-        """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
-        if (said_last := self.arranged_last(base, offset)) is not None:
-            return said_last.letter, said_last.by, ""
-        capital = self.capital_of(base, offset)
-        if capital is None or self._is_of_earlier(capital, base, offset):
-            return None
-        symbol, length = self.at(capital, offset), self.at(base, offset).length
-        said = [f.by for f in symbol.facts if isinstance(f, Arranged)]
-        if said:
-            return capital, said[0], ""
-        if length is not None and symbol.rows == length != symbol.columns:
-            return capital, "rows", ", by their names and sizes"
-        if length is not None and symbol.columns == length != symbol.rows and symbol.columns != Num("1"):
-            return capital, "columns", ", by their names and sizes"
-        return None
-
-    def capital_of(self, base: Name, offset: int) -> Name | None:
-        """The declared matrix whose name is the capital of a letter."""
-        for font in dict.fromkeys((base.font, "bold", "")):
-            for accents in dict.fromkeys((base.accents, ())):
-                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None, upper=None)
-                if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
-                    return name
-        return None
 
     def lines(self) -> list[str]:
         """The table as text: letter, meaning, evidence."""

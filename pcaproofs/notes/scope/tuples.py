@@ -31,7 +31,8 @@ def _of_numbers(fact: IsTuple) -> Iterator[Fact]:
         letter=letter, span=span, strength=strength, start=start, end=end, rows=fact.last, columns=Num("1")
     )  # fmt: skip
     yield Arranged(
-        letter=letter, span=span, strength="declared", start=start, end=end, by="rows", family=fact.family
+        letter=letter, span=span, strength="declared", start=start, end=end, by="rows", family=fact.family,
+        last=fact.last,
     )  # fmt: skip
 
 
@@ -40,6 +41,6 @@ def _of_columns(fact: IsTuple) -> Iterator[Fact]:
     letter, span, start, end = fact.letter, fact.span, fact.start, fact.end
     by: Literal["rows", "columns"] = "rows" if fact.is_column else "columns"
     yield Arranged(
-        letter=letter, span=span, strength="declared", start=start, end=end, by=by, family=fact.family
+        letter=letter, span=span, strength="declared", start=start, end=end, by=by, family=fact.family, last=fact.last
     )  # fmt: skip
     yield HasKind(letter=letter, span=span, strength="declared", start=start, end=end, kind="matrix")

@@ -38,6 +38,8 @@ class Cells(Statistics):
         is_whole = self.table.is_column(base, self.offset) and key(base) not in self.table.members and known is None
         whole = self.letter(base) if is_whole else self.family(base, self.table.at(base, self.offset))
         length = self.size(last)
+        if self.is_part(length, self.sizes.find(whole.shape[0])):
+            return self.leading(whole, length, at)
         try:
             self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
         except Misfit:  # here u_1, …, u_m, and elsewhere u_1, …, u_r

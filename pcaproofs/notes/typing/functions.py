@@ -83,9 +83,14 @@ class Functions(ProductsOfMembers):
         if found is None and not isinstance(node.body, Name):
             raise Unsupported(node.span, "diag of what is no column")
         column = self.expression(node.body) if found is None else self.listed(*found, node)
+        rows, column = column.parts if column.op == "product" and found is not None else (None, column)
         if column.op != "letter" or not self.is_column(column):
             raise Unsupported(node.span, "diag of what is no column")
-        return Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
+        out = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
+        if rows is None:
+            return out
+        first = self.multiply(rows, out, "", node.span)  # diag(λ_1, …, λ_k) is a block of diag(λ_1, …, λ_p)
+        return self.multiply(first, self.transpose(rows, node.span), "", node.span)
 
     def rank(self, node: Operator) -> Term:
         """The rank of a matrix A as tr(A⁺A), the trace of the projector onto its row space. Raises Unsupported."""

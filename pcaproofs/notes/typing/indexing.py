@@ -11,7 +11,7 @@ from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Reason, Unknown
-from pcaproofs.notes.typing.naming import Index
+from pcaproofs.notes.typing.naming import Definition, Index
 from pcaproofs.notes.typing.pairs import Pairs
 from pcaproofs.notes.typing.shaping import SCALAR
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped
@@ -214,7 +214,7 @@ class Indexing(Pairs):
         if base.upper == UPPER_INDEX:
             return self.entry_of_member(name, base, first, second)
         definition = self.definitions.get(base)
-        if definition is not None and len(definition.parameters) == 2 and {*map(key, definition.parameters)} <= INDICES:
+        if definition is not None and len(definition.parameters) == 2 and self.is_of_indices(base, definition):
             term = self.indexed_definition(key(base), definition, (first, second), name.span)
             if term is not None:
                 return term
@@ -228,6 +228,11 @@ class Indexing(Pairs):
         if key(base) not in self.table.arrays or not all(map(self.is_index, (first, second))):
             raise Unsupported(name.span, "coefficients with two indices")
         return self.entry(self.array(base), (first, second), name)
+
+    def is_of_indices(self, base: Name, definition: Definition) -> bool:
+        """Whether the parameters of a definition are the indices of coefficients, and not arguments of a function."""
+        is_array = key(base) in self.table.arrays and key(base) not in self.table.functions
+        return is_array or {*map(key, definition.parameters)} <= INDICES
 
     def entry_of_member(self, name: Name, base: Name, first: Name | Num, second: Name | Num) -> Term:
         """x_j^{(i)}: the entry j of the column x^{(i)}. Raises Unsupported where the note has no such columns."""

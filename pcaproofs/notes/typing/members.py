@@ -58,11 +58,14 @@ def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths:
 
 
 def _said_of_it(text: str, span: tuple[int, int]) -> list[str]:
-    """What stands before an equation in its sentence, the equation, and what stands behind it, without subscripts."""
+    r"""What stands before an equation in its sentence, the equation, and what stands behind it.
+
+    Subscripts are left out, and so is \top, which is no word.
+    """
     before = _END.split(re.sub(_FENCE + "$", "", text[max(0, span[0] - _NEAR) : span[0]]))[-1]
     behind = _END.split(re.sub("^" + _FENCE, "", text[span[1] : span[1] + _NEAR]))[0]
     # below a sum an index is its own
-    return [re.sub(r"_\{[^{}]*\}", "", part) for part in (before, text[span[0] : span[1]], behind)]
+    return [re.sub(r"_\{[^{}]*\}|\\top(?![a-zA-Z])", "", part) for part in (before, text[span[0] : span[1]], behind)]
 
 
 def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:

@@ -79,6 +79,12 @@ class Statistics(Indexing):
         """Whether the note says that a size is at most another one, or it is the number of a few."""
         return (str(size), str(of)) in self.table.parts or (isinstance(size, int) and isinstance(of, str))
 
+    def leading(self, whole: Term, size: Dim, at: Node) -> Term:
+        """The first members of a family, as the rows of a matrix."""
+        self.defaults.setdefault(f"1 ≤ {size} ≤ {self.sizes.find(whole.shape[0])}")
+        rows = Term("leading", (size, whole.shape[0]), span=at.span)
+        return self.multiply(rows, whole, "", at.span)
+
     def lengths_of_members(self, index: Name, body: Node) -> Iterator[Dim]:
         """The lengths that the note says of families and columns whose members a formula has with an index."""
         for name in (x for x in nodes(body) if isinstance(x, Name) and x.subscript == index):
