@@ -154,12 +154,12 @@ def read_statement(path: Path) -> Statement | Family:
     return read_text("\n".join(lines))
 
 
-def read_data(path: Path) -> Any:
-    """The JSON data of a file of at most LARGEST bytes, without floats; raises NoCertificate or OSError."""
+def read_data(path: Path, largest: int = LARGEST) -> Any:
+    """The JSON data of a file of at most so many bytes, without floats; raises NoCertificate or OSError."""
     with path.open("rb") as file:
-        content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise NoCertificate(f"got a file of more than {LARGEST} bytes, but should be at most as many")
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise NoCertificate(f"got a file of more than {largest} bytes, but should be at most as many")
     try:
         text = content.decode()
         return json.loads(text, object_pairs_hook=_once, parse_int=_integer, parse_float=_float, parse_constant=_float)

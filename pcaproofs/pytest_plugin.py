@@ -8,6 +8,8 @@ The configuration of pytest names the files:
   ill-typed, and is skipped if the row is not judged.
 - pcaproofs_title: the title of reports.
 
+The results of searches for notes are kept in pytest's cache: --cache-clear removes them.
+
 Each layer is a marker: `pytest -m kernel` runs one layer. Heavy modules are imported when a file is collected.
 """
 
@@ -164,10 +166,14 @@ class NoteFile(pytest.File):
         """The verdicts of all formulas, which may depend on the rows before them, or what is wrong with its scope."""
         from pcaproofs.notes.checking import check_note, scope_beside
         from pcaproofs.notes.scope.scope_file import WrongScope
+        from pcaproofs.notes.searching import stored_in
+        from pcaproofs.notes.stored import store_of
         from pcaproofs.notes.text.source import NoNote
 
+        cache = getattr(self.config, "cache", None)  # there is none with -p no:cacheprovider
         try:
-            return check_note(self.note, scope_beside(self.path))[1]
+            with stored_in(store_of(self.path, cache.mkdir("pcaproofs")) if cache else None):
+                return check_note(self.note, scope_beside(self.path))[1]
         except (WrongScope, NoNote, OSError) as error:
             return str(error)
 

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
+CACHE = TemporaryDirectory()  # what `pcaproofs check` keeps for its next run
+os.environ["PCAPROOFS_CACHE_DIR"] = CACHE.name
 os.environ["PCAPROOFS_RAISES"] = "1"  # a bug of the reader of notes is raised, and not told as a verdict
 
 ROOT = Path(__file__).parents[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,14 @@ _QUIET = (
 )  # verdicts of inline formulas that are not listed
 
 
+@dataclass(frozen=True)
+class Cache:
+    """Whether results of searches are kept for the next run, and in which folder; None: the user's."""
+
+    folder: Path | None
+    is_used: bool
+
+
 @click.command(
     epilog="Examples: pcaproofs check notes.md · pcaproofs check chapters/*.tex --json · "
     "pcaproofs check notes.md --readings · pcaproofs check notes.md --scope · pcaproofs check notes.md --annotate pages"
@@ -48,6 +57,13 @@ _QUIET = (
 @click.option("--watch", is_flag=True, help="check a note again after each change, until interrupted")
 @click.option("--scope", is_flag=True, help="print the meaning of each letter and its source line; judge nothing")
 @click.option("--init", is_flag=True, help="write a scope file to fill in beside each note; judge nothing")
+@click.option(
+    "--cache-dir",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="the folder that keeps the results of searches for the next check; by default in the user's cache",
+)
+@click.option("--no-cache", is_flag=True, help="search everything anew, and keep nothing")
 @click.option("--readings", is_flag=True, help="print below each verdict the sizes, hypotheses and statement as read")
 def check(
     files: tuple[Path, ...],
@@ -58,6 +74,8 @@ def check(
     scope: bool,
     init: bool,
     readings: bool,
+    cache_dir: Path | None,
+    no_cache: bool,
 ) -> None:
     """Check the formulas of lecture notes.
 
@@ -79,15 +97,16 @@ def check(
     if scope or init:
         sys.exit(max((_print_or_write_scope(file, init=init, several=len(files) > 1) for file in files), default=0))
     gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
+    cache = Cache(cache_dir, is_used=not no_cache)
     code = INTERRUPTED
     try:
         before = _state(files)  # taken before the files are read, so that no change is missed
-        code = _check(files, modes, annotate, readings=readings)
+        code = _check(files, modes, annotate, cache, readings=readings)
         while watch:
             before = _changed(files, before)
             click.echo("")
             code = INTERRUPTED
-            code = _check(files, modes, annotate, readings=readings)
+            code = _check(files, modes, annotate, cache, readings=readings)
     except KeyboardInterrupt:  # ends --watch with the code of the last check, if that has ended
         if not watch:
             complain("got an interrupt, but should be the end of the check")
@@ -104,12 +123,19 @@ def _print_or_write_scope(file: Path, *, init: bool, several: bool) -> int:
     return 0
 
 
-def _check(files: tuple[Path, ...], modes: list[str], annotate: Path | None, *, readings: bool) -> int:
+def _check(
+    files: tuple[Path, ...],
+    modes: list[str],
+    annotate: Path | None,
+    cache: Cache,
+    *,
+    readings: bool,
+) -> int:
     """Check notes and print the verdicts; the exit code."""
     code = 0
     checked: list[tuple[Note, list[RowVerdict]]] = []
     for file in files:
-        if (note := _read(file)) is None or (verdicts := _verdicts(note, file, quiet=bool(modes))) is None:
+        if (note := _read(file)) is None or (verdicts := _verdicts(note, file, cache, quiet=bool(modes))) is None:
             code = 2
             continue
         for fault in note.faults():
@@ -199,12 +225,17 @@ def _read(file: Path) -> Note | None:
     return None
 
 
-def _verdicts(note: Note, file: Path, *, quiet: bool) -> list[RowVerdict] | None:
+def _verdicts(note: Note, file: Path, cache: Cache, *, quiet: bool) -> list[RowVerdict] | None:
     """The verdicts of a note; if a scope file is wrong, or the reader has a bug, print one line and return None."""
     from pcaproofs.notes.faults import fault
+    from pcaproofs.notes.searching import stored_in
+    from pcaproofs.notes.stored import store_of
 
     try:
-        return _judged(note, table, str(file), quiet=quiet) if (table := _table(note, file)) is not None else None
+        if (table := _table(note, file)) is None:
+            return None
+        with stored_in(store_of(file, cache.folder) if cache.is_used else None):
+            return _judged(note, table, str(file), quiet=quiet)
     except Exception as error:
         complain(f"got {fault(error)}, but should be verdicts [{file}]")
     return None

@@ -16,6 +16,8 @@ from pygls.uris import to_fs_path
 from pcaproofs.notes.checking import judge_of, scope_beside, table_of
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.searching import stored_in
+from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.text.preamble import preamble
 from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends
@@ -122,6 +124,7 @@ def checked_cells(
 
 
 _one_at_a_time = Lock()
+_opened: set[Path] = set()  # files that were checked before; only the first check takes what earlier runs stored
 _kept: dict[tuple[object, ...], tuple[Note, tuple[RowVerdict, ...]]] = {}
 
 
@@ -138,10 +141,13 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
             note = read(source)
             judge = judge_of(note, table_of(note, facts))
             verdicts = []
-            for k in range(len(note.formulas)):
-                if not is_wanted():
-                    raise Superseded
-                verdicts.append(judge.row(k))
+            is_first = found.uri.startswith("file:") and found.path not in _opened
+            with stored_in(store_of(found.path) if is_first else None):
+                for k in range(len(note.formulas)):
+                    if not is_wanted():
+                        raise Superseded
+                    verdicts.append(judge.row(k))
+            _opened.add(found.path)
             if len(_kept) >= KEPT:
                 del _kept[next(iter(_kept))]
             _kept[at] = note, tuple(verdicts)

@@ -5,7 +5,8 @@ r"""Checking of lecture notes: reads each formula and judges each row.
 - text: files, fences, macros, tokens. formulas: rows and their surface trees. prose: what sentences say.
 - scope: the meaning of each letter. typing: terms and statements of the language. judging: the verdict of each row.
 
-A subpackage imports only from those on its left. checking.py checks a note; searching.py searches for proofs.
+A subpackage imports only from those on its left. checking.py checks a note; searching.py searches for proofs,
+and stored.py keeps the results for the next run.
 
     read_note(path: Path) -> Note                    # formulas/blocks.py; raises NoNote if it is not text
     note.rows, note.inline -> (Formula, …)           # a Formula has span, tree, comments, display

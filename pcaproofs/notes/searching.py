@@ -7,8 +7,10 @@ does not depend on what was checked before. A certificate is checked by the kern
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import Any, TypeVar
 
 import sympy as sp
 
@@ -16,23 +18,57 @@ from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
+from pcaproofs.notes.stored import COUNTEREXAMPLES, EXAMPLES, PROOFS, Form, Store
 from pcaproofs.notes.text.source import Span
 from pcaproofs.prover.effort import Remembered
+from pcaproofs.prover.needs import find_needs
+from pcaproofs.prover.needs_pairs import find_more_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
-from pcaproofs.prover.refute import Counterexample, refute, satisfiable
+from pcaproofs.prover.refute import Counterexample, Point, refute, satisfiable
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.reformulations import equivalents
 
 REMEMBERED = 4096  # statements
 
+T = TypeVar("T")
 
 _searches: Remembered[Certificate | Exception] = Remembered(REMEMBERED)
 _refutations: Remembered[Counterexample | None] = Remembered(REMEMBERED)
-_examples: Remembered[bool] = Remembered(REMEMBERED)
+_examples: Remembered[Point | None] = Remembered(REMEMBERED)
 _readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
+_needs: Remembered[tuple[str, ...]] = Remembered(REMEMBERED)
+_readable: Remembered[bool] = Remembered(REMEMBERED)
 
 
-def _read(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
+_store: ContextVar[Store | None] = ContextVar("store", default=None)
+
+
+@contextmanager
+def stored_in(store: Store | None) -> Iterator[None]:
+    """A context in which results are also taken from the file of a note; at its end the file is written.
+
+    Without a store, or if the file cannot be written, nothing is stored.
+    """
+    before = _store.set(store)
+    try:
+        yield
+    finally:
+        _store.reset(before)
+    if store is not None:
+        with suppress(OSError):
+            store.save()
+
+
+def _known(
+    form: Form[T], remembered: Remembered[T], key: tuple[Any, ...], hints: tuple[Hint, ...], work: Callable[[], T]
+) -> T:
+    """The result for a key, whose first part is the statement: remembered, stored, or by work."""
+    if (store := _store.get()) is None:
+        return remembered(key, work)
+    return store.result(form, remembered, key, hints, work)
+
+
+def reading_of(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
     """The cached result of `read`. Raises KernelError."""
 
     def work() -> Reading | KernelError:
@@ -49,37 +85,62 @@ def _read(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
 
 def searched(statement: Statement, seconds: float) -> Certificate | Exception:
     """The cached result of `search`."""
-    return _searches((statement, seconds), lambda: search(statement, seconds))
+    return _known(PROOFS, _searches, (statement, seconds), (), lambda: search(statement, seconds))
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
     """The cached result of `refute`."""
     statement, hints = reading.statement, reading.hints
-    return _refutations(
-        (statement, hints, seconds, sizes), lambda: refute(statement, hints, seconds=seconds, sizes=sizes)
+    return _known(
+        COUNTEREXAMPLES,
+        _refutations,
+        (statement, hints, seconds, sizes),
+        hints,
+        lambda: refute(statement, hints, seconds=seconds, sizes=sizes),
     )
 
 
+def needs(reading: Reading, seconds: float) -> tuple[str, ...]:
+    """The cached result of `find_needs`."""
+    key = (reading.source, reading.hypotheses, seconds)
+    return _needs(key, lambda: find_needs(reading, searched, seconds))
+
+
+def more_needs(
+    reading: Reading, seconds: float, families: Mapping[str, str], values: frozenset[str]
+) -> tuple[str, ...]:
+    """The cached result of `find_more_needs`."""
+    key = (reading.source, reading.hypotheses, seconds, tuple(families.items()), values)
+    return _needs(key, lambda: find_more_needs(reading, searched, seconds, families, values))
+
+
 def _has_example(statement: Statement, hints: tuple[Hint, ...]) -> bool:
-    return _examples((statement, hints), lambda: satisfiable(statement, hints, EXAMPLE_SECONDS) is not None)
+    found = _known(
+        EXAMPLES, _examples, (statement, hints), hints, lambda: satisfiable(statement, hints, EXAMPLE_SECONDS)
+    )
+    return found is not None
 
 
 def is_readable(hypothesis: Any) -> bool:
     """Whether the language can read a hypothesis, whatever its letters are called."""
-    t = sp.Symbol("t", real=True)
-    try:
-        read(equal(t, t), (hypothesis,))
-    except SameName:
+
+    def work() -> bool:
+        t = sp.Symbol("t", real=True)
+        try:
+            read(equal(t, t), (hypothesis,))
+        except SameName:
+            return True
+        except KernelError:
+            return False
         return True
-    except KernelError:
-        return False
-    return True
+
+    return _readable(hypothesis, work)
 
 
 def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool:
     """Whether a statement has a certificate, wherever its hypotheses come from."""
     try:
-        return certified(_read(conclusion, tuple(hypotheses)).statement, seconds) is not None
+        return certified(reading_of(conclusion, tuple(hypotheses)).statement, seconds) is not None
     except KernelError:
         return False
 
@@ -108,7 +169,7 @@ def without_idle(
 def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
     """A proof that the kernel accepts, or none; it may use hypotheses only if an example of them is found."""
     try:
-        found = _read(conclusion, tuple(hypotheses))
+        found = reading_of(conclusion, tuple(hypotheses))
     except KernelError as error:
         return Result("unsupported", str(error))
     statement = found.statement

@@ -64,15 +64,19 @@ class Remembered(Generic[T]):
         self._known: dict[Hashable, tuple[T, int]] = {}
 
     def __call__(self, key: Hashable, work: Callable[[], T]) -> T:
+        return self.with_steps(key, work)[0]
+
+    def with_steps(self, key: Hashable, work: Callable[[], T]) -> tuple[T, int]:
+        """The result and the steps of its computation."""
         if (known := self._known.get(key)) is not None:
             spend(known[1])
-            return known[0]
+            return known
         before = _spent.steps
         result = work()
         if len(self._known) >= self._most:
             self._known.clear()
-        self._known[key] = result, _spent.steps - before
-        return result
+        self._known[key] = known = result, _spent.steps - before
+        return known
 
 
 class Deadline:

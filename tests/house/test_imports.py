@@ -37,7 +37,7 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
-    "notes": {"formula", "kernel", "language", "plain_names", "prover", "statement_text"},
+    "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
@@ -172,7 +172,8 @@ INSIDE = {
         "formulas": {"faults", "text"},
         "prose": {"formulas", "text"},
         "scope": {"formulas", "prose", "text"},
-        "searching": {"text"},
+        "stored": set(),
+        "searching": {"stored", "text"},
         "typing": {"formulas", "prose", "scope", "searching", "text"},
         "judging": {"faults", "formulas", "prose", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "typing"},

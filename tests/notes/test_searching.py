@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-import gc
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import sympy
 
 from pcaproofs.notes import searching
-from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.text.source import Source
-from pcaproofs.prover.effort import Fruitless, Remembered
+from pcaproofs.prover.effort import Remembered
 from tests.notes.checking import rows
+from tests.notes.memory import forget, told
 from tests.notes.reading import tree
 
 NOTE = r"""
@@ -106,21 +101,6 @@ def edits(number: int) -> Iterator[str]:
             case _:
                 parts.insert(m, parts[k])
         yield "\n\n".join(parts)
-
-
-def forget() -> None:
-    """Clear every cache of the process."""
-    sympy.core.cache.clear_cache()
-    for x in gc.get_objects():
-        if isinstance(x, Remembered | Fruitless):
-            x._known.clear()
-        elif isinstance(x, functools._lru_cache_wrapper) and (x.__module__ or "").startswith("pcaproofs"):
-            x.cache_clear()
-
-
-def told(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The verdict, reason and reading of each formula."""
-    return [(v.verdict, v.reason, v.reading) for v in check_note(read(Source("n.md", text)))[1]]
 
 
 def test_a_verdict_does_not_depend_on_what_was_checked_before() -> None:

@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 
 from pcaproofs.kernel import KernelError
-from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.spelling import spelled
-from pcaproofs.notes.searching import refuted, searched
+from pcaproofs.notes.searching import more_needs, reading_of, refuted
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.members import is_restricted
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.prover.needs_pairs import find_more_needs, unbound_indices
+from pcaproofs.prover.needs_pairs import unbound_indices
 from pcaproofs.prover.result import Result
 
 SECONDS = 0.6  # seconds' worth of steps for missing hypotheses
@@ -30,7 +30,7 @@ def lacking(typing: Statements, b: Builder, statement: Reading) -> tuple[str, ..
     used = typing.used
     families = {b.name(x): spelled(symbol.name) for x, symbol in used.items() if x.startswith("family ")}
     values = frozenset(b.name(x) for x, symbol in used.items() if symbol.name.base in _EIGENVALUES)
-    return find_more_needs(statement, searched, SECONDS, families, values)
+    return more_needs(statement, SECONDS, families, values)
 
 
 def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, result: Result) -> Result:
@@ -46,7 +46,7 @@ def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, resu
         return result
     i, j = indices
     try:
-        once = read(statement.source.xreplace({j: i}), statement.hypotheses)
+        once = reading_of(statement.source.xreplace({j: i}), statement.hypotheses)
     except KernelError:
         return result
     example = refuted(once, EXAMPLE)

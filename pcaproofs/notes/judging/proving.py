@@ -11,19 +11,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pcaproofs.kernel import KernelError
-from pcaproofs.language.reader import read
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.judging.given_facts import GivenFacts
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.searching import checked, is_readable, provable, refuted, searched, without_idle
+from pcaproofs.notes.searching import checked, is_readable, needs, provable, reading_of, refuted, without_idle
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.functions import RANK
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation
-from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.result import Result
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
@@ -143,17 +141,17 @@ class Case(GivenFacts):
         b = self.builder()
         conclusion = self.conclusion(b)
         try:
-            statement = read(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
+            statement = reading_of(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
         except KernelError:  # an earlier condition has a random vector outside an expectation
             return Result("undecided", "neither proved nor refuted")
         example = refuted(statement, seconds, sizes) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
         if example is None:
             return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result
-        needs = find_needs(statement, searched, seconds) or lacking(self.typing, b, statement)
+        missing = needs(statement, seconds) or lacking(self.typing, b, statement)
         if any(isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts):
-            needs = ()  # a matrix of ones is given, and has no further property
-        return replace(result, verdict="refuted", reason="", counterexample=example, needs=needs)
+            missing = ()  # a matrix of ones is given, and has no further property
+        return replace(result, verdict="refuted", reason="", counterexample=example, needs=missing)
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
