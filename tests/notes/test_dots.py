@@ -8,6 +8,7 @@ from pcaproofs.notes.formulas.dots import series, without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.surface import Listed
+from tests.notes.checking import rows
 from tests.notes.reading import note
 
 SUMS = {  # with dots: without
@@ -61,3 +62,8 @@ def test_the_index_is_no_letter_of_the_formula_or_of_those_around_it() -> None:
     found = series(items.items, [tree("j + k")])
     assert found is not None
     assert found.index.base == "l"
+
+
+@pytest.mark.parametrize("cells", [r". & . \\ . & .", r"\ddots & \vdots \\ \cdots & \ddots", r"\vdots"])
+def test_a_matrix_of_dots_alone_is_no_series(cells: str) -> None:
+    assert rows(rf"$$A = \begin{{bmatrix}} {cells} \end{{bmatrix}} B$$") == ["unsupported"]

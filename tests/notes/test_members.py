@@ -102,3 +102,22 @@ SAMPLES = r"Let $X \in \mathbb{R}^{n\times p}$, $Y \in \mathbb{R}^{p\times n}$, 
 )
 def test_samples_below_a_sum_beside_a_column_of_their_name(row: str, verdict: str) -> None:
     assert rows(f"{SAMPLES}\n\n$${row}$$") == [verdict]
+
+
+SIGMA = r"Let $w \in \mathbb{R}^N$ and $\Sigma \in \mathbb{R}^{N \times N}$. "
+
+
+@pytest.mark.parametrize(
+    ("definition", "row", "verdict"),
+    [
+        (r"\sigma_p = w^T \Sigma w + \sum_{i=1}^N \sigma_i", r"\sigma_i = \sigma_j", "undecided"),
+        (r"\sigma_p = w^T \Sigma w", r"\sum_{i=1}^N \sigma_i = N \sigma_j", "undecided"),
+        (
+            r"\sigma_p = w^T \Sigma w",
+            r"\sigma_p + \sum_{i=1}^N \sigma_i = w^T \Sigma w + \sum_{i=1}^N \sigma_i",
+            "proved",
+        ),
+    ],
+)
+def test_an_equation_without_the_index_defines_one_member(definition: str, row: str, verdict: str) -> None:
+    assert rows(f"{SIGMA}$${definition}$$ Then $${row}$$")[-1] == verdict

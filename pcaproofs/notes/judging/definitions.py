@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -46,6 +47,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import hypothesis_ends
 from pcaproofs.notes.prose.facts import Cue, Satisfies
 from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
@@ -87,10 +89,20 @@ class Definitions(Conditions):
                 continue  # "if there is a c with x = cu, then …"
             self.formula, self.said = formula, "defined"
             name = tree.terms[0]
-            is_near = isinstance(name, Name) and formula.span[0] - self.first.get(key(name), 0) < NEAR
+            is_near = isinstance(name, Name) and self.first.get(key(name), 0) >= self.explained_from(formula)
             stated = Stated(name, tree.signs[0], tree.terms[1], formula.span)
             if isinstance(name, Name) and is_near and not self.is_given_before(name, formula):
                 self.definition(stated)
+
+    def explained_from(self, formula: Formula) -> int:
+        """Where the text begins that "where S = …" explains: its sentence and the one before it."""
+        starts = self.sentence_starts
+        k = bisect_right(starts, formula.span[0]) - 1
+        return max(starts[k - 1] if k > 0 else 0, formula.span[0] - NEAR)
+
+    @cached_property
+    def sentence_starts(self) -> list[int]:
+        return [s.places[0] for s in sentences(self.note)]
 
     def is_given_before(self, name: Name, formula: Formula) -> bool:
         """Whether an earlier equation already defines a letter, so that the formula defines it again."""
@@ -302,7 +314,9 @@ class Definitions(Conditions):
         if isinstance(left, Name) and (self.is_array(left) or self.runs_over(left, two_indices(left) or (), stated)):
             parameters = two_indices(left)  # type: ignore[assignment]
             left = bare(left)
-        elif isinstance(left, Name) and (self.is_indexed(left) or self.runs_over(left, (index_of(left),), stated)):
+        elif isinstance(left, Name) and (
+            self.defines_all(left, stated.right) or self.runs_over(left, (index_of(left),), stated)
+        ):
             parameters = (left.subscript,)  # type: ignore[assignment]
             left = bare(left)
         indices = [key(x) for x in parameters if left != stated.left and not isinstance(stated.left, Product)]

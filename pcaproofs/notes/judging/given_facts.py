@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.language.hypotheses import KINDS
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
@@ -163,7 +164,7 @@ class GivenFacts:
         except Misfit:
             rows, columns = map(self.typing.sizes.find, term.shape)
             self.typing.sizes.suppose(rows, columns)
-            self.typing.supposed.append(f"{rows} = {columns}")
+            self.typing.supposed.append(f"{letter_text(str(rows))} = {letter_text(str(columns))}")
 
     def has_samples_in_columns(self, found: str) -> bool:
         """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows.

@@ -10,6 +10,7 @@ from typing import Any
 from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import (
     Node,
@@ -120,9 +121,9 @@ class Proofs(KnownConditions):
             return "but a tuple or 1 may be something else"
         if any(x.sign == "=" for x in self.unused_sizes()) or self.has_sizes_in_words():
             return "but the note says something of sizes before it"
-        found = open_letters or [f"a member of {x}" for x in sorted(typing.by_entries)] or unlikely_numbers(typing.used)
-        if found:
-            return f"but the note does not say what {found[0]} is"
+        entries = [f"family {x}" for x in sorted(typing.by_entries)]
+        if found := open_letters or entries or unlikely_numbers(typing.used):
+            return f"but the note does not say what {letter_text(found[0])} is"
         families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
         rows = [x for x in families if self.is_row_of_matrix(x)]
         return f"but {unicode(rows[0].name)} may be written as a row" if rows else ""
@@ -166,12 +167,14 @@ class Proofs(KnownConditions):
             if self.may_be_general(typing):
                 return self.verdict("undecided", f"proved for {values} alone, but the sentence may be about all values")
             reason += f", for {values} alone"
-        unsaid = unsaid_numbers(typing.used)
+        unsaid = list(map(letter_text, unsaid_numbers(typing.used)))
         if unlikely := matrices_as_numbers(typing.used):
-            return self.verdict("undecided", f"proved only if {unlikely[0]} is a number, which the note does not say")
+            which = letter_text(unlikely[0])
+            return self.verdict("undecided", f"proved only if {which} is a number, which the note does not say")
         tree = self.formula.tree
         if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
-            return self.verdict("undecided", f"proved only if {columns[0]} is a column, which the note does not say")
+            which = letter_text(columns[0])
+            return self.verdict("undecided", f"proved only if {which} is a column, which the note does not say")
         if unsaid and not result.statement.letters and not typing.defined_by:
             return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
         if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
@@ -184,7 +187,10 @@ class Proofs(KnownConditions):
             self.formula,
             "proved",
             reason,
-            reading(result, (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid))),
+            reading(
+                result,
+                (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid)),
+            ),
             uses=uses,
             certificate=result,
         )
@@ -275,7 +281,7 @@ class Proofs(KnownConditions):
         is_restricted = self.is_restricted(case, stated) or not sizes or self.has_sizes_in_words()
         if open_letters:
             symbol = typing.used.get(open_letters[0])
-            what = unicode(symbol.name) if symbol is not None else open_letters[0].removeprefix("family ")
+            what = unicode(symbol.name) if symbol is not None else letter_text(open_letters[0])
             reason = f"not proved, and {what} may be more than the note says in formulas"
             if is_restricted or why is not None or not self.is_hinted(typing, open_letters):
                 return self.verdict("undecided", reason)

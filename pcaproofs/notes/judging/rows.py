@@ -9,6 +9,7 @@ from dataclasses import replace
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import is_name_of_words, key
 from pcaproofs.notes.formulas.surface import (
     Arrow,
@@ -177,7 +178,9 @@ class Judge(Worded):
             return None
         if kind == "blamed" and found.verdict in ("proved", "definition", "condition"):
             self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
-            return self.verdict("undecided", f"read only if {', '.join(sorted(self.blamed))} is a number")
+            return self.verdict(
+                "undecided", f"read only if {', '.join(map(letter_text, sorted(self.blamed)))} is a number"
+            )
         if found.verdict in ("refuted", "ill-typed", "needs"):
             return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
         return found

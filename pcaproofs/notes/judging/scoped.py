@@ -109,8 +109,9 @@ class ScopedJudge:
         if scope.parent is not self.root:
             return found
         own = self.declared(scope)
+        before = {name: x for name, x in found.definitions.items() if x.span[0] < scope.start}
         return Ledger(
-            {name: x for name, x in found.definitions.items() if not own & _free_letters(name, x)},
+            {name: x for name, x in before.items() if not own & _free_letters(name, x)},
             [x for x in found.conditions if not own & x.letters()],
         )
 

@@ -303,12 +303,12 @@ class State:
             return False
         return all(isinstance(x, Name) and key(x) not in self.table.sizes for x in both)
 
-    def is_indexed(self, name: Name) -> bool:
-        """Whether a name is a member of a family, so that an equation defines all of them."""
+    def defines_all(self, name: Name, body: Node) -> bool:
+        """Whether an equation for a member of a family defines all of them: x'_i = x_i − μ, but not σ_p = ‖w‖."""
         index = index_of(name)
         if not isinstance(index, Name) or key(index) in self.table.sizes or index.base.isupper():
             return False  # σ_X is the σ of X
-        return self.table.at(bare(name), self.formula.span[0]).is_family
+        return self.table.at(bare(name), self.formula.span[0]).is_family and key(index) in letters_in(body)
 
 
 def _is_untried(symbol: Symbol) -> bool:

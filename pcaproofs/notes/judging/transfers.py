@@ -22,6 +22,7 @@ from typing import Any
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.symbolic_parts import expressions_in
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name, Node, Problem
@@ -360,7 +361,7 @@ def sides(typing: Statements, first: Optimisation, second: Optimisation, nodes: 
             rest = {str(x.data[0]) for x in other.variables} - named
             theirs = tuple(x for x in other.constraints if letters_of(x) & named and not letters_of(x) & rest)
             problems[k] = replace(mine, variables=(*mine.variables, *more), constraints=(*mine.constraints, *theirs))
-            shown = ", ".join(sorted(named))
+            shown = ", ".join(map(letter_text, sorted(named)))
             typing.defaults.setdefault(f"{shown} varies in both problems, as a constraint of both has it")
     keys = [{str(x.data[0]): x for x in problem.variables} for problem in problems]
     return [Side(problems[k], nodes[k], {x: t for x, t in keys[k].items() if x not in keys[1 - k]}) for k in (0, 1)]

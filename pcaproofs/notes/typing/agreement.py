@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from itertools import combinations, product
 from math import inf
 
+from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.spelling import bare, is_capital, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Blank, Chain, Name, Problem, Quantified, nodes
 from pcaproofs.notes.prose.facts import Kind
@@ -122,6 +123,9 @@ def _fault(table: Table, link: Stated) -> int:
         return 1
     except (Misfit, Untyped):
         return 2
+    except Exception as error:  # one row, which its judge reports, does not stop the others
+        fault(error)
+        return 1
     return 0
 
 

@@ -12,6 +12,7 @@ from itertools import permutations
 from math import prod
 
 from pcaproofs.notes.formulas.dots import Series, series
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Blank, Dots, Listed, Matrix, Name, Node, Num, Words, nodes
 from pcaproofs.notes.text.source import Span
@@ -43,7 +44,7 @@ class Cells(Statistics):
         try:
             self.equate(whole.shape[0], length, whole, Term("size", SCALAR, data=(length,), span=last.span), at.span)
         except Misfit:  # here u_1, …, u_m, and elsewhere u_1, …, u_r
-            raise Unsupported(at.span, f"the members of {key(base)} up to another one than elsewhere") from None
+            raise Unsupported(at.span, f"the members of {letter_text(base)} up to another one than elsewhere") from None
         return whole
 
     def cells(self, node: Matrix) -> Term:
@@ -152,6 +153,8 @@ class Cells(Statistics):
                 over = self.is_series(cells, every, at)
                 cells = [over.body]
             heads.append(cells)
+        if not heads:
+            raise Unsupported(at.span, "a matrix of dots alone")
         if not down:
             return self.of_series(heads, None, over, at)
         columns: list[Node] = []

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.notes.formulas.dots import dotted
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import (
     Accented,
@@ -202,14 +203,17 @@ class Typing(Jacobians, Functions, Roots):
 
     def called(self, name: Name, definition: Any, arguments: tuple[Node, ...], span: Span) -> Term:
         """A defined function at its arguments."""
-        found = key(name)
+        found, shown = key(name), letter_text(name)
         if len(arguments) != len(definition.parameters):
-            raise Unsupported(span, f"{len(arguments)} arguments of {found}, which the note defines with others")
+            raise Unsupported(span, f"{len(arguments)} arguments of {shown}, which the note defines with others")
         if found in self.opened:
-            raise Unsupported(span, f"the function {found} within itself")
+            raise Unsupported(span, f"the function {shown} within itself")
         if definition.is_special and tuple(arguments) != definition.parameters:
-            known = ", ".join(map(key, definition.parameters))
-            raise Unsupported(span, f"the function {found}, of which the note says only what {found}({known}) is")
+            known = ", ".join(map(letter_text, definition.parameters))
+            raise Unsupported(
+                span,
+                f"the function {shown}, of which the note says only what {shown}({known}) is",
+            )
         values = [self.expression(x) for x in arguments]
         given, self.given = self.given, {key(p): v for p, v in zip(definition.parameters, values, strict=True)}
         bound, self.bound = self.bound, {}
@@ -218,7 +222,7 @@ class Typing(Jacobians, Functions, Roots):
             with self.sizes.attempt():
                 term = self.expression(definition.body)
         except Misfit as error:  # its arguments have other sizes here
-            raise Unsupported(span, f"{found} as it is defined, since {error.says}") from None
+            raise Unsupported(span, f"{letter_text(name)} as it is defined, since {error.says}") from None
         finally:
             self.given, self.bound = given, bound
             self.opened.pop()

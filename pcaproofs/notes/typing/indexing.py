@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, is_capital, is_kronecker, key
 from pcaproofs.notes.formulas.surface import UPPER_INDEX, Listed, Name, Node, Num, Product, Sum
 from pcaproofs.notes.formulas.unicode_printer import unicode
@@ -58,7 +59,7 @@ class Indexing(Pairs):
         if key(index) in self.table.sizes and bound is None:
             return None
         if (bold := self.in_bold(base)) is not None:
-            self.defaults.setdefault(f"{key(base)}_{key(index)} is an entry of the column in bold")
+            self.defaults.setdefault(f"{letter_text(replace(base, subscript=index))} is an entry of the column in bold")
             return self.entry(bold, (index,), name)
         if symbol.length is None and symbol.is_family is False:
             if not is_own and (sample := self.sample(name, base, index)) is not None:
@@ -96,7 +97,9 @@ class Indexing(Pairs):
         whole = self.letter(capital)
         if by == "column":
             whole = self.transpose(whole, name.span)
-        self.defaults.setdefault(f"{member_of(base)} is the i-th {by} of {key(capital)}, by their names and sizes")
+        self.defaults.setdefault(
+            f"{member_of(base)} is the i-th {by} of {letter_text(capital)}, by their names and sizes"
+        )
         at = self.index(index, whole.shape[0], name)
         return Term("member", (whole.shape[1], 1), (whole,), (at,), name.span)
 
@@ -180,7 +183,7 @@ class Indexing(Pairs):
             matrix, by, said = linked
             term = self.name(matrix)
             whole = term if by == "rows" else self.transpose(term, term.span)
-            self.defaults.setdefault(f"{member_of(base)} is the i-th {by[:-1]} of {key(matrix)}{said}")
+            self.defaults.setdefault(f"{member_of(base)} is the i-th {by[:-1]} of {letter_text(matrix)}{said}")
             self.linked[f"family {key(base)}"] = symbol, whole
             return whole
         found = f"family {key(base)}"
@@ -221,7 +224,7 @@ class Indexing(Pairs):
         matrix = base if is_capital(base) else self.table.capital_of(base, self.offset)
         bold = replace(base, font="bold")
         if matrix == base and not (base.font or declared) and self.table.is_declared(bold, self.offset):
-            self.defaults.setdefault(f"{key(base)}_ij is an entry of the matrix in bold")
+            self.defaults.setdefault(f"{letter_text(base)}_ij is an entry of the matrix in bold")
             matrix = bold
         if matrix is not None:
             return self.entry(self.name(matrix), (first, second), name)
@@ -323,7 +326,9 @@ class Indexing(Pairs):
             self.used[found] = self.symbol(name)
             self.letters[found] = Term("letter", (size, size), data=(found,), span=span)
             self.projectors[found] = span
-            self.defaults.setdefault(f"{found} is the orthogonal projector onto {key(name.subscript or name)}")
+            self.defaults.setdefault(
+                f"{letter_text(name)} is the orthogonal projector onto {letter_text(name.subscript or name)}"
+            )
         return replace(self.letters[found], span=span)
 
     def projected(self, name: Name, argument: Term, span: Span) -> Term:
@@ -342,7 +347,7 @@ class Indexing(Pairs):
 
 def member_of(base: Name) -> str:
     """A member of a family in words: x_i or x^{(i)}."""
-    return key(replace(base, subscript=Name("i"))) if base.upper == UPPER_INDEX else f"{key(base)}_i"
+    return letter_text(replace(base, subscript=Name("i")))
 
 
 def _is_row(symbol: Symbol) -> bool:

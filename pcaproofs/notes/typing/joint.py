@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.typing.dimensions import Unknown
 from pcaproofs.notes.typing.terms import Relation, Term
 
@@ -26,7 +27,7 @@ class Joint:
 
     def says(self) -> str:
         """The assumption in words."""
-        return f"{' and '.join(self.parts)} {ONE_COLUMN}"
+        return f"{' and '.join(map(letter_text, self.parts))} {ONE_COLUMN}"
 
     def letters(self) -> frozenset[str]:
         """The keys of the column and of the matrices."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.notes.formulas.binding import free, index_names
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import (
     VECTORS,
     bare,
@@ -156,7 +157,7 @@ class Naming(Shaping):
     def refuse(self, name: Name) -> None:
         """Raises Unsupported for an index, a function and a complex letter."""
         if key(name) in self.bound:
-            raise Unsupported(name.span, f"the index {key(name)} as a number")
+            raise Unsupported(name.span, f"the index {letter_text(name)} as a number")
         if key(bare(name)) in self.table.complex:
             raise Unsupported(name.span, f"{unicode(name)} with complex entries")
         if name.base in PLACES:
@@ -209,7 +210,7 @@ class Naming(Shaping):
             with self.sizes.attempt():
                 term = self.expression(definition.body)
         except Misfit as error:  # its letters have other sizes here
-            raise Unsupported(span, f"{found} as it is defined, since {error.says}") from None
+            raise Unsupported(span, f"{letter_text(found)} as it is defined, since {error.says}") from None
         finally:
             self.opened.pop()
             self.bound, self.given = bound, given
@@ -227,7 +228,7 @@ class Naming(Shaping):
             return None
         captured = {b for big in nodes(definition.body) if isinstance(big, Big) for b in index_names(big)}
         if any(isinstance(x, Name) and x.base in captured for x in indices):
-            raise Unsupported(span, f"{found} with an index that its definition sums over")
+            raise Unsupported(span, f"{letter_text(found)} with an index that its definition sums over")
         body = definition.body
         fresh = [Name(f"index {k}") for k in range(len(indices))]  # so that α_ji is not taken for α_ii
         for old, new in (*zip(definition.parameters, fresh, strict=True), *zip(fresh, indices, strict=True)):
@@ -285,7 +286,7 @@ class Naming(Shaping):
     def shape_of(self, symbol: Symbol, of: str) -> Shape:
         """The shape of a symbol: its declared sizes, and unknown sizes otherwise."""
         if symbol.kind in ("subspace", "function"):
-            raise Unsupported(symbol.name.span, f"the {symbol.kind} {of} as a matrix")
+            raise Unsupported(symbol.name.span, f"the {symbol.kind} {letter_text(of)} as a matrix")
         if self.is_general and symbol.has_numeric_size:
             rows = Unknown(of, plural=True)
             is_square = symbol.rows == symbol.columns
@@ -304,7 +305,7 @@ class Naming(Shaping):
         if rigid == 1:
             return 1
         own = Unknown(of)
-        self.sizes.unify(own, rigid, Reason(span, f"{of} is declared", frozenset({of})))
+        self.sizes.unify(own, rigid, Reason(span, f"{letter_text(of)} is declared", frozenset({of})))
         return own
 
     def size(self, node: Node) -> Dim:
@@ -332,7 +333,7 @@ class Naming(Shaping):
         if isinstance(name.subscript, Name | Num):
             length = self.size(name.subscript)
         elif name.subscript is not None:
-            raise Untyped(name.span, key(name), "a column of ones with one length")
+            raise Untyped(name.span, letter_text(name), "a column of ones with one length")
         return Term("ones", (length, 1), span=name.span)
 
     def identity(self, name: Name) -> Term:
@@ -343,7 +344,7 @@ class Naming(Shaping):
         elif isinstance(name.subscript, Product) and "×" in name.subscript.marks:
             size = self.size(name.subscript.factors[0])
         elif name.subscript is not None:
-            raise Untyped(name.span, key(name), "an identity matrix with one size")
+            raise Untyped(name.span, letter_text(name), "an identity matrix with one size")
         return Term("identity", (size, size), span=name.span)
 
     def subscripted(self, name: Name) -> Term | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Product, Transpose
 from pcaproofs.notes.text.source import Span
@@ -84,7 +85,7 @@ class Products(Numeric):
                 key(name) in self.table.sizes or name in self.definitions or self.table.at(name, self.offset).facts
             ) or key(name) in self.letters
             if name.base in _OPERATORS and not is_known and not isinstance(behind, Transpose):
-                raise Unsupported(name.span, f"{key(name)}, which may be no factor but an operator,")
+                raise Unsupported(name.span, f"{letter_text(name)}, which may be no factor but an operator,")
             is_applied = isinstance(behind, Group) and behind.opening == "("
             if name.base == "P" and is_applied and not is_known and not self.table.has_projections:
                 raise Unsupported(name.span, "P, which may be a probability,")

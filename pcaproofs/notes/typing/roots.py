@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.formulas.surface import Frac, Group, Name, Node, Num, Product, Sum
@@ -64,7 +65,7 @@ class Roots(Naming):
             letter = Term("letter", (size, size), data=(found,), span=span)
             self.roots[found] = RootOf(letter, base, sign < 0, name)
             kind = "semidefinite" if sign > 0 else "definite"
-            self.defaults.setdefault(f"{written} is symmetric and positive {kind}, as its root is used")
+            self.defaults.setdefault(f"{letter_text(node)} is symmetric and positive {kind}, as its root is used")
         if not _same(self.roots[found].base, base):
             raise Unsupported(span, "the root of a matrix that varies")
         return self.roots[found].letter

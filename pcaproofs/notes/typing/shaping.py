@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Dimensions, Reason, Unknown
 from pcaproofs.notes.typing.terms import Shape, Term, Unsupported, Untyped, letters_of
@@ -40,7 +41,7 @@ class Shaping:
     def shape_text(self, term: Term) -> str:
         """The shape as n×p; ? for a size that is not known."""
         found = [self.sizes.find(x) for x in term.shape]
-        return "×".join("?" if isinstance(x, Unknown) else str(x) for x in found)
+        return "×".join("?" if isinstance(x, Unknown) else letter_text(str(x)) for x in found)
 
     def equate(self, a: Dim, b: Dim, left: Term, right: Term, span: Span) -> None:
         """Make sizes of two terms equal. Raises Misfit."""

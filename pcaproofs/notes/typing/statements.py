@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import bare, family_listed, index_of, is_kronecker, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
@@ -56,7 +57,7 @@ class Statements(Typing):
     def shown(self, node: Span) -> str:
         """A part of a formula that was typed, for messages; of another text, as the note writes it."""
         found = next((x for whole in reversed(self.typed) for x in nodes(whole) if x.span == node), None)
-        return unicode(found) if found is not None else " ".join(self.text[node[0] : node[1]].split())
+        return letter_text(found if found is not None else " ".join(self.text[node[0] : node[1]].split()))
 
     def relation(self, left: Node, sign: str, right: Node, span: Span) -> Relation:
         """A relation between two expressions. Raises Untyped, Unsupported, Misfit."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.binding import free
-from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.formulas.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.uses import begins_after
@@ -17,7 +18,7 @@ from pcaproofs.notes.typing.indexing import Indexing
 from pcaproofs.notes.typing.joint import ONE_COLUMN, joint_of
 from pcaproofs.notes.typing.pairs import pair_of
 from pcaproofs.notes.typing.shaping import SCALAR
-from pcaproofs.notes.typing.terms import Term, Unsupported, terms
+from pcaproofs.notes.typing.terms import Term, Unsupported, letters_of, terms
 
 FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
 _BIG = {"∏": "a product over an index", "∫": "an integral", "∬": "an integral", "lim": "a limit"}
@@ -62,7 +63,7 @@ class Statistics(Indexing):
         open_indices = [x for x in inside if x.base in free(node.body)]
         if len({key(x) for x in open_indices}) != 1 or node.upper is not None:
             raise Unsupported(node.span, "a sum without its index")
-        self.defaults.setdefault(f"a sum without its index is one over {key(open_indices[0])}")
+        self.defaults.setdefault(f"a sum without its index is one over {letter_text(open_indices[0])}")
         return replace(node, lower=replace(open_indices[0], span=node.span))
 
     def within(self, found: Range, body: Node) -> Range:
@@ -72,7 +73,7 @@ class Statistics(Indexing):
         whole = [x for x in said if self.is_part(last, x)]
         if isinstance(last, Unknown) or len(whole) != 1:
             return found
-        self.defaults.setdefault(f"1 ≤ {last} ≤ {whole[0]}")
+        self.defaults.setdefault(f"1 ≤ {letter_text(str(last))} ≤ {letter_text(str(whole[0]))}")
         return replace(found, length=whole[0], last=last)
 
     def is_part(self, size: Dim, of: Dim) -> bool:
@@ -106,7 +107,7 @@ class Statistics(Indexing):
             case Chain(terms=(Name() as name, _)) if upper is not None and (after := begins_after(lower)) is not None:
                 if after == upper:
                     raise Unsupported(lower.span, "a sum over nothing")
-                self.defaults.setdefault(f"1 ≤ {key(after)} ≤ {key(upper)}")
+                self.defaults.setdefault(f"1 ≤ {letter_text(after)} ≤ {letter_text(upper)}")
                 yield Range(name, self.length(upper), self.length(after))
             case Chain(terms=(first, start), signs=("=",)) if isinstance(first, Name | Listed):
                 yield from self.range_from(first, start, upper)
@@ -147,6 +148,7 @@ class Statistics(Indexing):
         if len(random) > 1:
             self.join([self.name(x) for x in random], node.span)
         if random:
+            self.refuse_constants(node, random, values)
             return self.over_random(node.kind, values, self.name(random[0]), node.span)
         data = [t for value in values for t in terms(value) if t.op == "letter" and self.is_data(t)]
         rows = [t.shape[0] for t in data]  # data have a row for each sample; a mean of rows has none
@@ -158,6 +160,17 @@ class Statistics(Indexing):
         if of_data or all(map(self.is_of_samples, values)):
             return self.over_samples(node.kind, values, node.span)
         raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
+
+    def refuse_constants(self, node: Moment, random: Sequence[Name], values: Sequence[Term]) -> None:
+        """Raises Unsupported where a letter may be random too: Y of Cov(X, Y), of which the note says nothing."""
+        chance = {key(x) for x in random}
+        for value in values:
+            inside = letters_of(value) & self.used.keys()
+            for found in sorted(inside - chance):
+                symbol, term = self.used[found], self.letters.get(found)
+                is_small = term is not None and self.sizes.find(term.shape[1]) == 1
+                if is_small and not symbol.is_pinned and (is_capital(symbol.name) or not inside & chance):
+                    raise Unsupported(node.span, f"{node.kind} of {letter_text(symbol.name)}, which may be random,")
 
     def join(self, columns: list[Term], span: Span) -> None:
         """Let random letters be parts of one column, in all moments of the statement. Raises Unsupported."""
@@ -174,7 +187,7 @@ class Statistics(Indexing):
             plain = name if name.subscript is None else replace(name, subscript=None)
             is_either = self.is_random(name, pinned=False) or f"family {key(plain)}" in self.letters
             if name != plain and self.is_random(plain, pinned=True) and is_either:
-                raise Unsupported(name.span, f"{key(name)}, an entry of a random vector or one of several,")
+                raise Unsupported(name.span, f"{letter_text(name)}, an entry of a random vector or one of several,")
             for each in (name, plain):
                 if self.table.at(each, self.offset).kind == "random column" and key(each) in self.letters:
                     out[each] = None
@@ -201,6 +214,16 @@ class Statistics(Indexing):
         shapes = [(key(f.rows), key(f.columns)) for f in said if f.start <= self.offset < f.end]
         return any(one == rows and other not in (rows, "1") for one, other in shapes)
 
+    def depends_on_samples(self, term: Term) -> bool:
+        """Whether a factor is a number into which letters with all samples go, such as λᵀXᵀε of ε(λᵀXᵀε).
+
+        Data have no such factor; ε is random.
+        """
+        rows = term.shape[0]
+        numbers = [x for t in terms(term) if t.op == "product" for x in t.parts if self.is_scalar(x)]
+        inside = {x for number in numbers for x in letters_of(number)}
+        return any(self.sizes.same(size, rows) for x in inside for size in self.letters[x].shape if x in self.letters)
+
     def over_random(self, kind: str, values: list[Term], letter: Term, span: Span) -> Term:
         """The moments of terms in one random column."""
         first, second = values[0], values[-1]
@@ -223,6 +246,8 @@ class Statistics(Indexing):
         """The mean, or the covariance with 1/n, of the rows of n×k terms; the mean is a row, of a column a number."""
         first, second = values[0], values[-1]
         length = first.shape[0]
+        if any(map(self.depends_on_samples, values)):
+            raise Unsupported(span, f"{kind} of a product with a number that depends on all samples")
         if self.sizes.find(length) == 1:
             raise Unsupported(span, f"{kind} of what has one row, and is called neither random nor data")
         ones = Term("ones", (length, 1), span=span)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
+from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name, Num
 from pcaproofs.notes.typing.ledger import Stated
@@ -22,7 +23,7 @@ def suppose_sizes(typing: Statements, conditions: Iterable[Stated], sizes: Set[s
         if x.sign == "=" and is_own and x.holds(typing.offset):
             first, second = (int(y.text) if isinstance(y, Num) else key(y) for y in x.sides)
             typing.sizes.suppose(first, second)
-            typing.supposed.append(f"{first} = {second}")
+            typing.supposed.append(f"{letter_text(str(first))} = {letter_text(str(second))}")
             typing.defined_by[x.span] = None
 
 

@@ -1,0 +1,33 @@
+r"""Letters in messages as readers of a note see them: λ for the key \lambda, xᵢ for x_{i}."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.tokens import tokens
+from pcaproofs.notes.text.typesetting import plain
+
+_INDEXED = {"family ": "_{i}", "array ": "_{ij}"}  # how the keys of families and of arrays of letters begin
+
+
+def letter_text(letter: Node | str) -> str:
+    """A letter, or the key of one, of a family or of an array, as text; a string that is no key stays."""
+    if not isinstance(letter, str):
+        return unicode(letter)
+    for word, index in _INDEXED.items():
+        if letter.startswith(word):
+            return _of_key(letter.removeprefix(word) + index)
+    return _of_key(letter)
+
+
+@lru_cache(maxsize=1 << 10)
+def _of_key(found: str) -> str:
+    try:
+        tree = parse(plain(expanded(list(tokens(found, 0, len(found))), Macros())), len(found))
+    except Stop:
+        return found
+    return found if isinstance(tree, Unread) else unicode(tree)
