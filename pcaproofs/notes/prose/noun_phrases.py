@@ -210,10 +210,12 @@ def dimensions(sentence: Sentence, said: str) -> list[Node]:
 
 
 _OF = r"(?:with|of|having|has|have|and|,|whose) (?:a |an |the |its |their )?"
+_SIZE_WORD = r"(?:size|shape|order|dimensions?|dimensionality|format)s?"
+_IS_OF_SIZE = re.compile(rf" (?:is|are|be) (?:of )?{_SIZE_WORD} (?P<size>{SIZE}|{LETTER})")
 _MODIFIERS = [
     (re.compile(
-        rf",? ?(?:all |each )?{_OF}?(?:size|shape|order|dimensions?|dimensionality|format)s? (?:is |are |of "
-        rf"|= ?)?(?P<size>{SIZE}|{LETTER})"), "size"),
+        rf",? ?(?:all |each )?{_OF}?{_SIZE_WORD} (?:is |are |of |= ?)?(?P<size>{SIZE}|{LETTER})"), "size"),
+    (_IS_OF_SIZE, "size"),
     (re.compile(
         rf",? ?(?:that maps |which maps |mapping |going )?from (?:the )?(?:space )?(?P<domain>{LETTER})"
         rf" (?:in)?to (?:the )?(?:space )?(?P<range>{LETTER})"), "map"),
@@ -262,7 +264,7 @@ def _modify(sentence: Sentence, out: Phrase, meaning: str, match: re.Match[str])
         case "size":
             said = match["size"]
             shape = _shape(sentence, said)
-            rows = dimensions(sentence, said)
+            rows = dimensions(sentence, said) if match.re is not _IS_OF_SIZE else []  # of dimension 2 may be a subspace
             if shape is None and len(rows) == 1 and out.noun in ("vector", "data", ""):
                 shape = (rows[0], ONE)
                 out.members = out.noun != "vector"

@@ -57,6 +57,10 @@ _NEW_MEANING = re.compile(  # "from now on ⟦w⟧ denotes …", "call the resul
     rf"|(?:^|(?<![\w-])(?:we|now|us|and|then) )(?:re-?scale|scale|shift|stretch|double|halve|perturb|modify|update"
     rf"|truncate|round)(?: now)? ({_LIST})"
 )
+_FACTORED = re.compile(  # "choose an SVD, ⟦A = UDVᵀ⟧" brings U, D and V
+    r"(?<![\w-])an? (?:[a-z-]+ )*(?:svd|decomposition|diagonali[sz]ation|factori[sz]ation)(?: of ⟦\d+⟧)?,? "
+    r"(?:(?:as|given by|say|namely),? )?(?P<equation>⟦\d+⟧)"
+)
 _EXIST = re.compile(rf"(?<![\w-])there (?:must |also )?(?:exists?|is|are|be) (?:also |then )?({_LIST})")
 _SAID = re.compile(
     rf"(?P<letter>{_LIST}) (?:is|are|was|were|becomes?|remains?|has|have|can|may|will|does|do)(?P<more> [^.;:,⟦]*)"
@@ -161,6 +165,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                     let.add(found)
     for (start, _), name in for_some(sentence):
         yield Renewal(key(name), start, sentence.end, "let")
+    yield from _factored(sentence)
     yield from _doubts(sentence)
     yield from _assigned(sentence)
     yield from _described(sentence)
@@ -172,6 +177,15 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
                 yield Renewal(found, sentence.places[placed.start()], sentence.end, "open")
+
+
+def _factored(sentence: Sentence) -> Iterator[Renewal]:
+    """The factors of a new decomposition."""
+    for match in _FACTORED.finditer(sentence.text):
+        for tree in (x for thing in things(sentence, match["equation"]) for x in thing.trees if isinstance(x, Chain)):
+            new = {key(x) for x in nodes(tree.terms[-1]) if isinstance(x, Name)}
+            old = {key(x) for x in nodes(tree.terms[0]) if isinstance(x, Name)}
+            yield from (Renewal(x, sentence.places[0], sentence.end, "let") for x in sorted(new - old))
 
 
 def _described(sentence: Sentence) -> Iterator[Renewal]:

@@ -44,7 +44,8 @@ _COUNT = (
     rf"|each \w+))(?![\w-])"
 )
 _SIZE_OF = re.compile(
-    rf"(?P<letter>{LETTER}){_IS}(?:{_COUNT}|(?P<n>sample size)|(?P<p>(?:original |input )?dimension(?:ality)?)(?! of))"
+    rf"(?P<letter>{LETTER}){_IS}(?:{_COUNT}|(?P<n>sample size)"
+    r"|(?P<p>(?:original |input )?dimension(?:ality)?)(?! of| ⟦| \d))"
 )
 _OF_SIZE = re.compile(rf"{_COUNT}{_NAMED}")
 _SEVERAL = re.compile(

@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.prose.exercise_items import exercise_items
 from pcaproofs.notes.prose.surroundings import surroundings
 from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.markup import (
@@ -74,12 +75,14 @@ class Sentence:
 
 
 def sections(note: Note) -> tuple[Span, ...]:
-    """The parts of a note between its headings, and examples, from its start on; they are cached in the note."""
+    """The parts of a note between its headings, examples and exercises, from its start on; they are cached there."""
     kept: dict[str, tuple[Span, ...]] = of_text(note)
     if "sections" not in kept:
         text = without_code(note)
         pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
         found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
+        if note.source.syntax == "tex":
+            found |= {*exercise_items(text)}
         starts = [0, *sorted(found - {0})]
         kept["sections"] = tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
     return kept["sections"]
