@@ -34,3 +34,39 @@ def test_the_entries_of_a_column_do_not_make_a_row_ill_typed(items: str) -> None
     before = "Here $u$ is a column vector having elements $u_i$ and $v$ is another one having elements $v_i$.\n\n"
     found = rows(f"{before}$$u \\cdot v = \\sum_{{i=1}}^n u_i v_i = {items}$$")
     assert found[0] not in ("ill-typed", "refuted", "needs")
+
+
+DEFINED = "::: {.definition}\nLet $A$ be an $n \\times n$ matrix with $A x = \\lambda x$.\n:::\n\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "opening", "closing"),
+    [
+        (DEFINED, "::: {#exm-a}\nSuppose that $A$ maps the first unit vector to its double. Then", ":::"),
+        (DEFINED, "Then", ""),
+        ("Let $A$ be an $n \\times n$ matrix.\n\n", "::: {#exm-a}\nSuppose that $A$ is our matrix. Then", ":::"),
+    ],
+)
+def test_a_size_of_a_definition_or_around_an_example_makes_no_row_ill_typed(
+    before: str, opening: str, closing: str
+) -> None:
+    row = r"A \begin{pmatrix} 1 \\ 0 \end{pmatrix} = \begin{pmatrix} 2 \\ 0 \end{pmatrix}"
+    found = [v for v in checked(f"# Eigenvalues\n\n{before}{opening}\n\n$${row}$$\n{closing}\n") if v.formula.display]
+    assert [v.verdict for v in found] != ["ill-typed"], found[0].reason
+
+
+def test_a_size_of_a_definition_is_used_within_it() -> None:
+    text = "::: {.definition}\nLet $A$ be an $n \\times p$ matrix, and let $p \\neq n$. Then\n\n$$A A = A$$\n:::\n"
+    assert rows(text) == ["ill-typed"]
+
+
+def test_two_nouns_before_a_display_say_of_none_of_its_letters_what_it_is() -> None:
+    row = r"$$\lambda_1 = 3 k/m \quad x_0 = \begin{pmatrix} -1 \\ 1 \end{pmatrix}$$"
+    assert rows(f"Let $k, m \\in \\mathbb{{R}}$.\n\nThe eigenvalues and eigenvectors of the matrix are\n{row}") != ["ill-typed"]
+
+
+def test_what_is_called_by_a_letter_ends_the_definition_of_the_letter() -> None:
+    before = "Let $a$ be a vector and $A$ a matrix. Let $P = \\frac{a a^T}{a^T a}$."
+    called = "Then $A(A^T A)^{-1} A^T$ is called the projection matrix $P$ of $A$."
+    assert rows(f"{before}\n\n$$P^2 = P$$") == ["proved"]
+    assert rows(f"{before}\n\n{called}\n\n$$P^2 = P$$") == ["undecided"]

@@ -70,6 +70,9 @@ _CHANGED = re.compile(  # a verb right before a letter: "we rotate W", "after on
     rf"(?P<more>[a-z]{{3,}}) (?P<letter>{_LIST})"
 )
 _CALLED = re.compile(rf"(?<![\w-])(?:calls?|called|calling) (?:it |them |this |that )?(?P<letter>{_LIST})")
+_NAMED = re.compile(  # "⟦A(AᵀA)⁻¹Aᵀ⟧ is called the projection matrix ⟦P⟧"
+    rf"⟧,? (?:(?:which )?is|are) (?:called|known as|termed|named) (?:the|an?) (?:[a-z-]+ ){{1,4}}({_LIST})"
+)
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
     rf"(?: [a-z-]+){{0,4}} ({_LIST})"
@@ -152,6 +155,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         ("let", _A),
         ("let", _REPLACED),
         ("let", _NEW_MEANING),
+        ("let", _NAMED),
         ("let", _EXIST),
         ("every", _EVERY),
     ):

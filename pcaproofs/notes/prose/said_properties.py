@@ -46,6 +46,7 @@ _OBJECT = re.compile(
 )
 _BEGINS = re.compile(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|whose|with|hence|thus|here|now) )$")
 _IN = re.compile(r"(?<![\w-])(?:in|of|on|for|from|to|between|under|within|over|by) $")
+_IS_SECOND = re.compile(r"(?<![\w-])(?:the|its|their|these|those|both) (?:[a-z-]+ ){1,3}and (?:the |its )?$")
 _CALLED = re.compile(
     rf"(?:,? (?:called|named|say|denoted(?: by| as)?|i\.e\.,?|given by|:)|(?P<is>(?: (?:of|along|for) (?:the|this"
     rf"|that|our) \w+)? (?:is|be|are)))?"
@@ -249,7 +250,7 @@ def _before(reader: FactReader, start: int) -> int:
         return 0
     if found.shape and size(things(sentence, match["letters"])[0]):
         return 0
-    if match["is"] and not _is_subject(text, start):
+    if match["is"] and (not _is_subject(text, start) or _IS_SECOND.search(text[:start])):
         return 0
     if ":" in text[found.end : match.start("letters")] and _PREDICATE.search(text[:start]):
         return 0

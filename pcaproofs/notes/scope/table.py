@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
+from pcaproofs.notes.prose.definition_blocks import is_of_other_block
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
@@ -257,10 +258,11 @@ class Table(Arrangements):
         return any(x == letter and start <= place < end for x, place in self.size_places)
 
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
-        """The facts about a letter in the section of an offset, but of no passage that is over, or in a scope file."""
+        """The facts about a letter in the section of an offset, but of no other passage, or in a scope file."""
         start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
-        over = self.validity.is_of_other_passage
-        here = [f for f in symbol.facts if start <= f.span[0] < end and not over(key(symbol.name), f.span[0], offset)]
+        other = self.validity.is_of_other_passage
+        here = [f for f in symbol.facts if start <= f.span[0] < end and not other(key(symbol.name), f.span[0], offset)]
+        here = [f for f in here if not is_of_other_block(self.note, f.span[0], offset)]
         return [*here, *(f for f in symbol.facts if f.strength == "file" and f not in here)]
 
     def has_sizes_here(self, symbol: Symbol, offset: int) -> bool:
