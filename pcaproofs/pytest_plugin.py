@@ -145,11 +145,11 @@ class NoteFile(pytest.File):
     """A file of lecture notes."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from pcaproofs.notes.formulas.blocks import read_note
+        from pcaproofs.notes.checking import read_with_scope
         from pcaproofs.notes.text.source import NoNote
 
         try:
-            self.note = read_note(self.path)
+            self.note = read_with_scope(self.path)
         except NoNote as error:
             raise self.CollectError(str(error)) from None
         except OSError as error:
@@ -173,7 +173,7 @@ class NoteFile(pytest.File):
         cache = getattr(self.config, "cache", None)  # there is none with -p no:cacheprovider
         try:
             with stored_in(store_of(self.path, cache.mkdir("pcaproofs")) if cache else None):
-                return check_note(self.note, scope_beside(self.path))[1]
+                return check_note(self.note, scope_beside(self.path, self.note.source))[1]
         except (WrongScope, NoNote, OSError) as error:
             return str(error)
 

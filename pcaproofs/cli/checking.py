@@ -213,11 +213,11 @@ def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> l
 
 def _read(file: Path) -> Note | None:
     """Read a note; if that fails, print one line on the error stream and return None."""
-    from pcaproofs.notes.formulas.blocks import read_note
+    from pcaproofs.notes.checking import read_with_scope
     from pcaproofs.notes.text.source import NoNote
 
     try:
-        return read_note(file)
+        return read_with_scope(file)
     except NoNote as error:
         complain(error)
     except OSError as error:
@@ -249,7 +249,7 @@ def _table(note: Note, file: Path) -> Table | None:
     from pcaproofs.notes.text.source import NoNote
 
     try:
-        return table_of(note, scope_beside(file))
+        return table_of(note, scope_beside(file, note.source))
     except (WrongScope, NoNote, OSError) as error:
         complain(error)
     except Exception as error:

@@ -20,6 +20,7 @@ from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.text.preamble import preamble
+from pcaproofs.notes.text.scope_text import text_beside
 from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends
 
 SEVERITIES = {
@@ -133,7 +134,8 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
     if len(source.text) > LARGEST:
         raise NoNote(f"got {len(source.text)} characters, but should be at most {LARGEST}")
     with _one_at_a_time:
-        facts = scope_beside(found.path)
+        facts = scope_beside(found.path, source)
+        source = replace(source, scope=text_beside(found.path))
         at = (source, repr(facts))
         if at not in _kept:
             if not is_wanted():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.scoped import ScopedJudge
@@ -16,6 +16,8 @@ from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.text.scope_text import path_beside, text_beside
+from pcaproofs.notes.text.source import Source
 from pcaproofs.notes.typing.agreement import agree
 
 
@@ -32,10 +34,15 @@ def facts_of_note(note: Note) -> tuple[Fact, ...]:
     return (*facts_of_formulas(note, sections(note)), *facts_of_prose(note))
 
 
-def scope_beside(file: Path) -> tuple[Fact, ...]:
+def scope_beside(file: Path, note: Source) -> tuple[Fact, ...]:
     """The facts of the scope file beside a note, notes.scope for notes.md, if there is one. Raises as read_scope."""
-    path = file.with_suffix(".scope")
-    return read_scope(path) if path.is_file() else ()
+    path = path_beside(file)
+    return read_scope(path, note) if path.is_file() else ()
+
+
+def read_with_scope(file: Path) -> Note:
+    """A note in the notation that the scope file beside it declares. Raises as read_note."""
+    return read_note(file, scope=text_beside(file))
 
 
 def judge_of(note: Note, table: Table) -> Judge | ScopedJudge:

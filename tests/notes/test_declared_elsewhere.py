@@ -62,7 +62,9 @@ def test_a_size_of_a_definition_is_used_within_it() -> None:
 
 def test_two_nouns_before_a_display_say_of_none_of_its_letters_what_it_is() -> None:
     row = r"$$\lambda_1 = 3 k/m \quad x_0 = \begin{pmatrix} -1 \\ 1 \end{pmatrix}$$"
-    assert rows(f"Let $k, m \\in \\mathbb{{R}}$.\n\nThe eigenvalues and eigenvectors of the matrix are\n{row}") != ["ill-typed"]
+    assert rows(f"Let $k, m \\in \\mathbb{{R}}$.\n\nThe eigenvalues and eigenvectors of the matrix are\n{row}") != [
+        "ill-typed"
+    ]
 
 
 def test_what_is_called_by_a_letter_ends_the_definition_of_the_letter() -> None:

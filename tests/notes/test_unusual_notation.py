@@ -93,3 +93,24 @@ def test_the_address_of_a_picture_is_no_formula() -> None:
     address = r"https://latex.codecogs.com/gif.latex?\begin{align}x&space;&=1\end{align}"
     assert rows(f'{LETTERS}![]({address})\n\n<img src="{address}">\n\n$$a^T x = x^T a$$') == ["proved"]
     assert rows(LETTERS + r"See https://example.org/mathematics). \\[a^T x = x^T a\\]") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"A = 0 \hArr A^T = 0", "proved"),  # as KaTeX has it
+        (r"A = B \rArr A^T = B^T", "proved"),
+        (r"A = 0 \harr B = 0", "unsupported"),
+        (r"v \isin V", "unsupported"),
+        (r"(1, \textcircled{2}) = (1, 2)", "proved"),
+        (
+            r"\begin{pmatrix} \textcircled{\raisebox{-1pt}{1}} & 2 \end{pmatrix} = \begin{pmatrix} 1 & 2 \end{pmatrix}",
+            "proved",
+        ),
+        (r"\begin{pmatrix} \textcircled{1} & 2 \end{pmatrix} = \begin{pmatrix} 1 & 3 \end{pmatrix}", "refuted"),
+        (r"\text{data} \cdot \text{eigenvector matrix} = Y", "unsupported"),
+        (r"\langle (x - \bar{x})^2 \rangle = s", "unsupported"),
+    ],
+)
+def test_commands_of_katex_and_things_in_circles_are_read(row: str, verdict: str) -> None:
+    assert rows(f"Let $A, B \\in \\mathbb{{R}}^{{n \\times n}}$.\n\n$${row}$$") == [verdict]

@@ -14,6 +14,7 @@ from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
 from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
 from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.notation import Notation, notation_of
 from pcaproofs.notes.formulas.primes import (
     are_exponents_transposes,
     are_transposes,
@@ -136,9 +137,12 @@ def of_text(note: Note) -> dict[str, Any]:
     return kept
 
 
-def read_note(path: Path) -> Note:
-    """A note from its file. Raises NoNote if it is not text or too large, OSError."""
-    return read(read_source(path))
+def read_note(path: Path, *, scope: str = "") -> Note:
+    """A note from its file. Raises NoNote if it is not text or too large, OSError.
+
+    scope: the text of its scope file.
+    """
+    return read(replace(read_source(path), scope=scope))
 
 
 def read(source: Source) -> Note:
@@ -149,6 +153,8 @@ def read(source: Source) -> Note:
     macros = Macros(fixed, fixed=frozenset(fixed))
     for text in source.preamble:
         _define(text, macros)
+    notation = notation_of(source)
+    macros.defined |= notation.macros.defined
     out: list[Formula] = []
     pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of adjacent displays
 
@@ -181,7 +187,7 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, _by_usage(out, source.text), macros.guessed)
+    return Note(source, found.fences, _by_usage(_in_notation(out, notation), source.text), macros.guessed)
 
 
 def _define(text: str, macros: Macros) -> None:
@@ -191,6 +197,17 @@ def _define(text: str, macros: Macros) -> None:
         if fence.kind == "definition":
             with suppress(Stop):
                 expanded(list(tokens(found.text, *fence.inside)), macros)
+
+
+def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
+    """The formulas of a note in the notation that the author declares."""
+
+    def read(tree: Node | Unread) -> Node | Unread:
+        return tree if isinstance(tree, Unread) else notation.applied(tree)
+
+    if not notation.names and not notation.has_means:
+        return formulas
+    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
 
 
 def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:

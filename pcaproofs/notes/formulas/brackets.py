@@ -14,6 +14,7 @@ from pcaproofs.notes.formulas.surface import (
     Inner,
     Listed,
     Matrix,
+    Moment,
     Name,
     Node,
     Norm,
@@ -32,6 +33,7 @@ PLAIN = {r"\}": "}", r"\rbrace": "}", r"\rbrack": "]", r"\rparen": ")", r"\{": "
 PLAIN |= {r"\lparen": "("}
 NORMS = {r"\|": r"\|", r"\Vert": r"\Vert", r"\lVert": r"\rVert"}
 BARS = {"|": "|", r"\vert": r"\vert", r"\lvert": r"\rvert"}
+ALONE = "⟨⟩"  # the kind of what stands alone in angle brackets
 ANGLES = {r"\langle": r"\rangle", "<": ">"}
 MATRICES = {"pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "matrix": "", "smallmatrix": "", "array": "", "cases": "{."}
 MATRICES |= {"vmatrix": "|", "Vmatrix": "‖", "rcases": "", "psmallmatrix": "(", "bsmallmatrix": "[", "dcases": "{."}
@@ -166,12 +168,17 @@ class Brackets(Stream):
         return Bars(body, span=self.since(start), how=how)
 
     def inner(self) -> Node:
-        """An inner product in angle brackets; ⟨a|M|b⟩ is that of a and Mb."""
+        """An inner product in angle brackets; ⟨a|M|b⟩ is that of a and Mb. ⟨x⟩ may be an average, or a span."""
         start = self.start()
         how = self.next().text
         self.deeper()
         self.closers.append(ANGLES[how])
         left = self.expression()
+        if how != "<" and self.take(ANGLES[how]):
+            self.closers.pop()
+            self.higher()
+            subscript = self.argument() if self.take("_") else None
+            return Moment(ALONE, left, subscript, span=self.since(start), how=how)
         if self.text() not in (",", "|", r"\mid", r"\vert", ";"):
             self.stop("a comma between the two factors of an inner product")
         mark = self.next().text

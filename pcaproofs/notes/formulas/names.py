@@ -60,6 +60,9 @@ _STOPPING |= {
 }
 
 
+_FACTORS = (r"\cdot", r"\times")  # between names of several words
+
+
 class Names(Brackets):
     """Reads letters, words and numbers."""
 
@@ -270,7 +273,8 @@ class Names(Brackets):
         return (
             bool(self.closers)
             or last
-            or after in ("(", "[", "_", "^", "=", "}", "&", ",", ")", "+", "-", r"\le", r"\ge", r"\{")
+            or after
+            in ("(", "[", "_", "^", "=", "}", "&", ",", ")", "+", "-", r"\le", r"\ge", r"\{", r"\cdot", r"\times")
         )
 
     def is_operand_in_words(self, words: str) -> bool:
@@ -279,9 +283,11 @@ class Names(Brackets):
         if not is_name_of_words(words) or after in ("_", "^"):
             return after in ("_", "^") and is_name_of_words(words)
         before = self.tokens[self.k - 1] if self.k else None
-        lacks_left = before is None or before.text in RELATIONS or before.text in SIGNS or before.kind == "open"
         is_end = self.k + 1 == len(self.tokens) or self.kind(1) == "close"
-        return lacks_left and (after in ("(", "+", "-") or (is_end and before is not None))
+        if before is not None and before.text in _FACTORS:
+            return is_end or after in ("+", "-", *_FACTORS) or after in RELATIONS
+        lacks_left = before is None or before.text in RELATIONS or before.text in SIGNS or before.kind == "open"
+        return lacks_left and (after in ("(", "+", "-", *_FACTORS) or (is_end and before is not None))
 
     def name_in_words(self) -> Node:
         """See `is_name_in_words`."""

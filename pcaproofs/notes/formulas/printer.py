@@ -129,6 +129,8 @@ def _operator(node: Node) -> str:
             return f"{PRINTED_BIG[sign]}{_below(lower)}{above} {latex(body)}"
         case Trace(body):
             return rf"\operatorname{{tr}}({latex(body)})"
+        case Moment("⟨⟩", body, subscript):
+            return rf"\langle {latex(body)}\rangle{_below(subscript)}"
         case Moment(kind, body, subscript):
             name = r"\mathbb{E}" if kind == "E" else rf"\operatorname{{{kind}}}"
             return f"{name}{_below(subscript)}[{latex(body)}]"

@@ -26,7 +26,7 @@ letter beside a group; x^k is a superscript; |A| is an expression in bars.
 | Inner       | an inner product                                              | `\langle x, y\rangle`               |
 | Big         | Σ, ∏, ⋃, ⋂, ∫ with what is below, above, and its body         | `\sum_{i=1}^{n} x_{i}`              |
 | Trace       | a trace                                                       | `\operatorname{tr}(A)`              |
-| Moment      | E, Var, Cov, Std, Corr                                        | `\operatorname{Var}(X w)`           |
+| Moment      | E, Var, Cov, Std, Corr, ⟨x⟩                                   | `\operatorname{Var}(X w)`           |
 | Operator    | another function that has a name of its own                   | `\operatorname{diag}(a, b)`         |
 | Gradient    | ∇, a factor beside what it acts on                            | `\nabla_{w}`                        |
 | Partial     | a derivative; its body Blank: beside what it acts on          | `\frac{\partial f}{\partial w}`     |
@@ -243,7 +243,7 @@ class Trace(Node):
 
 @dataclass(frozen=True)
 class Moment(Node):
-    """E, Var, Cov, Std or Corr; subscript: over what."""
+    """E, Var, Cov, Std, Corr, or ⟨⟩ for angle brackets around one thing; subscript: over what."""
 
     kind: str
     body: Node

@@ -132,6 +132,8 @@ def _operator(node: Node) -> str:
             return f"{sign}{_below(lower)}{above} {unicode(body)}"
         case Trace(body):
             return f"tr({_bare(body)})"
+        case Moment("⟨⟩", body, subscript):
+            return f"⟨{_bare(body)}⟩{_below(subscript)}"
         case Moment(kind, body, subscript):
             return f"{kind}{_below(subscript)}[{_bare(body)}]"
         case Operator(name, body, subscript):

@@ -1,4 +1,4 @@
-r"""Blocks that only define a notion, `::: {.definition}` or \begin{definition}: their letters are those of the notion."""
+r"""Blocks that only define a notion, `::: {.definition}` or \begin{definition}, and whose letters are its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ def definition_blocks(note: Note) -> tuple[Span, ...]:
     kept: dict[str, tuple[Span, ...]] = of_text(note)
     if "definition blocks" not in kept:
         text = note.source.text
-        found = _TEX.finditer(text) if note.source.syntax == "tex" else _MARKDOWN.finditer(blanked(with_directives(text), CODE))
+        found = (
+            _TEX.finditer(text)
+            if note.source.syntax == "tex"
+            else _MARKDOWN.finditer(blanked(with_directives(text), CODE))
+        )
         kept["definition blocks"] = tuple(match.span() for match in found)
     return kept["definition blocks"]
 

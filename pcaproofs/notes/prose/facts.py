@@ -9,7 +9,7 @@ from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.text.source import Span
 
 Strength = Literal["declared", "prose", "file", "agreed"]  # X ∈ ℝ^{n×p}; a sentence; the scope file; a law X ∼ (μ, Σ)
-Kind = Literal["number", "column", "matrix", "subspace", "index", "random column", "size"]
+Kind = Literal["number", "column", "matrix", "subspace", "index", "random column", "size", "function"]
 Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # according to the words around a formula
 
 

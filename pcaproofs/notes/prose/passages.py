@@ -47,6 +47,7 @@ _STATES = (
     r"|exa|remark|rem|counterexample|digression|aside|sidebar|details|variant|tip|dropdown|tab|tab-item|case|situation|q"
 )
 _OWN = re.compile(rf"(?<![a-z-])(?:{_STATES}|cases|(?:special|simple) \w+)(?:[ :.,(–—-]|\d|$)")
+_EXAMPLE = re.compile(r"[^\n]{0,80}?(?<![a-z])(?:example|exm|exa|exercise|exr|question|quiz)(?![a-z])", re.IGNORECASE)
 _PROVES = re.compile(r"^[{:\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
 _KEEPS = re.compile(
     r"(?<![\w-])(?:throughout|from (?:now|here) on(?:wards?)?|henceforth|hereafter|in these notes)(?![\w-])"
@@ -134,11 +135,23 @@ def _parts(note: Note) -> list[tuple[_Title, int]]:
     return kept["titles"]
 
 
-def _passages(note: Note) -> Iterator[Span]:
+def examples(note: Note) -> list[Span]:
+    """The passages that are examples or exercises, with a title or in a block."""
+    kept: dict[str, list[Span]] = of_text(note)
+    if "examples" not in kept:
+        kept["examples"] = [x for x in _marked_passages(note) if _EXAMPLE.match(note.source.text, *x)]
+    return kept["examples"]
+
+
+def _marked_passages(note: Note) -> list[Span]:
     kept: dict[str, list[Span]] = of_text(note)
     if "passages" not in kept:
         kept["passages"] = list(_marked(note))
-    yield from kept["passages"]
+    return kept["passages"]
+
+
+def _passages(note: Note) -> Iterator[Span]:
+    yield from _marked_passages(note)
     yield from _items(note, without_code(note))
     yield from _brief(note)
 

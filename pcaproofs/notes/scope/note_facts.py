@@ -16,6 +16,14 @@ from pcaproofs.notes.text.source import Span
 NEAR = 400  # maximal distance in characters between a formula and words after it
 
 
+def _by_author(found: list[Fact]) -> list[Fact]:
+    """The facts without those of sentences by which a letter is of another kind than the author declares."""
+    kinds = {kind for f in found if f.strength == "file" and (kind := implied(f))}
+    if not kinds:
+        return found
+    return [f for f in found if f.strength != "prose" or (implied(f) or min(kinds)) in kinds]
+
+
 class NoteFacts:
     """What the sentences and formulas of a note say about its letters."""
 
@@ -73,6 +81,7 @@ class NoteFacts:
         if key(name) in self.members and self._is_family(found):
             found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
             found.sort(key=lambda f: f.span)
+        found = _by_author(found)
         if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
             found = [f for f in found if not isinstance(f, HasShape)]
         found = self._of_one_kind(found, offset)

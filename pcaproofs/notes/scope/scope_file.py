@@ -1,8 +1,8 @@
-"""Declarations by the author, in a scope file beside the note or in a comment of the note.
+r"""Declarations by the author, in a scope file beside the note or in a comment of the note.
 
     # one statement per line, or several separated by semicolons; letters in LaTeX or in Unicode
     X is n×p                                    its shape
-    w is a column                               or a number, matrix, subspace, index, random column, size
+    w is a column                               or a number, matrix, subspace, index, random column, size, function
     w is unit                                   or any property of PROPERTIES
     u is orthonormal to v, w                    columns
     w is an eigenvector of S with eigenvalue λ
@@ -10,6 +10,8 @@
     X has rows x                                or columns; "X has rows" where the rows have no letter
     μ is the mean of x                          or any role of ROLES, perhaps without "of …"
     λ ≠ κ
+    lines 40-60: A is 3×3                       for a part of the note; in a notebook also cells 4-5
+    \half{x} = \frac{x}{2}                      or any statement of formulas/notation.py
 
 In Markdown a comment is <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
 """
@@ -18,11 +20,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.notation import Notation, WrongNotation, notation_of, with_statement
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import is_word
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
@@ -42,7 +45,8 @@ from pcaproofs.notes.prose.facts import (
 from pcaproofs.notes.prose.letters import is_dimension
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
-from pcaproofs.notes.text.source import Source, Span, decoded
+from pcaproofs.notes.text.scope_text import LARGEST, comments, statements, text_of_scope
+from pcaproofs.notes.text.source import Source, Span
 from pcaproofs.notes.text.tokens import tokens
 from pcaproofs.notes.text.typesetting import plain
 
@@ -66,38 +70,53 @@ PROPERTIES = [
     "rank",
 ]
 ROLES = ("mean", "covariance", "projection onto", "kernel", "scatter", "sample size", "dimension")
-LARGEST = 1 << 20  # bytes of a scope file
-_EVERYWHERE = 1 << 62
+_LINES = re.compile(r"(?P<what>lines?|cells?) (?P<first>\d{1,7})(?: ?[-–] ?(?P<last>\d{1,7}))?: *")
 _SPELLED = {"centred": "centered", "a projector": "projector", "an orthogonal projector": "projector"}
 _SPELLED |= {"skew-symmetric": "skew", "positive definite": "positive_definite", "positive semidefinite": "psd"}
-_COMMENT = re.compile(
-    r"<!--\s*pcaproofs:(?P<markdown>.*?)-->|^[ \t]*%+\s*pcaproofs:(?P<tex>[^\n]*)$", re.MULTILINE | re.DOTALL
-)
+
+
+@dataclass(frozen=True)
+class _Extent:
+    """Where a statement stands, and the part of the note for which it holds."""
+
+    span: Span
+    start: int
+    end: int
+    until: int | None = None
+
+
+_WHOLE = _Extent((0, 0), 0, 1 << 62)
 
 
 class WrongScope(ValueError):  # noqa: N818
     """A statement about a letter that is not understood; the message is one line."""
 
 
-def read_scope(path: Path) -> tuple[Fact, ...]:
-    """The facts of a scope file, for the whole note. Raises WrongScope, NoNote if it is not text, OSError."""
+def read_scope(path: Path, note: Source | None = None) -> tuple[Fact, ...]:
+    """The facts of a scope file; note: the text that it is about, of which it may name lines.
+
+    Raises WrongScope, NoNote if it is not text, OSError.
+    """
     if (size := path.stat().st_size) > LARGEST:
         raise WrongScope(f"got {size} bytes, but should be at most {LARGEST} [{path}]")
-    text = re.sub(r"#[^\n]*", "", decoded(path.read_bytes(), str(path)))
-    return scope_of_text(text, str(path))
+    return tuple(
+        _Statements(Source(str(path), text := text_of_scope(path)), _WHOLE, Notation(), note).read(0, len(text))
+    )
 
 
 def scope_of_text(text: str, name: str) -> tuple[Fact, ...]:
-    """The facts of a text in the format of scope files; name: of the text, for messages. Raises WrongScope."""
-    return tuple(_Statements(Source(name, text), (0, 0), _EVERYWHERE).read(0, len(text)))
+    """The facts of a text in the format of scope files; name: of the text, for messages. Raises WrongScope.
+
+    It declares no notation and names no lines.
+    """
+    return tuple(_Statements(Source(name, text), _WHOLE, None, None).read(0, len(text)))
 
 
 def scope_of_comments(source: Source) -> tuple[Fact, ...]:
     """The facts in comments of a note, for the whole note. Raises WrongScope."""
-    out = list[Fact]()
-    for match in _COMMENT.finditer(source.text):
-        group = "tex" if match["tex"] is not None else "markdown"
-        out += _Statements(source, match.span(), len(source.text)).read(*match.span(group))
+    out, notation = list[Fact](), notation_of(source)
+    for whole, span in comments(source):
+        out += _Statements(source, _Extent(whole, 0, len(source.text)), notation, source).read(*span)
     return tuple(out)
 
 
@@ -106,13 +125,46 @@ def _with_article(noun: str) -> str:
 
 
 class _Statements:
-    def __init__(self, source: Source, span: Span, end: int):
-        self.source, self.span, self.end = source, span, end
+    """Reads statements.
+
+    extent: of a statement that names no lines. notation: of those before; None if statements about notation are errors.
+    note: the text whose lines a statement may name.
+    """
+
+    def __init__(self, source: Source, extent: _Extent, notation: Notation | None, note: Source | None):
+        self.source, self.extent, self.everywhere = source, extent, extent
+        self.notation, self.note = notation, note
 
     def read(self, start: int, end: int) -> Iterator[Fact]:
-        for match in re.compile(r"[^;\n]+").finditer(self.source.text, start, end):
-            if match[0].strip():
-                yield self.statement(match[0].strip(), match.start() + len(match[0]) - len(match[0].lstrip()))
+        for said, place in statements(self.source.text, start, end):
+            if not self.is_notation(said, place):
+                self.extent, rest = self.everywhere, said
+                if self.note is not None and (lines := _LINES.match(said)) is not None:
+                    self.extent, rest = self.of_lines(lines, place), said[lines.end() :]
+                yield self.statement(rest, place + len(said) - len(rest))
+
+    def of_lines(self, match: re.Match[str], start: int) -> _Extent:
+        """The extent of the lines, or of the cells of a notebook, that a statement names."""
+        assert self.note is not None
+        first, last = int(match["first"]), int(match["last"] or match["first"])
+        begins = list(self.note.begins_of_cells() if match["what"].startswith("cell") else self.note.begins_of_lines())
+        if not first <= last or first not in (known := dict(begins)):
+            self.start = start
+            self.wrong(match[0], f"{match['what']} of the note, from 1 to {begins[-1][0] if begins else 0}")
+        behind = min((offset for number, offset in known.items() if number > last), default=len(self.note.text))
+        return _Extent((known[first], known[first]), known[first], behind, behind)
+
+    def is_notation(self, said: str, start: int) -> bool:
+        """Whether a statement is about notation, which is kept for those behind it."""
+        if self.notation is None:
+            return False
+        try:
+            found = with_statement(self.notation, said)
+        except WrongNotation as error:
+            self.start = start
+            self.wrong(error.got, error.expected)
+        self.notation = self.notation if found is None else found
+        return found is not None
 
     def statement(self, text: str, start: int) -> Fact:
         self.said, self.start = text, start
@@ -134,18 +186,19 @@ class _Statements:
         """A part of a statement as a formula."""
         text, k = match[group], match.start(group)
         try:
-            found = parse(plain(expanded(list(tokens(text, 0, len(text))), Macros())), len(text))
+            macros = Macros() if self.notation is None else replace(self.notation.macros)
+            found = parse(plain(expanded(list(tokens(text, 0, len(text))), macros)), len(text))
         except Stop as stop:
             found = Unread(stop.span, stop.got, stop.expected)
         if isinstance(found, Unread):
             self.wrong(text, found.expected, k)
-        return found
+        return found if self.notation is None else self.notation.applied(found)
 
     def letter(self, match: re.Match[str], group: str = "letter") -> Name:
         found = self.node(match, group)
         if not isinstance(found, Name):
             self.wrong(match[group], "a letter", match.start(group))
-        return replace(found, span=self.span)
+        return replace(found, span=self.extent.span)
 
     def letters(self, match: re.Match[str], group: str) -> tuple[Name, ...]:
         found = self.node(match, group)
@@ -197,7 +250,9 @@ class _Statements:
         return Distinct(others=self.letters(match, "others"), **self.common(match))
 
     def common(self, match: re.Match[str]) -> dict[str, Any]:
-        return {"letter": self.letter(match), "span": self.span, "strength": "file", "start": 0, "end": self.end}
+        extent = self.extent
+        place = {"span": extent.span, "start": extent.start, "end": extent.end, "until": extent.until}
+        return {"letter": self.letter(match), "strength": "file", **place}
 
 
 _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"

@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identit
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
 from pcaproofs.notes.prose.definition_blocks import is_of_other_block
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.passages import examples
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.prose.said_ones import letters_of_ones
 from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
@@ -260,9 +261,15 @@ class Table(Arrangements):
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """The facts about a letter in the section of an offset, but of no other passage, or in a scope file."""
         start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
-        other = self.validity.is_of_other_passage
-        here = [f for f in symbol.facts if start <= f.span[0] < end and not other(key(symbol.name), f.span[0], offset)]
-        here = [f for f in here if not is_of_other_block(self.note, f.span[0], offset)]
+        letter, of_examples = key(symbol.name), examples(self.note)
+        here = [
+            f
+            for f in symbol.facts
+            if start <= f.span[0] < end
+            and not self.validity.is_of_other_passage(letter, f.span[0], offset)
+            and not self.validity.is_of_passage(letter, f.span[0], offset, of_examples)
+            and not is_of_other_block(self.note, f.span[0], offset)
+        ]
         return [*here, *(f for f in symbol.facts if f.strength == "file" and f not in here)]
 
     def has_sizes_here(self, symbol: Symbol, offset: int) -> bool:

@@ -10,6 +10,7 @@ from math import inf
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.prose.renewals import Renewal, renewals
 from pcaproofs.notes.prose.suppositions import within_sections
+from pcaproofs.notes.text.source import Span
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,13 @@ class Validity:
         return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self._general)
 
     def is_of_other_passage(self, letter: str, earlier: int, offset: int) -> bool:
-        """Whether what is said of a letter before belongs to a passage that is over, or to none in one that says more."""
-        own = [x for x in self._by_letter.get(letter, ()) if x.kind == "own"]
-        return any(x.voids(earlier, offset) or earlier < x.since <= offset < x.start for x in own)
+        """Whether what is said of a letter at an earlier offset belongs to a passage that is over."""
+        return any(x.kind == "own" and x.voids(earlier, offset) for x in self._by_letter.get(letter, ()))
+
+    def is_of_passage(self, letter: str, earlier: int, offset: int, passages: Container[Span]) -> bool:
+        """Whether one of some passages speaks of a letter of which something is said before the passage."""
+        own = (x for x in self._by_letter.get(letter, ()) if x.kind == "own" and earlier < x.since <= offset < x.start)
+        return any((x.since, x.start) in passages for x in own)
 
     def _end(self, letter: str, earlier: int) -> float:
         """The first offset from which on facts about a letter at an offset hold nowhere any more."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.text.common_macros import BEHIND, BOLD_GREEK, BOLD_LETTER, COMMON
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS
+from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS, SIGNS
 from pcaproofs.notes.text.tokens import Token, tokens
 
 MOST_TOKENS = 8_000  # of one formula after expansion
@@ -35,12 +35,16 @@ class Stop(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Macro:
-    """A macro: what its parameters are delimited by, its body, its optional argument's default."""
+    r"""A macro: the number of its parameters, its body, its optional argument's default.
+
+    is_formula: whether it is declared as a formula, \twice{x} = 2 x, so that \twice{a + b} is 2(a + b).
+    """
 
     name: str
     parameters: int
     body: tuple[Token, ...]
     default: tuple[Token, ...] | None = None
+    is_formula: bool = False
 
 
 @dataclass
@@ -213,6 +217,8 @@ def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:
     start, end = token.span
     if arguments and token.call is None:
         end = max([end, *(t.end for argument in arguments for t in argument if t.call is None)])
+    if macro.is_formula:
+        arguments = [_as_factor(argument) for argument in arguments]
     out: list[Token] = []
     body = iter(macro.body)
     for part in body:
@@ -222,6 +228,14 @@ def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:
         else:
             out.append(replace(part, call=(start, end)))
     return out
+
+
+def _as_factor(argument: list[Token]) -> list[Token]:
+    """A sum in brackets."""
+    if not any(t.text in SIGNS for t in argument):
+        return argument
+    first, last = argument[0], argument[-1]
+    return [replace(first, kind="symbol", text="("), *argument, replace(last, kind="symbol", text=")")]
 
 
 def _is_raised(out: list[Token]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -45,7 +45,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a note. cells: offset and number of each cell of a notebook. preamble: texts that define macros."""
+    """The text of a note.
+
+    cells: offset and number of each cell of a notebook. preamble: texts that define macros. scope: the text of the
+    scope file beside it.
+    """
 
     file: str
     text: str
@@ -53,10 +57,19 @@ class Source:
     cells: tuple[tuple[int, int], ...] = field(default=())
     complaint: str = ""  # one line about the file as a whole
     preamble: tuple[str, ...] = ()
+    scope: str = ""
 
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *(k + 1 for k, c in enumerate(self.text) if c == "\n")]
+
+    def begins_of_lines(self) -> Iterator[tuple[int, int]]:
+        """The number of each line, and where it begins; none in a notebook, whose cells have lines of their own."""
+        yield from () if self.cells else enumerate(self._starts, 1)
+
+    def begins_of_cells(self) -> Iterator[tuple[int, int]]:
+        """The number of each cell of a notebook, and where it begins."""
+        yield from ((number, offset) for offset, number in self.cells)
 
     def place(self, offset: int) -> Place:
         """The place of a character."""

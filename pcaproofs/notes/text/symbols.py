@@ -28,14 +28,16 @@ RELATIONS = {
     r"\preceq": "⪯", r"\prec": "≺", r"\twoheadrightarrow": "↠", r"\leadsto": "⇝", r"\longleftarrow": "←",
     r"\longmapsto": "↦", r"\mapsfrom": "←", r"\rightleftharpoons": "↔", r"\rightsquigarrow": "⇝",
     r"\trianglelefteq": "⊴", r"\lhd": "⊲", r"\mid": "∣", ":": ":",
-    r"\colon": ":", r"\vdash": "⊢", r"\leftrightarrow": "↔",
+    r"\colon": ":", r"\vdash": "⊢", r"\isin": "∈", r"\rarr": "→", r"\larr": "←", r"\harr": "↔",
+    r"\leftrightarrow": "↔", r"\longleftrightarrow": "↔",
     r"\lesssim": "≲", r"\gtrsim": "≳", r"\hookrightarrow": "↪", r"\subsetneq": "⊊", r"\subsetneqq": "⊊",
     r"\supsetneq": "⊋",
 }  # fmt: skip
 NEGATED = {"=": "≠", "∈": "∉", "≡": "≢", "⊂": "⊄"}
 ARROWS = {
     r"\iff": "⇔", r"\Leftrightarrow": "⇔", r"\Longleftrightarrow": "⇔", r"\implies": "⇒", r"\Rightarrow": "⇒",
-    r"\Longrightarrow": "⇒", r"\impliedby": "⇐", r"\Leftarrow": "⇐", r"\Longleftarrow": "⇐", r"\therefore": "⇒",
+    r"\Longrightarrow": "⇒", r"\Harr": "⇔", r"\hArr": "⇔", r"\rArr": "⇒", r"\Rarr": "⇒",
+    r"\lArr": "⇐", r"\Larr": "⇐", r"\impliedby": "⇐", r"\Leftarrow": "⇐", r"\Longleftarrow": "⇐", r"\therefore": "⇒",
 }  # fmt: skip
 SIGNS = {"+": "+", "-": "-", r"\pm": "±", r"\mp": "∓", r"\oplus": "⊕", r"\ominus": "⊖"}
 MARKS = {

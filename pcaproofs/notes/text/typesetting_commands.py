@@ -75,9 +75,27 @@ ESCAPED = {r"\(": "(", r"\)": ")", r"\[": "[", r"\]": "]"}  # behind \left and \
 DELIMITED = {r"\left", r"\right", r"\middle", r"\mleft", r"\mright"}  # a dot after them is no delimiter
 WITHOUT = {r"\label": 1, r"\tag": 1, r"\tag*": 1, r"\hspace": 1, r"\hspace*": 1, r"\vspace": 1, r"\phantom": 1}
 WITHOUT |= {r"\hphantom": 1, r"\vphantom": 1, r"\color": 1, r"\ref": 1, r"\eqref": 1, r"\cite": 1, r"\mspace": 1}
-WITHOUT |= {r"\footnote": 1, r"\vskip": 1, r"\rule": 2, r"\cline": 1, r"\textcolor": 1, r"\colorbox": 1}
+WITHOUT |= {
+    r"\raisebox": 1,
+    r"\footnote": 1,
+    r"\vskip": 1,
+    r"\rule": 2,
+    r"\cline": 1,
+    r"\textcolor": 1,
+    r"\colorbox": 1,
+}
 WITHOUT |= {r"\class": 1, r"\cssId": 1, r"\htmlClass": 1, r"\href": 1, r"\style": 1, r"\fcolorbox": 2}
-AROUND = {r"\boxed", r"\mathop", r"\mathrel", r"\mathbin", r"\mathord", r"\mathopen", r"\mathclose", r"\mathinner"}
+AROUND = {
+    r"\boxed",
+    r"\textcircled",
+    r"\mathop",
+    r"\mathrel",
+    r"\mathbin",
+    r"\mathord",
+    r"\mathopen",
+    r"\mathclose",
+    r"\mathinner",
+}
 AROUND |= {
     r"\ensuremath",
     r"\smash",

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.binding import free
+from pcaproofs.notes.formulas.brackets import ALONE
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.formulas.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
@@ -138,6 +139,8 @@ class Statistics(Indexing):
 
     def moment(self, node: Moment) -> Term:
         """E, Var or Cov of random letters, or of the samples where the note has data and no random letter."""
+        if node.kind == ALONE:
+            raise Unsupported(node.span, "angle brackets around one thing, which may be an average,")
         if node.kind not in ("E", "Var", "Cov"):
             raise Unsupported(node.span, node.kind)
         parts = node.body.items if isinstance(node.body, Listed) else (node.body,)

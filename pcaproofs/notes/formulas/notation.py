@@ -1,0 +1,197 @@
+r"""Notation that the author declares: macros, names of several parts, and what angle brackets mean.
+
+\newcommand{\rk}{\operatorname{rank}}     as in LaTeX, also \def, \DeclareMathOperator
+\half{x} = \frac{x}{2}                    a macro with arguments that are letters
+A_L^{-1} is a letter                      a name, not the inverse of A_L; likewise SS_R, \hat\beta^{act}
+⟨x⟩ is the mean of x                      or the expectation
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from pcaproofs.notes.formulas.brackets import ALONE
+from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.surface import (
+    Accented,
+    Group,
+    Marked,
+    Moment,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Transpose,
+    children,
+    with_children,
+)
+from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, Stop, expanded
+from pcaproofs.notes.text.scope_text import comments, statements
+from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.tokens import Token, tokens
+from pcaproofs.notes.text.typesetting import plain
+
+_DEFINES = re.compile(DEFINITION)
+_MACRO = re.compile(r"(?P<name>\\[A-Za-z]+)(?P<arguments>(?:\{[A-Za-z]\})*)\s*=(?!=)\s*(?P<body>.+)")
+_LETTER = re.compile(r"(?P<name>.+?) is a (?:letter|name)")
+_MEAN = re.compile(
+    r"(?:⟨|\\langle)\s*(?P<letter>[A-Za-z])\s*(?:⟩|\\rangle) is the (?:mean|average|expectation)(?: of (?P=letter))?"
+)
+
+
+class WrongNotation(ValueError):  # noqa: N818
+    """A statement about notation that is not understood; got, expected: for the message."""
+
+    def __init__(self, got: str, expected: str):
+        super().__init__(got, expected)
+        self.got, self.expected = got, expected
+
+
+@dataclass(frozen=True)
+class Notation:
+    """What the author declares of notation. names: formulas that are names of letters, and these letters."""
+
+    macros: Macros = field(default_factory=Macros)
+    names: tuple[tuple[Node, Name], ...] = ()
+    has_means: bool = False
+
+    def applied(self, node: Node) -> Node:
+        """A formula in this notation."""
+        parts = [self.applied(x) for x in children(node)]
+        out = with_children(node, parts) if parts else node
+        if self.has_means and isinstance(out, Moment) and out.kind == ALONE and out.subscript is None:
+            return replace(out, kind="E")
+        for pattern, name in self.names:
+            if isinstance(pattern, Product):
+                out = _within(out, pattern.factors, name) if isinstance(out, Product) else out
+            elif out == pattern and (out.how == pattern.how or not isinstance(out, Transpose)):  # X^T, not X^\top
+                return replace(name, span=out.span)
+        return out
+
+
+def notation_of(source: Source) -> Notation:
+    """The notation in the scope file and the comments of a note; what is wrong there is left out."""
+    found = [said for said, _ in statements(source.scope, 0, len(source.scope))]
+    found += [said for _, span in comments(source) for said, _ in statements(source.text, *span)]
+    out = Notation()
+    for said in found:
+        try:
+            further = with_statement(out, said)
+        except WrongNotation:
+            continue  # the message is that of the scope file
+        out = out if further is None else further
+    return out
+
+
+def with_statement(before: Notation, said: str) -> Notation | None:
+    """Notation with a further statement; None if the statement is about something else. Raises WrongNotation."""
+    for pattern, read in _FORMS:
+        if (match := pattern.fullmatch(said)) is not None:
+            return read(before, match)
+    if _DEFINES.match(said) is not None:
+        return _with_definition(before, said)
+    return None
+
+
+def _with_definition(before: Notation, said: str) -> Notation:
+    macros = Macros({**before.macros.defined})
+    try:
+        rest = expanded(list(tokens(said, 0, len(said))), macros)
+    except Stop as stop:
+        raise WrongNotation(stop.got, stop.expected) from None
+    if rest:
+        raise WrongNotation(rest[0].text, "the end of the line behind the definition of a macro")
+    return replace(before, macros=macros)
+
+
+def _with_macro(before: Notation, match: re.Match[str]) -> Notation:
+    name, letters = match["name"], re.findall(r"[A-Za-z]", match["arguments"])
+    if name in KNOWN:
+        raise WrongNotation(name, "a command without a meaning of its own")
+    if len({*letters}) != len(letters):
+        raise WrongNotation(match["arguments"], "different letters for the arguments")
+    body = list[Token]()
+    for token in tokens(match["body"], 0, len(match["body"])):
+        if token.kind == "letter" and token.text in letters:
+            body.append(replace(token, kind="symbol", text="#"))
+            body.append(replace(token, kind="digit", text=str(letters.index(token.text) + 1), glued=True))
+        else:
+            body.append(token)
+    macros = Macros({**before.macros.defined, name: Macro(name, len(letters), tuple(body), is_formula=True)})
+    return replace(before, macros=macros)
+
+
+def _with_name(before: Notation, match: re.Match[str]) -> Notation:
+    text = match["name"]
+    try:
+        found = parse(plain(expanded(list(tokens(text, 0, len(text))), replace(before.macros))), len(text))
+    except Stop as stop:
+        raise WrongNotation(stop.got, stop.expected) from None
+    if isinstance(found, Unread):
+        raise WrongNotation(found.got, found.expected)
+    name = _name_of(found)
+    if name is None:
+        raise WrongNotation(text, "a name: a letter, or letters side by side, with what stands above and below")
+    return before if found == name else replace(before, names=(*before.names, (found, name)))
+
+
+def _with_means(before: Notation, match: re.Match[str]) -> Notation:
+    return replace(before, has_means=True)
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[Notation, re.Match[str]], Notation]], ...] = (
+    (_MACRO, _with_macro),
+    (_LETTER, _with_name),
+    (_MEAN, _with_means),
+)
+
+
+def _name_of(node: Node) -> Name | None:
+    """A letter for a formula that is declared to be a name."""
+    match node:
+        case Name():
+            return node
+        case Power(Name(upper=None) as base, above):
+            return replace(base, upper=above, span=node.span)
+        case Transpose(Name(upper=None) as base):
+            return replace(base, upper=Name("T"), span=node.span)
+        case Marked(Name(mark="") as base, mark):
+            return replace(base, mark=mark, span=node.span)
+        case Group(body, opening="{"):
+            return _name_of(body)
+        case Accented(accent, body) if (inside := _name_of(body)) is not None:
+            return replace(inside, accents=(*inside.accents, accent), span=node.span)
+        case Product(factors=(Name(subscript=None) as letter, Num() as number), marks=("",)):
+            return replace(letter, subscript=number, span=node.span)
+        case Product(factors=(*first, Name() as last), marks=marks) if not any(marks):
+            if all(isinstance(x, Name) and x == Name(x.base, font=last.font) for x in first):
+                word = "".join(x.base for x in (*first, last) if isinstance(x, Name))
+                return replace(last, base=word, span=node.span)
+    return None
+
+
+def _within(node: Product, pattern: tuple[Node, ...], name: Name) -> Node:
+    """A product with a name in place of adjacent factors, the last of which may be raised: RSS² of R, S and S²."""
+    factors, marks, k = list(node.factors), list(node.marks), 0
+    while k + len(pattern) <= len(factors):
+        here = factors[k : k + len(pattern)]
+        last = here[-1].base if isinstance(here[-1], Power | Transpose | Marked) else here[-1]
+        is_apart = any(x.span[1] != y.span[0] for x, y in pairwise(here))  # S S_R is a product
+        if is_apart or any(marks[k : k + len(pattern) - 1]) or (*here[:-1], last) != pattern:
+            k += 1
+            continue
+        named = replace(name, span=(here[0].span[0], last.span[1]))
+        whole = here[-1]
+        if isinstance(whole, Power | Transpose | Marked):
+            whole = replace(whole, base=named, span=(named.span[0], whole.span[1]))
+        else:
+            whole = named
+        factors[k : k + len(pattern)] = [whole]
+        del marks[k : k + len(pattern) - 1]
+        k += 1
+    return factors[0] if len(factors) == 1 else replace(node, factors=tuple(factors), marks=tuple(marks))
