@@ -37,6 +37,15 @@ def matrices_as_numbers(used: dict[str, Symbol]) -> list[str]:
     )
 
 
+def small_matrices(used: dict[str, Symbol]) -> list[str]:
+    """The small letters of a statement that only formulas make matrices."""
+    return sorted(
+        key(symbol.name)
+        for symbol in used.values()
+        if symbol.kind == "matrix" and symbol.strength == "agreed" and look(symbol.name) != "matrix"
+    )
+
+
 def inverted_columns(used: dict[str, Symbol], tree: Node) -> list[str]:
     """The capital letters X of (XᵀX)⁻¹ that only other rows make columns: an inverse is not written for a number."""
     inverted = {

@@ -13,14 +13,24 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import (
+    Chain,
+    Matrix,
+    Name,
     Node,
     Norm,
     Num,
+    Product,
     Sum,
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.bounds import inverted_columns, matrices_as_numbers, unlikely_numbers, unsaid_numbers
+from pcaproofs.notes.judging.bounds import (
+    inverted_columns,
+    matrices_as_numbers,
+    small_matrices,
+    unlikely_numbers,
+    unsaid_numbers,
+)
 from pcaproofs.notes.judging.examples import is_written
 from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.known_conditions import KnownConditions
@@ -117,6 +127,8 @@ class Proofs(KnownConditions):
             return "and the sentence does not say that it holds"
         if _BROADCASTS.search(self.note.source.text):
             return "but the note speaks of broadcasting"
+        if _are_side_by_side(self.formula.tree):
+            return "but they may be several equations side by side"
         if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
             return "but a tuple or 1 may be something else"
         if any(x.sign == "=" for x in self.unused_sizes()) or self.has_sizes_in_words():
@@ -171,6 +183,9 @@ class Proofs(KnownConditions):
         if unlikely := matrices_as_numbers(typing.used):
             which = letter_text(unlikely[0])
             return self.verdict("undecided", f"proved only if {which} is a number, which the note does not say")
+        if small := small_matrices(typing.used):
+            which = letter_text(small[0])
+            return self.verdict("undecided", f"proved only if {which} is a matrix, which the note does not say")
         tree = self.formula.tree
         if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
             which = letter_text(columns[0])
@@ -330,6 +345,19 @@ class Proofs(KnownConditions):
             place = whole_commands(self.note.source.text, old.span)
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
+
+
+def _are_side_by_side(tree: Node | Unread) -> bool:
+    """Whether a chain may be equations without anything between: u = [1; 2] v = [3; 4]."""
+    if not isinstance(tree, Chain) or len(tree.terms) < 3 or {*tree.signs} != {"="}:
+        return False
+    return isinstance(tree.terms[0], Name) and all(
+        isinstance(x, Product)
+        and len(x.factors) == 2
+        and isinstance(x.factors[0], Matrix | Num)
+        and isinstance(x.factors[1], Name)
+        for x in tree.terms[1:-1]
+    )
 
 
 def extent(statement: Statement, supposed: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ from pcaproofs.notes.prose.processing import processes
 from pcaproofs.notes.prose.ranges import is_range
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.prose.sizes_in_words import relates_sizes
+from pcaproofs.notes.prose.solvable import solvable
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Standing
 from pcaproofs.notes.scope.table import Table
@@ -67,6 +68,7 @@ class State:
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
         trees = (f.tree for f in note.formulas if not isinstance(f.tree, Unread))
+        self.solvable = frozenset(solvable(note))  # the sides of equations that may have no solution
         self.subtracted = frozenset(subtracted(trees))  # letters and products of which the note takes the difference
         self.existential = existential(note)  # letters that the note only says to exist
         self.is_in_english = is_in_english(note.source.text)

@@ -1,0 +1,42 @@
+"""An equation that may have no solution is no hypothesis; equations side by side are no chain; small letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked, rows
+
+LETTERS = r"Let $A \in \mathbb{R}^{m \times n}$, $x \in \mathbb{R}^n$ and $b \in \mathbb{R}^m$. "
+SYSTEM = LETTERS + "Suppose that $A x = b$. "
+ROW = r"$$x^T A^T A x = b^T A x$$"
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        ("", "proved"),
+        ("The system $A x = b$ has a unique solution. ", "proved"),
+        ("If $A x = b$ has no solution, the best approximation is another one. ", "undecided"),
+        ("If $A x = b$ has a solution, it is the least one. ", "undecided"),
+        ("Then $A x = b$ may have many solutions. ", "undecided"),
+        ("Often $A x = b$ is inconsistent. ", "undecided"),
+    ],
+)
+def test_an_equation_that_may_have_no_solution_is_no_hypothesis(words: str, verdict: str) -> None:
+    assert rows(f"{SYSTEM}{words}Then {ROW}")[-1] == verdict
+
+
+def test_equations_side_by_side_are_not_ill_typed() -> None:
+    text = r"Let $u \in \mathbb{R}^3$ and $v \in \mathbb{R}^3$. "
+    row = r"$$u = \begin{bmatrix} 1 \\ 1 \\ 1 \end{bmatrix} v = \begin{bmatrix} 1 \\ -1 \\ 0 \end{bmatrix}$$"
+    found = [v for v in checked(f"{text}{row}") if v.formula.display]
+    assert [v.verdict for v in found] == ["unread"]
+    assert "side by side" in found[0].reason
+
+
+@pytest.mark.parametrize(("letter", "verdict"), [("a", "undecided"), ("A", "proved")])
+def test_a_small_letter_that_only_formulas_make_a_matrix_proves_nothing(letter: str, verdict: str) -> None:
+    text = r"Let $x \in \mathbb{R}^n$, $y \in \mathbb{R}^m$ and $z \in \mathbb{R}^n$. "
+    assert (
+        rows(f"{text}$$y^T {letter} x = x^T {letter}^T y$$ $${letter}(x + z) = {letter} x + {letter} z$$")[1] == verdict
+    )
