@@ -21,6 +21,8 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\set": (1, r"\{#1\}"),
     r"\deriv": (2, r"\frac{d #1}{d #2}"),
     r"\pderiv": (2, r"\frac{\partial #1}{\partial #2}"),
+    r"\ket": (1, r"|#1\rangle"),
+    r"\bra": (1, r"\langle #1|"),
     r"\half": (0, r"\frac{1}{2}"),
     r"\odv": (2, r"\frac{d #1}{d #2}"),
     r"\mathbold": (1, r"\mathbf{#1}"),

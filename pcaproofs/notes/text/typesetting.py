@@ -13,6 +13,7 @@ from dataclasses import replace
 from pcaproofs.notes.text.braces import LABEL, with_labels_behind, without_crossing_braces
 from pcaproofs.notes.text.conditional import with_mid
 from pcaproofs.notes.text.foreign_words import with_foreign_words
+from pcaproofs.notes.text.kets import with_kets
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.over import fractions
 from pcaproofs.notes.text.small_tokens import (
@@ -67,7 +68,7 @@ def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
     out = _Plain(scripts_outside(fractions(without_crossing_braces(without_labels(found))))).read("")
     out = with_foreign_words(with_struck(without_mixed_numbers(without_dashes(with_leading_zeros(out)))))
-    return with_labels_behind(with_signs(with_angles(with_mid(with_doubled_bars(with_matched_bars(out))))))
+    return with_labels_behind(with_signs(with_angles(with_mid(with_kets(with_doubled_bars(with_matched_bars(out)))))))
 
 
 class _Plain:
