@@ -260,13 +260,15 @@ def _table(note: Note, file: Path) -> Table | None:
 def _init(note: Note, table: Table, file: Path) -> bool:
     """Write a scope file to fill in; whether the file is new."""
     from pcaproofs.notes.checking import facts_of_note
+    from pcaproofs.notes.helping import helping
     from pcaproofs.notes.scope.scope_file import template
     from pcaproofs.notes.suggesting import wanted
 
     path = file.with_suffix(".scope")
-    found = [] if path.exists() else wanted(note, table, _judged(note, table, str(file), quiet=True))
-    asked = [(x.symbol, ", ".join(x.places)) for x in found]
-    text = template(facts_of_note(note), asked, table.open())
+    judged = [] if path.exists() else _judged(note, table, str(file), quiet=True)
+    asked = [(x.symbol, ", ".join(x.places)) for x in wanted(note, table, judged)]
+    tried = [(x.statement, ", ".join(x.places)) for x in helping(note, table.sizes, judged)]
+    text = template(facts_of_note(note), asked, table.open(), tried)
     try:
         with path.open("x", encoding="utf-8") as out:
             out.write(text)

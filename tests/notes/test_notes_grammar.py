@@ -186,7 +186,7 @@ NOT_READ = {
     "equality in distribution in a font": (r"x \stackrel{\mathcal{D}}{=} y", 25, "an equation"),
     "two fractions in one group": (r"{a \over b \over c}", 11, "the only one in its braces"),
     "a relation without a right side in brackets": (r"a = (b + ", 9, ""),
-    "an unknown command": (r"a + \foo{b}", 4, "a command that is known or defined"),
+    "an unknown command": (r"a + \foo{b}", 4, "a command that is known or defined, here or in a scope file"),
     "a bracket that does not close": (r"(a + b", 6, ") or an operator"),
     "a bracket of another kind": (r"(a + b]", 6, ") or an operator"),
     "a script on a product in braces": (r"{A B}^T", 5, "brackets around what has a script"),

@@ -113,6 +113,8 @@ def _with_macro(before: Notation, match: re.Match[str]) -> Notation:
     name, letters = match["name"], re.findall(r"[A-Za-z]", match["arguments"])
     if name in KNOWN:
         raise WrongNotation(name, "a command without a meaning of its own")
+    if match["body"].strip() == "…":
+        raise WrongNotation("…", f"what {name} stands for")
     if len({*letters}) != len(letters):
         raise WrongNotation(match["arguments"], "different letters for the arguments")
     body = list[Token]()

@@ -16,6 +16,9 @@ NONE = "\0"  # closes nothing
 DEEPEST = 40  # nesting of nodes; each level needs about ten recursive calls of the reader
 
 
+COMMAND = "a command that is known or defined, here or in a scope file"
+
+
 class Stream:
     """Tokens and a current position. words: the words of the note's prose, for runs of letters.
 
@@ -77,7 +80,7 @@ class Stream:
             raise Stop((self.end, self.end), "the end", expected)
         shown = f"the words “{token.text}”" if token.kind == "words" else token.text
         if token.kind == "command" and token.text not in KNOWN:
-            expected = "a command that is known or defined"
+            expected = COMMAND
         raise Stop(token.span, rf"\{token.kind}{{{shown}}}" if token.kind in ("begin", "end") else shown, expected)
 
     def start(self) -> int:

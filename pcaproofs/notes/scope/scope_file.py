@@ -104,12 +104,12 @@ def read_scope(path: Path, note: Source | None = None) -> tuple[Fact, ...]:
     )
 
 
-def scope_of_text(text: str, name: str) -> tuple[Fact, ...]:
-    """The facts of a text in the format of scope files; name: of the text, for messages. Raises WrongScope.
+def scope_of_text(text: str, name: str, note: Source | None = None) -> tuple[Fact, ...]:
+    """The facts of a text in the format of scope files, which declares no notation. Raises WrongScope.
 
-    It declares no notation and names no lines.
+    name: of the text, for messages. note: the text that it is about, of which it may name lines.
     """
-    return tuple(_Statements(Source(name, text), _WHOLE, None, None).read(0, len(text)))
+    return tuple(_Statements(Source(name, text), _WHOLE, None, note).read(0, len(text)))
 
 
 def scope_of_comments(source: Source) -> tuple[Fact, ...]:
@@ -277,14 +277,22 @@ def written(facts: Iterable[Fact]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def template(facts: Iterable[Fact], wanted: Iterable[tuple[Symbol, str]], unsaid: Iterable[Symbol]) -> str:
-    """A scope file to fill in, in comments only: the letters that matter most, the facts of a note, other guesses.
+def template(
+    facts: Iterable[Fact],
+    wanted: Iterable[tuple[Symbol, str]],
+    unsaid: Iterable[Symbol],
+    helping: Iterable[tuple[str, str]] = (),
+) -> str:
+    """A scope file to fill in, in comments only: what helps most, the facts of a note, other guesses.
 
-    wanted: each with the places of the rows that depend on it.
+    wanted: letters, each with the places of the rows that depend on it. helping: statements that make rows readable,
+    with their places.
     """
+    tried = [f"{statement}  # {places}" for statement, places in helping]
     asked = [f"{_guess(x)}  # {places}" for x, places in wanted]
     guesses = [_guess(x) for x in unsaid if not is_word(x.name) and x.name.base.isalpha()]
     parts = {
+        "These statements make rows readable; remove the first sign of a line that is right:": tried,
         "Most rows that are not judged depend on these letters; remove the first sign of a line that is right:": asked,
         "The note says:": written(facts).splitlines(),
         "It does not say the following:": guesses,
