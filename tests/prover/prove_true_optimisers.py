@@ -137,6 +137,14 @@ spectral = [
     orthonormal(U),
 ]
 apart = [*spectral, psd(D1 - (t + nu) * Identity(d)), psd(t * Identity(e) - D2)]
+A1, A2, scores = matrix("A1", n, d), matrix("A2", n, e), matrix("Y", n, d)
+blocks = [
+    *spectral[1:],
+    Eq(X, A1 * T1.T + A2 * T2.T),
+    equal(A1.T * A2, ZeroMatrix(d, e)),
+    psd(A1.T * A1 - t * Identity(d)),
+    psd(t * Identity(e) - A2.T * A2),
+]
 kept, lost = Trace(U.T * A * U), sqnorm(X - X * U * U.T)
 
 KY_FAN = [
@@ -144,6 +152,11 @@ KY_FAN = [
     ("nothing-of-the-rest", maximises(kept, {U: T1}, exactly=[equal(T2.T * U, ZeroMatrix(e, d))]), apart),
     ("of-data", minimises(lost, {U: T1}, value=n * Trace(D2)), [*apart, equal(X.T * X, n * A)]),
     ("of-data-subspace", minimises(lost, {U: T1}, exactly=[Eq(U * U.T, T1 * T1.T)]), [*apart, equal(X.T * X, n * A)]),
+    (
+        "eckart-young",  # by completing the square of the scores
+        minimises(sqnorm(X - scores * U.T), {U: T1, scores: A1}, value=sqnorm(A2)),
+        blocks,
+    ),
 ]
 
 line_error = [equal(t**2, sqnorm(X - X * w * w.T)), at_least(t, 0), unit(w)]

@@ -11,6 +11,7 @@ from letters import (
     H,
     I,
     Id,
+    J,
     L,
     O,
     P,
@@ -44,6 +45,7 @@ Hat = X * inverse(X.T * X) * X.T
 Lw = matrix("L", p, p)
 Rg = matrix("R", p, p)
 Qn = matrix("Q", n, p)
+scores = matrix("Y", n, d)
 q1, q2 = (matrix("q1", p, 1), matrix("q2", p, 1))
 
 TABLE = [
@@ -113,6 +115,11 @@ TABLE = [
     ("unit-in-range", equal(P * w, w), [projector(P), unit(w), equal(inner(w, P * w), 1)]),
     ("max-trace-range", equal(P * U, U), [projector(P), orthonormal(U), equal(Trace(U.T * P * U), d)]),
     ("same-span", equal(U * U.T, T * T.T), [orthonormal(U), orthonormal(T), equal(sqnorm(U.T * T), d)]),
+    (
+        "invariant-of-rank",  # that U lies in the span of T is found by completion, that the spans are equal after it
+        equal(X, X * U * U.T),
+        [Eq(X, scores * T.T), Eq(X.T * X * U, U * L), Eq(L * J, Id), Eq(J * L, Id), orthonormal(U), orthonormal(T)],
+    ),
     ("rot-between-bases", equal((U.T * T).T * (U.T * T), Id), [orthonormal(U), orthonormal(T), Eq(U * U.T, T * T.T)]),
     ("eig-of-proj-01", equal(lam * (1 - lam), 0), [projector(P), eigenpair(P, w, lam)]),
     ("trace-eig", equal(Trace(S), Trace(D)), [Eq(S * V, V * D), orthogonal(V)]),

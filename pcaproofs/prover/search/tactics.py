@@ -23,6 +23,7 @@ from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.saturation import saturate
+from pcaproofs.prover.search.sos.completed_square import squares_after_completing
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
@@ -140,6 +141,7 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_conjectures,
     by_completion,
     by_saturation_again,
+    by_conjectures,
 )
 
 
@@ -204,6 +206,12 @@ def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: D
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
+def by_completed_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares after completing the square of letters that it has as c‖Y‖² + ⟨Y, L⟩."""
+    found = squares_after_completing(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
 def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares of tensors."""
     found = find_tensor_squares(context, goal, deadline)
@@ -218,6 +226,7 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
 
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
+    by_completed_squares,
     by_squares,
     by_tensor_squares,
     by_squares_after_completion,
