@@ -2,7 +2,8 @@
 
     python -m tests.notes.page [CHAPTER…]
 
-prints each statement that gets from the page alone another verdict than its claim carries, chapter by chapter.
+prints each statement that gets from the page alone another verdict than its claim carries: of the whole book, as
+`pcaproofs check build/report/pcaproofs.tex` judges it, or of some chapters alone.
 """
 
 from __future__ import annotations
@@ -10,12 +11,11 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pcaproofs.notes.checking import facts_of_note
+from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import read
-from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.text.source import Source
 from pcaproofs.report.latex.book import document
 from pcaproofs.verify.claim import Claim
@@ -60,24 +60,21 @@ def claims_of(chapter: str) -> list[Claim]:
     return [claim for claim in own_project().claims() if claim.chapter == chapter]
 
 
-def page(chapter: str) -> str:
-    """The LaTeX document of a chapter."""
-    return document([run(claim, ("kernel",)) for claim in claims_of(chapter)])
+def page(chapters: Sequence[str]) -> str:
+    """The LaTeX document of some chapters."""
+    return document([run(claim, ("kernel",)) for chapter in chapters for claim in claims_of(chapter)])
 
 
 def statements(text: str) -> Iterator[Row]:
-    """The statements on a page, in order, each judged by what the page says before it."""
+    """The statements on a page, in order, with the verdicts of the page."""
     note = read(Source("page.tex", text, "tex"))
-    judge = ScopedJudge(note, facts_of_note(note))
+    verdicts = check_note(note)[1]
     for match in _CLAIM.finditer(text):
         remark = _REMARK.search(text, match.start(), match.end())
         begins = match.start() if remark is None else remark.end()
         inside = [k for k, f in enumerate(note.formulas) if begins <= f.span[0] < match.end()]
         for k in inside:
-            formula = note.formulas[k]
-            if judge.scope_of[k].proves:
-                continue
-            found = judge.row(k)
+            formula, found = note.formulas[k], verdicts[k]
             start = note.fences[formula.fences[0]].whole[0]
             is_stated = text[start:].startswith(r"\pcafit") or _OF_OPTIMUM.search(text[:start][-60:]) is not None
             # of argmin f = argmin g in two rows the second one states something
@@ -88,15 +85,14 @@ def statements(text: str) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Print what differs in each chapter, how many statements were compared, and in what processor time."""
-    for chapter in sys.argv[1:] or chapters():
-        text = page(chapter)
-        start, rows = time.process_time(), list(statements(text))
-        print(f"{chapter}: {len(rows)} statements, {time.process_time() - start:.0f} s of processor time", flush=True)
-        for row in (x for x in rows if not x.fits):
-            mark = "!" if row.contradicts else " "
-            said = f"{row.claim}: {row.carried}, but from the page {row.verdict}"
-            print(f"{mark} {said}: {row.latex[:120]}    {row.reason}", flush=True)
+    """Print what differs, how many statements were compared, and in what processor time."""
+    text = page(sys.argv[1:] or chapters())
+    start, rows = time.process_time(), list(statements(text))
+    print(f"{len(rows)} statements, {time.process_time() - start:.0f} s of processor time", flush=True)
+    for row in (x for x in rows if not x.fits):
+        mark = "!" if row.contradicts else " "
+        said = f"{row.claim}: {row.carried}, but from the page {row.verdict}"
+        print(f"{mark} {said}: {row.latex[:120]}    {row.reason}", flush=True)
 
 
 if __name__ == "__main__":

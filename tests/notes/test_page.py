@@ -1,6 +1,6 @@
 """Our own page, read as a stranger's: each statement gets from the page alone the verdict that its claim carries.
 
-`python -m tests.notes.page` prints the same for all chapters.
+`python -m tests.notes.page` prints what differs.
 """
 
 from __future__ import annotations
@@ -14,32 +14,18 @@ from tests.notes.page import chapters, claims_of, page, statements
 
 Prove = Callable[[Iterable[Claim]], None]
 
-# Proved with a claim that they cite, whose statement the page has elsewhere; without it no proof is found.
-BY_CITED_CLAIMS = {
-    "affine.joint-problem": 3,
-    "spectral.psd-eigenvalues": 1,
-    "svd.eckart-young": 2,
-    "deflation.finished": 1,
-}
+
+def test_statements_get_the_verdicts_that_their_claims_carry(proven: None) -> None:
+    rows = list(statements(page(chapters())))
+    assert len(rows) > 470
+    assert [row for row in rows if not row.fits] == []
 
 
 @pytest.fixture(scope="module")
 def printed(proved_once: Prove) -> str:
     """The page of one chapter."""
     proved_once(claims_of("projection"))
-    return page("projection")
-
-
-@pytest.mark.parametrize("chapter", chapters())
-def test_statements_get_the_verdicts_that_their_claims_carry(proved_once: Prove, chapter: str) -> None:
-    proved_once(claims_of(chapter))
-    rows = list(statements(page(chapter)))
-    assert len(rows) > 15
-    differing = [row for row in rows if not row.fits]
-    undecided = [row for row in differing if row.verdict == "undecided" and row.claim in BY_CITED_CLAIMS]
-    assert [row for row in differing if row not in undecided] == []
-    cited = {claim: n for claim, n in BY_CITED_CLAIMS.items() if claim.startswith(f"{chapter}.")}
-    assert {claim: sum(row.claim == claim for row in undecided) for claim in cited} == cited
+    return page(["projection"])
 
 
 LOST = {  # a claim, what the printer might lose, and what is then no longer proved

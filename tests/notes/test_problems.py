@@ -110,3 +110,12 @@ def test_the_inverse_of_a_shift_behind_a_projection() -> None:
     assert found is not None
     assert key(found[0]) == "a"
     assert latex(found[1]).strip("()") == "m - b"
+
+
+def test_a_constraint_does_not_make_a_definition_void() -> None:
+    text = (
+        r"Let $S$ be a symmetric $p \times p$ matrix and $\mu = S v$ for $v \in \mathbb{R}^p$. "
+        r"$$\min_{\substack{a \in \mathbb{R}^p \\ a^T v = \mu^T v}} \|a - \mu\|^2"
+        r" = \min_{\substack{a \in \mathbb{R}^p \\ a^T v = v^T S v}} \|a - S v\|^2$$"
+    )
+    assert checked(text)[-1].verdict == "proved"

@@ -176,6 +176,30 @@ NOTES = {
 }
 
 
+# What the text around a theorem says of a letter that the theorem has as another one.
+OTHERS = {
+    "the letters of an existence": (
+        r"Arrange them as a symmetric $d\times d$ matrix $\Lambda$.",
+        r"Let $S \in \mathbb{R}^{p\times p}$. Suppose that $S = P \Lambda P^\top,\ P^\top P = I_p$ for some"
+        r" $P, \Lambda$. Then \[S P = P \Lambda\]",
+    ),
+    "an index": (
+        r"Let $M$ be a $k\times p$ matrix.",
+        r"Let $X \in \mathbb{R}^{n\times p}$, where $x_k = X^\top e_k$ and $e_k$ is the $k$-th unit vector of"
+        r" length $n$. Then"
+        r" \[X^\top X = \sum_{k=1}^n x_k x_k^\top\]",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_letters_of_a_theorem_are_not_those_outside(name: str) -> None:
+    outside, theorem = OTHERS[name]
+    text = f"\\begin{{document}}\n{outside}\n\n\\begin{{theorem}} {theorem} \\end{{theorem}}\n\\end{{document}}"
+    (found,) = [x for x in checked(text) if x.formula.display]
+    assert found.verdict == "proved"
+
+
 @pytest.mark.parametrize("name", NOTES)
 def test_each_row_sees_the_assumptions_of_its_scope(name: str) -> None:
     text, expected = NOTES[name]

@@ -22,7 +22,7 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shaping import Misfit
-from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.statements import Statements, explicit_variables
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
 
 _BECOMES = re.compile(
@@ -94,7 +94,8 @@ class Problems(Numbered):
     def binding(self, *problems: Problem) -> Statements:
         """The typing of problems; their variables differ from letters that are defined elsewhere."""
         typing = self.typing()
-        varied = {y for x in problems if x.variables is not None for y in _named(x.variables)}
+        below = [x.variables for x in problems if x.variables is not None]
+        varied = {y for x in below for variable in [*explicit_variables(x)] or [x] for y in _named(variable)}
         typing.definitions = {left: x for left, x in typing.definitions.items() if not varied & {*_named(left)}}
         return typing
 

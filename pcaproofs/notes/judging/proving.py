@@ -108,9 +108,9 @@ class Case(GivenFacts):
         extra = self.imposed(b)[-most:]
         if not extra:
             return None
-        if provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), of_all):
+        if extra[:-FEW] and provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), of_all):
             extra = extra[-FEW:]
-        elif not extra[:-FEW] or not provable(conclusion, (*base, *(h for h, _ in extra)), patience):
+        elif not provable(conclusion, (*base, *(h for h, _ in extra)), patience):
             return None
         needed = without_idle(conclusion, base, extra, QUICK)
         more = (*base, *(h for h, _ in needed))

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pcaproofs.notes.faults import fault
+from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.blocks import Formula, Note, of_text
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
 from pcaproofs.notes.formulas.spelling import bare, key, letters_in
-from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, nodes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.existential import for_some
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Unclear
 from pcaproofs.notes.prose.plain_words import is_plain
 from pcaproofs.notes.prose.sentences import sections, sentences
@@ -116,11 +118,20 @@ class ScopedJudge:
         )
 
     def declared(self, scope: Scope) -> frozenset[str]:
-        """The keys of the letters that a theorem, or a part of one, declares."""
-        facts = [fact for x in self.scopes.outermost(scope).within() for fact in self.facts_of.get(x, ())]
+        """The keys of the letters that a theorem, or a part of one, declares, binds or calls into being ("for some F").
+
+        Where it declares Λ_2 and does not use Λ, it counts as its own too: Λ_2 is no member of a Λ outside.
+        """
+        its = list(self.scopes.outermost(scope).within())
+        facts = [fact for x in its for fact in self.facts_of.get(x, ())]
         found = [f for f in facts if isinstance(f, HasShape | HasKind | IsFamily)]
         sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
-        return frozenset(key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name))
+        own = {key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name)}
+        own |= {key(name) for x in its for s in self.said.get(x, ()) for _, name in for_some(s)}
+        parts = [y for x in its for k in self.formulas.get(x, ()) for y in nodes(_tree(self.note.formulas[k]))]
+        own |= {index for x in parts if isinstance(x, Big) for index in index_names(x)}
+        names = [x for x in parts if isinstance(x, Name)]
+        return frozenset(own | ({key(bare(x)) for x in names if key(x) in own} - set(map(key, names))))
 
     def is_statement(self, scope: Scope) -> bool:
         """Whether a scope is a theorem or a part of one, and not a proof or remark."""
@@ -180,8 +191,13 @@ def _grouped(items: Iterable[T], of: Callable[[T], Scope]) -> dict[Scope, list[T
     return out
 
 
+def _tree(formula: Formula) -> Node:
+    """The tree of a formula; a blank if it is unread."""
+    return Blank() if isinstance(formula.tree, Unread) else formula.tree
+
+
 def _letters(formula: Formula) -> frozenset[str]:
-    return frozenset() if isinstance(formula.tree, Unread) else letters_in(formula.tree)
+    return letters_in(_tree(formula))
 
 
 def _free_letters(name: Node, definition: Definition) -> frozenset[str]:

@@ -169,7 +169,7 @@ class Statements(Typing):
         """A problem with its variables and constraints. Raises Untyped, Unsupported, Misfit."""
         constraints: list[Relation] = []
         named: dict[str, Node] = {}
-        explicit = {key(x) for x in _explicit(node.variables)}
+        explicit = {key(x) for x in explicit_variables(node.variables)}
         for said in self.below(node.variables):
             if isinstance(said, Chain):
                 constraints += self.constraint(said)
@@ -382,16 +382,16 @@ def apart(items: Sequence[Node]) -> Iterator[Node]:
             k += 1
 
 
-def _explicit(node: Node | None) -> Iterator[Node]:
+def explicit_variables(node: Node | None) -> Iterator[Node]:
     """The variables below a problem that stand there alone or as x ∈ …, not only in constraints."""
     match node:
         case Chain(signs=signs) if _SUCH_THAT & {*signs}:
             for item in _such_that(node):
-                yield from _explicit(item)
+                yield from explicit_variables(item)
         case Group() | Power() | Listed() if is_family(node):
             yield node
         case Sentence(items) | Listed(items):
             for item in apart(items):
-                yield from _explicit(item)
+                yield from explicit_variables(item)
         case Chain(terms=(Name() as name, _), signs=("∈",)) | (Name() as name):
             yield bare(name) if isinstance(name.subscript, Chain) else name
