@@ -174,9 +174,9 @@ INSIDE = {
         "scope": {"formulas", "prose", "text"},
         "stored": set(),
         "searching": {"stored", "text"},
-        "typing": {"formulas", "prose", "scope", "searching", "text"},
+        "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
         "judging": {"faults", "formulas", "prose", "scope", "searching", "text", "typing"},
-        "checking": {"formulas", "judging", "prose", "scope", "typing"},
+        "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
         "suggesting": {"formulas", "judging", "scope"},
     },
 }
