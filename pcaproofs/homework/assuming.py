@@ -27,6 +27,7 @@ _SAYS_ASSUMED = re.compile(  # words that suppose, unlike "for each i", "taking 
     r"|such that|so that|satisf|require|constraint|subject to|hypothesis|condition|wish|want|set\b|put\b|fix)",
     re.IGNORECASE,
 )
+_WHERE = re.compile(r"\b(?:for|at|when|if|where|by|with)\s*(?:\$|\\\()?$", re.IGNORECASE)
 _LET = re.compile(r"\b(?:let|consider|take|if|given)\b[^.]*$", re.IGNORECASE)
 _LET_BE = re.compile(  # "let b be the minimiser, that is, …"
     r"\blet\b[^.]*\bbe\b[^.]*\b(?:that is|i\.e\.|in other words|which means|meaning)[, ]*(?:that)?\s*[$\\\[]*$",
@@ -43,6 +44,11 @@ def is_assumed(note: Note, formula: Formula, statement: Statement) -> bool:
     if formula.display and _SAYS_ASSUMED.search(_before(note, formula).rpartition(".")[2]) is None:
         return False
     return cue(note, formula) == "assumed"
+
+
+def is_point(note: Note, formula: Formula) -> bool:
+    """Whether an equation in a sentence only says where something happens: "it is least for a = b"."""
+    return not formula.display and _WHERE.search(_before(note, formula)) is not None
 
 
 def is_chosen(note: Note, formula: Formula) -> bool:

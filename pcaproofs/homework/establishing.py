@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pcaproofs.homework.statements import Statement, bound_in, summed
+from pcaproofs.homework.statements import Statement, bound_in, instances
 from pcaproofs.homework.steps import LEMMAS, Judged, Step, line_of
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Typed, Untypable
 from pcaproofs.notes.judging.proving import PATIENT
@@ -90,10 +90,9 @@ def _hypotheses(found: Judged, step: Step, numbers: Sequence[int]) -> tuple[list
         other = found.steps[k]
         if other.statement.kind != "relation" or not holds_where(found, step, other):
             continue
-        for one in (other.statement, summed(other.statement)):
-            if one is not None:
-                out.append(one)
-                origin.append(k)
+        for one in instances(other.statement, step.statement):
+            out.append(one)
+            origin.append(k)
     return out, origin
 
 

@@ -15,7 +15,7 @@ from pcaproofs.homework.misfits import row_of_misfit
 from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
 from pcaproofs.homework.restating import form_of, of_fact
 from pcaproofs.homework.rows import rows_of
-from pcaproofs.homework.statements import Statement, in_index, summed
+from pcaproofs.homework.statements import Statement, in_index, is_derivative, summed
 from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, Step, line_of
 from pcaproofs.homework.task import Task
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
@@ -23,7 +23,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.spelling import bare, key, letters_in, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num
 from pcaproofs.notes.judging.definitions import defined
-from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.cues import cue, sets_to_zero
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import differences
@@ -209,7 +209,24 @@ class _Judge(Faults):
         return self.letters.note, self.rows[step.row].formula, step.statement
 
     def is_concluded(self, step: Step) -> bool:
-        return cue(self.letters.note, self.rows[step.row].formula) == "concluded"
+        note, formula, _ = self.place(step)
+        return cue(note, formula) == "concluded" and not assuming.is_point(note, formula)
+
+    def holds_at_zero(self, k: int, step: Step) -> bool:
+        """Whether a step follows from a derivative before it that the student sets to zero, which is not given."""
+        before = [x.statement for x in self.steps[:k] if x.is_at_zero]
+        if not (before or step.statement.right == Num("0") or sets_to_zero(*self.place(step)[:2])):
+            return False
+        derived = [x.statement for x in self.steps[:k] if x.is_proved and is_derivative(x.statement.left)]
+        zero = [Statement(x.left, "=", Num("0"), x.span) for x in derived if x.sign == "="]
+        if not zero:
+            return False
+        try:
+            typed = self.theory.typed(step.statement, (*zero, *before))
+        except Untypable:
+            return False
+        step.is_at_zero = typed.holds(typed.facts, typed.lemmas)
+        return step.is_at_zero
 
     def lemmas(self, k: int) -> tuple[Statement, ...]:
         """The last proved steps before a step; a step with an index also in summed form."""
@@ -251,6 +268,9 @@ class _Judge(Faults):
             return
         if (row := self.is_back(k, step)) is not None:
             self.follow(step, row, "what stands here is right again; the mistake is in {}")
+            return
+        if self.holds_at_zero(k, step):
+            step.reason = "it holds only where the derivative is zero, and the task does not say that it is zero"
             return
         special = self.special(step)
         if special is not None and special.holds(special.facts):

@@ -11,7 +11,7 @@ from typing import Any
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import holds_where
 from pcaproofs.homework.restating import form_of
-from pcaproofs.homework.statements import Statement, is_derivative, summed
+from pcaproofs.homework.statements import Statement, instances, is_derivative
 from pcaproofs.homework.steps import MISTAKES, Judged, Step
 from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
@@ -276,7 +276,7 @@ class _Route:
         lemmas = []
         for step in steps:
             if step.statement.kind == "relation" and holds_where(self.found, self.goal, step):
-                lemmas += [x for x in (step.statement, summed(step.statement)) if x is not None]
+                lemmas += instances(step.statement, self.goal.statement)
         if not lemmas:
             return False
         try:

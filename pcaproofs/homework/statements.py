@@ -6,7 +6,19 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import INDICES, index_of, key, letters_in
-from pcaproofs.notes.formulas.surface import Big, Chain, Gradient, Name, Node, Num, Partial, Problem, children, nodes
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Chain,
+    Gradient,
+    Name,
+    Node,
+    Num,
+    Partial,
+    Problem,
+    children,
+    nodes,
+    with_children,
+)
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.naming import with_name
 
@@ -111,3 +123,23 @@ def summed(statement: Statement) -> Statement | None:
         return None
     left, right = (Big("∑", side, lower=indices[0]) for side in (statement.left, statement.right))
     return Statement(left, "=", right, statement.span)
+
+
+def instances(statement: Statement, goal: Statement) -> list[Statement]:
+    """A relation as lemmas for a goal: as it is, summed over its free index, and at the point that is to be optimal."""
+    out = [statement]
+    if (total := summed(statement)) is not None:
+        out.append(total)
+    varied = goal.right.variables if isinstance(goal.right, Problem) and goal.kind == "optimum" else None
+    if isinstance(varied, Name) and not statement.is_derived():
+        left, right = (_with(side, varied, goal.left) for side in (statement.left, statement.right))
+        out.append(replace(statement, left=left, right=right))
+    return out
+
+
+def _with(node: Node, name: Name, value: Node) -> Node:
+    """A formula with a value in place of a letter."""
+    if node == name:
+        return value
+    parts = [_with(x, name, value) for x in children(node)]
+    return with_children(node, parts) if parts else node

@@ -29,7 +29,7 @@ class Step:
     needs: the facts that a proof without other steps needs. established: the facts that it needs in addition to earlier
     steps, if these are few enough. uses: the numbers of the steps that it uses. restates_fact: whether it only writes a
     fact differently, so that it does not replace the fact. chosen: whether words in a sentence choose it as an example;
-    it is a mistake as soon as another step follows from it.
+    it is a mistake as soon as another step follows from it. is_at_zero: whether it holds where a derivative is zero.
     """
 
     statement: Statement
@@ -48,6 +48,7 @@ class Step:
     trivial: bool = False
     restates_fact: bool = False
     chosen: bool = False
+    is_at_zero: bool = False
 
     @property
     def is_proved(self) -> bool:

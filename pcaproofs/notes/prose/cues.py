@@ -10,8 +10,9 @@ from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Chain, Name, Num, Sum, nodes
 from pcaproofs.notes.prose.attributed import is_open
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
+from pcaproofs.notes.prose.cue_words import IN_APPOSITION, NUMBER, before
 from pcaproofs.notes.prose.facts import Cue
-from pcaproofs.notes.prose.falsehood import FALSE, MISTAKE
+from pcaproofs.notes.prose.falsehood import MISTAKE
 from pcaproofs.notes.prose.fixed_indices import is_chosen_for_each
 from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
@@ -19,13 +20,6 @@ from pcaproofs.notes.prose.ranges import is_fixed_for_what_follows, is_range
 from pcaproofs.notes.prose.said_eigen import names_factors
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
-_FALSE = re.compile(
-    rf"(?<![\w-])(?:{FALSE}"
-    r"|not true|not the case|does not hold|do not hold|not correct|not equal|no longer|in general not"
-    r"|not in general|tempting|one might think|counterexample|never"
-    r"|as if|as though|without|is not|are not|does not|do not|don't"
-    r"|doesn't|isn't|not have|cannot|neither|nor)(?![\w-])"
-)
 # "a least-squares solution of ⟦Ax = b⟧", "the inconsistent system ⟦Ax = b⟧": an equation that need not hold
 _UNSOLVED = re.compile(
     r"(?<![\w-])(?:(?:least[- ]squares?|approximate|best|no|not have an?|closest) (?:exact |possible )?solutions?"
@@ -36,9 +30,6 @@ _UNSOLVED = re.compile(
 _MISTAKE = re.compile(
     rf"(?<![\w-])(?:{MISTAKE}|tempting|pitfall|one might think|not true that|not the case that"
     r"|not hold that)(?![\w-])"
-)
-_MODEL = re.compile(  # "the normal equations are ⟦XᵀXb = Xᵀy⟧"
-    r"(?<![\w-])(?:model|constraint|assumption|normal equation)s? (?:\w+ )?(?:is|are|reads?|says?)(?: that)?,?$"
 )
 _FALSE_BEHIND = re.compile(
     r"^,? (?:(?:which |this |that |it )?(?:is|are|would be) (?:\w+ )?(?:wrong|false|incorrect|not true"
@@ -56,59 +47,6 @@ _DEFINED_BEHIND = re.compile(
     r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"
 )
 _ASSUMED_BEHIND = re.compile(r"^,? (?:by (?:assumption|hypothesis)|is assumed|are assumed|is given)\b")
-# the last of these before a formula decides; words that say nothing may stand between
-_CUES: list[tuple[Cue, re.Pattern[str]]] = [
-    (
-        "concluded",
-        re.compile(
-            r"(?<![\w-])(?:so(?! that)|then|hence|thus|therefore|thereby|consequently|follows?|following|implies"
-            r"|imply|implying|because|ensures?"
-            r"|ensuring|shows?|shown|prove|proves|proved|verify|check|conclude|obtain|obtains|obtained|get|gets"
-            r"|have|has|see|sees|find that"
-            r"|finds|yields?|gives?|giving|need|needs|must|equals?|becomes?|reads?|notice|note|claim|know|knows"
-            r"|since|reduces to|leads to"
-            r"|leading to|results? in|arrive at|arrives at|that is|i\.e\.|means|equivalent to|equivalently"
-            r"|written as|simplif\w+|expand\w*"
-            r"|comput\w+|calculat\w+|rewrit\w+|reformulat\w+|transform\w*|substitut\w+|suffices?|recall|indeed"
-            r"|in fact|clearly|obviously|is|are|using|use)(?![\w-])"
-        ),
-    ),
-    (
-        "defined",
-        re.compile(
-            r"(?<![\w-])(?:from (?:now|here) on|henceforth|re-?defin\w+"
-            r"|defines?|defined|defining|definition|denotes?|denoted|denoting|call|calls|called"
-            r"|we (?:write|set|put|introduce)|(?:set|put|write)(?= *$)|(?:(?<![a-z] )|(?<=and ))here(?=[ ,]*$)"
-            r"|introduces?|abbreviates?|abbreviation|notation|by definition|is defined (?:as|by|to be))(?![\w-])"
-        ),
-    ),
-    (
-        "problem",
-        re.compile(
-            r"(?<![\w-])(?:maximi[sz]\w*|minimi[sz]\w*|optimi[sz]\w*|problems?|objective|solve|solves|solving"
-            r"|task is)(?![\w-])"
-        ),
-    ),
-    (
-        "assumed",
-        re.compile(
-            r"(?<![\w-])(?:(?<!to )solves (?:the )?(?:(?:normal|linear) )?(?:equations?|system)"
-            r"|let|lets|suppose|supposed|supposing|assum(?:e|es|ed|ing|ption)|such that|so that|with"
-            r"|given|where|subject to|s\.t\."
-            r"|under the (?:constraints?|condition|assumption)|constraints?|satisfying|satisfies|satisfy"
-            r"|provided(?: that)?|require[sd]?"
-            r"|requiring|(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which"
-            r"|for (?:all|any|every|each|some)|in which|choose"
-            r"|take(?! (?:the |partial |a )?(?:derivative|gradient|partial))|taking(?! (?:the |partial "
-            r"|a )?(?:derivative|gradient|partial|the))|pick)(?![\w-])"
-        ),
-    ),
-]
-_TRANSPARENT = re.compile(
-    r"[ ,(]+(?:i\.e\.|that is|or equivalently|equivalently|in other words|meaning(?: that)?)[,:]? *$"
-)
-_COPULAS = re.compile(r"(?<![\w-])(?:is|are|has|have|be|that is|i\.e\.|equivalently|means)(?![\w-])")
-_HARMLESS = re.compile(r"not only|without (?:any )?loss|no loss")
 # "with α = −1, for example, …", "for instance, if α = −1, then …": a number that a letter has in this sentence
 _EXAMPLE_BEFORE = re.compile(
     r"(?<![\w-])(?:for (?:example|instance)|e\.g\.),? (?:(?:with|if|when|for|at|taking|setting|putting|choosing) )*$"
@@ -132,11 +70,6 @@ _SET_TO_ZERO = re.compile(
     r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
     r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
 )
-# "assume that the data are centred, ⟦0⟧": an equation that says the assumption again
-_IN_APPOSITION = re.compile(
-    r"(?:^|[,;:] )(?:and |now |so |we |let us |here |further(?:more)? )*(?:suppose|assume|let)\b(?! for)[^⟦⟧,;:]*, $"
-)
-_LET_BE = re.compile(r"(?<![\w-])let ⟦\d+⟧ be (?:an? |the )?[a-z -]+(?:,? and|,)$")
 _ALL_SATISFY = re.compile(
     r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*"
     r"(?<![\w-])satisf(?:y|ies)[ :,]*$"
@@ -154,23 +87,13 @@ _CHOICE = re.compile(
     r"|adjust\w*|let|want\w*|need\w*|requir\w+|find)(?![\w-])"
 )
 _SUPPOSED = re.compile(r"(?<![\w-])(?:suppos\w+|assum\w+|if|when|whenever|where|with|such that|given|for)(?![\w-])")
-_PUT = re.compile(  # "substituting ⟦0⟧": what is put in, which need not hold of what was there before
-    r"(?<![\w-])(?:substitut(?:e|es|ed|ing)|plug(?:ging)? in|insert(?:ing)?)"
-    r"(?: (?:in|back|the|this|that|for|value|values|choice|choices|optimal|optimum|solution|expression))*[ ,:]*$"
-)
 _ALL = r"for (?:all|any|every|each|arbitrary)(?: (?:unit |two )?(?:vectors?|numbers?|columns?|points?))? ⟦(?P<{}>\d+)⟧"
 _FOR_ALL_BEHIND = re.compile(rf",? \(?{_ALL.format('what')}")
 _FOR_ALL_BEFORE = re.compile(
     rf"(?<![\w-])(?:suppos\w+|assum\w+|such|satisf\w+|if|with|given|provided)(?: that)?,? {_ALL.format('what')},?"
     r"(?: (?:we have|it holds|there holds|one has)(?: that)?)?[ :,]*$"
 )
-_NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 _REACH = 300  # characters before a formula that are examined
-_NEGATED = re.compile(r"(?<![\w-])(?:not|never|without|don't|cannot) (?:\w+ )?$")
-_NO_ASSUMPTION = re.compile(
-    r"(?<![\w-])(?:show|prove|see|verify|check|need|needed|must|have to|want|ensure|ensuring|because|why"
-    r"|whether) (?:\S+ ){0,3}$"
-)
 
 
 def cue(note: Note, formula: Formula) -> Cue:
@@ -345,7 +268,7 @@ def _cue(sentence: Sentence, start: int, k: int) -> Cue:
         return "concluded"
     if said == "assumed" and _is_of_defined(sentence, start):
         return "concluded"
-    return "assumed" if not said and _IN_APPOSITION.search(_with_letters(sentence, start)) else said
+    return "assumed" if not said and IN_APPOSITION.search(_with_letters(sentence, start)) else said
 
 
 def _is_of_defined(sentence: Sentence, start: int) -> bool:
@@ -364,6 +287,11 @@ def _with_letters(sentence: Sentence, end: int) -> str:
     return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in letters else m[0], sentence.text[max(0, end - _REACH) : end])
 
 
+# "as ⟦c⟧ does not depend on ⟦w⟧, ⟦f = g⟧": a reason, which denies nothing of f = g
+_REASON = re.compile(
+    r"(?:^|[.,;] )(?:and |but )?(?:as|since|because) (?!if |though )(?:(?!that |for )[^,.;:⟧ ]+ |⟦\d+⟧ )*it, ?$",
+    re.IGNORECASE,
+)
 _AFTER_HYPOTHESIS = re.compile(
     r"(?<![\w-])(?:if|when|whenever|provided(?: that)?|as long as) ⟦\d+⟧(?:,? and ⟦\d+⟧)*, ?$"
 )
@@ -381,47 +309,10 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "assumed"
     if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
         return "concluded"
-    words = _NUMBER.sub("", _with_letters(sentence, start))
+    words = NUMBER.sub("", _with_letters(sentence, start))
     if _MISTAKE.search(re.split(r"⟧|[;.]|, (?=(?:but|while|whereas)\b)", words)[-1]) or _UNSOLVED.search(words):
         return "false"
     if _RESULT.search(words) and not _CHOICE.search(words):
         return "concluded"
-    return before(sentence.text[max(0, start - _REACH) : start])
-
-
-def before(text: str) -> Cue:
-    """The relevant words before a formula: those after the last formula that is not in the same list."""
-    text = whole = _NUMBER.sub("", text).rstrip(" :")
-    while (shorter := re.sub(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$", "", text).rstrip()) != text:
-        text = shorter
-    text = _HARMLESS.sub(lambda m: " " * len(m[0]), text)
-    clause = re.split(r"[;:]|, (?=(?:but|while|whereas)\b)", text)[-1]
-    if (same := _TRANSPARENT.search(clause)) is not None:  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧"
-        words = _COPULAS.sub(lambda m: " " * len(m[0]), clause[: same.start()])
-    else:
-        words = clause.rpartition("⟧")[2]
-    if _FALSE.search(words.rpartition(",")[2]):
-        return "false"
-    if _MODEL.search(words):
-        return "assumed"
-    if not words.strip(" ,") or _PUT.search(words):
-        return ""
-    if _IN_APPOSITION.search(f"{words.strip(' ,')}, ") and text.endswith(","):
-        return "assumed"
-    found = [(m.end(), m.start(), said) for said, pattern in _CUES for m in pattern.finditer(words)]
-    if not found:
-        return "assumed" if _LET_BE.search(clause) else ""
-    _, start, said = max(found)
-    if said == "assumed" and _NO_ASSUMPTION.search(words[:start]):
-        return "concluded"
-    is_range = said == "assumed" and re.match("for (?!which)", words[start:]) is not None
-    if is_range and (text != whole or _said_before(words[:start])):
-        return "concluded"  # "for all i, …", "so we have for all i"
-    if _NEGATED.search(words[:start]):
-        return "false"
-    return said
-
-
-def _said_before(words: str) -> bool:
-    """Whether words before "for all …" draw a conclusion."""
-    return any(pattern.search(words) for said, pattern in _CUES if said == "concluded")
+    said = before(sentence.text[max(0, start - _REACH) : start])
+    return before(words) if said == "false" and _REASON.search(words) else said
