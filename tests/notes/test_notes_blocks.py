@@ -315,3 +315,10 @@ def test_the_title_of_a_slide_is_no_part_of_its_first_sentence() -> None:
     for head in (r"\begin{frame}{Some title}", r"\begin{frame}[t]{One}{Two}", r"\begin{frame}\frametitle{Title}"):
         found = sentences(note(head + " Let $w$ be a unit vector.\n\\[w^T w = 1\\]\\end{frame}", "tex"))
         assert found[0].text.startswith("let"), head
+
+
+def test_a_bracket_that_markdown_escapes_is_no_formula() -> None:
+    found = note("We call \\[U, S, V] = svd(x), which lies in \\[0, 1].\n\n\\[a = b\\]\n\n$$c = d$$\n")
+    assert shown(found) == ["a = b", "c = d"]
+    assert found.complaints() == []
+    assert note("\\[a = b\n\n$$c = d$$\n").complaints() != []

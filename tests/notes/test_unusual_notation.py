@@ -114,3 +114,31 @@ def test_the_address_of_a_picture_is_no_formula() -> None:
 )
 def test_commands_of_katex_and_things_in_circles_are_read(row: str, verdict: str) -> None:
     assert rows(f"Let $A, B \\in \\mathbb{{R}}^{{n \\times n}}$.\n\n$${row}$$") == [verdict]
+
+
+TWO = "Let $A, B \\in \\mathbb{R}^{2 \\times 2}$.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"A B = \{ \sum_{k} a_{ik} b_{kj} \}", "proved"),  # the matrix with these entries
+        (r"A + B = \{a_{ij} + b_{ij}\}", "proved"),
+        (r"A + B = \{a_{ij} - b_{ij}\}", "undecided"),
+        (r"A^T = \{a_{ji}\}", "proved"),
+        (r"A^T = \{a_{ij}\}", "undecided"),
+        (r"A = \{1\}", "unread"),  # a set
+        (r"A = A^T?", "problem"),
+        (r"A = A?", "problem"),
+        (r"A =_d A", "unsupported"),
+        (r"A \equiv_\theta A", "unsupported"),
+        (r"A \le_P B", "unsupported"),
+        (r"A + B = B + A。", "proved"),
+        (r"A B = B A。", "refuted"),
+        (r"f(A|_S) = 1", "unsupported"),
+        (r"\mathbf{1}_{i-1} = x", "unsupported"),
+        (r"\mathbf{A}_{i*} B = y", "definition"),
+    ],
+)
+def test_braces_scripts_of_relations_and_marks_at_the_end(row: str, verdict: str) -> None:
+    assert rows(f"{TWO}$${row}$$") == [verdict]

@@ -126,13 +126,17 @@ class Expressions(Operators):
         while True:
             mark = ""
             self.gap()
-            if self.text() in ("|", r"\vert") and self.text(1) == "_" and not {"|", r"\vert"} & {*self.closers}:
+            if (
+                self.text() in ("|", r"\vert", r"\mid")
+                and self.text(1) == "_"
+                and not {"|", r"\vert"} & {*self.closers}
+            ):
                 self.k += 2  # f(x)|_{x=0}
                 whole = Product(tuple(factors), tuple(marks), span=self.since(start)) if marks else factors[0]
                 factors, marks = [Indexed(whole, self.argument(), span=self.since(start))], []
                 continue
-            if self.text() in PLACES and self.is_place():
-                pass  # x_{i\cdot}
+            if self.is_place() and (self.text() in PLACES or (self.text() == "*" and self.kind(1) == "close")):
+                pass  # x_{i\cdot}, x_{i*}
             elif self.text() in MARKS and self.kind() in ("symbol", "command") and not self.ends():
                 if self.text() == "." and not self.starts(1):
                     break

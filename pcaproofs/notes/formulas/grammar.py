@@ -116,7 +116,7 @@ class Grammar(Expressions):
             elif self.text() == r"\because" or self.because_in_brackets():
                 self.flush(items, parts)
                 parts.append(self.because())
-            elif self.kind() == "words" and not self.is_operand():
+            elif self.begins_words():
                 self.flush(items, parts)
                 parts.append(self.words_inside())
                 fresh = True
@@ -134,6 +134,10 @@ class Grammar(Expressions):
         if not parts:
             self.stop("a formula")
         return parts[0] if len(parts) == 1 else Sentence(tuple(parts), span=self.since(start))
+
+    def begins_words(self) -> bool:
+        """Whether the next token is prose, or the mark of a question at the end."""
+        return (self.kind() == "words" and not self.is_operand()) or (self.text() == "?" and not self.kind(1))
 
     def quantifier_between(self, items: list[Node], parts: list[Node], fresh: bool) -> bool:
         """Read a quantifier, which belongs to the statement before it unless one follows; the new value of `fresh`."""
@@ -249,11 +253,15 @@ class Grammar(Expressions):
         return twice or sign
 
     def with_scripts(self, sign: str) -> str:
-        """A relation sign with what stands above or below it: x_n →^d x; with most scripts ∼ may hold in the limit."""
-        while sign in _SCRIPTED and self.text() in ("^", "_"):
+        """A relation sign with what stands above or below it: x_n →^d x.
+
+        With most scripts ∼ may hold in the limit, and =_d, ≡_θ and ≤_P are relations of their own.
+        """
+        while self.text() in ("^", "_"):
             self.next()
             said = _letters_of(self.argument())
-            sign = "≈" if sign == "∼" and said not in _INDEPENDENT else sign
+            is_kept = sign in _SCRIPTED if sign != "∼" else said in _INDEPENDENT
+            sign = sign if is_kept else "≈"
         return sign
 
     def quantified(self, *, after: bool) -> Quantified:

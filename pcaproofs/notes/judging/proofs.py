@@ -12,17 +12,7 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import bare, key
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Matrix,
-    Name,
-    Node,
-    Norm,
-    Num,
-    Product,
-    Sum,
-    nodes,
-)
+from pcaproofs.notes.formulas.surface import Chain, Group, Matrix, Name, Node, Norm, Num, Product, Sum, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
@@ -129,6 +119,8 @@ class Proofs(KnownConditions):
             return "but the note speaks of broadcasting"
         if _are_side_by_side(self.formula.tree):
             return "but they may be several equations side by side"
+        if not isinstance(self.formula.tree, Unread) and any(map(_is_in_braces, nodes(self.formula.tree))):
+            return "but braces may hold a set"
         if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
             return "but a tuple or 1 may be something else"
         if any(x.sign == "=" for x in self.unused_sizes()) or self.has_sizes_in_words():
@@ -402,3 +394,7 @@ def _is_number(node: Node) -> bool:
 def relation_of(relation: Relation) -> Callable[[Any], Any]:
     """The function that builds a relation as the conclusion of a case."""
     return lambda b: b.relation(relation)
+
+
+def _is_in_braces(node: Node) -> bool:
+    return isinstance(node, Group) and node.opening == "{"

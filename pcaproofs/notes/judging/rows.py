@@ -256,6 +256,8 @@ class Judge(Worded):
                 return self.tree(body, (*quantified, variables))
             case Quantified(sign=sign):
                 return self.verdict("unsupported", f"the quantifier {sign}")
+            case Sentence(parts=(*_, Words("?"))):
+                return self.verdict("problem", "a question")
             case Sentence(parts):
                 return self.sentence(parts, quantified)
             case SubjectTo(body, constraints):

@@ -184,7 +184,7 @@ class _Finder:
                 return self.single(start, end)
             case "bracket":
                 closer = match[0].replace("[", "]")
-                return self.display(start, end, closer)
+                return (None, end) if self.is_escaped(closer, end) else self.display(start, end, closer)
             case "paren":
                 return self.fenced("inline", start, end, match[0].replace("(", ")"))
             case "environment":
@@ -192,6 +192,11 @@ class _Finder:
             case "call":
                 return self.call(match)
         return self.definition(start, end)
+
+    def is_escaped(self, closer: str, end: int) -> bool:
+        r"""Whether a bracket in Markdown is a bracket of the text, \[0, 1]: only a plain one closes it in its line."""
+        line = self.text[end : end + _MARGIN].partition("\n")[0] if self.syntax == "markdown" else ""
+        return "]" in line and "$" not in line.partition("]")[0] and self.within(closer, end) is None
 
     def call(self, match: re.Match[str]) -> tuple[Fence | None, int]:
         """A call of a macro that sets its arguments as mathematics."""

@@ -59,7 +59,8 @@ _UNICODE = {
     "…": r"\dots", "⋯": r"\cdots", "⋮": r"\vdots", "⊤": r"\top", "⊥": r"\perp", "′": "'", "≈": r"\approx",
     "=>": r"\implies", "<=>": r"\iff",
     "≡": r"\equiv", "∝": r"\propto", "⊂": r"\subset", "⊆": r"\subseteq", "∞": r"\infty", "∗": "*", 
-    "，": ",", "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
+    "，": ",", "、": ",", "。": ";", "；": ";",
+    "：": ":", "（": "(", "）": ")", "＝": "=", "∼": r"\sim", "∘": r"\circ", "≪": r"\ll", "≫": r"\gg",
     "†": r"\dagger", "⟹": r"\implies", "⟸": r"\impliedby", "⟺": r"\iff", "∩": r"\cap", "∪": r"\cup", "±": r"\pm",
 }  # fmt: skip
 

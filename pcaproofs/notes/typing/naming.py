@@ -333,7 +333,9 @@ class Naming(Shaping):
         if isinstance(name.subscript, Name | Num):
             length = self.size(name.subscript)
         elif name.subscript is not None:
-            raise Untyped(name.span, letter_text(name), "a column of ones with one length")
+            raise Untyped(
+                name.span, letter_text(name), "a column of ones with one length", f"{unicode(name)} as a column of ones"
+            )
         return Term("ones", (length, 1), span=name.span)
 
     def identity(self, name: Name) -> Term:

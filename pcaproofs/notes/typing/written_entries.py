@@ -1,4 +1,4 @@
-"""Matrices that are written by one entry: (a_ij), [a_ij + b_ij], (a_ij)_{i,j}, and columns (x_i).
+"""Matrices that are written by one entry: (a_ij), [a_ij + b_ij], {a_ij}, (a_ij)_{i,j}, and columns (x_i).
 
 Beside a matrix, brackets around what has two free indices hold all its entries: i counts the rows and j the columns,
 in the order of the alphabet. Beside a number they are brackets.
@@ -30,8 +30,10 @@ def written_by_entries(node: Node, other: Node) -> Grid | None:
     other: the other side, which has none of its indices.
     """
     group = node.base if isinstance(node, Indexed) else node
-    if not isinstance(group, Group) or group.opening not in ("(", "["):
+    if not isinstance(group, Group) or group.opening not in ("(", "[", "{"):
         return None
+    if group.opening == "{" and isinstance(other, Name | Group):
+        return None  # a set
     found = dict.fromkeys(x for name in nodes(group.body) if isinstance(name, Name) for x in _indices(name))
     indices = [x for x in found if x.base in free(group.body) or key(x) in free(group.body)]
     is_column = len(indices) == 1 and isinstance(group.body, Name)
