@@ -168,6 +168,14 @@ NOTES = {
         r" \[x = w \in \operatorname*{argmin}_{y \in \mathbb{R}^p} \|y - w\|^2\] \end{theorem}",
         ["refuted"],
     ),
+    "eigenvectors in two parts": (
+        r"""\begin{theorem}
+        Let $A \in \mathbb{R}^{p\times p}$, $v, w \in \mathbb{R}^p$ and $\alpha, \beta \in \mathbb{R}$.
+        Suppose that $A^\top = A$, $A v = \alpha v$ and $A w = \beta w$. Then \[\alpha v^\top w = \beta v^\top w\]
+
+        \textbf{(2)} If $\alpha \ne \beta$, then \[v^\top w = 0\] \end{theorem}""",
+        ["proved", "proved"],
+    ),
     "an equation beside a property": (
         r"""Let $X \in \mathbb{R}^{n\times p}$, $A \in \mathbb{R}^{n\times r}$, $C \in \mathbb{R}^{p\times r}$.
         Suppose that $X = AC^\top$, $C$ has orthonormal columns. Then \[C^\top C = I\] and \[X^\top X = I\]""",

@@ -2,7 +2,7 @@
 
 "Assume AᵀAx = λx. Define y = Ax. …" says nothing of the x and the y of the next part under a title or of the next
 section. Only such equations count: a model y = Xβ + ε or a property ("w is a unit vector") may be meant for all that
-follows.
+follows. What a theorem supposes holds in all its parts, whose scopes end it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.spelling import is_capital, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import Chain, Group, Name, Node, Num, Product
 from pcaproofs.notes.prose.passages import title_places
@@ -23,13 +24,13 @@ _SUPPOSES = re.compile(r"(?<![\w-])(?:suppos\w+|assum\w+|imagine|let|if|given)(?
 
 def local_letters(note: Note) -> Iterator[tuple[str, int, int, int]]:
     """The keys of these letters, where each is supposed or defined, where its argument ends, and its section."""
-    parts = _arguments(note)
+    parts, its = _arguments(note), scopes(note)
     said = iter(sentences(note))
     sentence = next(said, None)
     for (start, end), last in parts:
         supposed = dict[str, int]()
         while sentence is not None and sentence.places[0] < end:
-            if sentence.places[0] >= start:
+            if sentence.places[0] >= start and its.at(sentence.places[0]) is its.root:
                 _extend(supposed, sentence)
             sentence = next(said, None)
         if end < last or last < len(note.source.text):
