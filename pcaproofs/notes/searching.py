@@ -36,6 +36,7 @@ _searches: Remembered[Certificate | Exception] = Remembered(REMEMBERED)
 _refutations: Remembered[Counterexample | None] = Remembered(REMEMBERED)
 _examples: Remembered[Point | None] = Remembered(REMEMBERED)
 _readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
+_checked: Remembered[Result] = Remembered(REMEMBERED)
 _needs: Remembered[tuple[str, ...]] = Remembered(REMEMBERED)
 _readable: Remembered[bool] = Remembered(REMEMBERED)
 
@@ -167,9 +168,15 @@ def without_idle(
 
 
 def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
+    """The cached result for a statement: a proof that the kernel has accepted in this process, or none."""
+    given = tuple(hypotheses)
+    return _checked((conclusion, given, seconds), lambda: _check(conclusion, given, seconds))
+
+
+def _check(conclusion: Any, hypotheses: tuple[Any, ...], seconds: float) -> Result:
     """A proof that the kernel accepts, or none; it may use hypotheses only if an example of them is found."""
     try:
-        found = reading_of(conclusion, tuple(hypotheses))
+        found = reading_of(conclusion, hypotheses)
     except KernelError as error:
         return Result("unsupported", str(error))
     statement = found.statement

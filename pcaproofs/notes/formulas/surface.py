@@ -45,6 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 from pcaproofs.notes.text.source import Span
@@ -382,7 +383,9 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def with_children(node: Node, parts: list[Node]) -> Node:
-    """A node with other children, in the order of `children`."""
+    """A node with other children, in the order of `children`; the node itself if they are its own."""
+    if all(map(is_, parts, node.below)):
+        return node
     rest = iter(parts)
 
     def value(old: object) -> object:

@@ -121,6 +121,8 @@ class Definitions(Conditions):
     def renew(self) -> None:
         """Forget the definitions and conditions of letters that the note has introduced again."""
         here, validity = self.formula.span[0], self.table.validity
+        if not validity.renewed:
+            return
 
         def again(letter: str, span: Span) -> bool:
             return validity.is_introduced_again(letter, span[0], here, or_denied=True)
@@ -132,7 +134,7 @@ class Definitions(Conditions):
         self.ledger.conditions = [
             x
             for x in self.ledger.conditions
-            if not any(again(letter, x.span) for letter in reached(x.letters() - x.indices))
+            if not any(again(letter, x.span) for letter in reached(x.letters() - x.indices) & validity.renewed)
         ]
 
     def definition(self, stated: Stated) -> RowVerdict | None:
@@ -206,7 +208,7 @@ class Definitions(Conditions):
             return False
         if isinstance(stated.right, Num) or known.parameters:
             return False
-        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        start = self.table.section(stated.span[0])[0]
         is_said = self.said == "concluded" if not self.formula.display else self.said not in ("assumed", "problem")
         return known.span[0] < start or not is_said
 
@@ -252,7 +254,7 @@ class Definitions(Conditions):
             return None
         if known is None and not (isinstance(left, Name) and self.is_let()):
             return None
-        start = max((s for s, _ in self.table.sections if s <= stated.span[0]), default=0)
+        start = self.table.section(stated.span[0])[0]
         places = self.mentions.get(key(left), [])
         is_first = known is not None and known.span[0] < start and not any(start <= x < stated.span[0] for x in places)
         is_other = known is not None and self.have_other_kinds(known.parameters, parameters)

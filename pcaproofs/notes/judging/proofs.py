@@ -81,8 +81,9 @@ class Proofs(KnownConditions):
 
     def has_other_letters(self, definition: Definition) -> bool:
         """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
-        again, here = self.table.validity.is_introduced_again, self.formula.span[0]
-        return any(again(x, definition.span[0], here, or_denied=False) for x in definition.names)
+        validity, here = self.table.validity, self.formula.span[0]
+        found = definition.names & validity.renewed
+        return any(validity.is_introduced_again(x, definition.span[0], here, or_denied=False) for x in found)
 
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
         """The verdict of a formula that only needs to be typed."""

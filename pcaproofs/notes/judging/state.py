@@ -106,7 +106,7 @@ class State:
     def unused_sizes(self) -> tuple[Stated, ...]:
         """Unused statements of the section about sizes that may still hold."""
         here = self.formula.span[0]
-        since = max((start for start, _ in self.table.sections if start <= here), default=0)
+        since = self.table.section(here)[0]
         found = unused_sizes(self.ledger.conditions, self.table.sizes, since, here)
         begins = self.theorem_begins()
         return tuple(x for x in found if x.sign != "=" or begins is None or x.span[0] < begins)
@@ -121,13 +121,13 @@ class State:
 
     def is_processed(self) -> bool:
         """Whether the sentence of the row, or the one before it, centres or normalises something."""
-        facts = [f.span for found in self.table.facts.values() for f in found if not isinstance(f, Unclear)]
+        facts = (f.span for found in self.table.facts.values() for f in found if not isinstance(f, Unclear))
         return processes(list(self.sentences_before())[-2:], facts)
 
     def sentences_before(self) -> Iterator[Sentence]:
         """The sentences of the section up to the current row."""
         here = self.formula.span[0]
-        since = max((start for start, _ in self.table.sections if start <= here), default=0)
+        since = self.table.section(here)[0]
         return (s for s in sentences(self.note) if since <= s.places[0] <= here)
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
@@ -220,9 +220,8 @@ class State:
 
     def is_eigenvalue_alone(self, typing: Statements, symbol: Symbol) -> bool:
         """Whether a letter is an eigenvalue of a matrix that is not in the statement, and may restrict it."""
-        facts = (f for found in (*self.table.facts.values(), *self.table.members.values()) for f in found)
-        for fact in facts:
-            if not isinstance(fact, Satisfies) or fact.hypothesis != "eigenpair" or len(fact.others) != 2:
+        for fact in self.table.eigenpairs:
+            if len(fact.others) != 2:
                 continue
             matrix, value = fact.others
             is_its = isinstance(value, Name) and key(bare(value)) == key(bare(symbol.name))

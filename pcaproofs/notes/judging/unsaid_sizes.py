@@ -62,7 +62,7 @@ def may_be_restricted(note: Note, table: Table, letters: frozenset[str], row: Sp
     In the section of a row, all words up to the end of its sentence have to be known. Elsewhere they are compared with
     lists, if the sentence names none of the letters; words beside the letters themselves make them not free.
     """
-    start = max((s for s, _ in table.sections if s <= row[0]), default=0)
+    start = table.section(row[0])[0]
     for sentence in sentences(note):
         if _OF_SIZES.search(sentence.text) is not None or _restricts(sentence, letters):
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
@@ -15,11 +15,8 @@ _STEP = re.compile(
 )
 
 
-def processes(sentences: Iterable[Sentence], facts: Collection[Span]) -> bool:
+def processes(sentences: Iterable[Sentence], facts: Iterable[Span]) -> bool:
     """Whether a sentence names a step that no fact at its place was read from."""
-    for sentence in sentences:
-        for match in _STEP.finditer(sentence.text):
-            place = sentence.places[match.start()]
-            if not any(start <= place < end for start, end in facts):
-                return True
-    return False
+    places = [s.places[match.start()] for s in sentences for match in _STEP.finditer(s.text)]
+    spans = list(facts) if places else []
+    return any(not any(start <= place < end for start, end in spans) for place in places)

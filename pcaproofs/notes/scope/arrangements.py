@@ -42,7 +42,7 @@ class Arrangements(NoteFacts):
         for family, said in self.arranged.items():
             whole = () if family is None else self.facts.get(key(family), ())
             for fact in said:
-                start = max((s for s, _ in self.sections if s <= fact.span[0]), default=0)
+                start = self.section(fact.span[0])[0]
                 before = [f.last for f in whole if isinstance(f, IsFamily) and start <= f.span[0] < fact.span[0]]
                 if isinstance(fact.last, Name) and before and before[0] != fact.last:
                     yield key(fact.last), key(before[0])

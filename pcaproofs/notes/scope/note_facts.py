@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -29,6 +30,7 @@ class NoteFacts:
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span]):
         self.note, self.sections = note, sections
+        self._starts = [start for start, _ in sections]
         self.validity = Validity.of(note)
         self.facts: dict[str, list[Fact]] = {}
         self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
@@ -63,6 +65,17 @@ class NoteFacts:
                     for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
                         out[a] = out.get(a, frozenset()) | {b}
         return out
+
+    @cached_property
+    def eigenpairs(self) -> tuple[Satisfies, ...]:
+        """The facts that a letter is an eigenvector of a matrix."""
+        facts = (f for found in (*self.facts.values(), *self.members.values()) for f in found)
+        return tuple(f for f in facts if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
+
+    def section(self, offset: int) -> Span:
+        """The section of an offset; the whole note if it has no sections."""
+        k = bisect_right(self._starts, offset)
+        return self.sections[k - 1] if k else (0, 1 << 60)
 
     def facts_at(self, name: Name, offset: int) -> tuple[Fact, ...]:
         """The facts about a letter that hold at an offset.
@@ -100,7 +113,7 @@ class NoteFacts:
 
         A section that says what the letter is makes all that sentences of earlier sections say of it void.
         """
-        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        start = self.section(offset)[0]
         kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
         if not kinds:
             return found

@@ -76,7 +76,7 @@ class Standing:
         meant: list[Name] = []  # the letters to which "it" refers
         for sentence in sentences(note):
             meant = _letters_of(sentence) or meant
-            start = max((s for s, _ in table.sections if s <= sentence.places[0]), default=0)
+            start = table.section(sentence.places[0])[0]
             found = [*map(key, (*self.described_in(sentence), *(meant if refers_back(sentence) else ())))]
             for name in (*found, *((EVERY,) if is_of_every(sentence) else ())):
                 self.described[name] = min(start, self.described.get(name, start))

@@ -114,7 +114,7 @@ class Table(Arrangements):
 
     def listed_anew(self, name: Name, offset: int, listed: Sequence[IsFamily]) -> int:
         """Where the section of an offset begins, if it lists a family anew with another length; else 0."""
-        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        start = self.section(offset)[0]
         lengths = {f.last for f in listed}
         is_here = any(f.span[0] >= start for f in listed)
         is_other = len(lengths) > 1 and uses.longest(lengths, self.parts) is None
@@ -216,7 +216,7 @@ class Table(Arrangements):
         symbol, own = self.at(base, offset), self.at(name, offset)
         if not self.is_column(base, offset):
             return False
-        start = max((s for s, _ in self.sections if s <= offset), default=0)
+        start = self.section(offset)[0]
         is_earlier = all(f.span[0] < start for f in own.facts) and any(f.span[0] >= start for f in symbol.facts)
         return own.kind == "number" or is_earlier
 
@@ -255,12 +255,12 @@ class Table(Arrangements):
 
     def is_size_here(self, letter: str, offset: int) -> bool:
         """Whether the section of an offset has a letter as a size."""
-        start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
+        start, end = self.section(offset)
         return any(x == letter and start <= place < end for x, place in self.size_places)
 
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """The facts about a letter in the section of an offset, but of no other passage, or in a scope file."""
-        start, end = next(((s, e) for s, e in self.sections if s <= offset < e), (0, 1 << 60))
+        start, end = self.section(offset)
         letter, of_examples = key(symbol.name), examples(self.note)
         here = [
             f

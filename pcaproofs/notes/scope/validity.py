@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
@@ -60,6 +60,11 @@ class Validity:
     def _introduced(self) -> dict[tuple[str, int, bool], float]:
         """From where on a letter of which something is said at an offset is introduced again."""
         return {}
+
+    @property
+    def renewed(self) -> Set[str]:
+        """The letters that are introduced again somewhere."""
+        return self._by_letter.keys()
 
     @cached_property
     def _by_letter(self) -> dict[str, list[Renewal]]:

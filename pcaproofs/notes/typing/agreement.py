@@ -41,7 +41,7 @@ class _Agreement:
     def run(self) -> None:
         """Settle the letters of the rows that do not fit, first one by one, then in pairs."""
         table = self.table
-        failing = [k for k in range(len(self.links)) if not self.is_typed(k)]
+        failing = [k for k, x in enumerate(self.links) if any(_open_letters(table, x)) and not self.is_typed(k)]
         tried: set[str] = set()
         for k in failing:
             for name in sorted(_open_letters(table, self.links[k]), key=is_capital):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import add, attrgetter, mul, neg, truediv
 from typing import Any
 
 import sympy as sp
@@ -51,9 +52,9 @@ class Builder:
             if found not in self.unknown:
                 taken = {*self.reserved, *self.spelled.values(), *map(str, self.unknown.values())}
                 name = next((x for x in _SPARE if x not in taken), f"n_{len(self.unknown)}")
-                self.unknown[found] = sp.Symbol(name, integer=True, positive=True)
+                self.unknown[found] = _size(name)
             return self.unknown[found]
-        return sp.Symbol(self.name(found), integer=True, positive=True)
+        return _size(self.name(found))
 
     def unit(self, k: int, size: Any) -> Any:
         """Column k, from 0, of the identity of a size that is written by its entries; e_0 is of one size only."""
@@ -73,7 +74,7 @@ class Builder:
         """The SymPy expression of a term; a 1×1 term is a scalar."""
         out = _BUILDERS[term.op](self, term)
         if self.is_scalar(term) and getattr(out, "is_Matrix", False):
-            return sp.Trace(out)
+            return _made(sp.Trace, out)
         return out
 
     def relation(self, relation: Relation) -> Any:
@@ -89,7 +90,7 @@ class Builder:
             return apart(left, right)
         if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
             raise Unsupported(relation.span, f"{relation.sign} between matrices")
-        return _SIGNS[relation.sign](left, right)
+        return _made(_SIGNS[relation.sign], left, right)
 
     def of_all(self, relation: Relation) -> Any:
         """A relation that is imposed on all values of its indices, as far as the language can say it."""
@@ -137,7 +138,7 @@ def apart(left: Any, right: Any) -> Any:
 
 def _letter(b: Builder, t: Term) -> Any:
     name = b.name(str(t.data[0]))
-    return sp.Symbol(name, real=True) if b.is_scalar(t) else sp.MatrixSymbol(name, *map(b.size, t.shape))
+    return _number(name) if b.is_scalar(t) else _made(sp.MatrixSymbol, name, *map(b.size, t.shape))
 
 
 def _zero(b: Builder, t: Term) -> Any:
@@ -151,7 +152,7 @@ def _of_matrix(make: Callable[[Any], Any]) -> Callable[[Builder, Term], Any]:
 
     def build(b: Builder, t: Term) -> Any:
         part = b.term(t.parts[0])
-        return sp.Integer(0) if part == 0 else make(part)
+        return sp.Integer(0) if part == 0 else _made(make, part)
 
     return build
 
@@ -163,28 +164,39 @@ def _only_of_matrix(make: Callable[[Any], Any], what: str) -> Callable[[Builder,
         part = b.term(t.parts[0])
         if not getattr(part, "is_Matrix", False):
             raise Unsupported(t.span, f"{what} of a number")
-        return make(part)
+        return _made(make, part)
 
     return build
 
 
 def _product(b: Builder, t: Term) -> Any:
-    return _times(*(b.term(x) for x in t.parts))
+    return _made(mul, *(b.term(x) for x in t.parts))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _times(left: Any, right: Any) -> Any:
-    """SymPy's product, which takes a tenth of a check; it depends on the factors alone."""
-    return left * right
+def _made(make: Callable[..., Any], *parts: Any) -> Any:
+    """The result of a function of SymPy or of the language, which depends on its arguments alone.
+
+    SymPy's operations take a fifth of a second check.
+    """
+    return make(*parts)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _plus(left: Any, right: Any) -> Any:
-    return left + right
+def _size(name: str) -> Any:
+    return sp.Symbol(name, integer=True, positive=True)
+
+
+_transposed: Callable[[Any], Any] = attrgetter("T")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _number(name: str) -> Any:
+    return sp.Symbol(name, real=True)
 
 
 def _sum(b: Builder, t: Term) -> Any:
-    parts = [b.term(x) if sign == "+" else -b.term(x) for sign, x in zip(t.data, t.parts, strict=True)]
+    parts = [b.term(x) if sign == "+" else _made(neg, b.term(x)) for sign, x in zip(t.data, t.parts, strict=True)]
     return _added([x for x in parts if x != 0] or parts)  # a zero of unknown size is the number 0
 
 
@@ -193,9 +205,9 @@ def _power(b: Builder, t: Term) -> Any:
     if getattr(base, "is_Matrix", False):
         out = base
         for _ in range(int(exponent) - 1):
-            out = out * base
+            out = _made(mul, out, base)
         return out
-    return base**exponent
+    return _made(pow, base, exponent)
 
 
 def _over_samples(b: Builder, t: Term) -> Any:
@@ -203,7 +215,7 @@ def _over_samples(b: Builder, t: Term) -> Any:
     body, index = b.term(t.parts[0]), nodes.index(str(name))
     length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
     if after == 0 and last is None:
-        return nodes.total(body, index, length)
+        return _made(nodes.total, body, index, length)
     return partial_total(body, index, length, after=after, last=last)
 
 
@@ -254,7 +266,7 @@ def _cells(b: Builder, t: Term) -> Any:
 def _added(parts: list[Any]) -> Any:
     out = parts[0]
     for x in parts[1:]:
-        out = _plus(out, x)
+        out = _made(add, out, x)
     return out
 
 
@@ -276,8 +288,8 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "ones": _ones,
     "sum": _sum,
     "product": _product,
-    "over": lambda b, t: b.term(t.parts[0]) / b.term(t.parts[1]),
-    "transpose": _of_matrix(lambda x: x.T),
+    "over": lambda b, t: _made(truediv, *(b.term(x) for x in t.parts)),
+    "transpose": _of_matrix(_transposed),
     "power": _power,
     "power of size": lambda b, t: b.term(t.parts[0]) ** b.size(str(t.data[0])),
     "inverse": _only_of_matrix(nodes.inverse, "the inverse"),
@@ -290,7 +302,7 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "adjugate": lambda b, t: nodes.adjugate(b.term(t.parts[0])),
     "logarithm": lambda b, t: sp.log(b.term(t.parts[0])),
     "root": lambda b, t: sp.sqrt(b.term(t.parts[0])),
-    "inner": lambda b, t: nodes.inner(*(b.term(x) for x in t.parts)),
+    "inner": lambda b, t: _made(nodes.inner, *(b.term(x) for x in t.parts)),
     "total": _over_samples,
     "member": _member,
     "entry": _entry,
