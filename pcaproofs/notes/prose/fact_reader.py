@@ -58,12 +58,12 @@ class FactReader:
     def letters(self, part: str) -> tuple[Name, ...]:
         """All letters of a list of placeholders; empty if one of them is not a letter.
 
-        A display and an equation behind a comma end the list: "for a unit vector w, v = Sw". So does a letter that is
+        A display and an equation behind a letter end the list: "for a unit vector w, v = Sw". So does a letter that is
         a part of a word: "a matrix W and D-dimensional x".
         """
         listed = list(things(self.sentence, part))
-        for k, separator in enumerate(re.findall(r"⟧([^⟦]*)(?=⟦)", part), 1):
-            if listed[k].display or ("," in separator and not _is_plain(listed[k - 1 : k + 1])):
+        for k in range(1, len(listed)):
+            if listed[k].display or not _is_plain(listed[k - 1 : k + 1]):
                 del listed[k:]
                 break
         numbers = re.findall(r"⟦(\d+)⟧", part)

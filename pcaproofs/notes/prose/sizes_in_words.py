@@ -1,4 +1,4 @@
-"""Relations between sizes in words: "let ⟦n⟧ equal ⟦p⟧", "with ⟦n⟧ at least ⟦p⟧", "as many samples as features"."""
+"""What is said of sizes in words: "let ⟦n⟧ equal ⟦p⟧", "⟦n⟧ is even", "as many samples as features"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pcaproofs.notes.prose.sentences import Sentence
 
 _COMPARES = (
     r"equals?|equal|same|larger?|smaller?|greater?|less|exceeds?|bigger|most|least|more|fewer|twice|coincides?|agrees?"
-    r"|match(?:es)?|identical|sufficiently"
+    r"|match(?:es)?|identical|sufficiently|even|odd|prime|divisible|multiple"
 )
 _BEHIND = re.compile(r"⟦(\d+)⟧(?P<words>[^.,;:⟦]*)")
 _SAID = re.compile(rf"(?<![\w-])(?:{_COMPARES})(?![\w-])")

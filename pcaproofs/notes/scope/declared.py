@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -47,6 +48,9 @@ class _Extent:
     end: int
 
 
+_PARTS = re.compile(r"\b(?:columns|rows|members) of (?:the (?:matrix|matrices) )?[$\\(]*$")  # "the columns of U ∈ ℝⁿ"
+
+
 def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, ...]:
     """The facts about letters in the formulas of a note, in order.
 
@@ -58,8 +62,10 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
         if isinstance(formula.tree, Unread):
             continue
         start = max((s for s, _ in sections if s <= formula.span[0]), default=0)
+        is_of_parts = _PARTS.search(note.source.text[: formula.span[0]][-60:]) is not None
         for tree in (formula.tree, *(c for c in formula.comments if not isinstance(c, Unread))):
-            out += _facts(tree, _Extent(start, end))
+            found = _facts(tree, _Extent(start, end))
+            out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == Num("1"))]
     return tuple(out)
 
 

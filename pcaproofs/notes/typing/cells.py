@@ -180,7 +180,7 @@ class Cells(Statistics):
             out = self.multiply(entry, whole, "", at.span)
         for index in reversed(running):
             out = Term("total", out.shape, (out,), (index.name, index.length, 0, None), at.span)
-        return out
+        return self.transpose(out, at.span) if grid.is_transposed else out
 
     def is_series(self, cells: Sequence[Node], taken: Sequence[Node], at: Node) -> Series:
         """The series of some cells, from 1 on. Raises Unsupported if they are none."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from pcaproofs.notes.formulas.dots import dotted
 from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import family_listed, key
+from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Bars,
@@ -86,7 +86,7 @@ class Typing(Jacobians, Functions, Roots):
         reader = _READERS.get(type(node))
         if isinstance(node, Product) and (series := self.series(node)) is not None:
             return series
-        if isinstance(node, Dots):
+        if isinstance(node, Dots) or (isinstance(node, Product) and any(isinstance(x, Dots) for x in node.factors)):
             raise Unsupported(node.span, "a product with dots")
         if type(node) in _NO_VALUES:
             raise Unsupported(node.span, _NO_VALUES[type(node)])
@@ -388,6 +388,12 @@ class Typing(Jacobians, Functions, Roots):
             self.equate(own, self.size(said), term, Term("size", SCALAR, data=(key(said),), span=span), span)
         return term
 
+    def is_basis(self, node: Indexed) -> bool:
+        """Whether the letter below square brackets is no index but may be a basis: [v]_S."""
+        index = node.index
+        is_square = isinstance(node.base, Group) and node.base.opening == "["
+        return is_square and isinstance(index, Name) and index.base not in INDICES and key(index) not in self.bound
+
     def indexed_term(self, node: Indexed) -> Term:
         """(M)_{ij}: an entry; 1_n: a column of ones."""
         if isinstance(node.base, Norm | Inner) or (isinstance(node.base, Power) and isinstance(node.base.base, Norm)):
@@ -398,6 +404,8 @@ class Typing(Jacobians, Functions, Roots):
             return self.zero(node.span)
         if node.base == Num("1") and isinstance(node.index, Name | Num):
             return self.ones(Name("1", subscript=node.index, span=node.span))
+        if self.is_basis(node):
+            raise Unsupported(node.span, "coordinates in a basis")
         term = self.expression(node.base)
         match node.index:
             case Product(factors=(first, second), marks=("×",)) if isinstance(node.base, Matrix):

@@ -208,8 +208,9 @@ class Indexing(Pairs):
     def doubly_indexed(self, name: Name, base: Name, first: Node, second: Node) -> Term | None:
         """A_{ij}: an entry of a matrix; x_{ij} is one of X; None for a letter of its own, Σ_{xz}."""
         declared = self.table.is_declared(base, self.offset) or self.table.is_declared(name, self.offset)
-        if is_capital(base) and all(map(self.is_no_index, (first, second))):
-            return None  # Σ_xz, the covariance of x and z
+        none = [self.is_no_index(x) for x in (first, second)]
+        if is_capital(base) and (all(none) or (any(none) and isinstance(name.subscript, Product))):
+            return None  # Σ_xz, the covariance of x and z, or U_up with a word
         if is_kronecker(name) and not declared:
             return self.kronecker(name, first, second)
         if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):

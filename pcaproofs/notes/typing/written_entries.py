@@ -6,11 +6,11 @@ in the order of the alphabet. Beside a number they are brackets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.binding import free
 from pcaproofs.notes.formulas.spelling import INDICES, key
-from pcaproofs.notes.formulas.surface import Group, Indexed, Name, Node, nodes
+from pcaproofs.notes.formulas.surface import Group, Indexed, Name, Node, Num, Transpose, nodes
 from pcaproofs.notes.scope.uses import two_indices
 
 WRITTEN = "an expression with two free indices in brackets is the matrix with these entries"
@@ -22,6 +22,7 @@ class Grid:
 
     entry: Node
     indices: tuple[Name, ...]
+    is_transposed: bool = False
 
 
 def written_by_entries(node: Node, other: Node) -> Grid | None:
@@ -29,17 +30,26 @@ def written_by_entries(node: Node, other: Node) -> Grid | None:
 
     other: the other side, which has none of its indices.
     """
+    if isinstance(node, Transpose):
+        found = written_by_entries(node.base, other)
+        return None if found is None else replace(found, is_transposed=not found.is_transposed)
     group = node.base if isinstance(node, Indexed) else node
     if not isinstance(group, Group) or group.opening not in ("(", "[", "{"):
         return None
     if group.opening == "{" and isinstance(other, Name | Group):
         return None  # a set
-    found = dict.fromkeys(x for name in nodes(group.body) if isinstance(name, Name) for x in _indices(name))
-    indices = [x for x in found if x.base in free(group.body) or key(x) in free(group.body)]
+    below = dict.fromkeys(x for name in nodes(group.body) if isinstance(name, Name) for x in _indices(name))
+    indices = [x for x in below if x.base in free(group.body) or key(x) in free(group.body)]
     is_column = len(indices) == 1 and isinstance(group.body, Name)
     if not (is_column or len(indices) == 2) or {key(x) for x in indices} & free(other):
         return None
     return Grid(group.body, tuple(sorted(indices, key=key)))
+
+
+def may_be_written(node: Node) -> bool:
+    """Whether a formula has brackets around something with two free indices: [a_ij] of r[a_ij]."""
+    groups = (x for x in nodes(node) if isinstance(x, Group))
+    return any(len(x.indices) == 2 for group in groups if (x := written_by_entries(group, Num("0"))) is not None)
 
 
 def _indices(name: Name) -> list[Name]:

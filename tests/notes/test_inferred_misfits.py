@@ -1,0 +1,53 @@
+"""Rows that are not judged false, because of what brackets, indices and words may mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked, rows
+
+SIZES = r"Let $A \in \mathbb{R}^{m \times n}$ and $x \in \mathbb{R}^n$. "
+SQUARE = r"Let $A \in \mathbb{R}^{n \times n}$, $v \in \mathbb{R}^n$ and $x_1, \dots, x_n \in \mathbb{R}^n$. "
+
+
+@pytest.mark.parametrize(
+    ("text", "verdicts"),
+    [
+        (  # the first row does not fit; the second continues it
+            rf"{SIZES}\[\begin{{aligned}} x &= A^T x + x \\ &= x + A x \\ &= x \end{{aligned}}\]",
+            ["ill-typed", "ill-typed", "undecided"],
+        ),
+        (
+            rf"{SIZES}Let $r \in \mathbb{{R}}$. $$(r A)^T = [r a_{{ij}}]^T$$ $$r [a_{{ji}}] = r A^T$$",
+            ["proved", "unread"],
+        ),
+        (rf"{SIZES}$$A^T = [a_{{ij}}]^T$$", ["proved"]),
+        (rf"{SIZES}$$A^T = [a_{{ij}}]$$", ["unread"]),
+        (rf"{SQUARE}$$A [v]_S = [v]_E = v$$", ["unsupported"]),
+        (rf"{SQUARE}$$A A = [A x_1~A x_2~\cdots~A x_n]$$", ["unsupported"]),
+        (
+            r"Let $X \in \mathbb{R}^{p \times p}$. The columns of $U \in \mathbb{R}^n$ are. $$U X = U X$$",
+            ["proved"],
+        ),
+        (
+            r"$A$ has row vectors $r_1, \dots, r_m \in \mathbb{R}^n$ and $B = [b_1, \dots, b_p]$ is an $n \times p$"
+            r" matrix. $$B^T B = B^T B$$",
+            ["proved"],
+        ),
+    ],
+)
+def test_what_is_not_ill_typed(text: str, verdicts: list[str]) -> None:
+    found = [v for v in checked(text) if v.formula.display]
+    assert [v.verdict for v in found] == verdicts, [v.reason for v in found]
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"), [("", "needs"), (", where $n$ is even", "undecided"), (". Here $n$ is odd", "undecided")]
+)
+def test_a_size_that_is_even_or_odd_is_not_any_size(words: str, verdict: str) -> None:
+    assert rows(rf"Let $A \in \mathbb{{R}}^{{n \times n}}${words}. $$A A^T = A^T A$$") == [verdict]
+
+
+def test_a_subscript_of_letters_for_columns_is_a_word() -> None:
+    text = r"Let $U \in \mathbb{R}^{n \times n}$ and $L \in \mathbb{R}^{n \times n}$. "
+    assert rows(rf"{text}$$U_{{up}} L = L U_{{up}}$$") == ["undecided"]
