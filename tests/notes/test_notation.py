@@ -140,3 +140,16 @@ def test_wrong_statements_about_notation_and_lines_are_one_line(tmp_path: Path, 
     assert str(error.value).startswith("got ")
     assert f"n.scope:{place}]" in str(error.value)
     assert "\n" not in str(error.value)
+
+
+CONSTANTS = {
+    "E is the identity": (["A E = A", "E_n A = A", "(A + E)^2 = A^2 + 2 A + E"], ["A E = E", "E + E = E", "E A = 0"]),
+    "O is the zero matrix": (["A + O = A", "O_{n \\times n} A = O"], ["A O = A", "A + O = 0"]),
+}
+
+
+@pytest.mark.parametrize("said", CONSTANTS)
+def test_a_letter_for_the_identity_or_zero(said: str) -> None:
+    true, false = CONSTANTS[said]
+    found = rows("\n\n".join([f"<!-- pcaproofs: {said}; A is n×n -->", *(f"$${row}$$" for row in (*true, *false))]))
+    assert [verdict == "proved" for verdict in found] == [True] * len(true) + [False] * len(false), found

@@ -24,3 +24,12 @@ def test_the_table_counts_each_display_row_once(tmp_path: Path) -> None:
         "1",
     )
     assert total[1:] == line[1:]
+
+
+def test_the_table_counts_what_is_read_with_a_scope_file(tmp_path: Path) -> None:
+    note = tmp_path / "a.md"
+    note.write_text("$$\\spur{A} = \\spur{A^T}$$\n\n$$a + b = b + a$$\n", encoding="utf-8")
+    table = runpy.run_path(str(ROOT / "docs" / "rows.py"))["table"]
+    assert [x.strip() for x in [*table([note])][-1].split("|")[2:5]] == ["2", "50 %", "50 %"]
+    note.with_suffix(".scope").write_text("\\spur{x} = \\operatorname{tr}(x)", encoding="utf-8")
+    assert [x.strip() for x in [*table([note])][-1].split("|")[2:5]] == ["2", "50 %", "100 %"]

@@ -142,3 +142,22 @@ TWO = "Let $A, B \\in \\mathbb{R}^{2 \\times 2}$.\n\n"
 )
 def test_braces_scripts_of_relations_and_marks_at_the_end(row: str, verdict: str) -> None:
     assert rows(f"{TWO}$${row}$$") == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"s_i^2(A) = s_i(A) s_i(A)", "unsupported"),
+        (r"f^2(w) = f(w) f(w)", "proved"),  # f is defined
+        (r"f^2(w) = f(w)", "needs"),
+        (r"f^2(w) = w^T w", "needs"),
+        (r"c^2(A + A) = 2 c^2 A", "proved"),  # a factor
+        (r"\lambda + s_i^2(A) = s_i(A - A)", "unsupported"),
+        (r"\lambda + s_i^2(A) = 1", "unsupported"),
+        (r"(\infty + (-\infty)) + (-\infty) = 0 + (-\infty) = -\infty", "unsupported"),
+        (r"\infty - \infty = 0", "unsupported"),
+    ],
+)
+def test_powers_of_values_of_functions_and_infinity(row: str, verdict: str) -> None:
+    sizes = "Let $w \\in \\mathbb{R}^n$, $c, \\lambda \\in \\mathbb{R}$ and $A \\in \\mathbb{R}^{n \\times n}$."
+    assert rows(f"{sizes} Let $f(w) = w^T w$. Here $s_i(A)$ is large.\n\n$${row}$$")[-1] == verdict

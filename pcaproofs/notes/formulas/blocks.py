@@ -205,7 +205,7 @@ def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
     def read(tree: Node | Unread) -> Node | Unread:
         return tree if isinstance(tree, Unread) else notation.applied(tree)
 
-    if not notation.names and not notation.has_means:
+    if not (notation.names or notation.has_means or notation.constants):
         return formulas
     return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
 

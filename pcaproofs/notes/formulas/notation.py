@@ -4,6 +4,7 @@ r"""Notation that the author declares: macros, names of several parts, and what 
 \half{x} = \frac{x}{2}                    a macro with arguments that are letters
 A_L^{-1} is a letter                      a name, not the inverse of A_L; likewise SS_R, \hat\beta^{act}
 ⟨x⟩ is the mean of x                      or the expectation
+E is the identity                         perhaps with a size below it; likewise "O is the zero matrix"
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ _MEAN = re.compile(
     r"(?:⟨|\\langle)\s*(?P<letter>[A-Za-z])\s*(?:⟩|\\rangle) is the (?:mean|average|expectation)(?: of (?P=letter))?"
 )
 
+_CONSTANT = re.compile(r"(?P<letter>\S+) is (?:the )?(?P<constant>identity|zero)(?: matrix)?")
+
 
 class WrongNotation(ValueError):  # noqa: N818
     """A statement about notation that is not understood; got, expected: for the message."""
@@ -59,6 +62,7 @@ class Notation:
     macros: Macros = field(default_factory=Macros)
     names: tuple[tuple[Node, Name], ...] = ()
     has_means: bool = False
+    constants: tuple[tuple[Name, Name], ...] = ()
 
     def applied(self, node: Node) -> Node:
         """A formula in this notation."""
@@ -66,6 +70,9 @@ class Notation:
         out = with_children(node, parts) if parts else node
         if self.has_means and isinstance(out, Moment) and out.kind == ALONE and out.subscript is None:
             return replace(out, kind="E")
+        for letter, constant in self.constants:
+            if isinstance(out, Name) and replace(out, subscript=None) == letter:
+                return replace(constant, subscript=out.subscript, span=out.span)
         for pattern, name in self.names:
             if isinstance(pattern, Product):
                 out = _within(out, pattern.factors, name) if isinstance(out, Product) else out
@@ -146,10 +153,20 @@ def _with_means(before: Notation, match: re.Match[str]) -> Notation:
     return replace(before, has_means=True)
 
 
+def _with_constant(before: Notation, match: re.Match[str]) -> Notation:
+    text = match["letter"]
+    letter = parse(plain(list(tokens(text, 0, len(text)))), len(text))
+    if not isinstance(letter, Name) or letter.subscript is not None:
+        raise WrongNotation(text, "a letter")
+    constant = Name("I") if match["constant"] == "identity" else Name("0", font="bold")
+    return replace(before, constants=(*before.constants, (letter, constant)))
+
+
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[Notation, re.Match[str]], Notation]], ...] = (
     (_MACRO, _with_macro),
     (_LETTER, _with_name),
     (_MEAN, _with_means),
+    (_CONSTANT, _with_constant),
 )
 
 

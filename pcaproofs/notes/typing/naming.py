@@ -160,6 +160,8 @@ class Naming(Shaping):
             raise Unsupported(name.span, f"the index {letter_text(name)} as a number")
         if key(bare(name)) in self.table.complex:
             raise Unsupported(name.span, f"{unicode(name)} with complex entries")
+        if name.base == "∞" and not self.table.is_declared(name, self.offset):
+            raise Unsupported(name.span, "∞ as a number")
         if name.base in PLACES:
             raise Unsupported(name.span, "a function without its argument")
 
