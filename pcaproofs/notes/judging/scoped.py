@@ -120,9 +120,10 @@ class ScopedJudge:
     def declared(self, scope: Scope) -> frozenset[str]:
         """The keys of the letters that a theorem, or a part of one, declares, binds or calls into being ("for some F").
 
-        Where it declares Λ_2 and does not use Λ, it counts as its own too: Λ_2 is no member of a Λ outside.
+        Those of a proof include those of its theorem. Where it declares Λ_2 and does not use Λ, it counts as its own too: Λ_2 is no member of a Λ outside.
         """
-        its = list(self.scopes.outermost(scope).within())
+        outermost = self.scopes.outermost(scope)
+        its = [y for x in (outermost, *outermost.follows) for y in x.within()]
         facts = [fact for x in its for fact in self.facts_of.get(x, ())]
         found = [f for f in facts if isinstance(f, HasShape | HasKind | IsFamily)]
         sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
