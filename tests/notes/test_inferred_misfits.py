@@ -51,3 +51,36 @@ def test_a_size_that_is_even_or_odd_is_not_any_size(words: str, verdict: str) ->
 def test_a_subscript_of_letters_for_columns_is_a_word() -> None:
     text = r"Let $U \in \mathbb{R}^{n \times n}$ and $L \in \mathbb{R}^{n \times n}$. "
     assert rows(rf"{text}$$U_{{up}} L = L U_{{up}}$$") == ["undecided"]
+
+
+TWO = r"\begin{pmatrix} 0 \\ 1 \end{pmatrix}"
+HOUSEHOLDER = r"Let $u \in \mathbb{R}^n$. "
+SQUARED = r"$$(I - 2 u u^T)^2 = I$$"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        (rf"The patterns are: $${TWO} \quad {TWO} \quad {TWO}$$", "unread"),
+        (rf"The inputs are: $$\begin{{pmatrix}} I_1 \\ I_2 \end{{pmatrix}} = {TWO}$$", "unread"),
+        (f"{HOUSEHOLDER}We get {SQUARED}", "needs"),
+        (f"{HOUSEHOLDER}Using $u^T u = 1$, we get {SQUARED}", "undecided"),
+        (f"{HOUSEHOLDER}Since $u^T u = 1$, we get {SQUARED}", "undecided"),
+        (
+            r"$$\sum_{i=1}^n M^{-1} x_i \varepsilon_i = M^{-1} \sum_{i=1}^n x_i \varepsilon_i$$ $$M + 1 = 1 + M$$",
+            "undecided",
+        ),
+        (
+            r"Let $x_1, \dots, x_N \in \mathbb{R}^p$. $$N^{-1} \sum_{i=1}^N x_i = \frac{1}{N} \sum_{i=1}^N x_i$$",
+            "proved",
+        ),
+    ],
+)
+def test_lists_used_equations_and_inverses(text: str, verdict: str) -> None:
+    assert rows(text)[0] == verdict
+
+
+def test_a_hint_does_not_hide_that_the_note_denies_it() -> None:
+    text = r"Let $A \in \mathbb{R}^{n \times n}$, not necessarily symmetric. $$A A^T = A^T A$$"
+    found = [v for v in checked(text) if v.formula.display]
+    assert found[0].reason.endswith("else it holds if A is symmetric, which the note may deny")

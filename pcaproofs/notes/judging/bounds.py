@@ -46,6 +46,16 @@ def small_matrices(used: dict[str, Symbol]) -> list[str]:
     )
 
 
+def inverted_numbers(used: dict[str, Symbol], tree: Node) -> list[str]:
+    """The letters M of M⁻¹ that only formulas make numbers: for sizes other than n, N and T this is not written."""
+    inverted = {key(x.base) for x in nodes(tree) if isinstance(x, Power) and isinstance(x.exponent, Sum)}
+    return sorted(
+        found
+        for found, symbol in used.items()
+        if found in inverted and symbol.kind == "number" and not symbol.is_pinned and symbol.name.base in "MKLD"
+    )
+
+
 def inverted_columns(used: dict[str, Symbol], tree: Node) -> list[str]:
     """The capital letters X of (XᵀX)⁻¹ that only other rows make columns: an inverse is not written for a number."""
     inverted = {

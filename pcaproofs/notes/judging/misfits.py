@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import bare
+from pcaproofs.notes.formulas.spelling import bare, is_identity
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Group,
@@ -73,6 +73,8 @@ class Misfits(KnownConditions):
     def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
         """The verdict of a formula that only needs to be typed."""
         typing = self.typing()
+        if not isinstance(self.formula.tree, Unread):
+            typing.typed += (self.formula.tree,)
         try:
             read(typing)
         except (Untyped, Unsupported, Misfit) as error:
@@ -128,6 +130,10 @@ class Misfits(KnownConditions):
             return "but the note speaks of broadcasting"
         if _are_side_by_side(self.formula.tree):
             return "but they may be several equations side by side"
+        if _is_list(self.formula.tree):
+            return "but it may be a list"
+        if len(numbered := _numbered_identities(typing.typed)) > 1:
+            return f"but {letter_text(numbered[0])} may be a letter"
         if not isinstance(self.formula.tree, Unread) and any(map(_is_in_braces, nodes(self.formula.tree))):
             return "but braces may hold a set"
         if any(map(may_be_written, typing.typed)):
@@ -161,6 +167,17 @@ def _are_side_by_side(tree: Node | Unread) -> bool:
         and isinstance(x.factors[1], Name)
         for x in tree.terms[1:-1]
     )
+
+
+def _is_list(tree: Node | Unread) -> bool:
+    """Whether a row without a relation is made of matrices of numbers, which may be apart."""
+    return isinstance(tree, Product) and all(isinstance(x, Matrix) for x in tree.factors)
+
+
+def _numbered_identities(typed: Iterable[Node]) -> list[Name]:
+    """I_1, I_2, …, where they have several numbers."""
+    found = {x.subscript: x for side in typed for x in nodes(side) if isinstance(x, Name) and is_identity(x)}
+    return [x for x in found.values() if isinstance(x.subscript, Num)]
 
 
 def _is_in_braces(node: Node) -> bool:

@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.surface import Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
+    inverted_numbers,
     matrices_as_numbers,
     small_matrices,
     unsaid_numbers,
@@ -28,6 +29,7 @@ from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, 
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.recalled import is_recalled
+from pcaproofs.notes.prose.used_equations import uses_equation
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
@@ -80,13 +82,14 @@ class Proofs(Misfits):
                 return self.verdict("undecided", f"proved for {values} alone, but the sentence may be about all values")
             reason += f", for {values} alone"
         unsaid = list(map(letter_text, unsaid_numbers(typing.used)))
-        if unlikely := matrices_as_numbers(typing.used):
+        tree = self.formula.tree
+        inverted = [] if isinstance(tree, Unread) else inverted_numbers(typing.used, tree)
+        if unlikely := matrices_as_numbers(typing.used) or inverted:
             which = letter_text(unlikely[0])
             return self.verdict("undecided", f"proved only if {which} is a number, which the note does not say")
         if small := small_matrices(typing.used):
             which = letter_text(small[0])
             return self.verdict("undecided", f"proved only if {which} is a matrix, which the note does not say")
-        tree = self.formula.tree
         if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
             which = letter_text(columns[0])
             return self.verdict("undecided", f"proved only if {which} is a column, which the note does not say")
@@ -200,7 +203,8 @@ class Proofs(Misfits):
             reason = f"not proved, and {what} may be more than the note says in formulas"
             if is_restricted or why is not None or not self.is_hinted(typing, open_letters):
                 return self.verdict("undecided", reason)
-            return self.verdict("undecided", f"{reason}{failure(case.attack(sizes, HINT))}")
+            is_denied = any(self.table.validity.is_denied(x, self.formula.span[0]) for x in open_letters)
+            return self.verdict("undecided", f"{reason}{failure(case.attack(sizes, HINT), denied=is_denied)}")
         if is_restricted:
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
         if why is not None:
@@ -209,6 +213,11 @@ class Proofs(Misfits):
             reason = f"not proved for {self.written_values(typing)}, and the sentence may be about all values"
             return self.verdict("undecided", reason)
         return self.attacked(case, relation, stated, sizes)
+
+    def uses_equation(self) -> bool:
+        """Whether the sentence of the row uses an equation for it."""
+        found = place_in_sentence(self.note, self.formula)
+        return found is not None and uses_equation(*found)
 
     def attacked(
         self, case: Case, relation: Relation | frozenset[str], stated: Stated, sizes: tuple[int, ...]
@@ -225,6 +234,8 @@ class Proofs(Misfits):
         is_lacking = result.verdict == "refuted" and bool(result.needs) and stated.sign != "∈"
         change = self.repair(stated, Norm) if is_lacking else None
         if result.verdict == "refuted" and result.needs and change is None:
+            if self.uses_equation():
+                return self.verdict("undecided", "not proved, and it may lack the equation that its sentence uses")
             reason = f"holds if {' or if '.join(result.needs)}, which the note does not say{of}"
             found = RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
             return replace(found, statement=result.statement)
@@ -256,12 +267,15 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
 
 
-def failure(result: Result) -> str:
-    """A hint against a statement whose letters may have further properties; this is not a refutation."""
+def failure(result: Result, *, denied: bool = False) -> str:
+    """A hint against a statement whose letters may have further properties; this is not a refutation.
+
+    denied: whether the note denies a property of one of them.
+    """
     if result.verdict != "refuted":
         return ""
     if result.needs:
-        return f"; else it holds if {' or if '.join(result.needs)}"
+        return f"; else it holds if {' or if '.join(result.needs)}{', which the note may deny' * denied}"
     example = result.counterexample
     return f"; else it fails at {example_text(result.statement, example)}" if example is not None else ""
 

@@ -44,7 +44,7 @@ _COUNT = (
     rf"|each \w+))(?![\w-])"
 )
 _SIZE_OF = re.compile(
-    rf"(?P<letter>{LETTER}){_IS}(?:{_COUNT}|(?P<n>sample size)"
+    rf"(?P<letter>{LETTER}){_IS}(?:{_COUNT}|(?P<n>sample size(?! (?:⟦|[a-z] |goes|grows|tends|approaches|increases)))"
     r"|(?P<p>(?:original |input )?dimension(?:ality)?)(?! of| ⟦| \d))"
 )
 _OF_SIZE = re.compile(rf"{_COUNT}{_NAMED}")

@@ -118,6 +118,10 @@ class Validity:
             return last is not None and offset < last.end
         return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
 
+    def is_denied(self, letter: str, offset: int) -> bool:
+        """Whether a property of a letter is denied before an offset: "w need not be a unit vector"."""
+        return any(x.kind == "open" and x.start <= offset for x in self._by_letter.get(letter, ()))
+
     def general_part(self, letter: str, offset: int) -> Renewal | None:
         """What says that a sentence speaks of the general case of a letter; None if nothing does."""
         found = (x for x in self._general if x.letter in (letter, ""))
