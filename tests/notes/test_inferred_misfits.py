@@ -67,7 +67,7 @@ SQUARED = r"$$(I - 2 u u^T)^2 = I$$"
         (f"{HOUSEHOLDER}Using $u^T u = 1$, we get {SQUARED}", "undecided"),
         (f"{HOUSEHOLDER}Since $u^T u = 1$, we get {SQUARED}", "undecided"),
         (
-            r"$$\sum_{i=1}^n M^{-1} x_i \varepsilon_i = M^{-1} \sum_{i=1}^n x_i \varepsilon_i$$ $$M + 1 = 1 + M$$",
+            r"$$\sum_{i=1}^n M^{-1} x_i \varepsilon_i = M^{-1} \sum_{i=1}^n x_i \varepsilon_i$$ $$2 M = x^T y$$",
             "undecided",
         ),
         (
