@@ -109,6 +109,6 @@ def _reason(found: Judged, step: Step) -> str:
     if step.verdict == "too large":
         return f"true, but too large for one step: {needs_text(found, step.needs or frozenset())}"
     if step.verdict in ("wrong", "assumed"):
-        parts = [step.reason, f"for {step.example}" if step.example else "", step.repair]
+        parts = [step.reason, f"it fails for {step.example}" if step.example else "", step.repair]
         return "; ".join(x for x in parts if x)
     return step.reason

@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from pcaproofs.homework.statements import Statement, summed
 from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Step
-from pcaproofs.homework.theory import Theory, Untypable
+from pcaproofs.homework.theory import Theory, Typed, Untypable
+from pcaproofs.language.reader import read
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.judging.repairs import repairs
+from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
+from pcaproofs.notes.searching import may_hold, some_points
 from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.prover.refute import Counterexample
 
 
 class Faults:
@@ -100,17 +103,23 @@ class Faults:
                 return None if back.one_feasible_set and back.needs() is not None else earlier.row
         return None
 
-    def repair(self, statement: Statement) -> str:
-        """A change of one symbol that makes a relation provable, in words."""
+    def repair(self, typed: Typed, example: Counterexample) -> str:
+        """A change of one symbol that makes a relation provable, in words. example: one at which the relation fails."""
+        statement = typed.statement
         if statement.kind != "relation":
             return ""
-        sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1]
+        at = some_points(read(*typed.in_full()), example)
+        sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1 and x in example.dimensions]
+        proofs = 0
         stated = Stated(statement.left, statement.sign, statement.right, statement.span, statement.quantified)
         for old, new, changed in repairs(stated, sizes):
             try:
-                typed = self.theory.typed(replace(statement, left=changed.left, right=changed.right))
+                mended = self.theory.typed(replace(statement, left=changed.left, right=changed.right))
             except Untypable:
                 continue
-            if typed.holds(typed.facts):
-                return f"with ${latex(new)}$ in place of ${latex(old)}$ it is right"
+            if proofs == MOST_PROOFS or not may_hold(*mended.in_full(), at):
+                continue
+            proofs += 1
+            if mended.holds(mended.facts):
+                return f"with ${latex(new)}$ in place of {which(old, stated)}${latex(old)}$ it is right"
         return ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.route import Route, _Route, is_stated, reaches
 from pcaproofs.homework.statements import SAME_OPTIMISERS, Statement
 from pcaproofs.homework.steps import Judged, Step
 from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs, Untypable
-from pcaproofs.notes.formulas.surface import Node, Problem
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.surface import Node, Problem, nodes
 
 MOST_PAIRS = 40
 
@@ -29,7 +31,10 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
     if not route.stated:
         missing = smallest(found, route)
         if missing is None:
-            return "No row, and no chain of correct steps, states the result:", route.goal.statement.text()
+            said = "No row, and no chain of correct steps, states the result"
+            between = comparison(found, route)
+            said = f"{said}: {between}. The result is:" if between else f"{said}:"
+            return said, route.goal.statement.text()
         if normal_forms.of_writing(missing) == normal_forms.of_writing(route.goal.statement):
             return "The result is not stated yet:", missing.text()
         return "The steps do not meet. This step between them is missing:", missing.text()
@@ -44,7 +49,10 @@ def gap(found: Judged, route: Route) -> tuple[str, str]:
     left = (route.goal.needs or frozenset()) - route.done
     helping = milestone_for(found, route, left)
     leap = f"The result is stated, but the step to it is too large: {needs_text(found, left)}."
-    return (leap, "") if helping is None else (f"{leap} An intermediate step would be:", helping.text())
+    if helping is not None:
+        return f"{leap} An intermediate step would be:", helping.text()
+    between = comparison(found, route)
+    return (f"{leap} A{between[1:]}." if between else leap), ""
 
 
 def leap_of(found: Judged, route: Route) -> int | None:
@@ -126,3 +134,27 @@ def milestone_for(found: Judged, route: Route, left: Needs) -> Statement | None:
         if needs is not None and needs & left and len(needs) <= found.task.largest_step:
             return milestone.statement
     return None
+
+
+def comparison(found: Judged, route: Route) -> str:
+    """The step that a goal about two problems lacks if no row expresses one objective by the other; else nothing.
+
+    The rows that are connected with the first objective by equations are searched for the second one.
+    """
+    goal = route.goal.statement
+    if not isinstance(goal.left, Problem) or not isinstance(goal.right, Problem):
+        return ""
+    first, second = goal.left.body, goal.right.body
+    if normal_forms.written(first) == normal_forms.written(second):
+        return ""
+    equal = [x.statement for x in found.steps if x.established is not None and x.statement.sign == "="]
+    seen, todo = {normal_forms.written(first)}, [first]
+    while todo:
+        term = todo.pop()
+        if any(normal_forms.written(x) == normal_forms.written(second) for x in nodes(term)):
+            return ""
+        for here, there in ((x.left, x.right) for y in equal for x in (y, replace(y, left=y.right, right=y.left))):
+            if normal_forms.written(here) == normal_forms.written(term) and normal_forms.written(there) not in seen:
+                seen.add(normal_forms.written(there))
+                todo.append(there)
+    return f"an intermediate step would express ${latex(first)}$ by ${latex(second)}$"

@@ -281,7 +281,7 @@ class _Judge(Faults):
             step.reason = step.reason or "not proved from what is given and the steps before it"
             return
         step.verdict, step.example = "wrong", counterexample_text(example, self.theory, self.letters)
-        step.repair = self.repair(step.statement)
+        step.repair = self.repair(special or typed, example)
 
     def special(self, step: Step) -> Typed | None:
         """The statement of a step with what the note says of its own letters, if it says that one is a unit vector."""
@@ -295,7 +295,9 @@ class _Judge(Faults):
 
     def follow(self, step: Step, row: int, reason: str) -> None:
         """Record that a step follows from a mistake; the reason has a gap for its place."""
-        step.verdict, step.reason, step.origin = "follows", reason.format(self.line(row)), row
+        assumed = any(x.row == row and x.verdict == "assumed" for x in self.steps)
+        said = reason.replace("which is wrong", "which is not given") if assumed else reason
+        step.verdict, step.reason, step.origin = "follows", said.format(self.line(row)), row
 
     def abbreviated(self, step: Step, k: int, open_letters: Sequence[str]) -> bool:
         """Whether the only new letter of a step abbreviates the corresponding part of the other side: C − wᵀSw."""

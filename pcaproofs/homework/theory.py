@@ -180,12 +180,16 @@ class Typed:
         """An exact point at which all facts hold and the statement fails; None if none is found."""
         if not self.may_be_refuted:
             return None
-        conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
         try:
-            found = read(conclusion, (*self.premises, *self.of_roots, *self.imposed(self.facts)))
+            found = read(*self.in_full())
         except KernelError:
             return None
         return refute(found.statement, found.hints, seconds=ATTACK)
+
+    def in_full(self) -> tuple[Any, tuple[Any, ...]]:
+        """The conclusion, and all facts as hypotheses."""
+        conclusion = self.equal if self.statement.sign == SAME_VALUES else self.conclusion
+        return conclusion, (*self.premises, *self.of_roots, *self.imposed(self.facts))
 
     @cached_property
     def polynomials(self) -> tuple[Polynomial, Polynomial] | None:

@@ -24,7 +24,7 @@ from pcaproofs.prover.effort import Remembered
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.needs_pairs import find_more_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
-from pcaproofs.prover.refute import Counterexample, Point, refute, satisfiable
+from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.reformulations import equivalents
 
@@ -186,3 +186,24 @@ def _check(conclusion: Any, hypotheses: tuple[Any, ...], seconds: float) -> Resu
     if statement.hypotheses and not _has_example(statement, found.hints):
         return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement=statement)
     return Result(check(statement, certificate), statement=statement, certificate=certificate, assumed=found.assumed)
+
+
+def some_points(reading: Reading, example: Counterexample) -> list[Point]:
+    """The point of a counterexample, and a few points at which the hypotheses of its statement hold."""
+    statement, names = reading.statement, list(example.dimensions)
+    out = [example.point]
+    for larger in (None, *names):
+        sizes = {name: 3 if name == larger else 2 for name in names}
+        out += points(statement, reading.hints, dimensions=sizes, count=1, first=8)
+    return out
+
+
+def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) -> bool:
+    """Whether a statement fails at none of some points; True if it has other letters than these."""
+    try:
+        statement = read(conclusion, hypotheses).statement
+        return all(fails(statement, point) is None for point in at)
+    except KernelError:
+        return False
+    except KeyError:
+        return True

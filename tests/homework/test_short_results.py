@@ -23,7 +23,10 @@ def test_a_counterexample_has_the_letters_of_the_student() -> None:
         r"Let $y_1, \dots, y_m$ be numbers with the mean $\mu = \frac1m \sum_k y_k$. $$(y_k - \mu)^2 = y_k^2 - \mu^2$$"
     )
     (wrong,) = [row for row in answered(TASKS["a variance"], text)["rows"] if row["verdict"] == "wrong"]
-    assert wrong["reason"] == r"for $m = 2$, $\mu$ = 1/2, $y_{1}$ = 1, $y_{2}$ = 0, $k = 1$: left = 1/4, right = 3/4"
+    assert (
+        wrong["reason"]
+        == r"it fails for $m = 2$, $\mu$ = 1/2, $y_{1}$ = 1, $y_{2}$ = 0, $k = 1$: left = 1/4, right = 3/4"
+    )
 
 
 def test_of_a_complete_chain_the_step_that_is_too_large_is_named() -> None:
@@ -37,8 +40,8 @@ def test_of_a_complete_chain_the_step_that_is_too_large_is_named() -> None:
 def test_a_counterexample_writes_roots_as_the_student_does() -> None:
     found = answered(TASKS["whitening"], r"$$\Lambda^{-1/2} = \Lambda^{-1}$$")
     assert found["rows"][0]["reason"] == (
-        "for $p = 1$, $n = 1$, $\\Lambda^{-1/2}$ = 4, $\\Lambda$ = 1/16, $W$ = 1, $X$ = 1/4, $Z$ = 1, Λ⁻¹ = 16: "
-        "left = 4, right = 16"
+        "it fails for $p = 1$, $n = 1$, $\\Lambda^{-1/2}$ = 4, $\\Lambda$ = 1/16, $W$ = 1, $X$ = 1/4, $Z$ = 1, "
+        "Λ⁻¹ = 16: left = 4, right = 16"
     )
 
 

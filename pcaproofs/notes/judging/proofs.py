@@ -24,7 +24,7 @@ from pcaproofs.notes.judging.bounds import (
 from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.misfits import Misfits
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
-from pcaproofs.notes.judging.repairs import repairs
+from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
@@ -40,6 +40,7 @@ from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.supposed_sizes import sizes_to_try
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
+from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import Result, example_text
 
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
@@ -118,18 +119,26 @@ class Proofs(Misfits):
         bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
         return (*stated.sides, *bodies)
 
-    def repair(self, stated: Stated, kind: type[Node] = Node) -> tuple[Node, Node] | None:
-        """A change of one symbol that makes a relation provable: the old and the new part. kind: of the old part."""
-        sizes = [x for x in sorted(self.table.sizes) if len(x) == 1]
+    def repair(self, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node] | None:
+        """A change of one symbol that makes a relation provable: the old and the new part.
+
+        at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
+        """
+        sizes = [x for x in sorted(self.table.sizes) if len(x) == 1 and x in at[0].dimensions]
+        proofs = 0
         for old, new, changed in repairs(stated, sizes):
-            if not isinstance(old, kind):
-                continue
             typing = self.typing()
             try:
-                settled = Case(typing, relation_of(self.related(typing, changed))).settle()
+                case = Case(typing, relation_of(self.related(typing, changed)), extra=self.extra(typing, changed))
+                if proofs == MOST_PROOFS or not case.may_hold(at):
+                    continue
+                proofs += 1
+                settled: Settled | None = case.settle()
+                if settled is not None and settled.result.verdict != "proved" and case.extra:
+                    settled = case.settle_with_conditions()
             except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
                 continue
-            if settled.result.verdict == "proved":
+            if settled is not None and settled.result.verdict == "proved":
                 return old, new
         return None
 
@@ -230,29 +239,30 @@ class Proofs(Misfits):
         result = case.attack(sizes)
         read = reading(result, typing.defaults)
         of = f", for {values}" if (values := self.written_values(typing)) else ""
-        # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
-        is_lacking = result.verdict == "refuted" and bool(result.needs) and stated.sign != "∈"
-        change = self.repair(stated, Norm) if is_lacking else None
-        if result.verdict == "refuted" and result.needs and change is None:
-            if self.uses_equation():
-                return self.verdict("undecided", "not proved, and it may lack the equation that its sentence uses")
-            reason = f"holds if {' or if '.join(result.needs)}, which the note does not say{of}"
-            found = RowVerdict(self.formula, "needs", reason, read, result.needs, result.counterexample)
-            return replace(found, statement=result.statement)
         if result.verdict == "refuted" and result.counterexample is not None:
+            is_of_sizes = names_in(stated).keys() <= self.table.sizes  # a factor p is no mend of np = n
+            is_fixed = stated.sign == "∈" or is_of_sizes
+            change = None if is_fixed else self.repair(stated, case.points(result.counterexample))
+            # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
+            needs = () if change is not None and isinstance(change[0], Norm) else result.needs
+            said = example_text(result.statement, result.counterexample)
+            if needs and self.uses_equation():
+                return self.verdict("undecided", "not proved, and it may lack the equation that its sentence uses")
+            if needs:
+                said = f"holds if {' or if '.join(needs)}, which the note does not say"
             found = RowVerdict(
                 self.formula,
-                "refuted",
-                example_text(result.statement, result.counterexample) + of,
+                "needs" if needs else "refuted",
+                said + of,
                 read,
-                counterexample=result.counterexample,
+                needs,
+                result.counterexample,
                 statement=result.statement,
             )
-            is_of_sizes = names_in(stated).keys() <= self.table.sizes  # a factor p is no mend of np = n
-            if stated.sign == "∈" or is_of_sizes or (change := change or self.repair(stated)) is None:
+            if change is None:
                 return found
             old, new = change
-            repair = f"with {unicode(new)} in place of {unicode(old)} it is proved"
+            repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)} it is proved"
             place = whole_commands(self.note.source.text, old.span)
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)

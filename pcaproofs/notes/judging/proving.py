@@ -16,12 +16,23 @@ from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.judging.given_facts import GivenFacts
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.searching import checked, is_readable, needs, provable, reading_of, refuted, without_idle
+from pcaproofs.notes.searching import (
+    checked,
+    is_readable,
+    may_hold,
+    needs,
+    provable,
+    reading_of,
+    refuted,
+    some_points,
+    without_idle,
+)
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.functions import RANK
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation
+from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
@@ -130,6 +141,22 @@ class Case(GivenFacts):
                 found = [*filter(is_readable, found), b.imposed(replace(relation, of_all=()))]
             out[k] = [(said, span) for said in found if said is not None]
         return [pair for k in sorted(out) for pair in out[k]]
+
+    def points(self, example: Counterexample) -> list[Point]:
+        """Points at which the facts and conditions hold; the first one is a counterexample of the statement."""
+        conclusion, hypotheses = self.in_full()
+        return some_points(reading_of(conclusion, hypotheses), example)
+
+    def may_hold(self, at: Sequence[Point]) -> bool:
+        """Whether the statement fails at none of some points at which the facts and conditions hold."""
+        return may_hold(*self.in_full(), at)
+
+    def in_full(self) -> tuple[Any, tuple[Any, ...]]:
+        """The conclusion, and all facts and conditions as hypotheses."""
+        given, _ = self.given()
+        b = self.builder()
+        conclusion = self.conclusion(b)
+        return conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b)))
 
     def is_exact(self, b: Builder) -> bool:
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""

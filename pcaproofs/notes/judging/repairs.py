@@ -1,11 +1,18 @@
-"""Changes of one symbol that could make a false relation true: a square, a sign, a transpose, a factor n or 1/n."""
+"""Changes of one symbol that could make a false relation true.
+
+A square, a sign, a factor 2, n or 1/n, a transpose, the order of two factors, an index, a letter.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, is_zero
 from pcaproofs.notes.formulas.surface import (
+    Big,
     Frac,
+    Group,
     Inner,
     Name,
     Node,
@@ -16,64 +23,155 @@ from pcaproofs.notes.formulas.surface import (
     Sum,
     Transpose,
     children,
+    nodes,
     with_children,
 )
 from pcaproofs.notes.typing.ledger import Stated
 
-MOST = 40  # changes that are tried
+MOST = 90  # changes that are tried
+MOST_PROOFS = 8  # of these, proofs that are tried
 
-TWO = Num("2")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+ONE, TWO = Num("1"), Num("2")
+
+
+@dataclass(frozen=True)
+class _Letters:
+    """The letters and indices of a relation, which may stand for each other; sizes: the names of sizes."""
+
+    sizes: tuple[str, ...]
+    names: tuple[Name, ...]
+    indices: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A part and what stands in place of it. rank: how unlikely this slip is."""
+
+    rank: int
+    old: Node
+    new: Node
+    whole: Node
 
 
 def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, Stated]]:
     """The old part, the new part, and the changed relation; likely slips come first."""
-    found = list(_changed(stated.right, sizes, top=True))
-    sides = [
-        (old, new, Stated(stated.left, stated.sign, side, stated.span, stated.quantified)) for old, new, side in found
-    ]
+    found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
+    plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
+    letters = _Letters(
+        tuple(sizes),
+        tuple(dict.fromkeys(x for x in plain if x.base not in INDICES)),
+        tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
+    )
+    changes = [(x, Stated(stated.left, stated.sign, x.whole, stated.span, stated.quantified)) for x in
+               _changed(stated.right, letters, top=True)]  # fmt: skip
     if not isinstance(stated.left, Name):
-        for old, new, side in _changed(stated.left, sizes, top=True):
-            sides.append((old, new, Stated(side, stated.sign, stated.right, stated.span, stated.quantified)))
-    yield from (found for found in sides[:MOST] if found[2].left != found[2].right)
+        changes += [(x, Stated(x.whole, stated.sign, stated.right, stated.span, stated.quantified)) for x in
+                    _changed(stated.left, letters, top=True)]  # fmt: skip
+    changes.sort(key=lambda x: x[0].rank)
+    yield from ((x.old, x.new, changed) for x, changed in changes[:MOST] if changed.left != changed.right)
 
 
-def _changed(node: Node, sizes: Sequence[str], *, top: bool = False) -> Iterator[tuple[Node, Node, Node]]:
-    """The old part, the new part, and the node with it."""
-    for new in _instead(node, sizes, top=top):
-        yield node, new, new
+def which(old: Node, stated: Stated) -> str:
+    """Which one a part is, by its place, of those that a relation has several times: "the second "; else nothing."""
+    places = sorted({x.span for side in stated.sides for x in nodes(side) if x == old})
+    if len(places) < 2 or old.span not in places or (k := places.index(old.span)) >= len(_ORDINALS):
+        return ""
+    return f"the {_ORDINALS[k]} "
+
+
+def _changed(node: Node, letters: _Letters, *, top: bool = False) -> Iterator[_Change]:
+    """The changes of a formula; exponents, bounds of sums, indices and the names of norms stay."""
+    for rank, new in _instead(node, letters, top=top):
+        yield _Change(rank, node, new, new)
     parts = list(children(node))
     for k, part in enumerate(parts):
-        if isinstance(node, Power) and k == 1:
+        if isinstance(node, Name) or (isinstance(node, Power) and k == 1):
             continue
-        if isinstance(part, Norm | Inner | Product) and isinstance(node, Power):
-            inner = [x for x in _changed(part, sizes) if x[0] is not part]
-        else:
-            inner = list(_changed(part, sizes))
-        for old, new, changed in inner:
-            yield old, new, with_children(node, [*parts[:k], changed, *parts[k + 1 :]])
+        if isinstance(node, Big | Norm) and part is not node.body:
+            continue
+        inner = list(_changed(part, letters))
+        if isinstance(node, Sum) and len(parts) > 1:
+            inner += (_Change(rank, part, new, new) for rank, new in _with_factor(part, letters.sizes))
+        if isinstance(part, Norm | Inner | Product | Group | Name) and isinstance(node, Power):
+            inner = [x for x in inner if x.old is not part or isinstance(x.new, Name)]
+        for x in inner:
+            yield _Change(x.rank, x.old, x.new, with_children(node, [*parts[:k], x.whole, *parts[k + 1 :]]))
 
 
-def _instead(node: Node, sizes: Sequence[str], *, top: bool) -> Iterator[Node]:
+def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int, Node]]:
     match node:
-        case Norm() | Inner():
-            yield Power(node, TWO)
-        case Power(base, exponent) if exponent == TWO:
-            yield base
-        case Transpose(base):
-            yield base
+        case Norm() | Inner() | Group():
+            yield 0, Power(node, TWO)
+        case Transpose(base) | Power(base, Num("2")):
+            yield 0, base
         case Sum(terms, signs):
-            for k in range(1, len(terms)):
-                flipped = {"+": "-", "-": "+"}.get(signs[k], signs[k])
-                yield Sum(terms, (*signs[:k], flipped, *signs[k + 1 :]))
-    if top:
-        for size in sizes:
-            yield Product((Frac(Num("1"), Name(size)), *_factors(node)), ("", *_marks(node)))
-            yield Product((Name(size), *_factors(node)), ("", *_marks(node)))
+            yield from ((0, Sum(terms, other)) for other in _other_signs(signs))
+        case Name():
+            yield from _other_names(node, letters)
+        case Product():
+            yield from _other_products(node)
+    if top and isinstance(node, Sum) and len(node.terms) > 1:
+        yield from _with_factor(Group(node), letters.sizes)
+    elif top:
+        yield from _with_factor(node, letters.sizes)
 
 
-def _factors(node: Node) -> tuple[Node, ...]:
-    return node.factors if isinstance(node, Product) else (node,)
+def _other_signs(signs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The signs of a sum, with one of them changed that is written."""
+    for k in range(len(signs) if len(signs) > 1 else 0):
+        flipped = {"+": "-", "-": "+"}.get(signs[k])
+        if flipped is not None:
+            yield (*signs[:k], flipped, *signs[k + 1 :])
 
 
-def _marks(node: Node) -> tuple[str, ...]:
-    return node.marks if isinstance(node, Product) else ()
+def _with_factor(term: Node, sizes: Sequence[str]) -> Iterator[tuple[int, Node]]:
+    """A term with one factor more or less: n, 1/n or 2."""
+    factors, marks = (term.factors, term.marks) if isinstance(term, Product) else ((term,), ())
+    match factors[0]:
+        case Frac(Num("1"), Name(base) as inverted) if base in sizes:
+            yield 1, Product((inverted, *factors[1:]), marks) if marks else inverted
+    for size in sizes:
+        yield 1, Product((Frac(ONE, Name(size)), *factors), ("", *marks))
+        yield 1, Product((Name(size), *factors), ("", *marks))
+    if not isinstance(factors[0], Num):
+        yield 1, Product((TWO, *factors), ("", *marks))
+    if len(factors) > 1 and marks[0] == "" and _is_number(factors[0], sizes):
+        yield 1, factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:])
+
+
+def _is_number(node: Node, sizes: Sequence[str]) -> bool:
+    """Whether a factor is a number, a size or a fraction of these."""
+    match node:
+        case Num():
+            return True
+        case Name(base=base, subscript=None):
+            return base in sizes
+        case Frac(top, bottom):
+            return _is_number(top, sizes) and _is_number(bottom, sizes)
+    return False
+
+
+def _other_products(node: Product) -> Iterator[tuple[int, Node]]:
+    """A product with two neighbours in the other order, and XᵀX for XXᵀ."""
+    for k, (a, b) in enumerate(zip(node.factors, node.factors[1:], strict=False)):
+        if node.marks[k] != "" or a == b or any(isinstance(x, Num | Frac) for x in (a, b)):
+            continue
+        yield 2, Product((*node.factors[:k], b, a, *node.factors[k + 2 :]), node.marks)
+
+
+def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
+    """A letter transposed or squared, with another index, or another letter of the same look."""
+    if name.base in letters.sizes or is_ones(name) or is_identity(name):
+        return
+    yield 2, Transpose(name)
+    yield 3, Power(name, TWO)
+    if isinstance(name.subscript, Name):
+        yield from ((2, replace(name, subscript=x)) for x in letters.indices if x != name.subscript)
+    for other in letters.names:
+        if other != name and other.subscript == name.subscript and _look(other) == _look(name):
+            yield 3, replace(other, span=name.span)
+
+
+def _look(name: Name) -> tuple[bool, bool, str]:
+    return is_capital(name), name.base.isascii(), name.font

@@ -1,0 +1,72 @@
+"""False rows with one wrong symbol: the verdict names the change with which the row is proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from .checking import checked
+
+LETTERS = (
+    r"Let $x, y, w \in \mathbb{R}^p$, let $a_1, \dots, a_n \in \mathbb{R}^p$ and $b_1, \dots, b_n \in \mathbb{R}^p$."
+    r" Let $A, B \in \mathbb{R}^{n \times n}$ and $\bar a = \frac1n \sum_{i=1}^n a_i$."
+)
+FRAME = r"Let $W \in \mathbb{R}^{p \times d}$ be a matrix with $W^\top W = I$ and let $x \in \mathbb{R}^p$. Then"
+EIGENVECTOR = (
+    r"Let $S \in \mathbb{R}^{p \times p}$ be symmetric, $u \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ with"
+    r" $S u = \lambda u$. Then"
+)
+ROWS = {
+    "a square": (LETTERS, r"\|x + y\|^2 = \|x\|^2 + \|y\| + 2 x^\top y", "with ‖y‖² in place of ‖y‖"),
+    "a square of brackets": (
+        LETTERS,
+        r"\|x - (x^\top w) w\|^2 = \|x\|^2 - 2 (x^\top w)^2 + (x^\top w) \|w\|^2",
+        "with (xᵀw)² in place of the third (xᵀw)",
+    ),
+    "a factor 2": (LETTERS, r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 - x^\top y", "with 2xᵀy in place of xᵀy"),
+    "a transpose": (LETTERS, r"\operatorname{tr}(A B^\top) = \operatorname{tr}(A^\top B^\top)", "with B in place of "),
+    "a factor n": (
+        LETTERS,
+        r"\sum_{i=1}^n \|a_i - \bar a\|^2 = \sum_{i=1}^n \|a_i\|^2 - \|\bar a\|^2",
+        "with n‖a\u0304‖² in place of ‖a\u0304‖²",
+    ),
+    "an index": (
+        LETTERS,
+        r"\|a_i - a_j\|^2 = \|a_i\|^2 + \|a_j\|^2 - 2 a_i^\top a_i",
+        "with aⱼ in place of the third aᵢ",
+    ),
+    "another letter": (
+        LETTERS,
+        r"\sum_{i=1}^n \|a_i + b_i\|^2 = \sum_{i=1}^n \|a_i\|^2 + \sum_{i=1}^n \|a_i\|^2 + 2 \sum_{i=1}^n a_i^\top b_i",
+        "with bᵢ in place of the second aᵢ",
+    ),
+    "under a condition": (
+        FRAME,
+        r"\|x - W W^\top x\|^2 = \|x\|^2 + \|W^\top x\|^2",
+        "with ‖x‖² − ‖Wᵀx‖² in place of ‖x‖² + ‖Wᵀx‖²",
+    ),
+    "a factor too much": (
+        FRAME,
+        r"\|x - W W^\top x\|^2 = \|x\|^2 - 2 \|W^\top x\|^2",
+        "with ‖Wᵀx‖² in place of 2‖Wᵀx‖²",
+    ),
+    "a power of a number": (EIGENVECTOR, r"\|S u\|^2 = \lambda \|u\|^2", "with λ² in place of λ"),
+}
+NONE = {
+    "two wrong symbols": (LETTERS, r"\|x + y\|^2 = \|x\| + \|y\| + 2 x^\top y"),
+    "what is no slip": (LETTERS, r"x^\top y = 1"),
+}
+
+
+@pytest.mark.parametrize(("letters", "row", "repair"), ROWS.values(), ids=ROWS)
+def test_the_change_of_one_symbol_is_named_with_which_a_row_is_proved(letters: str, row: str, repair: str) -> None:
+    found = checked(f"{letters}\n\n$${row}$$\n")[-1]
+    assert found.verdict in ("refuted", "needs")
+    assert found.repair.startswith(repair)
+    assert found.reason.endswith(found.repair)
+
+
+@pytest.mark.parametrize(("letters", "row"), NONE.values(), ids=NONE)
+def test_no_change_is_named_if_none_makes_a_row_provable(letters: str, row: str) -> None:
+    found = checked(f"{letters}\n\n$${row}$$\n")[-1]
+    assert found.verdict in ("refuted", "needs")
+    assert found.repair == ""
