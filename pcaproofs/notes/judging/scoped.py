@@ -120,7 +120,8 @@ class ScopedJudge:
     def declared(self, scope: Scope) -> frozenset[str]:
         """The keys of the letters that a theorem, or a part of one, declares, binds or calls into being ("for some F").
 
-        Those of a proof include those of its theorem. Where it declares Λ_2 and does not use Λ, it counts as its own too: Λ_2 is no member of a Λ outside.
+        Those of a proof include those of its theorem. Where it declares Λ_2 and does not use Λ, it counts as its own
+        too: Λ_2 is no member of a Λ outside.
         """
         outermost = self.scopes.outermost(scope)
         its = [y for x in (outermost, *outermost.follows) for y in x.within()]
