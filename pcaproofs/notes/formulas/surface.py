@@ -66,6 +66,15 @@ class Node:
             _collect(getattr(self, name), out)
         return tuple(out)
 
+    @cached_property
+    def within(self) -> tuple[Node, ...]:
+        """The node and all nodes below it, each before those below it; cached as `below` is."""
+        out, stack = list[Node](), [self]
+        while stack:
+            out.append(found := stack.pop())
+            stack += found.below[::-1]
+        return tuple(out)
+
 
 @dataclass(frozen=True)
 class Name(Node):
@@ -375,11 +384,7 @@ def _collect(value: object, out: list[Node]) -> None:
 
 def nodes(node: Node) -> Iterator[Node]:
     """A node and all nodes below it, each before those below it."""
-    stack = [node]
-    while stack:
-        found = stack.pop()
-        yield found
-        stack += found.below[::-1]
+    return iter(node.within)
 
 
 def with_children(node: Node, parts: list[Node]) -> Node:

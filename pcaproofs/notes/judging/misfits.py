@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
@@ -36,8 +37,13 @@ from pcaproofs.notes.typing.supposed_sizes import suppose_sizes
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 from pcaproofs.notes.typing.written_entries import WRITTEN, may_be_written
 
-_BROADCASTS = re.compile(r"\bbroadcast", re.IGNORECASE)  # X − μ takes μ from each row
 ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
+
+
+@lru_cache(maxsize=4)
+def _broadcasts(text: str) -> bool:
+    """Whether a note speaks of broadcasting: X − μ takes μ from each row."""
+    return re.search(r"\bbroadcast", text, re.IGNORECASE) is not None
 
 
 class Misfits(KnownConditions):
@@ -126,7 +132,7 @@ class Misfits(KnownConditions):
             return "but the sentences of the note are not in English"
         if not self.formula.display and self.said != "concluded":
             return "and the sentence does not say that it holds"
-        if _BROADCASTS.search(self.note.source.text):
+        if _broadcasts(self.note.source.text):
             return "but the note speaks of broadcasting"
         if _are_side_by_side(self.formula.tree):
             return "but they may be several equations side by side"

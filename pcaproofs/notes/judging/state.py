@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -30,7 +31,7 @@ from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFami
 from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.prose.processing import processes
 from pcaproofs.notes.prose.ranges import is_range
-from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.sentences import Sentence, begin, sentences
 from pcaproofs.notes.prose.sizes_in_words import relates_sizes
 from pcaproofs.notes.prose.solvable import solvable
 from pcaproofs.notes.scope.evidence import Symbol
@@ -122,13 +123,13 @@ class State:
     def is_processed(self) -> bool:
         """Whether the sentence of the row, or the one before it, centres or normalises something."""
         facts = (f.span for found in self.table.facts.values() for f in found if not isinstance(f, Unclear))
-        return processes(list(self.sentences_before())[-2:], facts)
+        return processes(self.sentences_before()[-2:], facts)
 
-    def sentences_before(self) -> Iterator[Sentence]:
+    def sentences_before(self) -> Sequence[Sentence]:
         """The sentences of the section up to the current row."""
         here = self.formula.span[0]
-        since = self.table.section(here)[0]
-        return (s for s in sentences(self.note) if since <= s.places[0] <= here)
+        found, since = sentences(self.note), self.table.section(here)[0]
+        return found[bisect_left(found, since, key=begin) : bisect_right(found, here, key=begin)]
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself declares a letter."""
@@ -281,7 +282,8 @@ class State:
 
     def is_let(self) -> bool:
         """Whether "let", "where", "with" or the like stands right before the formula."""
-        return self.said == "assumed" and _LET.search(self.note.source.text[: self.formula.span[0]][-24:]) is not None
+        here = self.formula.span[0]
+        return self.said == "assumed" and _LET.search(self.note.source.text[max(0, here - 24) : here]) is not None
 
     def is_said_to_be(self, name: Name) -> bool:
         """Whether a sentence or a declaration is about a letter."""

@@ -74,6 +74,11 @@ class Sentence:
         return self.places[start], max(last + 1, *(t.span[1] for t in self.things if t.span[0] == last), 0)
 
 
+def begin(sentence: Sentence) -> int:
+    """The offset where a sentence begins."""
+    return sentence.places[0]
+
+
 def sections(note: Note) -> tuple[Span, ...]:
     """The parts of a note between its headings, examples and exercises, from its start on; they are cached there."""
     kept: dict[str, tuple[Span, ...]] = of_text(note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -57,12 +58,14 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
     sections: what a fact may reach back to; a fact holds from the beginning of its section to the end of the note.
     """
     out: list[Fact] = []
-    end = len(note.source.text)
+    end, starts = len(note.source.text), [start for start, _ in sections]
     for formula in note.formulas:
         if isinstance(formula.tree, Unread):
             continue
-        start = max((s for s, _ in sections if s <= formula.span[0]), default=0)
-        is_of_parts = _PARTS.search(note.source.text[: formula.span[0]][-60:]) is not None
+        here = formula.span[0]
+        k = bisect_right(starts, here)
+        start = starts[k - 1] if k else 0
+        is_of_parts = _PARTS.search(note.source.text[max(0, here - 60) : here]) is not None
         for tree in (formula.tree, *(c for c in formula.comments if not isinstance(c, Unread))):
             found = _facts(tree, _Extent(start, end))
             out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == Num("1"))]
