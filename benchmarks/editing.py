@@ -1,7 +1,7 @@
-"""The time to check a note, and again after an edit of one row, as the language server does.
+"""The time to check a note, again after an edit of one row, and again in a new process.
 
-The note is the tests' own notes, one after the other, several times. Copies share statements, whose proofs are searched
-once; what grows is reading, typing and checking.
+The note consists of the tests' notes as sections. An edit is checked as the language server checks it. A new process
+runs the command, start-up included, without and with the results of searches that an earlier run has kept.
 """
 
 from __future__ import annotations
@@ -13,53 +13,67 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
-from figure import Figure, processor_seconds, script, seconds
+from figure import Figure, child_seconds, processor_seconds, script, seconds
 
-OWN = Path(__file__).parents[1] / "tests" / "notes" / "own"
-NOTES = ("blog.md", "braket.md", "columns.md", "rows.md", "statistics.md", "student.md", "quarto.qmd")
+NOTES = Path(__file__).parents[1] / "tests" / "notes"
 ROW = "$$x^T y + {} = {} + y^T x$$"
 EDITS = 3
+LARGEST_RATIO = 0.25  # of an edit to the first check
 
 
-def note(copies: int) -> str:
-    """Copies of the notes as sections of one text."""
-    texts = [(OWN / name).read_text(encoding="utf-8") for name in NOTES]
-    return "\n\n".join(
-        f"# Section {k} of copy {copy}\n\n{text}" for copy in range(copies) for k, text in enumerate(texts)
-    )
+def note(count: int) -> str:
+    """So many notes as sections of one text."""
+    files = sorted([*NOTES.glob("own/*.md"), *NOTES.glob("labelled/*.md")], key=lambda file: file.name)
+    texts = [file.read_text(encoding="utf-8") for file in files[:count]]
+    return "\n\n".join(f"# Section {k}\n\n{text}" for k, text in enumerate(texts))
 
 
-def measure(copies: int) -> dict[str, float]:
-    """The number of displays, the seconds of the first check and of one after an edit."""
+def measure(count: int) -> dict[str, float]:
+    """The number of formulas, the seconds of the first check and of one after an edit."""
     from pcaproofs.lsp import checked
 
     checked("untitled:first", "$$1 + 1 = 2$$")  # loads the modules
-    text = note(copies)
+    text = note(count)
     opened = processor_seconds(lambda: checked("untitled:note", text))
     start = text.index("\n\n", len(text) // 2)
     edited = [f"{text[:start]}\n\n{ROW.format(k, k)}{text[start:]}" for k in range(EDITS)]
     edit = median(processor_seconds(lambda one=one: checked("untitled:note", one)) for one in edited)  # type: ignore[misc]
-    return {"displays": len(checked("untitled:note", text).note.rows), "open": opened, "edit": edit}
+    return {"formulas": len(checked("untitled:note", text).note.formulas), "open": opened, "edit": edit}
+
+
+def again(count: int) -> tuple[float, float]:
+    """The seconds of a first and of a second run of the command."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "note.md"
+        file.write_text(note(count), encoding="utf-8")
+        code = f"from pcaproofs.cli import main; main(['check', {str(file)!r}, '--cache-dir', {folder!r}])"
+        first, second = (child_seconds([sys.executable, "-c", code], check=False) for _ in range(2))
+        return first, second
 
 
 def figures(smallest: bool) -> Iterator[Figure]:
-    """Each size beside half of it, and an edit beside the first check."""
-    sizes = (1, 2) if smallest else (2, 4, 8)
+    """Each size beside half of it, and an edit and a second run beside the first one."""
+    sizes = (2, 4) if smallest else (24, 48, 96)
     found = {}
-    for copies in sizes:
-        command = [sys.executable, __file__, "--copies", str(copies)]
-        found[copies] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    for count in sizes:
+        command = [sys.executable, __file__, "--notes", str(count)]
+        found[count] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     for half, whole in pairwise(sizes):
         one, two = found[half], found[whole]
-        few, many = f"{one['displays']} displays", f"{two['displays']} displays"
+        few, many = f"{one['formulas']} formulas", f"{two['formulas']} formulas"
         yield Figure(f"check {many}", seconds(two["open"]), few, seconds(one["open"]), two["open"] / one["open"])
+        ratio, goal = two["edit"] / two["open"], None if smallest else LARGEST_RATIO
         what = f"check {many} after an edit"
-        yield Figure(what, seconds(two["edit"]), f"{many}, before", seconds(two["open"]), two["edit"] / two["open"])
+        yield Figure(what, seconds(two["edit"]), f"{many}, before", seconds(two["open"]), ratio, goal)
+        first, second = again(whole)
+        what = f"check {many} in a second run"
+        yield Figure(what, seconds(second), "first run", seconds(first), second / first)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--copies"]:
+    if sys.argv[1:2] == ["--notes"]:
         print(json.dumps(measure(int(sys.argv[2]))))
     else:
         script(figures, __doc__)

@@ -26,6 +26,9 @@ def forget() -> None:
     assert not searching._searches._known
 
 
-def told(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
+def told(text: str, name: str = "n.md") -> list[tuple[str, str, tuple[str, ...]]]:
     """The verdict, reason and reading of each formula."""
-    return [(v.verdict, v.reason, v.reading) for v in check_note(read(Source("n.md", text)))[1]]
+    return [
+        (v.verdict, v.reason, v.reading)
+        for v in check_note(read(Source(name, text, "tex" if name.endswith(".tex") else "markdown")))[1]
+    ]
