@@ -153,3 +153,14 @@ def test_a_letter_for_the_identity_or_zero(said: str) -> None:
     true, false = CONSTANTS[said]
     found = rows("\n\n".join([f"<!-- pcaproofs: {said}; A is n×n -->", *(f"$${row}$$" for row in (*true, *false))]))
     assert [verdict == "proved" for verdict in found] == [True] * len(true) + [False] * len(false), found
+
+
+def test_a_word_that_a_statement_is_about_is_one_name() -> None:
+    said = "<!-- pcaproofs: line 3: TestScore is a number; line 5: TestScore is a number; RSS is a number; ABC is a number -->\n\n"
+    with pytest.raises(WrongScope, match="got ABC"):  # it may be a product
+        rows(f"{said}$$a = a$$")
+    said = said.replace("; ABC is a number", "")
+    true = [r"TestScore^2 = TestScore \cdot TestScore", "2 RSS = RSS + RSS", r"\text{TestScore} = TestScore"]
+    false = ["RSS^2 = R S S^2", "2 TestScore = TestScore", "RSS = R S S"]
+    found = rows("\n\n".join([said, *(f"$${row}$$" for row in (*true, *false))]))
+    assert [verdict == "proved" for verdict in found] == [True] * len(true) + [False] * len(false), found

@@ -33,13 +33,14 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, Stop, expanded
 from pcaproofs.notes.text.scope_text import comments, statements
 from pcaproofs.notes.text.source import Source
-from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.symbols import KNOWN, NAMED
 from pcaproofs.notes.text.tokens import Token, tokens
 from pcaproofs.notes.text.typesetting import plain
 
 _DEFINES = re.compile(DEFINITION)
 _MACRO = re.compile(r"(?P<name>\\[A-Za-z]+)(?P<arguments>(?:\{[A-Za-z]\})*)\s*=(?!=)\s*(?P<body>.+)")
 _LETTER = re.compile(r"(?P<name>.+?) is a (?:letter|name)")
+_WORD = re.compile(r"(?:[a-z]+ [\d –-]+: *)?(?P<name>[A-Z](?:[A-Z]{2,4}|[a-z]{2}[A-Za-z]*))(?= (?:is|has) | ≠)")
 _MEAN = re.compile(
     r"(?:⟨|\\langle)\s*(?P<letter>[A-Za-z])\s*(?:⟩|\\rangle) is the (?:mean|average|expectation)(?: of (?P=letter))?"
 )
@@ -88,11 +89,19 @@ def notation_of(source: Source) -> Notation:
     out = Notation()
     for said in found:
         try:
+            out = with_words(out, said)
             further = with_statement(out, said)
         except WrongNotation:
             continue  # the message is that of the scope file
         out = out if further is None else further
     return out
+
+
+def with_words(before: Notation, said: str) -> Notation:
+    """Notation with the word that a statement begins with as a name: "TestScore is a number", "RSS is a number"."""
+    match = _WORD.match(said)
+    is_word = match is not None and (match["name"] in NAMED or not match["name"].isupper())
+    return _with_name(before, match) if match is not None and is_word else before
 
 
 def with_statement(before: Notation, said: str) -> Notation | None:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 from pcaproofs.notes.formulas.grammar import Unread, parse
-from pcaproofs.notes.formulas.notation import Notation, WrongNotation, notation_of, with_statement
+from pcaproofs.notes.formulas.notation import Notation, WrongNotation, notation_of, with_statement, with_words
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import is_word
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
@@ -137,6 +137,8 @@ class _Statements:
 
     def read(self, start: int, end: int) -> Iterator[Fact]:
         for said, place in statements(self.source.text, start, end):
+            if self.notation is not None:
+                self.notation = with_words(self.notation, said)
             if not self.is_notation(said, place):
                 self.extent, rest = self.everywhere, said
                 if self.note is not None and (lines := _LINES.match(said)) is not None:
