@@ -72,3 +72,19 @@ def test_what_is_called_by_a_letter_ends_the_definition_of_the_letter() -> None:
     called = "Then $A(A^T A)^{-1} A^T$ is called the projection matrix $P$ of $A$."
     assert rows(f"{before}\n\n$$P^2 = P$$") == ["proved"]
     assert rows(f"{before}\n\n{called}\n\n$$P^2 = P$$") == ["undecided"]
+
+
+CELLS = r"$$A = \begin{pmatrix} 1 & 0 & 0 \\ 0 & 1 & 0 \end{pmatrix}$$"
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        (f"::: {{#exm-a}}\nTake\n{CELLS}\n:::\n\nThe system $A B = C$ can be solved for $B$:\n", ""),
+        (f"##### Example\n\n{CELLS}\n\n::: prop\nLet $B$ be a square matrix.\n:::\n\n::: proof\nWe have\n", "\n:::"),
+    ],
+)
+def test_cells_of_an_example_are_not_those_of_a_row_behind_it_or_of_a_theorem_in_it(before: str, behind: str) -> None:
+    assert rows(f"# Inverses\n\n{before}$$A^{{-1}} A = I$${behind}\n")[-1] == "proved"
+    assert rows(f"# Inverses\n\n{before}$$A A = A$${behind}\n")[-1] == "undecided"
+    assert rows(f"::: {{#exm-a}}\nTake\n{CELLS}\n\n$$A A = A$$\n:::\n")[-1] == "ill-typed"

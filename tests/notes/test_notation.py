@@ -156,7 +156,7 @@ def test_a_letter_for_the_identity_or_zero(said: str) -> None:
 
 
 def test_a_word_that_a_statement_is_about_is_one_name() -> None:
-    said = "<!-- pcaproofs: line 3: TestScore is a number; line 5: TestScore is a number; RSS is a number; ABC is a number -->\n\n"
+    said = "<!-- pcaproofs: lines 1-99: TestScore is a number; RSS is a number; ABC is a number -->\n\n"
     with pytest.raises(WrongScope, match="got ABC"):  # it may be a product
         rows(f"{said}$$a = a$$")
     said = said.replace("; ABC is a number", "")

@@ -161,3 +161,34 @@ def test_braces_scripts_of_relations_and_marks_at_the_end(row: str, verdict: str
 def test_powers_of_values_of_functions_and_infinity(row: str, verdict: str) -> None:
     sizes = "Let $w \\in \\mathbb{R}^n$, $c, \\lambda \\in \\mathbb{R}$ and $A \\in \\mathbb{R}^{n \\times n}$."
     assert rows(f"{sizes} Let $f(w) = w^T w$. Here $s_i(A)$ is large.\n\n$${row}$$")[-1] == verdict
+
+
+@pytest.mark.parametrize(
+    "mark", ["cup", "cap", "setminus", "wedge", "vee", "circ", "odot", "otimes", "land", "backslash"]
+)
+@pytest.mark.parametrize("row", ["a {} b = b {} a", "a {} b = a b", "S {} \\{{1\\}} = S", "A {} A = A A"])
+def test_what_is_no_product_is_none_between_letters_that_are_taken_for_numbers(mark: str, row: str) -> None:
+    assert rows("$$" + row.replace("{}", f"\\{mark}").replace("{{", "{").replace("}}", "}") + "$$") in (
+        ["unsupported"],
+        ["definition"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"S \times \{1\} = S", "unsupported"),
+        (r"S \{x\} = S x", "unsupported"),
+        (r"S + \{1\} = S + 1", "unsupported"),
+        (r"2 \{a + b\} = 2 a + 2 b", "proved"),
+        (r"\operatorname{tr}\{A\} = \operatorname{tr}\{A^T\}", "proved"),
+    ],
+)
+def test_one_thing_in_braces_is_a_set_and_a_sum_in_braces_is_in_brackets(row: str, verdict: str) -> None:
+    assert rows(f"$${row}$$") == [verdict]
+
+
+def test_a_star_may_be_an_operation_of_its_own() -> None:
+    assert rows("We multiply numbers.\n\n$$a * b = b * a$$") == ["proved"]
+    assert rows("Let a binary operation be given.\n\n$$a * b = b * a$$") == ["unsupported"]
+    assert rows("The convolution of two signals:\n\n$$f * g = g * f$$") == ["unsupported"]

@@ -14,6 +14,7 @@ from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.state import State
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.prose.generality import speaks_of_all
+from pcaproofs.notes.prose.passages import examples, theorems
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.statements import Statements
@@ -51,6 +52,15 @@ class Examples(State):
         sized = [x.name for x in self.of_numeric_size(typing) if not self.table.has_sizes_here(x, here)]
         letters = _letters([*self.examples(typing), *sized])
         return bool(letters) and speaks_of_all(self.note, self.formula, letters)
+
+    def is_of_example(self, definition: Definition) -> bool:
+        """Whether a definition by cells is of an example that is over, or around a theorem in which the row stands."""
+        if not is_written(definition):
+            return False
+        said, here = definition.span[0], self.formula.span[0]
+        found = examples(self.note)
+        is_over = any(start <= said < end <= here for start, end in found)
+        return is_over or any(said < start <= here < end for start, end in theorems(self.note))
 
     def is_declared_anew(self, left: Node, definition: Definition) -> bool:
         """Whether a sentence gives a letter another size after an example has written out its cells."""

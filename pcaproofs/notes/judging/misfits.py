@@ -57,7 +57,10 @@ class Misfits(KnownConditions):
         holding = {
             left: x
             for left, x in known
-            if x.holds(here) and not self.is_declared_anew(left, x) and not self.has_other_letters(x)
+            if x.holds(here)
+            and not self.is_declared_anew(left, x)
+            and not self.is_of_example(x)
+            and not self.has_other_letters(x)
         }
         typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
         typing.is_general = general

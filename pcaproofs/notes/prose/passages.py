@@ -48,6 +48,10 @@ _STATES = (
 )
 _OWN = re.compile(rf"(?<![a-z-])(?:{_STATES}|cases|(?:special|simple) \w+)(?:[ :.,(–—-]|\d|$)")
 _EXAMPLE = re.compile(r"[^\n]{0,80}?(?<![a-z])(?:example|exm|exa|exercise|exr|question|quiz)(?![a-z])", re.IGNORECASE)
+_THEOREM = re.compile(
+    r"[ \t>]*:{3,}[ \t]*[^\n]{0,80}?(?<![a-z])(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim)(?![a-z])",
+    re.IGNORECASE,
+)
 _PROVES = re.compile(r"^[{:\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
 _KEEPS = re.compile(
     r"(?<![\w-])(?:throughout|from (?:now|here) on(?:wards?)?|henceforth|hereafter|in these notes)(?![\w-])"
@@ -141,6 +145,14 @@ def examples(note: Note) -> list[Span]:
     if "examples" not in kept:
         kept["examples"] = [x for x in _marked_passages(note) if _EXAMPLE.match(note.source.text, *x)]
     return kept["examples"]
+
+
+def theorems(note: Note) -> list[Span]:
+    """The blocks that are theorems, each with the proof behind it."""
+    kept: dict[str, list[Span]] = of_text(note)
+    if "theorems" not in kept:
+        kept["theorems"] = [x for x in _marked_passages(note) if _THEOREM.match(note.source.text, *x)]
+    return kept["theorems"]
 
 
 def _marked_passages(note: Note) -> list[Span]:

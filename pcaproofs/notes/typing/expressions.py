@@ -51,7 +51,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.functions import Functions
 from pcaproofs.notes.typing.jacobians import Jacobians, twice
 from pcaproofs.notes.typing.naming import with_name
-from pcaproofs.notes.typing.products import ONES, over
+from pcaproofs.notes.typing.products import ONES, is_set, over
 from pcaproofs.notes.typing.roots import Roots, half
 from pcaproofs.notes.typing.shaping import SCALAR, Misfit
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, letters_of
@@ -113,6 +113,8 @@ class Typing(Jacobians, Functions, Roots):
         """A sum of terms of one shape."""
         if any(sign not in ("", "+", "-") for sign in node.signs):
             raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
+        if any(map(is_set, node.terms)):
+            raise Unsupported(node.span, "a set in a sum")
         if any(isinstance(x, Dots) for x in node.terms):
             return self.sum_with_dots(node)
         self.keep_residual(node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.letter_text import letter_text
@@ -13,6 +14,7 @@ from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped
 
 _OPERATORS = frozenset("dδΔ")
+_OPERATIONS = re.compile(r"convolution|convolve|(?:binary|group|associative) operation|semigroup|monoid", re.IGNORECASE)
 ONES = "1 beside a factor is a column of ones"
 
 
@@ -53,6 +55,10 @@ class Products(Numeric):
         factors, marks = node.factors, ("", *node.marks)
         if any(isinstance(x, Transpose) and is_tuple(x.base) for x in factors[:-1]):
             raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
+        if "*" in marks and _OPERATIONS.search(self.table.note.source.text):
+            raise Unsupported(node.span, "∗ in a note that speaks of other operations")
+        if any(map(is_set, factors)):
+            raise Unsupported(node.span, "a set in a product")
         self.refuse_operators(factors, marks)
         out: Term | None = None
         k = 0
@@ -120,6 +126,11 @@ def _is_column_of_ones(factors: Sequence[Node], marks: Sequence[str], k: int) ->
     """Whether a factor 1 is a column of ones: nobody multiplies by the number behind a factor, or before 1ᵀ."""
     before_its_transpose = k + 1 < len(factors) and factors[k + 1] == Transpose(Num("1")) and marks[k + 1] == ""
     return factors[k] == Num("1") and ((k > 0 and marks[k] == "") or before_its_transpose)
+
+
+def is_set(node: Node) -> bool:
+    """Whether a node is a single thing in braces; around a sum they are brackets."""
+    return isinstance(node, Group) and node.opening == "{" and isinstance(node.body, Name | Num)
 
 
 def is_tuple(node: Node) -> bool:

@@ -96,6 +96,8 @@ class Shaping:
 
     def multiply(self, left: Term, right: Term, mark: str, span: Span) -> Term:
         """A product of two; a dot between two columns is their inner product, and a number scales. Raises Misfit."""
+        if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨"):  # also between letters that are taken for numbers
+            raise Unsupported(span, f"{mark}, which is no product of matrices or numbers,")
         left, right = self.as_number(left), self.as_number(right)
         if self.is_scalar(left) or self.is_scalar(right):
             shape = right.shape if self.is_scalar(left) else left.shape
@@ -104,7 +106,7 @@ class Shaping:
             return self.inner(left, right, span)
         if mark == "×" and self.is_column(left) and self.is_column(right):
             raise Unsupported(span, "the cross product")
-        if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨", "÷"):
+        if mark == "÷":
             raise Unsupported(span, f"{mark} between what are no numbers")
         if mark == "*" and all(self.sizes.same(*x) for x in zip(left.shape, right.shape, strict=True)):
             raise Unsupported(span, "∗ between matrices of one size, which may multiply their entries")
