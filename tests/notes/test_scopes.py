@@ -275,3 +275,36 @@ def test_examples_around_a_theorem_do_not_belong_to_it() -> None:
     note = read(Source("note.tex", text, "tex"))
     (found,) = [x for x in check_note(note)[1] if x.formula.display]
     assert (found.verdict, found.reason) == ("refuted", "p = 1, w = 1: left = 1, right = 0")
+
+
+OUTSIDE = (
+    r"\begin{theorem} Let $w, x \in \mathbb{R}^p$. Then"
+    r" \[\|x - (x^\top w) w\|^2 = \|x\|^2 - (x^\top w)^2\] \end{theorem}"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "verdict", "reason"),
+    [
+        ("", "", "needs", "holds if w is a unit vector, which the note does not say"),
+        ("Let $w$ be a unit vector.", "", "needs", "holds if w is a unit vector, which the note says only in line 2"),
+        ("", "Let $w$ be a unit vector.", "needs", "holds if w is a unit vector, which the note says only in line 6"),
+        ("Let $v$ be a unit vector.", "", "needs", "holds if w is a unit vector, which the note does not say"),
+        (
+            "Throughout this chapter $w$ is a unit vector.",
+            "",
+            "undecided",
+            "holds if w is a unit vector, which line 2 says for all that follows",
+        ),
+        (
+            "",
+            "From now on, $w$ is a unit vector.",
+            "needs",
+            "holds if w is a unit vector, which the note says only in line 6",
+        ),
+    ],
+)
+def test_what_is_said_outside_a_theorem_is_named(before: str, after: str, verdict: str, reason: str) -> None:
+    text = f"\\begin{{document}}\n{before}\n\n{OUTSIDE}\n\n{after}\n\\end{{document}}"
+    (found,) = [x for x in checked(text) if x.formula.display]
+    assert (found.verdict, found.reason) == (verdict, reason)

@@ -25,6 +25,7 @@ from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.misfits import Misfits
 from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
+from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
@@ -249,7 +250,12 @@ class Proofs(Misfits):
             if needs and self.uses_equation():
                 return self.verdict("undecided", "not proved, and it may lack the equation that its sentence uses")
             if needs:
-                said = f"holds if {' or if '.join(needs)}, which the note does not say"
+                lacking, others = " or if ".join(needs), said_elsewhere(needs, *self.whole)
+                if lasting := [x.place for x in others if x.is_for_all and x.place < self.formula.span[0]]:
+                    line = self.note.source.place(lasting[-1]).said
+                    return self.verdict("undecided", f"holds if {lacking}, which {line} says for all that follows")
+                where = f"says only in {self.note.source.place(others[0].place).said}" if others else "does not say"
+                said = f"holds if {lacking}, which the note {where}"
             found = RowVerdict(
                 self.formula,
                 "needs" if needs else "refuted",

@@ -47,8 +47,9 @@ class ScopedJudge:
         self.scope_of = [self.scopes.at(formula.span[0]) for formula in note.formulas]
         self.formulas = _grouped(range(len(note.formulas)), self.scope_of.__getitem__)
         self.said = _grouped(sentences(note), lambda s: self.scopes.at(s.places[0]))
+        self.facts = tuple(facts)
         self.facts_of = _grouped(
-            facts, lambda fact: self.root if fact.strength == "file" else self.scopes.at(fact.span[0])
+            self.facts, lambda fact: self.root if fact.strength == "file" else self.scopes.at(fact.span[0])
         )
         self.sections = sections(note)
         self.parts: dict[Scope, _Part] = {}
@@ -71,7 +72,7 @@ class ScopedJudge:
             numbers, view = self.view(scope)
             since = 0 if scope is self.root else self.scopes.outermost(scope).start
             judge = Judge(view, self.table(scope, view), cue, since)
-            judge.ledger = self.inherited(scope, judge.ledger)
+            judge.ledger, judge.whole = self.inherited(scope, judge.ledger), (self.note, self.facts)
             if self.is_statement(scope):
                 judge.is_statement, judge.ledger.theorem = True, since
                 judge.is_understood = self.is_understood(scope)

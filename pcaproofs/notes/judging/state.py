@@ -27,7 +27,7 @@ from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.existential import existential
-from pcaproofs.notes.prose.facts import Arranged, Cue, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
+from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.prose.processing import processes
 from pcaproofs.notes.prose.ranges import is_range
@@ -65,6 +65,7 @@ class State:
         self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
         self.cue = cue or (lambda note, formula: "")
         self.since = since
+        self.whole: tuple[Note, Iterable[Fact]] = note, [f for found in table.facts.values() for f in found]
         self.mentions = _mentions(note, since, table.arrays)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
