@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from pcaproofs.notes.checking import table_of
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name
-from tests.notes.checking import checked
+from pcaproofs.notes.typing.statements import Statements
+from tests.notes.checking import checked, note
 from tests.notes.reading import tree
 
 
@@ -47,3 +49,9 @@ def test_keys_of_families_and_what_is_no_key() -> None:
 def test_no_message_has_a_command(text: str) -> None:
     for verdict in checked(text):
         assert not re.search(r"\\[A-Za-z]|_\{", " ".join((verdict.reason, *verdict.reading))), verdict
+
+
+def test_a_part_of_a_product_is_shown_without_macros() -> None:
+    read = note(r"\newcommand{\eins}{\mathbf{1}} Let $v \in \mathbb{R}^n$. $$v - \frac{1}{n} \eins_n \eins_n^T v$$")
+    start, end = (read.source.text.rindex(x) for x in (r"\frac", " v$$"))
+    assert Statements(table_of(read), 0, read.source.text).shown((start, end)) == "(1/n) 𝟏ₙ𝟏ₙᵀ"

@@ -2,12 +2,15 @@ r"""Letters in messages as readers of a note see them: λ for the key \lambda, x
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from pcaproofs.notes.formulas.grammar import Unread, parse
-from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.surface import Node, Product
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import tokens
 from pcaproofs.notes.text.typesetting import plain
 
@@ -31,3 +34,14 @@ def _of_key(found: str) -> str:
     except Stop:
         return found
     return found if isinstance(tree, Unread) else unicode(tree)
+
+
+def some_factors(parts: Iterable[Node], span: Span) -> Product | None:
+    """Consecutive factors of a product, if they have a span: AB of ABv."""
+    for x in parts:
+        if isinstance(x, Product) and x.span[0] <= span[0] and span[1] <= x.span[1]:
+            first = next((k for k, factor in enumerate(x.factors) if factor.span[0] == span[0]), None)
+            last = next((k for k, factor in enumerate(x.factors) if factor.span[1] == span[1]), None)
+            if first is not None and last is not None and first < last:
+                return replace(x, span=span, factors=x.factors[first : last + 1], marks=x.marks[first:last])
+    return None

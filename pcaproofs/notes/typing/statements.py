@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.letter_text import letter_text, some_factors
 from pcaproofs.notes.formulas.spelling import bare, family_listed, index_of, is_kronecker, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
@@ -56,7 +56,9 @@ class Statements(Typing):
 
     def shown(self, node: Span) -> str:
         """A part of a formula that was typed, for messages; of another text, as the note writes it."""
-        found = next((x for whole in reversed(self.typed) for x in nodes(whole) if x.span == node), None)
+        around = [x for x in self.table.trees if x.span[0] <= node[0] and node[1] <= x.span[1]]
+        parts = [x for whole in (*reversed(self.typed), *around) for x in nodes(whole)]
+        found = next((x for x in parts if x.span == node), None) or some_factors(parts, node)
         return letter_text(found if found is not None else " ".join(self.text[node[0] : node[1]].split()))
 
     def relation(self, left: Node, sign: str, right: Node, span: Span) -> Relation:
