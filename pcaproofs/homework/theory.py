@@ -241,11 +241,11 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     }
     typing.varied = set(varied)
     case.names = theory.names
-    given, _ = case.given()
+    given = case.given()
     b = case.builder()
     theory.names.update(b.spelled)
     conclusion = case.conclusion(b)
-    premises = tuple(x(b) for x in given)
+    premises = tuple(x.build(b) for x in given)
     built = [{k: h for k, r in found.items() if (h := hypotheses_of(b, r))} for found in (facts, more)]
     imposed = _numbered(theory, typing, b, constraints)
     typed = Typed(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))

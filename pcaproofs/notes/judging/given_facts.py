@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.language.hypotheses import KINDS
@@ -39,6 +39,15 @@ SQUARE = (
 )
 
 
+@dataclass(frozen=True)
+class Given:
+    """A hypothesis that is ready to be built. place: where the note says it; letters: the keys of those it is about."""
+
+    build: Callable[[Builder], Any]
+    place: Span | None = None
+    letters: frozenset[str] = frozenset()
+
+
 class GivenFacts:
     """The hypotheses of a statement: facts about its letters, and its own premises."""
 
@@ -46,49 +55,47 @@ class GivenFacts:
     premises: Sequence[Relation]
     is_spectral: bool
 
-    def given(self) -> tuple[list[Callable[[Builder], Any]], tuple[Span, ...]]:
-        """The facts about the letters and the statement's own premises, typed and ready to be built.
+    def given(self) -> list[Given]:
+        """The facts about the letters and the statement's own premises, typed.
 
         Facts about a letter do not apply if a derivative varies it.
         """
-        premises = [_built(r) for r in self.premises]
+        own = [*root_hypotheses(self.typing), *(_built(r) for r in self.premises)]
         if self.typing.is_loose:
-            return [*root_hypotheses(self.typing), *premises], ()
+            return [*map(Given, own)]
         self.link_families()
         linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
         waiting, seen = [*self.typing.used.items(), *linked], set[str]()
-        pairs: list[tuple[Callable[[Builder], Any], Span | None]] = []
+        out = list[Given]()
         while waiting:
             for found, symbol in waiting:
                 seen.add(found)
                 if found not in self.typing.varied and not found.startswith("array "):
-                    pairs += self.of_letter(found, symbol)
+                    out += self.of_letter(found, symbol)
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
-        out = [hypothesis for hypothesis, _ in pairs]
-        out += [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
-        out += [*root_hypotheses(self.typing), *premises]
-        return out, tuple(dict.fromkeys(span for _, span in pairs if span is not None))
+        out += [Given(_named("projector", (self.typing.letters[found],))) for found in self.typing.projectors]
+        return [*out, *map(Given, own)]
 
-    def of_letter(self, found: str, symbol: Symbol) -> Iterator[tuple[Callable[[Builder], Any], Span | None]]:
-        """The facts about a letter as hypotheses, each with its place in the note if that is to be named."""
+    def of_letter(self, found: str, symbol: Symbol) -> Iterator[Given]:
+        """The facts about a letter as hypotheses."""
         if found.startswith("family "):
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
-                yield from ((_of_all(r), _place(pair)) for r in self.eigenvectors(pair, found))
+                yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
             if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
-                yield from ((_built(r), None) for r in self.perpendicular(fact, found))
+                yield from (_given(_built(r), fact) for r in self.perpendicular(fact, found))
             elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
-                yield from ((_built(r), _place(fact)) for r in self.of_ones(found))
+                yield from (_given(_built(r), fact) for r in self.of_ones(found))
             elif isinstance(fact, Satisfies) and self.is_of_population(fact):
                 continue
             elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
-                yield named, _place(fact)
+                yield _given(named, fact)
             elif isinstance(fact, Arranged) and self.typing.table.is_of_part(fact, self.typing.offset):
-                yield from ((_built(r), _place(fact)) for r in self.of_part(fact, found))
+                yield from (_given(_built(r), fact) for r in self.of_part(fact, found))
             elif isinstance(fact, Distinct):
-                yield from ((_built(r), None) for r in self.distinct(fact, found))
+                yield from (_given(_built(r), fact) for r in self.distinct(fact, found))
             elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
-                yield _built(stands), fact.span
+                yield _given(_built(stands), fact)
 
     def is_of_population(self, fact: Satisfies) -> bool:
         """Whether "zero mean" is said of random letters, so that their samples need not be centred."""
@@ -336,8 +343,12 @@ class GivenFacts:
         return [Relation(term, "≠", other) for other in others]
 
 
-def _place(fact: Fact) -> Span | None:
-    return fact.span if fact.span[1] else None  # the scope file has no place in the note
+def _given(build: Callable[[Builder], Any], fact: Fact) -> Given:
+    """A hypothesis that a fact says; one of the scope file has no place in the note."""
+    others = fact.others if isinstance(fact, Satisfies | Distinct) else ()
+    names = [fact.letter, *(x for x in others if isinstance(x, Name))]
+    letters = frozenset(key(x) for name in names for x in (name, bare(name)))
+    return Given(build, fact.span if fact.span[1] else None, letters)
 
 
 def _built(relation: Relation) -> Callable[[Builder], Any]:

@@ -47,6 +47,9 @@ from pcaproofs.prover.result import Result, example_text
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
 
+SHOWN = 60  # characters of a sentence in a message
+
+
 class Proofs(Misfits):
     """Proves and refutes the statements of one note."""
 
@@ -66,12 +69,8 @@ class Proofs(Misfits):
     def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
         """The kernel's verdict with the conditions used; a conclusion that needs a false row is undecided."""
         result = settled.result
-        if self.said == "false":
-            return self.verdict("undecided", "proved as it is read, but the words beside it say that it is false")
-        if not (self.is_in_english or self.formula.display or self.said == "concluded"):
-            return self.verdict("undecided", "proved as it is read, but the sentence, which is not read, may deny it")
-        if (false := min(self.false.intersection(settled.used), default=None)) is not None:
-            return self.verdict("undecided", f"it follows from {self.note.source.place(false[0]).said}, which is false")
+        if (why := self.denied_by_words(settled)) is not None:
+            return self.verdict("undecided", why)
         uses = tuple(sorted({*typing.defined_by, *settled.used}))
         here = self.note.place(self.formula)
         found = [self.note.source.place(span[0]) for span in uses]
@@ -114,6 +113,21 @@ class Proofs(Misfits):
             uses=uses,
             certificate=result,
         )
+
+    def denied_by_words(self, settled: Settled) -> str | None:
+        """The reason why a proof does not support its row: words deny the row, or may have ended a hypothesis."""
+        place = self.note.source.place
+        if self.said == "false":
+            return "proved as it is read, but the words beside it say that it is false"
+        if not (self.is_in_english or self.formula.display or self.said == "concluded"):
+            return "proved as it is read, but the sentence, which is not read, may deny it"
+        if (false := min(self.false.intersection(settled.used), default=None)) is not None:
+            return f"it follows from {place(false[0]).said}, which is false"
+        if settled.doubt is None:
+            return None
+        words = " ".join(self.note.source.text[slice(*settled.doubt.later)].split())
+        words = words if len(words) <= SHOWN else f"{words[:SHOWN].rpartition(' ')[0]} …"
+        return f"proved only if what {place(settled.doubt.said[0]).said} supposes still holds, with “{words}”"
 
     def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
         """The sides of a relation, and the definitions of the names in it."""

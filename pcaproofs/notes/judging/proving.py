@@ -13,9 +13,10 @@ from typing import Any
 from pcaproofs.kernel import KernelError
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import spelled
-from pcaproofs.notes.judging.given_facts import GivenFacts
+from pcaproofs.notes.judging.given_facts import Given, GivenFacts
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.scope.suspension import Doubt
 from pcaproofs.notes.searching import (
     checked,
     is_readable,
@@ -50,12 +51,16 @@ _LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals that l
 
 @dataclass
 class Settled:
-    """The result for a statement. uses: the conditions of the note that the proof may have used."""
+    """The result for a statement.
+
+    used: the conditions of the note that the proof may have used. doubt: a hypothesis that it needs, and the place of
+    a sentence behind it that may end it.
+    """
 
     result: Result
     hypotheses: tuple[Any, ...]
     used: tuple[Span, ...] = ()
-    said: tuple[Span, ...] = ()
+    doubt: Doubt | None = None
 
 
 @dataclass
@@ -94,10 +99,22 @@ class Case(GivenFacts):
 
     def settle(self) -> Settled:
         """A proof from the facts about the letters."""
-        given, said = self.given()
+        given = self.given()
         b = self.builder()
-        base = tuple(x(b) for x in given)
-        return Settled(checked(self.conclusion(b), base, self.patience()), base, said=said)
+        conclusion, patience = self.conclusion(b), self.patience()
+        base = tuple(x.build(b) for x in given)
+        sure, doubt = self.apart_from_doubtful(given, base)
+        found = checked(conclusion, sure, patience)
+        if doubt is None or found.verdict == "proved":
+            return Settled(found, sure if found.verdict == "proved" else base)
+        return Settled(checked(conclusion, base, patience), base, doubt=doubt)
+
+    def apart_from_doubtful(self, given: Sequence[Given], built: Sequence[Any]) -> tuple[tuple[Any, ...], Doubt | None]:
+        """The hypotheses that surely hold still, of those that are built, and why the first of the others may not."""
+        typing = self.typing
+        doubts = [x.place and typing.table.doubt(x.letters, x.place, typing.offset) for x in given]
+        sure = tuple(x for x, doubt in zip(built, doubts, strict=True) if not doubt)
+        return sure, next((x for x in doubts if x), None)
 
     def patience(self) -> float:
         """The seconds' worth of steps of a proof from the facts about the letters."""
@@ -111,12 +128,25 @@ class Case(GivenFacts):
 
     def settle_with_conditions(self) -> Settled | None:
         """A proof that also uses earlier conditions, as few as possible; None if there is none."""
-        given, said = self.given()
+        given = self.given()
         b = self.builder()
-        conclusion, base = self.conclusion(b), tuple(x(b) for x in given)
+        conclusion, base = self.conclusion(b), tuple(x.build(b) for x in given)
+        sure, doubt = self.apart_from_doubtful(given, base)
+        extra = self.imposed(b)
+        doubts = [x for _, span in extra if (x := self.typing.doubts.get(span)) is not None]
+        if doubt is None and not doubts:
+            return self.from_conditions(conclusion, base, extra)
+        surely = [pair for pair in extra if pair[1] not in self.typing.doubts]
+        if (found := self.from_conditions(conclusion, sure, surely)) is not None:
+            return found
+        found = self.from_conditions(conclusion, base, extra)
+        return found and replace(found, doubt=next((x for x in (*doubts, doubt) if x is not None), None))
+
+    def from_conditions(self, conclusion: Any, base: tuple[Any, ...], extra: list[tuple[Any, Span]]) -> Settled | None:
+        """A proof from hypotheses and as few as possible of the last conditions; None if there is none."""
         of_all = OF_ALL if any(relation.of_all for relation, _ in self.extra) else PATIENT
         most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, of_all)
-        extra = self.imposed(b)[-most:]
+        extra = extra[-most:]
         if not extra:
             return None
         if extra[:-FEW] and provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), of_all):
@@ -126,7 +156,7 @@ class Case(GivenFacts):
         needed = without_idle(conclusion, base, extra, QUICK)
         more = (*base, *(h for h, _ in needed))
         again = checked(conclusion, more, patience)
-        return Settled(again, more, tuple(span for _, span in needed), said) if again.verdict == "proved" else None
+        return Settled(again, more, tuple(span for _, span in needed)) if again.verdict == "proved" else None
 
     def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
         """The earlier conditions that can be expressed together with the conclusion, which is built first.
@@ -153,10 +183,10 @@ class Case(GivenFacts):
 
     def in_full(self) -> tuple[Any, tuple[Any, ...]]:
         """The conclusion, and all facts and conditions as hypotheses."""
-        given, _ = self.given()
+        given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        return conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b)))
+        return conclusion, (*(x.build(b) for x in given), *(h for h, _ in self.imposed(b)))
 
     def is_exact(self, b: Builder) -> bool:
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""
@@ -164,11 +194,11 @@ class Case(GivenFacts):
 
     def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Result:
         """A refutation at some sizes under all conditions of the note, and the missing hypotheses."""
-        given, _ = self.given()
+        given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
         try:
-            statement = reading_of(conclusion, (*(x(b) for x in given), *(h for h, _ in self.imposed(b))))
+            statement = reading_of(conclusion, (*(x.build(b) for x in given), *(h for h, _ in self.imposed(b))))
         except KernelError:  # an earlier condition has a random vector outside an expectation
             return Result("undecided", "neither proved nor refuted")
         example = refuted(statement, seconds, sizes) if self.is_exact(b) else None

@@ -335,9 +335,9 @@ class Transfer:
     def built(self) -> tuple[Builder, list[Any]]:
         """A builder, and the facts about the letters of both problems."""
         case = Case(self.typing, lambda b: b)
-        given, _ = case.given()
+        given = case.given()
         b = case.builder()
-        return b, [x(b) for x in given]
+        return b, [x.build(b) for x in given]
 
     def constraints(self, b: Builder, side: Side) -> list[Any]:
         """The constraints of a problem."""

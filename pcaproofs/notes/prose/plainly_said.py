@@ -138,16 +138,27 @@ def is_defined_elsewhere(sentence: Sentence, start: int) -> bool:
     return is_foreign or is_of_others(lead) or is_elsewhere(lead)
 
 
+def outer_words(sentence: Sentence, start: int) -> str:
+    """The words of a sentence before the clause of a part of it, in which a comment may stand."""
+    last = _boundary(sentence.text[:start])
+    return sentence.text[: last.end()] if last else ""
+
+
 def _lead(sentence: Sentence, start: int) -> str:
     """The words of the clause before a part of a sentence."""
     text = _SHORT.sub(lambda m: " " * len(m[0]), sentence.text[:start])
-    last = max(_BOUNDARY.finditer(text), key=re.Match.end, default=None)
+    last = _boundary(text)
     lead = text[last.end() :].lstrip() if last else text
     begun = last[0] + " " if last and last[0] in ("since", "because") else ""
     comment = _COMMENT.match(begun + lead)
     if comment is None or any(_is_equation(sentence, m) for m in _PLACE.finditer(comment["said"])):
         return lead
     return lead[comment.end() - len(begun) :]
+
+
+def _boundary(text: str) -> re.Match[str] | None:
+    """The last boundary of clauses in a text."""
+    return max(_BOUNDARY.finditer(_SHORT.sub(lambda m: " " * len(m[0]), text)), key=re.Match.end, default=None)
 
 
 def _is_supposing(lead: str) -> bool:

@@ -30,6 +30,7 @@ from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.note_facts import NEAR
 from pcaproofs.notes.scope.own_products import complex_letters, has_own_products
 from pcaproofs.notes.scope.repeated import sums_repeated
+from pcaproofs.notes.scope.suspension import Doubt, Suspensions
 from pcaproofs.notes.scope.tuples import with_tuples
 from pcaproofs.notes.text.source import Span
 
@@ -68,11 +69,13 @@ class Table(Arrangements):
         self.ones = letters_of_ones(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
+        self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
 
     def see(self, around: Table, own: frozenset[str]) -> None:
         """Copy the uses of letters in the text around a theorem; own: the letters that the theorem itself declares."""
+        self.suspensions += around.suspensions
         self.sizes |= around.sizes - own
         self.size_places |= {(x, place) for x, place in around.size_places if x not in own}
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
@@ -90,6 +93,11 @@ class Table(Arrangements):
         self.alone |= around.alone - own
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
+
+    def doubt(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
+        """Why a hypothesis about some letters, which a place of the note says, may no longer hold at an offset."""
+        found = (x.between(letters, said, offset) for x in self.suspensions)
+        return next((x for x in found if x is not None), None)
 
     def assume(self, found: str, kind: Kind | None) -> None:
         """Set the kind of a letter without facts; None removes it."""
