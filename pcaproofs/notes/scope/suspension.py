@@ -63,16 +63,18 @@ class Suspensions:
         later = next((place for place in self.asides if said[0] < place[0] < offset), None)
         if later is not None:
             return Doubt(said, later)
-        return self.around(letters, said)
+        return self.around(letters, said, offset)
 
-    def around(self, letters: frozenset[str], said: Span) -> Doubt | None:
-        """What in the sentence of a hypothesis, or in the one before it in its paragraph, may take it back."""
+    def around(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
+        """What in the sentence of a hypothesis, up to an offset, or in the one before it may take it back."""
         k = bisect_right(self.begins, said[0]) - 1
         if k < 0 or said[0] >= self.said[k].end:
             return None
         its = self.said[k]
-        start, end = (next((j for j, x in enumerate(its.places) if x >= at), len(its.text)) for at in said)
-        parts = [its.text[end:], outer_words(its, start)]
+        start, end, last = (
+            next((j for j, x in enumerate(its.places) if x >= at), len(its.text)) for at in (*said, offset)
+        )
+        parts = [its.text[end:last], outer_words(its, start)]
         words = [(x, tuple(its.things[int(j)] for j in _PLACED.findall(x))) for x in parts]
         if k and "\n\n" not in self.text[self.said[k - 1].end : its.places[0]]:
             words.append((self.said[k - 1].text, self.said[k - 1].things))
