@@ -22,8 +22,9 @@ _PHRASES = re.compile(  # which are inert as a whole, although a word of theirs 
     |in\ (?:other\ words|particular|fact|addition|short|practice|the\ end|turn|order\ to)
     |in\ real\ life|as\ (?:before|above|usual)|(?:at|in)\ the\ same\ time|at\ (?:once|least|most)|by\ hand
     |(?:but\ )?(?:under|without|with|by|from)\ \([a-z]\d\)(?:\ alone)?|a\ real\ (?:symmetric\ )?(?:matrix|vector|number)
-    |a\ (?:common|frequent|typical)\ mistake\ is|a\ (?:lost|missing|wrong)\ (?:factor|sign|term|square)|rather\ than(?=\ ⟦)
-    |it\ is\ (?:wrong|false)\ that(?=\ ⟦)|if\ and\ only\ if|used\ (?:in\ no|only\ in\ the)\ proofs?
+    |a\ (?:common|frequent|typical)\ mistake\ is|a\ (?:lost|missing|wrong)\ (?:factor|sign|term)|rather\ than(?=\ ⟦)
+    |it\ is\ (?:wrong|false)\ that(?=\ ⟦)|(?:without\ the\ (?:square|factor|sign)s?\ )?this\ is\ false(?=,?\ ⟦)
+    |if\ and\ only\ if|used\ (?:in\ no|only\ in\ the)\ proofs?
     |as\ long\ as|of\ (?:course|all)|all\ the|so\ far|more\ than|(?:no|without(?:\ any)?)\ loss(?:\ of\ generality)?
     |w\.?l\.?o\.?g\.?|not\ (?:only|surprising(?:ly)?)|(?:do|does)\ not\ (?:depend|involve|contain)|up\ to
     |(?:over|again)\ and\ (?:over|again)
@@ -50,42 +51,42 @@ _INERT = """
     become been begin being best better between big bigger bit both bottom bound bring build by calculate
     calculation calculus call can capture carry cauchy center centered centering centre centred centring chain
     chapter characteristic check choice choose chosen claim clear clearly close coefficient collect column
-    combination combine come common compact compare complete complicated component compress compressed compression
-    computation computational compute concentrate concept conclude conclusion condition configuration connect
-    connection consequence consequently consider consist constant constrain constraint construct construction
-    contain contribute contribution convenient convention convert convex coordinate correct correlate correlation
-    correspond correspondence cosine cost count course covariance data dataset decoder decompose decomposition
-    deduce define definite definition deflation degree deliver demand denote depend derivation derivative derive
-    describe description desire detail determinant determine deviation diagonal diagonalisation diagonalise
-    diagonalization diagonalize difference differentiate differentiation dimension dimensional dimensionality
-    direct direction directly discuss display distance distribute distribution divide do does done dot e each
-    easily easy efficient eigen eigenbasis eigendecomposition eigenpair eigenspace eigenvalue eigenvector element
-    ellipse ellipsoid encoder energy enough ensure entries entry equal equality equation equivalence equivalent
-    error essential establish estimate estimation estimator evaluate exactly example exist existence expand
-    expansion expect expectation explain explained explicit explicitly express expression extract fact factor
-    factorisation factorization feasible feature field figure final finally find finish finite first fit fix follow
-    following foot for form formal formally formula formulate formulation found from function fundamental further
-    furthermore g gather gaussian general-purpose geometric geometrically geometry get give given gives go goal
-    good gradient gram greatest group guarantee had half handle happen has hat have having help helpful hence here
-    hessian hold how hyperplane i idea idempotent identical identify identity if image immediate immediately
-    implication imply importance important in include indeed independent index indices inequality information inner
-    input insert insight instance interest interesting interpret interpretation into intuition intuitive
-    intuitively inverse invertible invoke involve is isolate it its itself join just keep kernel key know knowledge
-    known label lagrange lagrangian landmark large larger largest last lead leading learn learning least left lemma
-    length less let lets lie line linear linearity linearly list little loading look loss low lower machine
-    magnitude main make manipulate map mapping mathematical mathematically mathematics matrices matrix maximal
-    maximisation maximise maximiser maximization maximize maximizer maximum may mean meaning measure measurement
-    meet mention method metric minimal minimisation minimise minimiser minimization minimize minimizer minimum
-    minus mode model moment more moreover most multiple multiplication multiplier multiply must name namely need
-    news nice non-negative non-negativity nonnegative norm normal normalisation normalise normalization normalize
-    notation note notice notion now number object objective observation observe obtain obvious obviously of often
-    on one onto onwards operation operator optimal optimality optimisation optimise optimization optimize optimum
-    or order origin orthogonal orthogonality orthonormal orthonormality our outer output over own pair parameter
-    part partial particular pass pc pca pcs penalty per perform perpendicular picture plain plane play plot plug
-    plus point positive possible power practice precise precisely predict prediction present preserve principal
-    principle prior problem procedure proceed process produce product project projection projector proof property
-    prove provide psd pseudoinverse purpose put pythagoras pythagorean quadratic quantity question quick quickly
-    quite quotient range rank rate ratio rayleigh reach read reader ready reason recall recognise recognize
+    combination combine come common compact compare complement complete complicated component compress compressed
+    compression computation computational compute concentrate concept conclude conclusion condition configuration
+    connect connection consequence consequently consider consist constant constrain constraint construct
+    construction contain contribute contribution convenient convention convert convex coordinate correct correlate
+    correlation correspond correspondence cosine cost count course covariance data dataset decoder decompose
+    decomposition deduce define definite definition deflation degree deliver demand denote depend derivation
+    derivative derive describe description desire detail determinant determine deviation diagonal diagonalisation
+    diagonalise diagonalization diagonalize difference differentiate differentiation dimension dimensional
+    dimensionality direct direction directly discuss display distance distribute distribution divide do does done
+    dot e each easily easy efficient eigen eigenbasis eigendecomposition eigenpair eigenspace eigenvalue
+    eigenvector element ellipse ellipsoid encoder energy enough ensure entries entry equal equality equation
+    equivalence equivalent error essential establish estimate estimation estimator evaluate exactly example exist
+    existence expand expansion expect expectation explain explained explicit explicitly express expression extract
+    fact factor factorisation factorization feasible feature field figure final finally find finish finite first
+    fit fix follow following foot for form formal formally formula formulate formulation found from function
+    fundamental further furthermore g gather gaussian general-purpose geometric geometrically geometry get give
+    given gives go goal good gradient gram greatest group guarantee had half handle happen has hat have having help
+    helpful hence here hessian hold how hyperplane i idea idempotent identical identify identity if image immediate
+    immediately implication imply importance important in include indeed independent index indices inequality
+    information inner input insert insight instance interest interesting interpret interpretation into intuition
+    intuitive intuitively inverse invertible invoke involve is isolate it its itself join just keep kernel key know
+    knowledge known label lagrange lagrangian landmark large larger largest last lead leading learn learning least
+    left lemma length less let lets lie line linear linearity linearly list little loading look loss low lower
+    machine magnitude main make manipulate map mapping mathematical mathematically mathematics matrices matrix
+    maximal maximisation maximise maximiser maximization maximize maximizer maximum may mean meaning measure
+    measurement meet mention method metric minimal minimisation minimise minimiser minimization minimize minimizer
+    minimum minus mode model moment more moreover most multiple multiplication multiplier multiply must name namely
+    need news nice non-negative non-negativity nonnegative norm normal normalisation normalise normalization
+    normalize notation note notice notion now number object objective observation observe obtain obvious obviously
+    of often on one onto onwards operation operator optimal optimality optimisation optimise optimization optimize
+    optimum or order origin orthogonal orthogonality orthonormal orthonormality our outer output over own pair
+    parameter part partial particular pass pc pca pcs penalty per perform perpendicular picture plain plane play
+    plot plug plus point positive possible power practice precise precisely predict prediction present preserve
+    principal principle prior problem procedure proceed process produce product project projection projector proof
+    property prove provide psd pseudoinverse purpose put pythagoras pythagorean quadratic quantity question quick
+    quickly quite quotient range rank rate ratio rayleigh reach read reader ready reason recall recognise recognize
     reconstruct reconstruction reduce reduction refer regression relate relation relationship remain remainder
     remark remember repeat represent representation require residual respect respective respectively result rewrite
     rewriting rewritten right role root rotation row rss rule said sake same sample satisfy save say says scalar

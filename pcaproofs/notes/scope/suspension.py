@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Name, nodes
 from pcaproofs.notes.prose.inert import is_inert
 from pcaproofs.notes.prose.plainly_said import outer_words
-from pcaproofs.notes.prose.sentences import Thing, sentences, without_code
+from pcaproofs.notes.prose.sentences import Sentence, Thing, sentences, without_code
 from pcaproofs.notes.text.markup import HEADING, TEX_HEADING
 from pcaproofs.notes.text.source import Span
 
@@ -32,8 +32,11 @@ _TEX_NOTE = re.compile(
     r"\{(?P<words>[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*)\}"
 )
 _PLACED = re.compile(r"⟦(\d+)⟧")
+_CONDITION = re.compile(
+    r"[,;:.)]* ?\(?(?:where|with|when|whenever|if|unless|provided|but|except|although|though|for|as|only|not)(?![\w-])"
+)
 _FORMULA = re.compile(r"\$[^$]*\$|\\\(.*?\\\)")
-_MARKUP = re.compile(r"\\[a-zA-Z]+\*?|<[^<>]*>")
+_MARKUP = re.compile(r"\\[a-zA-Z]+\*?|<[^<>]*>|\{[#.][^{}]*\}")
 
 
 @dataclass(frozen=True)
@@ -58,12 +61,21 @@ class Suspensions:
     def between(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
         """What behind a hypothesis about some letters, up to an offset, may first end it."""
         for k in range(bisect_right(self.starts, said[0]), bisect_right(self.starts, offset)):
-            if _concerns(self.found[k].text, self.found[k].things, letters):
+            if self.may_end(self.found[k], letters, offset):
                 return Doubt(said, (self.starts[k], self.found[k].end))
         later = next((place for place in self.asides if said[0] < place[0] < offset), None)
         if later is not None:
             return Doubt(said, later)
         return self.around(letters, said, offset)
+
+    def may_end(self, sentence: Sentence, letters: frozenset[str], offset: int) -> bool:
+        """Whether a sentence that is not inert may end a hypothesis; behind its own row only a condition does."""
+        if sentence.end <= offset or not any(x.display and x.span[0] <= offset < x.span[1] for x in sentence.things):
+            return _concerns(sentence.text, sentence.things, letters)
+        row = next(k for k, x in enumerate(sentence.things) if x.display and x.span[0] <= offset < x.span[1])
+        before, _, behind = sentence.text.partition(f"⟦{row}⟧")
+        parts = [before, behind] if _CONDITION.match(behind) else [before]
+        return any(not is_inert(x) and _concerns(x, _things(sentence, x), letters) for x in parts)
 
     def around(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
         """What in the sentence of a hypothesis, up to an offset, or in the one before it may take it back."""
@@ -75,12 +87,16 @@ class Suspensions:
             next((j for j, x in enumerate(its.places) if x >= at), len(its.text)) for at in (*said, offset)
         )
         parts = [its.text[end:last], outer_words(its, start)]
-        words = [(x, tuple(its.things[int(j)] for j in _PLACED.findall(x))) for x in parts]
+        words = [(x, _things(its, x)) for x in parts]
         if k and "\n\n" not in self.text[self.said[k - 1].end : its.places[0]]:
             words.append((self.said[k - 1].text, self.said[k - 1].things))
         if any(not is_inert(x, supposes=True) and _concerns(x, things, letters) for x, things in words):
             return Doubt(said, (its.places[0], its.end))
         return None
+
+
+def _things(sentence: Sentence, part: str) -> tuple[Thing, ...]:
+    return tuple(sentence.things[int(k)] for k in _PLACED.findall(part))
 
 
 def _concerns(text: str, things: tuple[Thing, ...], letters: frozenset[str]) -> bool:
