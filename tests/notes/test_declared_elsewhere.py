@@ -88,3 +88,14 @@ def test_cells_of_an_example_are_not_those_of_a_row_behind_it_or_of_a_theorem_in
     assert rows(f"# Inverses\n\n{before}$$A^{{-1}} A = I$${behind}\n")[-1] == "proved"
     assert rows(f"# Inverses\n\n{before}$$A A = A$${behind}\n")[-1] == "undecided"
     assert rows(f"::: {{#exm-a}}\nTake\n{CELLS}\n\n$$A A = A$$\n:::\n")[-1] == "ill-typed"
+
+
+@pytest.mark.parametrize("said", ["if and only if", "iff", "exactly when", "precisely if"])
+def test_a_side_of_an_equivalence_in_words_is_no_definition_and_is_not_judged_false(said: str) -> None:
+    before = f"Moneyness is defined by $f = k$ {said} $X = x$.\n\n"
+    assert checked(f"{before}$$f = k$$")[0].verdict == "undecided"
+    assert rows(f"{before}$$f = k$$") == ["undecided"]
+    sizes = "Let $A \\in \\mathbb{R}^{n \\times n}$. Then"
+    assert rows(f"{sizes}\n\n$$A^T A = I$$\n\n{said} the columns are like that.") == ["undecided"]
+    assert rows(f"{sizes}\n\n$$(A^T)^T = A$$\n\n{said} this is so.") == ["undecided"]
+    assert rows(f"{sizes}\n\n$$A^T A = I$$\n") == ["needs"]

@@ -28,7 +28,7 @@ from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import place_in_sentence
+from pcaproofs.notes.prose.cues import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.prose.recalled import is_recalled
 from pcaproofs.notes.prose.used_equations import uses_equation
 from pcaproofs.notes.scope.norms import names_frobenius
@@ -118,7 +118,9 @@ class Proofs(Misfits):
         """The reason why a proof does not support its row: words deny the row, or may have ended a hypothesis."""
         place = self.note.source.place
         if self.said == "false":
-            return "proved as it is read, but the words beside it say that it is false"
+            is_side = is_of_equivalence(self.note, self.formula)
+            says = "the sentence says when it holds" if is_side else "the words beside it say that it is false"
+            return f"proved as it is read, but {says}"
         if not (self.is_in_english or self.formula.display or self.said == "concluded"):
             return "proved as it is read, but the sentence, which is not read, may deny it"
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
@@ -205,6 +207,8 @@ class Proofs(Misfits):
         """A refutation where every letter is pinned, else undecided; relation: or the letters of what is judged."""
         if self.is_from_words:
             return self.verdict("undecided", "not proved, and it follows from words")
+        if is_of_equivalence(self.note, self.formula):
+            return self.verdict("undecided", "not proved, and the sentence says when it holds")
         if not self.formula.display and self.said not in ("concluded", "false"):
             return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
         if not self.formula.display and is_recalled(self.note, self.formula):

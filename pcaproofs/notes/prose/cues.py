@@ -46,6 +46,8 @@ _FALSE_BEHIND = re.compile(
 _DEFINED_BEHIND = re.compile(
     r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"
 )
+# of "⟦A⟧ if and only if ⟦B⟧" nothing says that the first formula holds
+_EQUIVALENT_BEHIND = re.compile(r"^,? (?:if and only if|iff|(?:exactly|precisely) (?:if|when))(?![\w-])")
 _ASSUMED_BEHIND = re.compile(r"^,? (?:by (?:assumption|hypothesis)|is assumed|are assumed|is given)\b")
 # "with α = −1, for example, …", "for instance, if α = −1, then …": a number that a letter has in this sentence
 _EXAMPLE_BEFORE = re.compile(
@@ -228,6 +230,14 @@ def sets_to_zero(note: Note, formula: Formula) -> str:
     return match["what"] + (match["many"] or "") if match["what"] else "all"
 
 
+def is_of_equivalence(note: Note, formula: Formula) -> bool:
+    """Whether a formula is the first side of an equivalence in words: "⟦AᵀA = I⟧ if and only if its columns …"."""
+    if (found := _sentence(note, formula)) is None:
+        return False
+    sentence, start, k = found
+    return _EQUIVALENT_BEHIND.match(sentence.text[start + len(f"⟦{k}⟧") :]) is not None
+
+
 def sentence_of(note: Note, formula: Formula) -> Sentence | None:
     """The sentence of a formula."""
     found = _sentence(note, formula)
@@ -303,6 +313,8 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
         return "false"
     if _DEFINED_BEHIND.match(behind):
         return "defined"
+    if _EQUIVALENT_BEHIND.match(behind):
+        return "false"  # the formula itself need not hold
     if _FOR_ALL_BEFORE.search(sentence.text[:start]):
         return "assumed"
     if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
