@@ -53,6 +53,7 @@ ROWS = {
 }
 NONE = {
     "two wrong symbols": (LETTERS, r"\|x + y\|^2 = \|x\| + \|y\| + 2 x^\top y"),
+    "a change that leaves nothing to say": (LETTERS, r"(A B)^\top = A B"),
     "what is no slip": (LETTERS, r"x^\top y = 1"),
 }
 

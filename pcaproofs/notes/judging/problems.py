@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import bare, key
-from pcaproofs.notes.formulas.surface import Name, Node, Problem, nodes
+from pcaproofs.notes.formulas.spelling import bare, is_identity, key
+from pcaproofs.notes.formulas.surface import Name, Node, Norm, Num, Power, Problem, Product, Transpose, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.numbered import Numbered
 from pcaproofs.notes.judging.proofs import relation_of
@@ -114,7 +114,27 @@ class Problems(Numbered):
             if is_eigenvector or (letter.startswith("family ") and self.table.eigenvectors(symbol.name, typing.offset)):
                 raise Unsupported(node.span, f"the eigenvector {unicode(symbol.name)} as a variable")
             typing.used[letter] = replace(symbol, facts=tuple(x for x in symbol.facts if not isinstance(x, Stands)))
-        return problem
+        return replace(problem, constraints=(*problem.constraints, *self.said_constraints(typing, problem)))
+
+    def said_constraints(self, typing: Statements, problem: Optimisation) -> list[Relation]:
+        """What the note says of the length of a variable where the problem does not: "let ‖w‖ = 1", "with UᵀU = I".
+
+        Other conditions, such as Sw = λw, may hold at one point only. A variable that the problem constrains itself has
+        no further constraint.
+        """
+        here, out = self.formula.span[0], list[Relation]()
+        open_ones = {str(x.data[0]) for x in problem.variables} - letters_of(*problem.constraints)
+        for condition in self.ledger.conditions:
+            letter = normalised(condition)
+            if letter is None or condition.until is not None or not condition.holds(here):
+                continue
+            validity, since = self.table.validity, condition.span[0]
+            if validity.supposition_ended(since, here) or validity.facts_ended(key(letter), since, here):
+                continue
+            if key(letter) in open_ones:
+                out.append(self.related(typing, condition))
+                typing.defined_by[condition.span] = None
+        return out
 
     def values(self, before: Problem, node: Problem) -> RowVerdict:
         """Whether two problems have the same optimal value: equal objectives over the same feasible set."""
@@ -211,3 +231,15 @@ def _named(node: Node) -> Iterator[str]:
         if isinstance(name, Name):
             yield key(name)
             yield key(bare(name))
+
+
+def normalised(condition: Stated) -> Name | None:
+    """The letter w of ‖w‖ = 1, ‖w‖² = 1 and wᵀw = 1, or the matrix U of UᵀU = I; None for other conditions."""
+    if condition.sign != "=" or condition.quantified is not None:
+        return None
+    match condition.left, condition.right:
+        case ((Norm(Name() as letter) | Power(Norm(Name() as letter), Num("2"))), Num("1")):
+            return letter
+        case Product((Transpose(Name() as letter), Name() as other), ("",)), Num("1") | Name() as right:
+            return letter if letter == other and (isinstance(right, Num) or is_identity(right)) else None
+    return None

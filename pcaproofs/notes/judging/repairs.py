@@ -69,7 +69,17 @@ def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, 
         changes += [(x, Stated(x.whole, stated.sign, stated.right, stated.span, stated.quantified)) for x in
                     _changed(stated.left, letters, top=True)]  # fmt: skip
     changes.sort(key=lambda x: x[0].rank)
-    yield from ((x.old, x.new, changed) for x, changed in changes[:MOST] if changed.left != changed.right)
+    yield from (
+        (x.old, x.new, changed) for x, changed in changes[:MOST] if _plain(changed.left) != _plain(changed.right)
+    )
+
+
+def _plain(node: Node) -> Node:
+    """A formula without brackets: AB = (AB) says nothing."""
+    while isinstance(node, Group):
+        node = node.body
+    parts = [_plain(x) for x in children(node)]
+    return with_children(node, parts) if parts else node
 
 
 def which(old: Node, stated: Stated) -> str:

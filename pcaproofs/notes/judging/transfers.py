@@ -25,7 +25,7 @@ from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Name, Node, Problem
+from pcaproofs.notes.formulas.surface import Name, Node, Problem, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.proving import OF_ALL, PATIENT, Case, reading
 from pcaproofs.notes.judging.witnesses import Values, combined, equations, inverse, matched, projections, unknown
@@ -164,6 +164,8 @@ class Transfer:
             yield {keys[x]: y for x, y in beside.items()}
         said = [(x, *y) for x, y in beside.items()]
         said += equations((one.node, other.node, *reversed(self.trees)), letters)
+        earlier = (x for tree in reversed(self.trees) for x in nodes(tree) if isinstance(x, Problem))
+        said += [(x, *y) for before in earlier for x, y in matched(one.node.body, before.body, letters).items()]
         said += [x for x in (*self.inverses(one, other), *self.renamed(one, other)) if x[0] in letters]
         said += projections(one.node.body, letters)
         said += unknown(one.node.body, other.node.body, letters)
