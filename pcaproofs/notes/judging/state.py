@@ -264,6 +264,9 @@ class State:
         if typing.roots or any(_is_untried(symbol) for symbol in typing.used.values()):
             return False
         symbols = [typing.used.get(x) for x in letters]
+        arranged = [f for x in symbols if x is not None for f in x.facts if isinstance(f, Arranged)]
+        if any(self.table.is_of_part(f, self.formula.span[0]) for f in arranged):
+            return False
         return all(
             x is not None and any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in x.facts)
             for x in symbols

@@ -15,10 +15,13 @@ from pcaproofs.notes.formulas.surface import Name, Num
 from pcaproofs.notes.prose.facts import Arranged, IsFamily
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.note_facts import NoteFacts
+from pcaproofs.notes.scope.uses import longest
 
 
 class Arrangements(NoteFacts):
-    """The matrices of families."""
+    """The matrices of families. parts: pairs of sizes of which the first is at most the second."""
+
+    parts: frozenset[tuple[str, str]]
 
     @abstractmethod
     def at(self, name: Name, offset: int) -> Symbol:
@@ -33,9 +36,16 @@ class Arrangements(NoteFacts):
         """Where the section of an offset begins, if it lists a family anew with another length; else 0."""
 
     def is_of_part(self, fact: Arranged, offset: int) -> bool:
-        """Whether a matrix lists the members of a family up to another one than the family has."""
-        length = None if fact.family is None else self.at(fact.family, offset).length
-        return fact.last is not None and length is not None and fact.last != length
+        """Whether a matrix lists the members of a family up to another one than the family has.
+
+        So it is too if the note lists the family with several lengths and does not say which one is the greatest.
+        """
+        if fact.family is None or fact.last is None:
+            return False
+        symbol = self.at(fact.family, offset)
+        lengths = {f.last for f in symbol.facts if isinstance(f, IsFamily)}
+        is_clear = len(lengths) < 2 or longest(lengths, self.parts) is not None
+        return symbol.length is not None and (fact.last != symbol.length or not is_clear)
 
     def listed_parts(self) -> Iterator[tuple[str, str]]:
         """Pairs of sizes (d, p) where a matrix lists u_1, …, u_d and the same section lists u_1, …, u_p before it."""

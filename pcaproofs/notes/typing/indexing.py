@@ -183,6 +183,7 @@ class Indexing(Pairs):
             matrix, by, said = linked
             term = self.name(matrix)
             whole = term if by == "rows" else self.transpose(term, term.span)
+            self.as_many(whole, base)
             self.defaults.setdefault(f"{member_of(base)} is the i-th {by[:-1]} of {letter_text(matrix)}{said}")
             self.linked[f"family {key(base)}"] = symbol, whole
             return whole
@@ -198,6 +199,16 @@ class Indexing(Pairs):
                 raise Unsupported(base.span, "a family of matrices")
             self.letters[found] = Term("letter", (length, rows), data=(found,), span=base.span)
         return self.letters[found]
+
+    def as_many(self, whole: Term, base: Name) -> None:
+        """Give a matrix as many members of a family as the note lists in it. Raises Unsupported if it has others."""
+        said = self.table.arranged_last(base, self.offset)
+        if said is None or said.last is None:
+            return
+        try:
+            self.sizes.unify(whole.shape[0], self.size(said.last), Reason(whole.span, "its members", frozenset()))
+        except Clash:
+            raise Unsupported(whole.span, f"the members of {key(base)} up to another one than elsewhere") from None
 
     def is_no_index(self, node: Node) -> bool:
         """Whether a subscript is a letter for a column: x, y, z, u, v, w that no sum binds and that is no size."""
