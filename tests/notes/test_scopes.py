@@ -168,6 +168,11 @@ NOTES = {
         r" \[x = w \in \operatorname*{argmin}_{y \in \mathbb{R}^p} \|y - w\|^2\] \end{theorem}",
         ["refuted"],
     ),
+    "an equation outside with the index of a sum": (
+        r"""Suppose that $x_1, \dots, x_n \in \mathbb{R}^p$ satisfy $\sum_{i=1}^n x_i = 0$.
+        \begin{theorem} For all $w \in \mathbb{R}^p$, \[\sum_{i=1}^n w^\top x_i = 0\] \end{theorem}""",
+        ["proved"],
+    ),
     "eigenvectors in two parts": (
         r"""\begin{theorem}
         Let $A \in \mathbb{R}^{p\times p}$, $v, w \in \mathbb{R}^p$ and $\alpha, \beta \in \mathbb{R}$.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -119,7 +119,7 @@ class ScopedJudge:
         )
 
     def declared(self, scope: Scope) -> frozenset[str]:
-        """The keys of the letters that a theorem, or a part of one, declares, binds or calls into being ("for some F").
+        """The keys of the letters that a theorem, or a part of one, declares or calls into being ("for some F").
 
         Those of a proof include those of its theorem. Where it declares Λ_2 and does not use Λ, it counts as its own
         too: Λ_2 is no member of a Λ outside.
@@ -131,10 +131,17 @@ class ScopedJudge:
         sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
         own = {key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name)}
         own |= {key(name) for x in its for s in self.said.get(x, ()) for _, name in for_some(s)}
-        parts = [y for x in its for k in self.formulas.get(x, ()) for y in nodes(_tree(self.note.formulas[k]))]
-        own |= {index for x in parts if isinstance(x, Big) for index in index_names(x)}
-        names = [x for x in parts if isinstance(x, Name)]
+        names = [x for x in self.parts_of_formulas(its) if isinstance(x, Name)]
         return frozenset(own | ({key(bare(x)) for x in names if key(x) in own} - set(map(key, names))))
+
+    def bound(self, scope: Scope) -> frozenset[str]:
+        """The keys of the indices of the sums and products of a theorem, which may be sizes in the text around it."""
+        parts = self.parts_of_formulas(self.scopes.outermost(scope).within())
+        return frozenset(index for x in parts if isinstance(x, Big) for index in index_names(x))
+
+    def parts_of_formulas(self, its: Iterable[Scope]) -> Iterator[Node]:
+        """All parts of the formulas of some scopes."""
+        return (y for x in its for k in self.formulas.get(x, ()) for y in nodes(_tree(self.note.formulas[k])))
 
     def is_statement(self, scope: Scope) -> bool:
         """Whether a scope is a theorem or a part of one, and not a proof or remark."""
@@ -169,7 +176,7 @@ class ScopedJudge:
                 facts.append(replace(fact, start=max(fact.start, outermost.start), until=until))
         around = None
         if scope is not self.root:
-            own = self.declared(scope)
+            own = self.declared(scope) | self.bound(scope)
             around = self.part(self.root).judge.table
             used = {x for k in view.formulas for x in _letters(k)} - own
             facts += [
