@@ -168,6 +168,13 @@ NOTES = {
         r" \[x = w \in \operatorname*{argmin}_{y \in \mathbb{R}^p} \|y - w\|^2\] \end{theorem}",
         ["refuted"],
     ),
+    "a list that has ended, with the label (w)": (
+        rf"""\begin{{theorem}} The following are equivalent: \begin{{enumerate}} \item[(v)] one; \item[(w)] two.
+        \end{{enumerate}} \end{{theorem}}
+        \begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
+        Then \[{UNIT}\] \end{{theorem}}""",
+        ["proved"],
+    ),
     "an equation outside with the index of a sum": (
         r"""Suppose that $x_1, \dots, x_n \in \mathbb{R}^p$ satisfy $\sum_{i=1}^n x_i = 0$.
         \begin{theorem} For all $w \in \mathbb{R}^p$, \[\sum_{i=1}^n w^\top x_i = 0\] \end{theorem}""",

@@ -337,6 +337,8 @@ class _Reader:
         before, after = self.text[start : match.start()], self.text[match.end() : end]
         if letter == "x" and re.search(r"(?:[\d⟧]|\b[a-zA-Z]) $", before) and re.match(r" (?:[\d⟦]|[a-zA-Z]\b)", after):
             return False  # n x p
+        if before in ("(", "[(", "[") and after[:1] in (")", "]"):
+            return False  # the label (c) of an item
         if re.search(r"(?:[\d⟧]|\b[a-zA-Z]) ?[x×] ?$", before) or re.match(r" ?[x×] ?(?:[\d⟦]|[a-zA-Z]\b)", after):
             return True
         if letter == "I" or (letter not in self.letters and not re.match(r" ?= ?(?:the )?number of\b", after)):

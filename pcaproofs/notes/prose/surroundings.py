@@ -14,6 +14,7 @@ BULLET = re.compile(
     r"|.*\\item(?![A-Za-z])(?:\[[^\]]*\])?\s*"
 )
 _TEX_QUOTE = re.compile(r"\\begin\{((?:display)?quot(?:e|ation))\*?\}(?:.*?\\end\{\1\*?\}|.*)", re.DOTALL)
+_TEX_LIST = re.compile(r"\\(begin|end)\{(?:itemize|enumerate|description|compactitem|inparaenum)\}")
 _QUOTED = re.compile(r"[ \t]*>")
 _QUIZ = re.compile(r"(?<![\w-])(?:true or (?:false|not)|right or wrong|correct or (?:not|wrong))\?")
 # a title of one sentence; what follows is claimed unless it begins with a hypothesis
@@ -39,6 +40,7 @@ def surroundings(text: str, syntax: Syntax, texts: list[tuple[int, str]]) -> Ite
     """What governs each sentence of a note: text is the source, texts the places and the words of its sentences."""
     quotes = [m.span() for m in _TEX_QUOTE.finditer(text)] if syntax == "tex" else []
     lead, is_in_list, quiz_end = "", False, 0
+    lists, before_it = 0, 0  # the LaTeX lists that are open, and the place up to which they are counted
     before, others_end = "", 0
     in_quote = [_QUOTED.match(text, text.rfind("\n", 0, place) + 1) is not None for place, _ in texts]
     after = _next_outside(in_quote, texts)
@@ -46,6 +48,10 @@ def surroundings(text: str, syntax: Syntax, texts: list[tuple[int, str]]) -> Ite
     for k, (place, words) in enumerate(texts):
         line = text[text.rfind("\n", 0, place) + 1 : place]
         is_item = BULLET.fullmatch(line) is not None
+        if syntax == "tex":
+            ends = [m[1] for m in _TEX_LIST.finditer(text, before_it, place)]
+            lists, before_it = lists + ends.count("begin") - ends.count("end"), place
+            is_in_list = is_in_list and lists > 0
         is_in_list = is_item or (is_in_list and "\n\n" not in text[texts[k - 1][0] : place])
         if is_item and not lead and before and not before.endswith((".", "!")):
             lead = before
