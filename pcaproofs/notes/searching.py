@@ -2,7 +2,7 @@
 
 What a note checked before is not searched again where its statement, with all hypotheses, is the same: in an editor or
 with --watch only the rows that a change reaches. A kept result costs the steps of its search again, so that a verdict
-does not depend on what was checked before. A certificate is checked by the kernel each time.
+does not depend on what was checked before. The kernel checks each certificate once in a process.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ FORMAT = "pcaproofs searches 1"
 LARGEST = 50_000_000  # bytes of a file
 MOST = 200_000_000  # bytes of all files; the files that were not used for the longest time are removed
 LARGEST_SIZE = 64  # of a dimension of a stored point
+_NAME = re.compile(r"[0-9a-f]{32}\.json")
 _NUMBER = re.compile(r"-?\d{1,300}(?:/\d{1,300})?", re.ASCII)
 
 T = TypeVar("T")
@@ -133,6 +134,7 @@ class Store:
     path: Path
     used: dict[str, _Entry] = field(default_factory=dict)
     is_read: bool = False
+    is_new: bool = False  # whether a result was not in the file, or could not be used
     known: dict[str, Any] = field(default_factory=dict)
 
     def result(
@@ -148,6 +150,7 @@ class Store:
 
         def from_file() -> T:
             if (entry := self._read(form, name, key[0], hints)) is None:
+                self.is_new = True
                 return work()
             spend(entry.steps)
             self.used[name] = entry
@@ -176,7 +179,7 @@ class Store:
         """
         if not self.is_read:
             self.known = _content(self.path)
-        if self.used.keys() <= self.known.keys():
+        if not self.is_new and self.used.keys() <= self.known.keys():
             with suppress(OSError):
                 os.utime(self.path)
             return
@@ -219,9 +222,10 @@ def _version() -> str:
 
 
 def _make_room(folder: Path) -> None:
-    """Removes the files that were not used for the longest time, until the others are small enough."""
+    """Removes the stores that were not used for the longest time, until the others are small enough."""
     with suppress(OSError):
-        found = sorted(((x.stat().st_mtime_ns, x.stat().st_size, x) for x in folder.glob("*.json")), reverse=True)
+        stores = [x for x in folder.iterdir() if _NAME.fullmatch(x.name)]  # the folder may have other files
+        found = sorted(((x.stat().st_mtime_ns, x.stat().st_size, x) for x in stores), reverse=True)
         total = 0
         for _, size, path in found:
             total += size

@@ -115,6 +115,12 @@ def test_a_damaged_file_is_ignored(file: Path, fresh: Told, damage: Callable[[Pa
     assert with_store(file) == fresh
 
 
+def test_what_cannot_be_used_is_replaced(file: Path, written: bytes) -> None:
+    changed(file, lambda d: each(d, lambda e: e.__setitem__(0, -1)))
+    with_store(file)
+    assert file.read_bytes() == written
+
+
 def points(data: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> None:
     """Change each point of a file."""
     found = [entry[1] for entry in data["results"].values() if entry[1] and "sizes" in entry[1]]
@@ -183,14 +189,16 @@ def test_nothing_is_written_after_an_interrupt(tmp_path: Path) -> None:
 
 
 def test_the_oldest_files_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with_store(tmp_path / "one.json")
-    monkeypatch.setattr(stored, "MOST", 3 * (tmp_path / "one.json").stat().st_size)
-    for k in range(4):
-        (tmp_path / f"{k}.json").write_bytes((tmp_path / "one.json").read_bytes())
-        os.utime(tmp_path / f"{k}.json", (k, k))
-    with_store(tmp_path / "one.json")  # is used, and stays
-    with_store(tmp_path / "two.json", "$$1 + 1 = 2$$\n\n$$2 + 2 = 4$$")
-    assert {x.name for x in tmp_path.iterdir()} == {"one.json", "two.json", "3.json"}
+    one, two = (tmp_path / f"{x * 32}.json" for x in "ab")
+    with_store(one)
+    monkeypatch.setattr(stored, "MOST", 3 * one.stat().st_size)
+    others = [tmp_path / f"{f'{k}' * 32}.json" for k in range(4)]
+    for k, other in enumerate([*others, tmp_path / "grades.json"]):
+        other.write_bytes(one.read_bytes())
+        os.utime(other, (k, k))
+    with_store(one)  # is used, and stays
+    with_store(two, "$$1 + 1 = 2$$\n\n$$2 + 2 = 4$$")
+    assert {*tmp_path.iterdir()} == {one, two, others[3], tmp_path / "grades.json"}
 
 
 def test_the_command_keeps_results_in_a_folder_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
