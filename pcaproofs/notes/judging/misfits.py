@@ -96,15 +96,16 @@ class Misfits(KnownConditions):
             return self.verdict("unsupported", error.what)
         if isinstance(error, Misfit):
             self.is_misfit = True
-            if not self.is_here(error):
-                return self.own_misfit() or self.verdict(
-                    "undecided", f"the row that it continues does not fit: {error.says}"
-                )
             open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
             if not self.is_loose:
                 self.blamed = frozenset(open_letters) - self.table.transposed
             doubt = self.doubt(typing, open_letters)
-            return self.verdict("unread", f"{error.says}; {doubt}") if doubt else self.verdict("ill-typed", error.says)
+            if doubt:
+                return self.verdict("unread", f"{error.says}; {doubt}")
+            if self.is_here(error):
+                return self.verdict("ill-typed", error.says)
+            reason = f"the row that it continues does not fit: {error.says}"
+            return self.own_misfit() or self.verdict("undecided", reason)
         self.is_misfit = True
         if isinstance(error, Untyped) and not self.is_loose:
             self.lacks = error.lacks
