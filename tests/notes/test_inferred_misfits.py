@@ -84,3 +84,15 @@ def test_a_hint_does_not_hide_that_the_note_denies_it() -> None:
     text = r"Let $A \in \mathbb{R}^{n \times n}$, not necessarily symmetric. $$A A^T = A^T A$$"
     found = [v for v in checked(text) if v.formula.display]
     assert found[0].reason.endswith("else it holds if A is symmetric, which the note may deny")
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (r"\frac{1}{n} \mathbf{0} - 2 x = -2 x", "proved"),
+        (r"A x + 2 \cdot \mathbf{0} = A x", "proved"),
+        (r"0 x + A x = A x", "ill-typed"),
+    ],
+)
+def test_a_multiple_of_zero_has_any_shape_but_that_of_a_column_its_own(row: str, verdict: str) -> None:
+    assert rows(f"{SIZES}$${row}$$") == [verdict]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.text.source import Span
@@ -98,6 +99,9 @@ class Shaping:
         """A product of two; a dot between two columns is their inner product, and a number scales. Raises Misfit."""
         if mark in ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨"):  # also between letters that are taken for numbers
             raise Unsupported(span, f"{mark}, which is no product of matrices or numbers,")
+        for one, other in ((left, right), (right, left)):
+            if one.op == "zero" and other.op != "zero" and self.is_scalar(other):
+                return replace(one, span=span)  # a multiple of 0 has any shape too
         left, right = self.as_number(left), self.as_number(right)
         if self.is_scalar(left) or self.is_scalar(right):
             shape = right.shape if self.is_scalar(left) else left.shape
