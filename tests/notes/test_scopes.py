@@ -175,6 +175,19 @@ NOTES = {
         Then \[{UNIT}\] \end{{theorem}}""",
         ["proved"],
     ),
+    "a theorem that recalls a letter": (
+        r"""Let $X \in \mathbb{R}^{n\times p}$ and $S = \frac{1}{n} X^\top X$.
+        \begin{theorem} The matrix $S$ is symmetric, and \[w^\top S w = \tfrac{1}{n} \|Xw\|^2\] \end{theorem}
+        \begin{theorem} Let $S$ be a symmetric matrix. Then \[w^\top S w = \tfrac{1}{n} \|Xw\|^2\] \end{theorem}""",
+        ["proved", "undecided"],
+    ),
+    "names of environments by their titles": (
+        rf"""\newtheorem{{satz}}[thm]{{Theorem}} Let $w, x \in \mathbb{{R}}^p$.
+        \begin{{satz}} Let $w$ be a unit vector. Then \[{UNIT}\] \end{{satz}}
+        \begin{{ex}} Let $w$ be a unit vector. Then \[{UNIT}\] \end{{ex}}
+        \begin{{lem}} For all $w$ and $x$, \[{UNIT}\] \end{{lem}}""",
+        ["proved", "proved", "needs"],
+    ),
     "an equation outside with the index of a sum": (
         r"""Suppose that $x_1, \dots, x_n \in \mathbb{R}^p$ satisfy $\sum_{i=1}^n x_i = 0$.
         \begin{theorem} For all $w \in \mathbb{R}^p$, \[\sum_{i=1}^n w^\top x_i = 0\] \end{theorem}""",

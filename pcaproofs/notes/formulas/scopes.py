@@ -18,10 +18,29 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.text.markup import TEX_SILENT, blanked
 from pcaproofs.notes.text.source import Span
 
-_STATES = r"theorem|thm|lemma|proposition|corollary|claim|conjecture|exercise|question|problem(?!s)|example|remark"
-_PROVES = r"proof|solution|answer"
-_ENVIRONMENT = re.compile(
-    rf"\\(?P<which>begin|end)\{{(?P<name>[A-Za-z@]*(?:(?P<proves>{_PROVES})|{_STATES})[A-Za-z@]*\*?)\}}", re.IGNORECASE
+_STATES = re.compile(
+    r"theorem|thm|lemma|proposition|corollary|claim|conjecture|exercise|question|problem(?!s)|example|remark",
+    re.IGNORECASE,
+)
+_PROVES = re.compile(r"proof|solution|answer", re.IGNORECASE)
+_REMARK = re.compile(r"remark|example", re.IGNORECASE)
+_SHORT = {  # names of environments, for chapters whose preamble is in another file
+    "lem": "lemma",
+    "prop": "proposition",
+    "cor": "corollary",
+    "conj": "conjecture",
+    "rem": "remark",
+    "rmk": "remark",
+    "ex": "example",
+    "exa": "example",
+    "exm": "example",
+    "exmp": "example",
+    "exer": "exercise",
+}
+_ENVIRONMENT = re.compile(r"\\(?P<which>begin|end)\{(?P<name>[A-Za-z@]+)\*?\}")
+_NEW_THEOREM = re.compile(
+    r"\\(?:sp)?new(?:tcb)?theorem\*?\s*(?:\[[^\]]*\])?\s*\{(?P<name>[A-Za-z@]+)\}\s*(?:\[[^\]]*\])?"
+    r"\s*\{(?P<title>[^{}]*)\}"
 )
 _RUN_IN = re.compile(
     r"(?:\n[ \t]*\n|\\par(?![A-Za-z])|\}\n)\s*(?:\\noindent\s*|\\textcolor\s*(?:\{\w+\})?\s*\{)?"
@@ -109,23 +128,28 @@ def _text(note: Note) -> str:
 
 def _find(text: str, root: Scope, source: str) -> None:
     """Add the environments of a text to the root, and to each its parts."""
+    titles = _SHORT | {m["name"]: m["title"] for m in _NEW_THEOREM.finditer(source)}
     opened: list[tuple[str, Scope]] = []
     last: Scope | None = None  # the theorem that closed last
     for match in _ENVIRONMENT.finditer(text):
+        name = match["name"]
+        title = f"{name} {titles.get(name, '')}"
+        proves = _PROVES.search(title) is not None
+        if not proves and _STATES.search(title) is None:
+            continue
         if match["which"] == "begin":
             parent = opened[-1][1] if opened else root
-            proves = match["proves"] is not None
-            is_remark = re.search("remark|example", match["name"], re.IGNORECASE) is not None
+            is_remark = _REMARK.search(title) is not None
             scope = Scope(match.start(), root.end, parent, proves=proves, is_remark=is_remark)
             if proves and last is not None and last.parent is parent:
                 scope.follows = (last,)
             parent.children.append(scope)
-            opened.append((match["name"], scope))
-        elif any(name == match["name"] for name, _ in opened):
+            opened.append((name, scope))
+        elif any(x == name for x, _ in opened):
             while opened:
-                name, scope = opened.pop()
+                other, scope = opened.pop()
                 scope.end = match.end()
-                if name == match["name"]:
+                if other == name:
                     break
             last = scope if not scope.proves else last
     for scope in root.children:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -25,6 +26,9 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.ledger import Ledger
 from pcaproofs.notes.typing.naming import Definition
+
+_THE = re.compile(r"(?:the|this|our)(?![\w-])", re.IGNORECASE)
+_LET = re.compile(r"(?<![\w-])let\s*$", re.IGNORECASE)
 
 T = TypeVar("T")
 
@@ -127,12 +131,18 @@ class ScopedJudge:
         outermost = self.scopes.outermost(scope)
         its = [y for x in (outermost, *outermost.follows) for y in x.within()]
         facts = [fact for x in its for fact in self.facts_of.get(x, ())]
-        found = [f for f in facts if isinstance(f, HasShape | HasKind | IsFamily)]
+        found = [f for f in facts if isinstance(f, HasShape | IsFamily) or self.brings_in(f)]
         sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
         own = {key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name)}
         own |= {key(name) for x in its for s in self.said.get(x, ()) for _, name in for_some(s)}
         names = [x for x in self.parts_of_formulas(its) if isinstance(x, Name)]
         return frozenset(own | ({key(bare(x)) for x in names if key(x) in own} - set(map(key, names))))
+
+    def brings_in(self, fact: Fact) -> bool:
+        """Whether a fact says what a letter is, and not only recalls it: "a matrix S", but not "the matrix S"."""
+        text = self.note.source.text
+        recalls = _THE.match(text, fact.span[0]) is not None and _LET.search(text[: fact.span[0]][-20:]) is None
+        return isinstance(fact, HasKind) and not recalls
 
     def bound(self, scope: Scope) -> frozenset[str]:
         """The keys of the indices of the sums and products of a theorem, which may be sizes in the text around it."""
