@@ -18,6 +18,8 @@ The reader who dislikes this may carry the length along, as we shall.
 What happens if we give up on that?
 Ours isn't so lucky.
 A student wants it longer.
+Multiply by a constant.
+Enough of that.
 ## The raw directions
 """.strip().splitlines()
 BESIDE = {
@@ -34,7 +36,7 @@ This gives the following equation for all $x$.
 In this case, Pythagoras' theorem applies.
 If the residual were zero, then both sides would be the same number.
 How do we see this?
-We add the first two terms, by equation (2).
+Adding the first two terms gives a square, by equation (2).
 ## Projections
 """.strip().splitlines()
 

@@ -111,6 +111,9 @@ _PLACED = re.compile(r"⟦\d+⟧(?:-(?:th|st|nd|rd|dimensional|dim|vector|compon
 _ENDINGS = ("s", "es", "d", "ed", "ing", "ly")
 
 
+_ACTS = re.compile(  # on something that no formula names: "We add the mean to each row.", "Enough of that."
+    r"(?:^|(?<![\w-])(?:we|you|now|then) )(?:add|multiply|divide|subtract|transform|scale|shift|put|enough)(?![\w-])"
+)
 _COUNTERFACTUAL = re.compile(
     r"^(?:and |but )?if [^.;:]*(?<![\w-])(?:were|was|had|did) [^.;:]*(?<![\w-])would [^.;:]*[.]?$"
 )
@@ -128,6 +131,8 @@ def is_inert(text: str, *, supposes: bool = False) -> bool:
     """
     if _COUNTERFACTUAL.match(text):
         return True
+    if "⟦" not in text and _ACTS.search(text):
+        return False
     words = _WORD.findall(_plain(text))
     return all(_is_inert_word(x) or (supposes and (x == "case" or is_known(x))) for x in words)
 
