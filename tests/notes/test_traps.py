@@ -29,7 +29,7 @@ w^T X^T X w &= w^T X X^T w \\
 &= w^T X^T X w
 \end{align}
 """,
-        ["ill-typed", "ill-typed"],
+        ["ill-typed", "undecided"],
     ),
     "a shape that is only inferred is no evidence against the author": (
         r"""
@@ -778,4 +778,4 @@ $$\|X\|^2 = \sum_{i=1}^n \|x_i\|^2$$
 """
     reading = "\n".join(checked(text)[-1].reading)
     assert "the norm of a matrix is Frobenius's" in reading
-    assert "x_i is the i-th row of X, by their names and sizes" in reading
+    assert "xᵢ is the i-th row of X, by their names and sizes" in reading
