@@ -38,10 +38,14 @@ def squares_after_completing(
 
 
 def _completed(f: Polynomial) -> Iterator[tuple[Rational, Polynomial]]:
-    """c and M = Y + L/(2c) for each letter Y that f has as c‖Y‖² + ⟨Y, L⟩ with c > 0 and L ≠ 0, and nowhere else."""
-    for (scalars, word), c in f.terms.items():
+    """c and M = Y + L/(2c) for each letter Y that f has as c‖Y‖² + ⟨Y, L⟩ with c > 0 and L ≠ 0, and nowhere else.
+
+    The last letters of the alphabet come first: ‖x − a‖² reads better than ‖a − x‖².
+    """
+    squares = [(scalars, c) for (scalars, word), c in f.terms.items() if not word and len(scalars) == 1 and c > 0]
+    for scalars, c in sorted(squares, key=lambda x: str(x[0]), reverse=True):
         match scalars:
-            case (((Letter() as a, Letter() as b), 1),) if not word and a.T is b and c > 0:
+            case (((Letter() as a, Letter() as b), 1),) if a.T is b:
                 y = letter(a.name, *((a.rows, a.cols) if a.spelling == a.name else (a.cols, a.rows)))
                 if (linear := _linear(f, y, scalars)) is not None and 0 < len(linear.terms) <= MAX_LINEAR:
                     yield c, Polynomial(y.rows, y.cols, [(((), (y,)), 1)]) + linear.scaled(over(1, 2 * c))
