@@ -42,6 +42,7 @@ from pcaproofs.notes.text.typesetting_commands import (
     FONTS,
     LAWS,
     LETTER_FONTS,
+    NEGATIVE,
     NOTHING,
     OPERATORS,
     PLAIN_MATRICES,
@@ -109,11 +110,14 @@ class _Plain:
 
     def space(self, token: Token, out: list[Token]) -> None:
         """Drop a space; several that are together as wide as a quad become one."""
-        width = WIDTHS.get(token.text, 0.0)
+        names = [token.text]
         while self.stack and self.stack[-1].text in SPACES:
-            width += WIDTHS.get(self.stack.pop().text, 0.0)
+            names.append(self.stack.pop().text)
+        if NEGATIVE.issuperset(names) and out and self.stack and out[-1].text == self.stack[-1].text == "|":
+            self.stack[-1] = replace(self.stack[-1], glued=True)  # a norm's bars, |\!|x|\!|
+            return
         self.apart = True
-        if width > WIDE:
+        if sum(WIDTHS.get(name, 0.0) for name in names) > WIDE:
             out.append(replace(token, kind="command", text=r"\quad"))
 
     def add(self, out: list[Token], token: Token) -> None:

@@ -124,6 +124,7 @@ LAWS = frozenset({"d", "D", "L", "d.", "law", "dist", "dist.", "distr.", "st", "
 LAWS |= {"".join((font, x)) for font in (r"\mathcal", r"\mathrm", r"\text", r"\textup", r"\mathscr") for x in LAWS}
 
 EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px": 0.07}  # about as wide as an m
+NEGATIVE = frozenset({r"\!", r"\negthinspace", r"\negmedspace", r"\negthickspace"})  # spaces of SPACES
 WIDTHS = {"~": 0.33, r"\ ": 0.33, r"\space": 0.33, r"\nobreakspace": 0.33, r"\enspace": 0.5, r"\;": 0.28}
 WIDTHS |= {r"\thickspace": 0.28, r"\:": 0.22, r"\>": 0.22, r"\medspace": 0.22, r"\,": 0.17, r"\thinspace": 0.17}
 WIDE = 0.8  # ems of a space between two statements
