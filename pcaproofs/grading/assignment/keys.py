@@ -57,6 +57,9 @@ TOP = {
         "The seed of the hidden data. Keep it secret."),
     "follow_through": Key(_SHARE, "`0`", "follow_through = 0.5",
         "The share of its points that a criterion earns if its values are correct given a named mistake."),
+    "joint": Key("true or false", "`false`", "joint = true",
+        "Whether a criterion that other numbers satisfy as well earns points only where the values are those of PCA. "
+        "See [Points](#points)."),
     "forbidden_imports": Key("a list of names", "none", 'forbidden_imports = ["sklearn"]',
         "Installed packages that submissions may not import."),
     "packages": Key("a list of requirements", "none", 'packages = ["scipy>=1.10", "matplotlib"]',

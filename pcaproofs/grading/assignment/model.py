@@ -175,6 +175,8 @@ class Assignment:
     """Seed of the hidden data. Nothing else that reaches students or their processes depends on it."""
     follow_through: float = 0.0
     """Share (0 to 1) of its points that a criterion earns for an answer that is right given a named mistake."""
+    joint: bool = False
+    """Whether what any numbers satisfy earns its points only together with what makes them PCA."""
     forbidden_imports: tuple[str, ...] = ()
     """Installed packages that submissions may not import."""
     packages: tuple[str, ...] = ()

@@ -95,6 +95,28 @@ def in_words(role: str, conventions: judge.Conventions | None = None) -> str:
     return _WORDS.get(role, f"the {words_of(role)}")
 
 
+_MAIN = {
+    "components": ("components.captured",),
+    **{
+        role: (f"{role}.values",)
+        for role in (
+            "mean", "centered", "feature_deviations", "standardised", "covariance", "explained_variance",
+            "standard_deviations", "eigenvalue_matrix", "explained_variance_ratio", "component_count", "projection",
+            "zca", "scores_new", "reconstruction_new", "reconstruction_error", "kernel",
+        )
+    },
+    **{role: (f"{role}.space",) for role in ("scores", "whitened", "kernel_scores")},
+    # the data themselves lose nothing, and zeros are of any rank
+    "reconstruction": ("reconstruction.error", "reconstruction.rank"),
+}  # fmt: skip
+"""By role: the criteria that no value meets but the right one, whatever else may hold for it."""
+
+
+def counts_with(criterion: str) -> tuple[str, ...]:
+    """The criteria that have to hold as well if an assignment is `joint`: those that make its roles PCA."""
+    return tuple(name for role in roles_of(criterion) for name in _MAIN[role] if name != criterion)
+
+
 def title_of(criterion: str, conventions: judge.Conventions | None = None) -> str:
     """The title of a criterion for students."""
     if conventions and conventions.standardise != "no":

@@ -56,6 +56,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
         limits=_limits(top.table("limits")),
         seed=top.whole("seed", 0, low=0, high=2**128 - 1) if "seed" in top else 0,
         follow_through=_follow_through(top),
+        joint=top.flag("joint"),
         forbidden_imports=_forbidden(top),
         packages=_packages(top),
         files=folder.files(top, file),

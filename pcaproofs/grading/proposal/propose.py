@@ -11,7 +11,7 @@ from pcaproofs.grading.proposal.callables import imports, texts
 from pcaproofs.grading.proposal.packages import modules_missing, packages_behind
 from pcaproofs.grading.proposal.probe import LoadError, Prober, Say
 from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals
-from pcaproofs.grading.proposal.rubric import is_whole, rubric
+from pcaproofs.grading.proposal.rubric import rubrics
 from pcaproofs.grading.proposal.sign_freedom import with_free_signs
 from pcaproofs.grading.proposal.survey import Survey, survey
 from pcaproofs.grading.proposal.write import Head, assumed, written
@@ -151,8 +151,7 @@ def _draft(
     single = len(chosen) == 1
     if single:
         chosen = [replace(chosen[0], name="")]
-    whole = next((each for each in chosen if is_whole(each)), None)
-    tasks = [(each, each.task(rubric(each, situations=each is whole))) for each in chosen]
+    tasks = [(each, each.task(items)) for each, items in zip(chosen, rubrics(chosen), strict=True)]
     drafted = loads(written(head, tasks), "draft", folder)
     code = loaded(run_all, drafted, code_of(run_all, submission, drafted))
     scored = score(drafted, run_submission(run_all, drafted, code))

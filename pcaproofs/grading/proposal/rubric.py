@@ -1,7 +1,11 @@
-"""Points for the criteria of a proposed task."""
+"""Points for the criteria of proposed tasks."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Rubric
-from pcaproofs.grading.assignment.names import ROLES, SITUATIONS, VALUES
+from pcaproofs.grading.assignment.names import PARAMETERS, ROLES, SITUATIONS, VALUES
 from pcaproofs.grading.judge import CRITERIA
 from pcaproofs.grading.proposal.proposals import Proposal
 
@@ -16,7 +20,11 @@ _POINTS = {
     "projection.values": 4,
     **dict.fromkeys(("kernel.values", "kernel_scores.space", "whitened.space", "whitened.covariance", "zca.values"), 2),
     **{f"{role}.form": 0.5 for role in ROLES},
-    "input-untouched": 0.5,
+    "runs": 0.5,
+    "input-untouched": 0.25,
+    "explained_variance_ratio.values": 2,
+    "standard_deviations.values": 2,
+    "eigenvalue_matrix.values": 2,
     # a mistake that shows everywhere also shows in each situation
     **{name: 0.25 if name.startswith("equivariance.") else 0.5 for name in SITUATIONS},
 }
@@ -24,6 +32,10 @@ _SCORES_ALONE = {"scores.space": 4, "scores.centred": 2}
 """If no components are requested, the scores have to show whether it is PCA."""
 _VALUE = 2.0
 _COUNT = 2.0
+_BESIDE = 0.25
+"""The most that may be earned without PCA, of all points."""
+_BEFORE = ("mean", "centered", "feature_deviations", "standardised", "covariance", "kernel")
+"""Roles that are computed before PCA."""
 
 
 def is_whole(proposal: Proposal) -> bool:
@@ -31,7 +43,34 @@ def is_whole(proposal: Proposal) -> bool:
     return not proposal.given and bool({"components", "scores", "projection"} & proposal.roles.keys())
 
 
-def rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:
+def rubrics(proposals: Sequence[Proposal]) -> list[tuple[Rubric, ...]]:
+    """The criteria of tasks, weighed so that most points need PCA.
+
+    The points that need it are multiplied by the smallest whole number with which the others are at most a quarter.
+    """
+    whole = next((each for each in proposals if is_whole(each)), None)
+    plain = [(each, _rubric(each, situations=each is whole)) for each in proposals]
+    of_pca = sum(item.points for each, items in plain for item in items if _needs_pca(each, item))
+    beside = sum(item.points for _, items in plain for item in items) - of_pca
+    if not of_pca:
+        return [items for _, items in plain]
+    factor = next(number for number in itertools.count(1) if beside <= _BESIDE * (beside + number * of_pca))
+    return [
+        tuple(replace(item, points=factor * item.points) if _needs_pca(each, item) else item for item in items)
+        for each, items in plain
+    ]
+
+
+def _needs_pca(proposal: Proposal, item: Rubric) -> bool:
+    """Whether a criterion needs more than running, preparing the data, and products with given components."""
+    if item.criterion in ("runs", "input-untouched") or item.criterion.split(".")[0] in _BEFORE:
+        return False
+    before = {*_BEFORE, *PARAMETERS}
+    own = {*proposal.roles} - before or proposal.values
+    return bool(own) and {*proposal.given.values()} - {"explained_variance_ratio"} <= before
+
+
+def _rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:
     """The criteria of a task.
 
     situations: add one for each kind of data on which programs fail.
@@ -57,5 +96,9 @@ def rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:
     points = _POINTS if "components" in has else _POINTS | _SCORES_ALONE
     if "ratio" in proposal.given and "explained_variance_ratio" in proposal.given.values():
         points = points | {f"{role}.form": _COUNT for role in ROLES}  # here the number of components is what is asked
-    rubrics = [Rubric(criterion=name, points=float(points.get(name, 1))) for name in names]
+    rubrics = [
+        # of a number of components a constant is right on some data
+        Rubric(criterion=name, points=float(points.get(name, 1)), partial=name != "component_count.values")
+        for name in names
+    ]
     return (*rubrics, *(Rubric(criterion=f"{VALUES}{name}", points=_VALUE) for name in proposal.values))

@@ -79,6 +79,7 @@ def _head(head: Head, compared: bool) -> Iterator[str]:
         yield f"files = {_quoted(list(head.files))}  # that lie beside every submission"
     yield f"seed = {head.seed}  # of the hidden data: keep it from students"
     yield "follow_through = 0.5  # what is right given a named mistake earns this share of its points"
+    yield "joint = true  # what other numbers satisfy as well earns its points only where the values are those of PCA"
 
 
 def _task(
@@ -108,7 +109,8 @@ def _task(
     yield from ("", f"[{table}criteria]  # points, or {{ points = 1, visible = false, partial = false }}")
     for item in task.criteria:
         why = failed.get((task.name, item.criterion))
-        line = f"{item.criterion} = {item.points:g}"
+        points = f"{item.points:g}" if item.partial else f"{{ points = {item.points:g}, partial = false }}"
+        line = f"{item.criterion} = {points}"
         said = title_of(item.criterion)
         yield f"{line}  # {said}" if why is None else f"# {line}  # left out, the solution fails it: {_one_line(why)}"
 

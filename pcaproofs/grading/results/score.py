@@ -4,6 +4,10 @@ A criterion about the answer counts on ordinary data. One about a situation (few
 counts on the data of that situation. Its partial credit is the share of the rubric that holds there, so that a mistake
 which shows everywhere does not cost all points of every situation. If less than half holds there is none, since a value
 that is always 0 would also transform correctly.
+
+In a `joint` assignment, numbers without PCA in them earn nothing by chance. A criterion that they may satisfy counts only
+on data on which the values of its roles are also right (`counts_with`); the visible data, whose answers can be written
+down, count a fifth; and a situation earns at most what the ordinary data earn.
 """
 
 from collections.abc import Sequence
@@ -11,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcaproofs.grading.assignment.model import Assignment, Rubric, Task
-from pcaproofs.grading.assignment.names import SITUATIONS, claim_of, in_words, roles_of, title_of
+from pcaproofs.grading.assignment.names import SITUATIONS, claim_of, counts_with, in_words, roles_of, title_of
 from pcaproofs.grading.diagnosis.model import Diagnosis
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.judge.examination import SINGLE
@@ -19,28 +23,35 @@ from pcaproofs.grading.protocol import Array
 from pcaproofs.grading.results.result import Scored
 from pcaproofs.grading.running.run import Run
 
-_MOST = 0.5
+_LEAST = 0.5
+_OF_VISIBLE = 0.2
+"""The share of a criterion in a joint assignment that the visible data sets decide together."""
 
 
 def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
     """The results of all criteria that have data sets (if only visible data are run, not all have)."""
-    scored = (
-        _scored(assignment, task, item, [run for run in runs if run.task.name == task.name], diagnosis)
-        for task in assignment.tasks
-        for item in task.criteria
-    )
+    scored: list[Scored] = []
+    for task in assignment.tasks:
+        own = [run for run in runs if run.task.name == task.name]
+        ordinary = [run for run in own if not run.data.situation]
+        most = 1.0
+        if assignment.joint:
+            most = _mean([_share_of_rubric(task, run, ordinary, joint=True) for run in ordinary], ordinary, joint=True)
+        scored += [_scored(assignment, task, item, own, most, diagnosis) for item in task.criteria]
     return tuple(item for item in scored if item.tried_on)
 
 
 def _scored(
-    assignment: Assignment, task: Task, item: Rubric, runs: Sequence[Run], diagnosis: Diagnosis | None
+    assignment: Assignment, task: Task, item: Rubric, runs: Sequence[Run], most: float, diagnosis: Diagnosis | None
 ) -> Scored:
+    """The result of a criterion; `most` is the share of the rubric that holds on ordinary data, if it is a bound."""
+    joint = assignment.joint
     situation = item.criterion if item.criterion in SITUATIONS else ""
     tried = [run for run in runs if run.data.situation == situation]
     ordinary = [run for run in runs if not run.data.situation]
-    shares = [_share(task, item, run, ordinary) for run in tried]
+    shares = [_share(task, item, run, ordinary, most, joint=joint) for run in tried]
     passed = sum(share == 1.0 for share in shares)
-    points = item.points * sum(shares) / max(len(shares), 1) if item.partial else item.points * (passed == len(shares))
+    points = item.points * (_mean(shares, tried, joint=joint) if item.partial else passed == len(shares))
     paid = _follow_through(assignment, task, item, tried, diagnosis) if passed < len(tried) else 0.0
     return Scored(
         criterion=item.criterion,
@@ -52,10 +63,20 @@ def _scored(
         passed_on=passed,
         tried_on=len(tried),
         visible=item.visible,
-        message=_message(task, item, tried, shares, ordinary),
+        message=_message(task, item, tried, shares, ordinary, joint=joint),
         follow_through=paid > points,
         followed=_followed(item, points, paid, task.conventions) if paid > points else "",
     )
+
+
+def _mean(shares: Sequence[float], runs: Sequence[Run], *, joint: bool) -> float:
+    """The mean over data sets."""
+    seen, unseen = (
+        [share for share, run in zip(shares, runs, strict=True) if run.data.visible is side] for side in (True, False)
+    )
+    if joint and seen and unseen:
+        return _OF_VISIBLE * sum(seen) / len(seen) + (1 - _OF_VISIBLE) * sum(unseen) / len(unseen)
+    return sum(shares) / max(len(shares), 1)
 
 
 def _follow_through(
@@ -63,8 +84,11 @@ def _follow_through(
 ) -> float:
     """Points for an answer that is right given the named mistake: a share of the criterion's points."""
     share = assignment.follow_through if item.follow_through is None else item.follow_through
-    name = f"{task.name}: {item.criterion}" if task.name else item.criterion
-    if not diagnosis or not {name, item.criterion} & set(diagnosis.follows):
+    if not diagnosis:
+        return 0.0
+    failed = [name for name in (item.criterion, *_together(assignment.joint, item)) if _fails(tried, name)]
+    follows = {name.removeprefix(f"{task.name}: ") if task.name else name for name in diagnosis.follows}
+    if not failed or not follows.issuperset(failed):
         return 0.0
     return share * item.points if share and is_answered(task, item.criterion, tried) else 0.0
 
@@ -120,17 +144,36 @@ def _starts_alike(first: Array | None, second: Array | None) -> bool:
     return bool(np.array_equal(first[common], second[common]))
 
 
-def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float:
+def _together(joint: bool, item: Rubric) -> tuple[str, ...]:
+    return counts_with(item.criterion) if joint else ()
+
+
+def _fails(runs: Sequence[Run], criterion: str) -> bool:
+    return not all(run.holds(criterion) for run in runs)
+
+
+def _counts(run: Run, item: Rubric, *, joint: bool) -> bool:
+    """Whether a criterion holds in a run, together with those that it counts with."""
+    return run.holds(item.criterion) and all(run.holds(name) for name in _together(joint, item))
+
+
+def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], most: float, *, joint: bool) -> float:
     """The share of a criterion that holds in a run; for a situation, the share of the rubric if at least half."""
     if item.criterion not in SITUATIONS:
-        return float(run.holds(item.criterion))
-    parts = _parts(task, ordinary)
-    whole = sum(part.points for part in parts)
-    share = sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
-    if share < _MOST:
+        return float(_counts(run, item, joint=joint))
+    share = min(_share_of_rubric(task, run, ordinary, joint=joint), most)
+    if share < _LEAST:
         return 0.0
     compared = any(finding.criterion == item.criterion for finding in run.findings)
-    return float(run.holds(item.criterion)) if compared else share
+    return float(run.holds(item.criterion)) * (most if joint else 1.0) if compared else share
+
+
+def _share_of_rubric(task: Task, run: Run, ordinary: Sequence[Run], *, joint: bool) -> float:
+    """The share of the points for the answer that hold in a run."""
+    parts = _parts(task, ordinary)
+    whole = sum(part.points for part in parts)
+    held = sum(part.points for part in parts if _counts(run, part, joint=joint))
+    return held / whole if whole else float(run.ok)
 
 
 def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
@@ -141,18 +184,20 @@ def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
     return [part for part in task.criteria if part.criterion not in aside and part.points > 0]
 
 
-def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: Sequence[Run]) -> str:
+def _message(
+    task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: Sequence[Run], *, joint: bool
+) -> str:
     failed = [run for run, share in zip(runs, shares, strict=True) if share < 1]
     if not failed:
         return ""
     for run in failed:
         if run.data.visible:
             units = f" (in {run.data.units})" if run.data.units else ""
-            return f"on the data “{run.data.name}”{units}: {_why(task, item, run, ordinary)}"
+            return f"on the data “{run.data.name}”{units}: {_why(task, item, run, ordinary, joint=joint)}"
     if any(run.data.visible for run in runs):
         return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
     if item.criterion in SITUATIONS:
-        return _why(task, item, failed[0], ordinary)
+        return _why(task, item, failed[0], ordinary, joint=joint)
     return f"wrong on {_count(len(failed))} that you do not see"
 
 
@@ -160,17 +205,26 @@ def _count(number: int) -> str:
     return f"{number} data set{'s' if number > 1 else ''}"
 
 
-def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
+def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], *, joint: bool) -> str:
     if run.outcome.status != "ok":
         return run.outcome.detail
     details = [each.detail for each in run.findings if each.criterion == item.criterion and not each.passed]
-    return details[0] if details else _broken(task, run, ordinary)
+    if details:
+        return details[0]
+    together = [name for name in _together(joint, item) if not run.holds(name)]
+    if together:
+        hidden = {part.criterion for part in task.criteria if not part.visible}
+        told = [f"“{title_of(name, task.conventions)}”" for name in together if name not in hidden]
+        return f"this holds, but counts only together with {' and '.join(told) or 'another criterion'}"
+    return _broken(task, run, ordinary)
 
 
 def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
     """A message that names the criteria which fail in a situation but hold elsewhere."""
     broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
+    if not broken:
+        return "this holds, but earns at most the share that ordinary data earn"
     if not new:
         return (
             "what is wrong on ordinary data is wrong here as well, so the points are the share of the rubric that holds"
