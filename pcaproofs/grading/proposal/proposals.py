@@ -10,6 +10,7 @@ from pcaproofs.grading.assignment.names import words_of
 from pcaproofs.grading.assignment.tasks import HANDED
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import VARIABLES
+from pcaproofs.grading.proposal.freedom import FIXED, Freedom
 from pcaproofs.grading.proposal.readings import Reading
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
 from pcaproofs.grading.proposal.survey import Found
@@ -17,6 +18,8 @@ from pcaproofs.grading.protocol import Array
 
 Part = tuple[Reading, int]
 """A reading and the index of one of its parts."""
+_OF_ROTATED = 1e-3
+"""The tolerance of vectors up to a rotation, which iterations find and which then have no more digits."""
 _KEYS = ("points", "visible", "partial", "follow_through", "tolerance")
 
 
@@ -34,6 +37,8 @@ class Proposal:
     """Relative tolerance that the solution itself needs."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
     """Values without a known role, compared with the solution."""
+    beside: frozenset[str] = frozenset()
+    """The values that do not depend on the components."""
     notes: tuple[str, ...] = ()
     """Further notes for the author, one line each."""
 
@@ -62,10 +67,10 @@ def _readings(item: Found) -> Iterator[Reading]:
         yield from (each, *each.others)
 
 
-def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], str]) -> list[Proposal]:
+def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], Freedom]) -> list[Proposal]:
     """Tasks for what was found.
 
-    free: by id of a reading and index of a part, what has free signs.
+    free: by id of a reading and index of a part, what a right program may choose in it.
     """
     made: list[Proposal] = []
     for item in found:
@@ -108,7 +113,7 @@ class _Naming:
         return own
 
 
-def _of_function(item: Found, free: Mapping[tuple[int, int], str]) -> Proposal:
+def _of_function(item: Found, free: Mapping[tuple[int, int], Freedom]) -> Proposal:
     read = item.reading
     naming = _Naming([*read.attempt.given])
     top = [part.path[0] for part in read.parts if part.path]
@@ -153,13 +158,13 @@ def _filled(
     proposal: Proposal,
     read: Reading,
     rename: Mapping[str, str],
-    free: Mapping[tuple[int, int], str],
+    free: Mapping[tuple[int, int], Freedom],
     naming: _Naming,
     label: str = "",
 ) -> Proposal:
     """A proposal extended by the roles and values of a reading."""
     roles, values, notes = dict(proposal.roles), dict(proposal.values), list(proposal.notes)
-    conventions = proposal.conventions
+    conventions, beside = proposal.conventions, {*proposal.beside}
     for number, part in enumerate(read.parts):
         old, expression = "out", part.expression("out")
         for prefix in rename:
@@ -178,7 +183,7 @@ def _filled(
             if part.value is not None and part.value.size == 0:
                 notes.append(f"{expression} is empty")
                 continue
-            sides = free.get((id(read), number), "")
+            freedom = free.get((id(read), number), FIXED)
             last = part.path[-1] if part.path else ("", "")
             if new.startswith("_") and new[1:].isdigit():
                 wished = f"{proposal.name}_{int(new[1:]) + 1}"
@@ -186,8 +191,9 @@ def _filled(
                 wished = str(last[1])
             else:
                 wished = label or (proposal.name if new in ("out", "value") else new)
-            rule = _rule(expression, part.value, sides)
-            values[naming.of(wished) if wished != new else _own(new, values, naming)] = rule
+            own = naming.of(wished) if wished != new else _own(new, values, naming)
+            values[own] = _rule(expression, part.value, freedom)
+            beside |= set() if freedom.of_axes else {own}
         elif number in read.echoes:
             notes.append(f"{expression} is {read.echoes[number]} as it was handed over, and not judged")
         else:
@@ -195,23 +201,31 @@ def _filled(
     notes += [f"{each}" for each in read.attempt.notes if each not in notes]
     tolerance = max(proposal.tolerance, read.tolerance)
     return replace(
-        proposal, roles=roles, values=values, notes=tuple(notes), conventions=conventions, tolerance=tolerance
+        proposal,
+        roles=roles,
+        values=values,
+        beside=frozenset(beside),
+        notes=tuple(notes),
+        conventions=conventions,
+        tolerance=tolerance,
     )
 
 
-def _rule(expression: str, value: Array | None, sides: str) -> ValueRule:
-    """The rule for a value up to the signs of its axes.
+def _rule(expression: str, value: Array | None, freedom: Freedom) -> ValueRule:
+    """The rule for a value up to what a right program may choose.
 
     Of more axes than requested, only those that the data determine.
     """
-    if not sides or value is None:
-        return ValueRule(expression=expression)
-    if sides == "vector":
-        return ValueRule(expression=expression, up_to=frozenset(("sign",)))
-    columns = value.T if sides == "rows" else value
-    turned = f"{expression}.T" if sides == "rows" else expression
+    if not freedom.signs or value is None:
+        return ValueRule(expression=expression, tolerance=freedom.tolerance)
+    if freedom.signs == "vector":
+        return ValueRule(expression=expression, up_to=frozenset(("sign",)), tolerance=freedom.tolerance)
+    columns = value.T if freedom.signs == "rows" else value
+    turned = f"{expression}.T" if freedom.signs == "rows" else expression
     first = f"{turned}[:, :k]" if columns.shape[1] > 1 else turned
-    return ValueRule(expression=first, up_to=frozenset(("sign", "rotation")))
+    if freedom.rotated:  # which cancels in the products of rows
+        return ValueRule(expression=f"{first} @ {first}.T", tolerance=max(freedom.tolerance, _OF_ROTATED))
+    return ValueRule(expression=first, up_to=frozenset(("sign", "rotation")), tolerance=freedom.tolerance)
 
 
 def _own(variable: str, values: Mapping[str, ValueRule], naming: _Naming) -> str:
@@ -229,7 +243,7 @@ def _with(conventions: Conventions, found: Recognised) -> Conventions:
     return replace(conventions, **change)
 
 
-def _of_class(item: Found, free: Mapping[tuple[int, int], str]) -> list[Proposal]:
+def _of_class(item: Found, free: Mapping[tuple[int, int], Freedom]) -> list[Proposal]:
     options = {each.conventions.standardise for each in _readings(item)}
     standardise = max(sorted(options, key=lambda each: each != "no"), key=lambda each: _roles_under(item, each))
     base = item.reading.under(standardise)

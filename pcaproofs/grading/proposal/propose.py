@@ -8,11 +8,11 @@ from pcaproofs.grading.assignment.model import Assignment, SupportFile
 from pcaproofs.grading.assignment.names import title_of
 from pcaproofs.grading.assignment.read import loads
 from pcaproofs.grading.proposal.callables import imports, texts
+from pcaproofs.grading.proposal.freedom import freedoms
 from pcaproofs.grading.proposal.packages import modules_missing, packages_behind
 from pcaproofs.grading.proposal.probe import LoadError, Prober, Say
 from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals
 from pcaproofs.grading.proposal.rubric import rubrics
-from pcaproofs.grading.proposal.sign_freedom import with_free_signs
 from pcaproofs.grading.proposal.survey import Survey, survey
 from pcaproofs.grading.proposal.write import Head, assumed, written
 from pcaproofs.grading.protocol import SYNTAX
@@ -59,7 +59,7 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     code = loaded(run_all, assignment, code.with_files(beside))
     found, prober = _surveyed(run_all, assignment, code, say)
     asked = parts_of_no_role(found.found)
-    free = with_free_signs(prober, [(read.attempt, number) for read, number in asked]) if asked else []
+    free = freedoms(prober, [(read.attempt, number) for read, number in asked])
     chosen = proposals(
         found.found, {(id(read), number): each for (read, number), each in zip(asked, free, strict=True)}
     )

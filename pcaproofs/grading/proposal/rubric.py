@@ -1,7 +1,7 @@
 """Points for the criteria of proposed tasks."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Rubric
@@ -36,6 +36,8 @@ _BESIDE = 0.25
 """The most that may be earned without PCA, of all points."""
 _BEFORE = ("mean", "centered", "feature_deviations", "standardised", "covariance", "kernel")
 """Roles that are computed before PCA."""
+_VARIANCES = ("explained_variance", "explained_variance_ratio", "standard_deviations", "eigenvalue_matrix")
+"""Roles that other axes may leave right, and that do not make PCA where axes are asked for."""
 
 
 def is_whole(proposal: Proposal) -> bool:
@@ -50,24 +52,26 @@ def rubrics(proposals: Sequence[Proposal]) -> list[tuple[Rubric, ...]]:
     """
     whole = next((each for each in proposals if is_whole(each)), None)
     plain = [(each, _rubric(each, situations=each is whole)) for each in proposals]
-    of_pca = sum(item.points for each, items in plain for item in items if _needs_pca(each, item))
+    asked = {role for each in proposals for role in each.roles} - {*_BEFORE, *_VARIANCES}
+    aside = (*_BEFORE, *_VARIANCES) if asked else _BEFORE
+    of_pca = sum(item.points for each, items in plain for item in items if _needs_pca(each, item, aside))
     beside = sum(item.points for _, items in plain for item in items) - of_pca
     if not of_pca:
         return [items for _, items in plain]
     factor = next(number for number in itertools.count(1) if beside <= _BESIDE * (beside + number * of_pca))
     return [
-        tuple(replace(item, points=factor * item.points) if _needs_pca(each, item) else item for item in items)
+        tuple(replace(item, points=factor * item.points) if _needs_pca(each, item, aside) else item for item in items)
         for each, items in plain
     ]
 
 
-def _needs_pca(proposal: Proposal, item: Rubric) -> bool:
+def _needs_pca(proposal: Proposal, item: Rubric, beside: Collection[str]) -> bool:
     """Whether a criterion needs more than running, preparing the data, and products with given components."""
-    if item.criterion in ("runs", "input-untouched") or item.criterion.split(".")[0] in _BEFORE:
+    role, _, name = item.criterion.partition(".")
+    if role in ("runs", "input-untouched", *beside) or (f"{role}." == VALUES and name in proposal.beside):
         return False
-    before = {*_BEFORE, *PARAMETERS}
-    own = {*proposal.roles} - before or proposal.values
-    return bool(own) and {*proposal.given.values()} - {"explained_variance_ratio"} <= before
+    own = {*proposal.roles} - {*beside} or {*proposal.values} - proposal.beside
+    return bool(own) and {*proposal.given.values()} - {"explained_variance_ratio"} <= {*_BEFORE, *PARAMETERS}
 
 
 def _rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:

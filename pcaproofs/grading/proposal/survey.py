@@ -152,7 +152,7 @@ class _Surveyor:
         if again is None or (again.roles and not again.tolerance):
             return again
         # other data may need a wider tolerance
-        wider = 10 * again.tolerance if again.roles else 0.0
+        wider = 2 * again.tolerance if again.roles else 0.0
         return reading(first.attempt, found, self._prober.data, wider)
 
     def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:

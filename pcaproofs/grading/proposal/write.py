@@ -116,9 +116,9 @@ def _task(
 
 
 def _rule(name: str, rule: ValueRule) -> str:
-    if not rule.up_to:
-        return _quoted(rule.expression)
-    return f"{{ expression = {_quoted(rule.expression)}, up_to = {_quoted(sorted(rule.up_to))} }}"
+    free = f", up_to = {_quoted(sorted(rule.up_to))}" if rule.up_to else ""
+    free += f", tolerance = {rule.tolerance:g}" if rule.tolerance else ""
+    return f"{{ expression = {_quoted(rule.expression)}{free} }}" if free else _quoted(rule.expression)
 
 
 def _shared(found: Sequence[Proposal]) -> dict[str, str]:

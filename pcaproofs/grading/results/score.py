@@ -5,9 +5,9 @@ counts on the data of that situation. Its partial credit is the share of the rub
 which shows everywhere does not cost all points of every situation. If less than half holds there is none, since a value
 that is always 0 would also transform correctly.
 
-In a `joint` assignment, numbers without PCA in them earn nothing by chance. A criterion that they may satisfy counts only
-on data on which the values of its roles are also right (`counts_with`); the visible data, whose answers can be written
-down, count a fifth; and a situation earns at most what the ordinary data earn.
+In a `joint` assignment, numbers without PCA in them earn nothing by chance. A criterion that they may satisfy counts
+only on data on which the values of its roles are also right (`counts_with`); the visible data, whose answers can be
+written down, count a fifth; and a situation earns at most what the ordinary data earn.
 """
 
 from collections.abc import Sequence
@@ -75,7 +75,8 @@ def _mean(shares: Sequence[float], runs: Sequence[Run], *, joint: bool) -> float
         [share for share, run in zip(shares, runs, strict=True) if run.data.visible is side] for side in (True, False)
     )
     if joint and seen and unseen:
-        return _OF_VISIBLE * sum(seen) / len(seen) + (1 - _OF_VISIBLE) * sum(unseen) / len(unseen)
+        means = [sum(some) / len(some) for some in (seen, unseen)]
+        return means[1] + _OF_VISIBLE * (means[0] - means[1])
     return sum(shares) / max(len(shares), 1)
 
 
