@@ -38,6 +38,8 @@ class Attempt:
     rank: int = 0
     """Distance from the most likely interpretation of the names."""
     notes: tuple[str, ...] = ()
+    substituted: str = ""
+    """A parameter that is given centred data although its name asks for the data."""
     guessed: str = ""
     """A parameter with an uninformative name that is given the data; only a recognised role confirms the call."""
 
@@ -58,6 +60,8 @@ class Setting:
     """By variable name: values that other functions return; "" for whole results."""
     functions: tuple[str, ...] = ()
     """Functions that can be passed as a kernel."""
+    substituted: str = ""
+    """A parameter of the object's fit that is given centred data although its name asks for the data."""
     standardised: bool = False
     """Whether z-scores are passed for centred data, because the solution computes them."""
 
@@ -159,6 +163,7 @@ def _variants(
         given,
         rank=rank,
         guessed=guessed,
+        substituted=setting.substituted or _substituted(function, combination),
         notes=tuple(dict.fromkeys(each.note for each in used if each.note)),
     )
     if {"X", "covariance"} <= {each.meaning for each in used}:
@@ -175,6 +180,15 @@ def _variants(
         if "components" in given.values() and "W" in call:
             turned = replace(plain.conventions, components="rows")
             yield replace(plain, samples=side, conventions=turned, rank=plain.rank + 1 + (side == "columns"))
+
+
+def _substituted(function: Function, combination: Sequence[Argument | None]) -> str:
+    """The first parameter that is given centred data although its name asks for the data."""
+    for number, (parameter, chosen) in enumerate(zip(function.parameters, combination, strict=True)):
+        wanted = meanings(parameter, number, function.name)[:1]
+        if chosen and chosen.meaning in ("centered", "standardised") and wanted in ((), ("X",), ("each sample",)):
+            return parameter.name
+    return ""
 
 
 def _conventions(

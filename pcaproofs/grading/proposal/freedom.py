@@ -99,6 +99,8 @@ def freedoms(prober: Prober, asked: Sequence[tuple[Attempt, int]]) -> list[Freed
 
 def depends_on_signs(prober: Prober, attempts: Sequence[Attempt]) -> list[bool]:
     """Whether the parts of each attempt change with the signs of eigenvectors."""
+    if not attempts:
+        return []
     data = prober.data[-1]
     usual, flipped = (each.answers({"values": attempts}, data)["values"] for each in (prober, prober.after(_FLIP)))
     return [

@@ -10,12 +10,15 @@ from pcaproofs.grading.assignment.names import words_of
 from pcaproofs.grading.assignment.tasks import HANDED
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import VARIABLES
-from pcaproofs.grading.proposal.freedom import FIXED, Freedom
+from pcaproofs.grading.proposal.freedom import FIXED, Freedom, depends_on_signs
+from pcaproofs.grading.proposal.probe import Prober
 from pcaproofs.grading.proposal.readings import Reading
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
 from pcaproofs.grading.proposal.survey import Found
 from pcaproofs.grading.protocol import Array
 
+_SIGNED = {"components", "scores", "whitened", "scores_new", "kernel_scores"}
+"""Roles whose values have signs."""
 Part = tuple[Reading, int]
 """A reading and the index of one of its parts."""
 _OF_ROTATED = 1e-3
@@ -60,6 +63,32 @@ class Proposal:
 def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
     """Numeric parts without a role, of all that was found."""
     return [(each, number) for item in found for each in _readings(item) for number in each.unknown]
+
+
+def with_own_signs(prober: Prober, found: Sequence[Found]) -> list[Found]:
+    """What was found, without values of which the judge's signs and the solution's own have to be the same."""
+
+    def depends(read: Reading) -> bool:
+        return bool(_SIGNED & {*read.attempt.given.values()}) and bool(read.attempt.before)
+
+    asked = [read for item in found for read in (item.reading, *item.methods.values(), *item.new) if depends(read)]
+    wrong = {
+        id(read)
+        for read, signs in zip(asked, depends_on_signs(prober, [read.attempt for read in asked]), strict=True)
+        if signs
+    }
+    kept = []
+    for item in found:
+        left = [read.attempt.expression for read in item.methods.values() if id(read) in wrong]
+        notes = [
+            f"please check: {text} is not judged, since it takes values with the judge's signs, but computes with its own"
+            for text in left
+        ]
+        methods = {name: read for name, read in item.methods.items() if id(read) not in wrong}
+        new = tuple(read for read in item.new if id(read) not in wrong)
+        if id(item.reading) not in wrong:
+            kept.append(replace(item, methods=methods, new=new, notes=(*item.notes, *notes)))
+    return kept
 
 
 def _readings(item: Found) -> Iterator[Reading]:

@@ -11,7 +11,7 @@ from pcaproofs.grading.proposal.callables import imports, texts
 from pcaproofs.grading.proposal.freedom import freedoms
 from pcaproofs.grading.proposal.packages import modules_missing, packages_behind
 from pcaproofs.grading.proposal.probe import LoadError, Prober, Say
-from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals
+from pcaproofs.grading.proposal.proposals import Proposal, parts_of_no_role, proposals, with_own_signs
 from pcaproofs.grading.proposal.rubric import rubrics
 from pcaproofs.grading.proposal.survey import Survey, survey
 from pcaproofs.grading.proposal.write import Head, assumed, written
@@ -58,6 +58,7 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     assignment = Assignment(title="", file=code.source.filename, tasks=(), files=beside)
     code = loaded(run_all, assignment, code.with_files(beside))
     found, prober = _surveyed(run_all, assignment, code, say)
+    found = replace(found, found=tuple(with_own_signs(prober, found.found)))
     asked = parts_of_no_role(found.found)
     free = freedoms(prober, [(read.attempt, number) for read, number in asked])
     chosen = proposals(

@@ -11,6 +11,9 @@ from pcaproofs.grading.proposal.calls import Attempt
 from pcaproofs.grading.proposal.recognise import Recognised, recognise
 from pcaproofs.grading.protocol import Array
 
+BEFORE = ("mean", "centered", "feature_deviations", "standardised", "covariance", "kernel")
+"""Roles that are computed before PCA."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -34,9 +37,14 @@ class Reading:
     """Relative tolerance for the recognition of roles."""
 
     @property
-    def merit(self) -> tuple[int, int]:
-        """Sort key: number of recognised roles, then closeness to the names."""
-        return len({found.role for found in self.roles.values()}), -self.attempt.rank
+    def merit(self) -> tuple[bool, int, int]:
+        """Sort key: PCA of the data themselves, number of recognised roles, closeness to the names."""
+        return self.is_of_data, len({found.role for found in self.roles.values()}), -self.attempt.rank
+
+    @property
+    def is_of_data(self) -> bool:
+        """Whether PCA is recognised in results that were not computed from centred data in place of the data."""
+        return not self.attempt.substituted and any(found.role not in BEFORE for found in self.roles.values())
 
     def under(self, standardise: str) -> "Reading":
         """The reading under a standardisation, if possible; otherwise itself."""
@@ -50,7 +58,7 @@ def reading(
     if any(answer.error for answer in answers):
         return None
     tried = [_under(conventions, attempt, answers, data, tolerance) for conventions in _possible(attempt)]
-    best = max(tried, key=lambda each: each.merit[0])
+    best = max(tried, key=lambda each: each.merit[1])
     return replace(best, others=tuple(each for each in tried if each is not best))
 
 

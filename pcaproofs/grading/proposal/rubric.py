@@ -8,6 +8,7 @@ from pcaproofs.grading.assignment.model import Rubric
 from pcaproofs.grading.assignment.names import PARAMETERS, ROLES, SITUATIONS, VALUES
 from pcaproofs.grading.judge import CRITERIA
 from pcaproofs.grading.proposal.proposals import Proposal
+from pcaproofs.grading.proposal.readings import BEFORE
 
 _POINTS = {
     # criteria that distinguish PCA weigh most, those about the interface least
@@ -34,8 +35,6 @@ _VALUE = 2.0
 _COUNT = 2.0
 _BESIDE = 0.25
 """The most that may be earned without PCA, of all points."""
-_BEFORE = ("mean", "centered", "feature_deviations", "standardised", "covariance", "kernel")
-"""Roles that are computed before PCA."""
 _VARIANCES = ("explained_variance", "explained_variance_ratio", "standard_deviations", "eigenvalue_matrix")
 """Roles that other axes may leave right, and that do not make PCA where axes are asked for."""
 
@@ -52,8 +51,8 @@ def rubrics(proposals: Sequence[Proposal]) -> list[tuple[Rubric, ...]]:
     """
     whole = next((each for each in proposals if is_whole(each)), None)
     plain = [(each, _rubric(each, situations=each is whole)) for each in proposals]
-    asked = {role for each in proposals for role in each.roles} - {*_BEFORE, *_VARIANCES}
-    aside = (*_BEFORE, *_VARIANCES) if asked else _BEFORE
+    asked = {role for each in proposals for role in each.roles} - {*BEFORE, *_VARIANCES}
+    aside = (*BEFORE, *_VARIANCES) if asked else BEFORE
     of_pca = sum(item.points for each, items in plain for item in items if _needs_pca(each, item, aside))
     beside = sum(item.points for _, items in plain for item in items) - of_pca
     if not of_pca:
@@ -71,7 +70,7 @@ def _needs_pca(proposal: Proposal, item: Rubric, beside: Collection[str]) -> boo
     if role in ("runs", "input-untouched", *beside) or (f"{role}." == VALUES and name in proposal.beside):
         return False
     own = {*proposal.roles} - {*beside} or {*proposal.values} - proposal.beside
-    return bool(own) and {*proposal.given.values()} - {"explained_variance_ratio"} <= {*_BEFORE, *PARAMETERS}
+    return bool(own) and {*proposal.given.values()} - {"explained_variance_ratio"} <= {*BEFORE, *PARAMETERS}
 
 
 def _rubric(proposal: Proposal, *, situations: bool) -> tuple[Rubric, ...]:

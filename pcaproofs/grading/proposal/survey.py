@@ -205,7 +205,8 @@ class _Surveyor:
         for each in made[:_SETUPS]:
             if (tried := self._object(item, each, kernels)) is not None:
                 usable.append(tried)
-                if all(method.roles for method in tried.methods.values()) and _worth(tried)[0] > 2:
+                all_known = all(method.roles for method in tried.methods.values()) and _worth(tried)[1] > 2
+                if all_known and not each.attempt.substituted:
                     break
         if not usable and not static:
             self._why[item.name] = _why_not(groups[item.name], found, made)
@@ -223,7 +224,8 @@ class _Surveyor:
         if whole is None:
             self._why[item.name] = next(answer.error for answer in answers if answer.error)
             return None
-        setting = Setting(made.attempt.before, "m.", made.attempt.given, made.attempt.samples, functions=kernels)
+        fit = made.attempt
+        setting = Setting(fit.before, "m.", fit.given, fit.samples, functions=kernels, substituted=fit.substituted)
         methods: dict[str, Reading] = {}
         for _ in range(2):  # some methods take what others give
             known = self._own(whole, methods)
@@ -278,10 +280,16 @@ class _Surveyor:
         for name, each in methods.items():
             for number, found in each.roles.items():
                 path = each.parts[number].path
-                if "fit" not in name and not path:
-                    known.setdefault(found.role, []).append(Argument(each.attempt.expression, found.role))
+                if not path:  # a method that fits again gives the same, but is the last choice
+                    own = known.setdefault(found.role, [])
+                    own.insert(0 if "fit" not in name else len(own), Argument(each.attempt.expression, found.role))
         for found in whole.roles.values():
             known.setdefault(found.role, []).append(Argument(found.expression.replace("out", "m", 1), found.role))
+        if "scores" not in known and {"mean", "components"} <= known.keys() and whole.attempt.samples == "rows":
+            rows = any(each.role == "components" and each.rows for one in (whole, *methods.values())
+                       for each in one.roles.values())  # fmt: skip
+            axes = f"{known['components'][0].text}{'.T' if rows else ''}"
+            known["scores"] = [Argument(f"(X - {known['mean'][0].text}) @ {axes}", "scores")]
         return known
 
     def _methods_left(self, item: Class, best: Found, kernels: tuple[str, ...]) -> None:
@@ -310,10 +318,11 @@ def _is_open(found: Reading | None) -> bool:
     return found is None or not found.roles
 
 
-def _worth(found: Found) -> tuple[int, int, int]:
+def _worth(found: Found) -> tuple[bool, int, int, int]:
     readings = [found.reading, *found.methods.values()]
+    of_data = any(each.is_of_data for each in readings)
     roles = {each.role for one in readings for each in one.roles.values()}
-    return len(roles), sum(bool(each.roles or each.unknown) for each in readings), -found.reading.attempt.rank
+    return of_data, len(roles), sum(bool(each.roles or each.unknown) for each in readings), -found.reading.attempt.rank
 
 
 def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], data: Sequence[DataSet]) -> list[Reading]:
