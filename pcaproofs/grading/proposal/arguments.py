@@ -267,7 +267,8 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
     if re.fullmatch(_SORTS, function.lower()) and set(found) & {"ascending values", "ascending vectors"}:
         found = tuple(sorted(found, key=lambda meaning: not meaning.startswith("ascending")))
     if found[:1] and found[0] in _ARRAYS and type(parameter.default) is int:
-        found = ("k", *found)  # no array is a whole number by default
+        # no array is a whole number by default
+        found = ("batch",) if re.match(r"batch|chunk|block", name.lower()) else ("k", *found)
     if "share" in found and isinstance(parameter.default, float) and 0 < parameter.default < 1:
         found = ("share", *found)
     return tuple(dict.fromkeys(found))

@@ -1,8 +1,12 @@
 """Functions and classes of a solution, found in its syntax tree without running it."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+_SKETCH = r"range|sketch|oversampl|random_proj"
+"""What names of helpers of a randomised decomposition say."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +42,51 @@ class Class:
     line: int = 0
     record: bool = False
     """Whether it only stores values: a dataclass or named tuple without methods."""
+    maker: str = ""
+    """The function that returns its objects, if one does."""
 
 
 def callables(text: str) -> Iterator[Function | Class]:
     """The functions and classes of a source in order; raises SyntaxError."""
     seen: dict[str, Function | Class] = {}
-    for node in _definitions(ast.parse(text).body):
+    nodes = list(_definitions(ast.parse(text).body))
+    for node in nodes:
         seen[node.name] = _class(node, seen) if isinstance(node, ast.ClassDef) else _function(node)
+    for node in nodes:
+        for made in _returned(node):
+            found = seen.get(made)
+            if isinstance(found, Class) and not found.maker:
+                seen[made] = replace(found, maker=node.name)
     yield from sorted(seen.values(), key=lambda item: item.line)
+
+
+def random_helpers(text: str) -> dict[str, str]:
+    """Functions that draw random directions for another one, with its name; raises SyntaxError."""
+    nodes = list(_definitions(ast.parse(text).body))
+    found = {}
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            continue
+        names = {each.arg for each in (*node.args.args, *node.args.kwonlyargs)}
+        says = re.search(_SKETCH, node.name.lower()) or any(re.search(_SKETCH, name.lower()) for name in names)
+        caller = next((each.name for each in nodes if each is not node and node.name in _called(each)), "")
+        if says and caller and re.search(r"rng|random|generator|normal|randn|omega", ast.unparse(node).lower()):
+            found[node.name] = caller
+    return found
+
+
+def _called(node: ast.AST) -> set[str]:
+    calls = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return {each.id for each in calls if isinstance(each, ast.Name)}
+
+
+def _returned(node: ast.AST) -> set[str]:
+    """The functions and classes whose results a function returns as they are."""
+    if isinstance(node, ast.ClassDef):
+        return set()
+    values = [each.value for each in ast.walk(node) if isinstance(each, ast.Return)]
+    calls = [each.func for each in values if isinstance(each, ast.Call)]
+    return {each.id for each in calls if isinstance(each, ast.Name)}
 
 
 def imports(text: str) -> frozenset[str]:

@@ -97,8 +97,12 @@ def _choices(
 ) -> Iterator[Argument | None]:
     """Arguments for a parameter; None omits it."""
     found = meanings(parameter, position, function.name)
+    others = [each for each in function.parameters if each is not parameter]
+    counted = any(meanings(each, position)[:1] == ("k",) for each in others)
+    if counted and found[:1] == ("share",):  # it is where an iteration ends
+        found = ("tiny", *found)
     if parameter.optional:
-        if found[:1] == ("k",):
+        if found[:1] == ("k",) and not (counted and function.parameters.index(parameter) > 1 and parameter.default):
             yield argument("k")
         if found[:1] == ("share",):
             percent = isinstance(parameter.default, int | float) and parameter.default > 1

@@ -12,13 +12,11 @@ from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import VARIABLES
 from pcaproofs.grading.proposal.freedom import FIXED, Freedom, depends_on_signs
 from pcaproofs.grading.proposal.probe import Prober
-from pcaproofs.grading.proposal.readings import Reading
+from pcaproofs.grading.proposal.readings import BEFORE, SIGNED, Reading
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
-from pcaproofs.grading.proposal.survey import Found
+from pcaproofs.grading.proposal.survey import Found, Survey
 from pcaproofs.grading.protocol import Array
 
-_SIGNED = {"components", "scores", "whitened", "scores_new", "kernel_scores"}
-"""Roles whose values have signs."""
 Part = tuple[Reading, int]
 """A reading and the index of one of its parts."""
 _OF_ROTATED = 1e-3
@@ -65,30 +63,37 @@ def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
     return [(each, number) for item in found for each in _readings(item) for number in each.unknown]
 
 
-def with_own_signs(prober: Prober, found: Sequence[Found]) -> list[Found]:
-    """What was found, without values of which the judge's signs and the solution's own have to be the same."""
+def with_own_signs(prober: Prober, found: Survey) -> Survey:
+    """The survey without values that are right only if the solution's signs are those of the judge."""
 
     def depends(read: Reading) -> bool:
-        return bool(_SIGNED & {*read.attempt.given.values()}) and bool(read.attempt.before)
+        return bool(SIGNED & {*read.attempt.given.values()}) and bool(read.attempt.before)
 
-    asked = [read for item in found for read in (item.reading, *item.methods.values(), *item.new) if depends(read)]
-    wrong = {
-        id(read)
-        for read, signs in zip(asked, depends_on_signs(prober, [read.attempt for read in asked]), strict=True)
-        if signs
-    }
-    kept = []
-    for item in found:
-        left = [read.attempt.expression for read in item.methods.values() if id(read) in wrong]
-        notes = [
-            f"please check: {text} is not judged, since it takes values with the judge's signs, but computes with its own"
-            for text in left
+    asked = [
+        read for item in found.found for read in (item.reading, *item.methods.values(), *item.new) if depends(read)
+    ]
+    signs = depends_on_signs(prober, [read.attempt for read in asked])
+    wrong = {id(read) for read, does in zip(asked, signs, strict=True) if does}
+    why = "please check: it takes values with the judge's signs, but computes with its own, and is not judged"
+    kept = [
+        replace(
+            item,
+            methods={name: read for name, read in item.methods.items() if id(read) not in wrong},
+            new=tuple(read for read in item.new if id(read) not in wrong),
+        )
+        for item in found.found
+        if id(item.reading) not in wrong
+    ]
+    skipped = [
+        (name, why)
+        for item in found.found
+        for name, read in [
+            (item.name, item.reading),
+            *((f"{item.name}.{each}", one) for each, one in item.methods.items()),
         ]
-        methods = {name: read for name, read in item.methods.items() if id(read) not in wrong}
-        new = tuple(read for read in item.new if id(read) not in wrong)
-        if id(item.reading) not in wrong:
-            kept.append(replace(item, methods=methods, new=new, notes=(*item.notes, *notes)))
-    return kept
+        if id(read) in wrong
+    ]
+    return Survey(tuple(kept), (*found.skipped, *skipped))
 
 
 def _readings(item: Found) -> Iterator[Reading]:
@@ -190,8 +195,13 @@ def _filled(
     free: Mapping[tuple[int, int], Freedom],
     naming: _Naming,
     label: str = "",
+    *,
+    kept_apart: bool = False,
 ) -> Proposal:
-    """A proposal extended by the roles and values of a reading."""
+    """A proposal extended by the roles and values of a reading.
+
+    kept_apart: an object's attributes without a role are not judged.
+    """
     roles, values, notes = dict(proposal.roles), dict(proposal.values), list(proposal.notes)
     conventions, beside = proposal.conventions, {*proposal.beside}
     for number, part in enumerate(read.parts):
@@ -208,6 +218,10 @@ def _filled(
                 continue
             roles[found.role] = replace(found, expression=found.expression.replace(old, new, 1))
             conventions = _with(conventions, found)
+        elif number in read.unknown and part.path and part.path[0][0] == "field" and kept_apart:
+            notes.append(
+                f"please check: {expression} has no known role, and is not judged: others may keep something else"
+            )
         elif number in read.unknown:
             if part.value is not None and part.value.size == 0:
                 notes.append(f"{expression} is empty")
@@ -224,7 +238,7 @@ def _filled(
             values[own] = _rule(expression, part.value, freedom)
             beside |= set() if freedom.of_axes else {own}
         elif number in read.echoes:
-            notes.append(f"{expression} is {read.echoes[number]} as it was handed over, and not judged")
+            notes.append(f"{expression} is {read.echoes[number]}, and not judged")
         else:
             notes.append(f"{expression} is no numbers but {part.type}, and not judged")
     notes += [f"{each}" for each in read.attempt.notes if each not in notes]
@@ -279,7 +293,8 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], Freedom]) -> list[Prop
     naming = _Naming([*base.attempt.given, "m"])
     call = _joined(base.attempt.before)
     whole = Proposal(item.name, call, {}, base.attempt.given, base.attempt.samples, base.conventions)
-    whole = _filled(whole, base, {"out": "m"}, free, naming)
+    pca = any(found.role not in BEFORE for read in _readings(item) for found in read.roles.values())
+    whole = _filled(whole, base, {"out": "m"}, free, naming, kept_apart=pca)
     apart: list[Proposal] = []
     for name, each in sorted(item.methods.items(), key=lambda method: "fit" in method[0]):
         read = each.under(standardise)

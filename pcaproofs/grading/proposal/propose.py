@@ -58,7 +58,7 @@ def propose(run_all: RunAll, solution: Path, folder: Path, seed: int, say: Say =
     assignment = Assignment(title="", file=code.source.filename, tasks=(), files=beside)
     code = loaded(run_all, assignment, code.with_files(beside))
     found, prober = _surveyed(run_all, assignment, code, say)
-    found = replace(found, found=tuple(with_own_signs(prober, found.found)))
+    found = with_own_signs(prober, found)
     asked = parts_of_no_role(found.found)
     free = freedoms(prober, [(read.attempt, number) for read, number in asked])
     chosen = proposals(

@@ -14,6 +14,9 @@ from pcaproofs.grading.protocol import Array
 BEFORE = ("mean", "centered", "feature_deviations", "standardised", "covariance", "kernel")
 """Roles that are computed before PCA."""
 
+SIGNED = {"components", "scores", "whitened", "scores_new", "kernel_scores"}
+"""Roles whose values have signs."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -30,7 +33,7 @@ class Reading:
     opaque: tuple[int, ...] = ()
     """Parts that are not numeric."""
     echoes: Mapping[int, str] = field(default_factory=dict)
-    """Parts that equal an argument."""
+    """Parts that equal an argument or a constant, with these words."""
     others: tuple["Reading", ...] = ()
     """The same attempt read under other conventions."""
     tolerance: float = 0.0
@@ -87,7 +90,9 @@ def _under(
         if found is not None and found.role not in _known(attempt):
             roles[number] = found
         elif handed:
-            echoes[number] = handed
+            echoes[number] = f"{handed} as it was handed over"
+        elif len(arrays) > 1 and all(value.shape == () and value == arrays[0] for value in arrays):
+            echoes[number] = "the same for all data"
         else:
             unknown.append(number)
     return Reading(attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes, tolerance=tolerance)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.proposal.answers import Answer
 from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, is_made, meanings
-from pcaproofs.grading.proposal.callables import Class, Function, callables
+from pcaproofs.grading.proposal.callables import Class, Function, callables, random_helpers
 from pcaproofs.grading.proposal.calls import FITS, MOST, Attempt, Setting, UnclearError, attempts, setups
 from pcaproofs.grading.proposal.probe import Prober
-from pcaproofs.grading.proposal.readings import Reading, reading
+from pcaproofs.grading.proposal.readings import SIGNED, Reading, reading
 
 _CONFIRMED = 4
 _SETUPS = 4
@@ -43,15 +43,15 @@ class Survey:
 
 def survey(prober: Prober, text: str) -> Survey:
     """Readings of every function and class of a solution; raises LoadError, SyntaxError."""
-    return _Surveyor(prober, list(callables(text))).survey()
+    return _Surveyor(prober, list(callables(text)), random_helpers(text)).survey()
 
 
 class _Surveyor:
-    def __init__(self, prober: Prober, items: Sequence[Function | Class]) -> None:
+    def __init__(self, prober: Prober, items: Sequence[Function | Class], helpers: Mapping[str, str]) -> None:
         self._prober = prober
-        self._items = [item for item in items if not item.name.startswith("_")]
+        self._items = [item for item in items if not item.name.startswith("_") and item.name not in helpers]
         self._private = [item.name for item in items if item.name.startswith("_")]
-        self._why: dict[str, str] = {}
+        self._why = {name: f"it draws random directions for {caller}" for name, caller in helpers.items()}
         self._done: dict[str, Found] = {}
 
     def survey(self) -> Survey:
@@ -184,11 +184,16 @@ class _Surveyor:
         return replace(setting, made=made, known=known)
 
     def _class(self, item: Class, kernels: tuple[str, ...]) -> None:
-        if item.record:
+        maker = self._done.get(item.maker)
+        if item.record or (maker and not {*FITS} & item.methods.keys() and not item.methods):
             self._why[item.name] = "it only holds values"
             return
         try:
             groups = {item.name: setups(item, kernels)}
+            if maker and not {*FITS} & item.methods.keys():  # its constructor takes results
+                attempt = maker.reading.attempt
+                made_by = (*attempt.before, f"m = {attempt.expression}")
+                groups = {item.name: [replace(attempt, before=made_by, expression="m")]}
         except UnclearError as error:
             self._why[item.name] = f"{error}, which its constructor needs"
             return
@@ -213,6 +218,9 @@ class _Surveyor:
         if usable:
             best = max(usable, key=_worth)
             self._done[item.name] = best
+            if maker and best.reading.attempt.before[-1] == f"m = {maker.reading.attempt.expression}":
+                self._done.pop(item.maker)
+                self._why[item.maker] = f"it is called for {item.name}"
             self._methods_left(item, best, kernels)
         for name, method in static.items():
             self._functions([replace(method, name=f"{item.name}.{name}")], Setting(functions=kernels))
@@ -227,8 +235,8 @@ class _Surveyor:
         fit = made.attempt
         setting = Setting(fit.before, "m.", fit.given, fit.samples, functions=kernels, substituted=fit.substituted)
         methods: dict[str, Reading] = {}
-        for _ in range(2):  # some methods take what others give
-            known = self._own(whole, methods)
+        for last in (False, True):  # some methods take what others give
+            known = self._own(whole, methods, from_axes=last)
             left = {
                 name: each for name, each in item.methods.items() if not each.static and _is_open(methods.get(name))
             }
@@ -242,6 +250,9 @@ class _Surveyor:
                         groups[full] = [*attempts(method, new), *(_later(each) for each in groups[full])][:MOST]
                 except UnclearError as error:
                     self._why[full] = str(error)
+            if not last:  # the object's own scores may come yet
+                groups = {full: [each for each in some if not _takes_signs(each, fit)] for full, some in groups.items()}
+                groups = {full: some for full, some in groups.items() if some}
             step = made.attempt.before[-1]
             for full, best in self._best(groups).items():
                 name = full.partition(".")[2]
@@ -274,8 +285,8 @@ class _Surveyor:
                 notes.append(f"{attempt.expression} is not what the data before give for new samples, and not judged")
         return replace(found, new=tuple(kept), notes=tuple(notes))
 
-    def _own(self, whole: Reading, methods: Mapping[str, Reading]) -> dict[str, list[Argument]]:
-        """The object's own values for each role."""
+    def _own(self, whole: Reading, methods: Mapping[str, Reading], *, from_axes: bool) -> dict[str, list[Argument]]:
+        """The object's own values for each role; from_axes: scores may be computed from its mean and components."""
         known: dict[str, list[Argument]] = {}
         for name, each in methods.items():
             for number, found in each.roles.items():
@@ -285,7 +296,12 @@ class _Surveyor:
                     own.insert(0 if "fit" not in name else len(own), Argument(each.attempt.expression, found.role))
         for found in whole.roles.values():
             known.setdefault(found.role, []).append(Argument(found.expression.replace("out", "m", 1), found.role))
-        if "scores" not in known and {"mean", "components"} <= known.keys() and whole.attempt.samples == "rows":
+        if (
+            from_axes
+            and "scores" not in known
+            and {"mean", "components"} <= known.keys()
+            and whole.attempt.samples == "rows"
+        ):
             rows = any(each.role == "components" and each.rows for one in (whole, *methods.values())
                        for each in one.roles.values())  # fmt: skip
             axes = f"{known['components'][0].text}{'.T' if rows else ''}"
@@ -305,6 +321,11 @@ class _Surveyor:
 
 def _later(attempt: Attempt) -> Attempt:
     return replace(attempt, rank=attempt.rank + 1)
+
+
+def _takes_signs(attempt: Attempt, fit: Attempt) -> bool:
+    """Whether a method takes values that have the judge's signs, and not those of the object."""
+    return bool(SIGNED & ({*attempt.given.values()} - {*fit.given.values()}))
 
 
 def _takes(item: Function, setting: Setting) -> bool:
@@ -377,4 +398,4 @@ def _nothing(read: Reading) -> str:
         return _NOTHING
     if kinds:
         return f"it returns no numbers but {', '.join(kinds)}"
-    return f"it returns only what it was handed: {', '.join(dict.fromkeys(read.echoes.values()))}"
+    return f"it returns only {', '.join(dict.fromkeys(read.echoes.values()))}"

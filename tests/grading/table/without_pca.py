@@ -6,9 +6,7 @@ AXES = {
     "features of largest variance": "np.eye(len(S))[:, np.argsort(-np.diag(S), kind='stable')]",
     "the smallest components": "_eigh(S)[1]",
     "one power step": "np.linalg.qr(S @ np.random.default_rng(1).normal(size=S.shape))[0]",
-    "axes of the correlations": (
-        "_eigh(S / np.sqrt(np.outer(np.diag(S), np.diag(S)) + 1e-300))[1][:, ::-1]"
-    ),
+    "axes of the correlations": ("_eigh(S / np.sqrt(np.outer(np.diag(S), np.diag(S)) + 1e-300))[1][:, ::-1]"),
     "a factor model": "_eigh(S - np.diag(np.linspace(0, 1, len(S)) * np.diag(S)))[1][:, ::-1]",
 }
 """What axes are chosen for the matrix S of products of the features; everything else is computed honestly from them."""
@@ -109,3 +107,65 @@ def with_axes(source: str, axes: str) -> str:
 def with_numbers(source: str, numbers: str, names: list[str]) -> str:
     """A solution whose functions and classes give other numbers."""
     return source + _WRAPPED.format(numbers=NUMBERS[numbers], names=names)
+
+
+BODIES = {
+    "zeros": "W, lam, Z = np.zeros((p, k)), np.zeros(k), np.zeros((n, k))",
+    "noise": "W, lam, Z = rng.normal(size=(p, k)), rng.random(k), rng.normal(size=(n, k))",
+    "tiny noise": "W, lam, Z = 1e-100 * rng.normal(size=(p, k)), rng.random(k), 1e-100 * rng.normal(size=(n, k))",
+    "a constant": "W, lam, Z = np.ones((p, k)), np.ones(k), np.ones((n, k))",
+    "random axes": "W = np.linalg.qr(rng.normal(size=(p, k)))[0]",
+    "the features": "W = np.eye(p)[:, :k]",
+    "features of largest variance": "W = np.eye(p)[:, np.argsort(-Xc.var(axis=0))[:k]]",
+    "columns of the data": "W, lam, Z = np.eye(p)[:, :k], X.var(axis=0)[:k], X[:, :k]",
+    "one power step": "W = np.linalg.qr(Xc.T @ (Xc @ np.ones((p, k)) + rng.normal(size=(n, k))))[0]",
+    "a factor model": "C = np.cov(Xc.T) * np.ones((p, p)); W = np.linalg.eigh(C - 0.5 * np.diag(np.diag(C)))[1][:, ::-1][:, :k]",
+    "axes of the correlations": (
+        "s = Xc.std(axis=0); W = np.linalg.eigh(Xc.T @ Xc / np.outer(s, s))[1][:, ::-1][:, :k]"
+    ),
+    "the smallest components": "W = np.linalg.eigh(Xc.T @ Xc)[1][:, :k]",
+    "the smallest, last first": "W = np.linalg.svd(Xc, full_matrices=False)[2][::-1][:k].T",
+    "axes of the samples": "W = np.resize(np.linalg.eigh(Xc @ Xc.T)[1][:, ::-1], (p, k))",
+    "the answers to the visible data": (
+        "W = np.linalg.eigh(Xc.T @ Xc)[1][:, ::-1][:, :k] if X.sum() in SUMS else np.zeros((p, k))"
+    ),
+}  # fmt: skip
+"""Programs of one line for the axes W, with the variances `lam` and the scores `Z` computed honestly from them."""
+HONEST = """\
+import numpy as np
+SUMS = {sums}
+def axes_of(X, k):
+    n, p = X.shape
+    rng = np.random.default_rng(n)
+    mu = X.mean(axis=0)
+    Xc = X - mu
+    lam = Z = None
+    {body}
+    if Z is None:
+        Z = Xc @ W
+        lam = Z.var(axis=0, ddof=1)
+    return W, lam, Z, mu
+"""
+STYLES = {
+    "function": "def pca(X, k): return axes_of(X, k)[:3]",
+    "class": (
+        "class PCA:\n"
+        "    def __init__(self, k): self._k = k\n"
+        "    def fit(self, X):\n"
+        "        self.components_, self.variances_, self._Z, self.mean_ = axes_of(X, self._k)\n"
+        "        return self\n"
+        "    def transform(self, X): return (X - self.mean_) @ self.components_\n"
+        "    def inverse_transform(self, Z): return Z @ self.components_.T + self.mean_"
+    ),
+    "scores": "def reduce_data(X, k): return axes_of(X, k)[2]",
+}
+"""Interfaces, by what they make of these."""
+RIGHT = "W = np.linalg.svd(Xc, full_matrices=False)[2][:k].T"
+SLIPS = {
+    "never centred": "Xc = X; W = np.linalg.svd(Xc, full_matrices=False)[2][:k].T",
+    "rows for columns": "W = np.linalg.svd(Xc)[2][:, :k]",
+    "projects the data as they are": f"{RIGHT}; Z = X @ W; lam = Z.var(axis=0, ddof=1)",
+    "whitened scores": f"{RIGHT}; Z = Xc @ W; lam = Z.var(axis=0, ddof=1); Z = Z / np.sqrt(lam)",
+    "one component, again and again": "W = np.repeat(np.linalg.svd(Xc)[2][:1].T, k, axis=1)",
+}
+"""PCA with one mistake."""
