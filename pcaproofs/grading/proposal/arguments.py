@@ -107,6 +107,13 @@ _KNOWN: dict[str, Argument] = {
     "txt": Argument('"data.txt"', "file", before='np.savetxt("data.txt", X)'),
     "none": Argument("None", "none"),
     "seed": Argument("0", "constant"),
+    "new X": Argument("X_new", "new X"),
+    "batches": Argument("np.array_split(X, 3, axis=0)", "batches"),
+    "stream of batches": Argument("iter(np.array_split(X, 3, axis=0))", "batches"),
+    **{
+        f"out {shape}": Argument("result", "out", before=f"result = np.empty(({shape}))")
+        for shape in ("*X.shape,", "len(X), k", "X.shape[1], k", "X.shape[1], X.shape[1]", "X.shape[1],", "k,")
+    },
     "generator": Argument("np.random.default_rng(0)", "constant"),
     "rounds": Argument("1000", "constant"),
     "tiny": Argument("1e-10", "constant"),
@@ -133,6 +140,7 @@ _READY = ("centered", "X", "covariance")
 _VALUES = ("explained_variance", "all values", "ascending values", "eigenvalue_matrix", "singular values")
 _VECTORS = ("components", "all vectors", "ascending vectors")
 _ARRAYS = {*_DATA, *_VALUES, *_VECTORS, "mean", "scores", "reconstruction"}
+_OUT = tuple(name for name in _KNOWN if name.startswith("out "))
 _FILES = ("npy", "csv with header", "csv", "txt")
 _DEVIATIONS = ("feature_deviations", "deviations n-1", "deviations n")
 
@@ -168,7 +176,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"x_?(n|s|std|norm\w*|standard\w*|scaled)|xs|xn|zs|z_?scores?", ("standardised", *_READY)),
     (r"(nb|[mkdqn]|total|max|desired|wanted|which|keep|reduced?)_?(pcs?|comp(onent)?s?|dim(ension)?s?|eig\w*)", ("k",)),
     (r"(random_)?(seed|state)|random_?seed|rand(om)?", ("seed",)),
-    (r"rng|generator|.*_rng|key", ("generator", "seed")),
+    (r"rng|.*_rng|key", ("generator", "seed")),
     (r".*(file_?name|path|_file|fname)|file|filename|csv|npy|url", _FILES),
     (r".*iter.*|.*steps|.*epochs?|.*rounds|max_.*", ("rounds",)),
     (r"eps.*|.*epsilon", ("epsilon", "tiny")),
@@ -176,6 +184,11 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"labels?|targets?|class(es)?|y_.*", ("none",)),
     (r"axis", ("axis",)),
     (r"ddof", ("ddof",)),
+    (r"(data_?)?(stream|iterator|generator|loader|reader|feed)|.*_(stream|iter|iterator|loader)|gen",
+     ("stream of batches", "batches", "generator")),
+    (r"(mini_?)?(batches|chunks|blocks|parts|pieces)", ("batches", "stream of batches", *_DATA)),
+    (r"out|output|result_?(array|buffer)?|dest(ination)?|buffer|target_array|into", _OUT),
+    (r"d_?out|out_?(dim|k|d)|n_?out|outdim\w*|q|l", ("k",)),
     (r"batch_?(size|length|len|n)|n_?batch.*|chunk_?size", ("batch",)),
     (r"(n|num|number_of|n_?of)_?(samples|rows|points|observations|obs)", ("n", "k")),
     (r"(n|num|number_of|n_?of)_?(features|columns|cols|variables|vars)", ("p", "k")),
@@ -222,7 +235,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (r".*cent(er|re)d?.*|x_?c|xc|.*demean.*|.*mean_?free.*", ("centered", "standardised", *_READY[1:])),
     (r"x_?(hat|rec\w*|approx\w*|tilde|back)|.*recon\w*|.*recover\w*|.*restored.*|.*approx\w*", ("reconstruction",)),
-    (r"mu|.*means?|.*mean_.*|.*avg.*|.*average.*|offset|centroid|shift", ("mean",)),
+    (r"mu\w?|.*means?|mean\w{1,2}|.*mean_.*|.*avg.*|.*average.*|offset|centroid|shift", ("mean",)),
     (r".*(standard|norm|scaled|z_?scor).*", ("standardised", *_READY)),
     (r"x|sample|x_?i|point|observation|obs|row|example|query|new_?(x|point|sample)", _LETTERS["x"]),
     (
@@ -269,6 +282,10 @@ def meanings(parameter: Parameter, position: int, function: str = "") -> tuple[s
     if found[:1] and found[0] in _ARRAYS and type(parameter.default) is int:
         # no array is a whole number by default
         found = ("batch",) if re.match(r"batch|chunk|block", name.lower()) else ("k", *found)
+    if position and re.search(r"new|test|val(id(ation)?)?$|query|unseen|other", name.lower()) and "X" in found:
+        found = ("new X", *found)  # beside the data
+    if position and found and found[0] in _ARRAYS and len(name) == 1:
+        found = (*found[:4], "k", *found[4:])
     if "share" in found and isinstance(parameter.default, float) and 0 < parameter.default < 1:
         found = ("share", *found)
     return tuple(dict.fromkeys(found))

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+_OF_FRAMES = ("to_numpy", "values", "columns", "iloc", "loc", "select_dtypes", "sub", "dropna")
+"""Attributes that data frames have and arrays lack."""
 _SKETCH = r"range|sketch|oversampl|random_proj"
 """What names of helpers of a randomised decomposition say."""
 
@@ -18,6 +20,8 @@ class Parameter:
     keyword_only: bool = False
     default: object = None
     """The default of an optional parameter, if it is a constant."""
+    frame: bool = False
+    """Whether it is a pandas DataFrame: annotated as one, or used like one."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class Function:
     """Names of the variables in its last `return`; "" for an item that is not a name."""
     static: bool = False
     line: int = 0
+    yields: bool = False
+    """Whether it is a generator."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +166,18 @@ def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, *, method: bool = Fa
     found = found[1:] if method and not static else found
     for item, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
         found.append(Parameter(item.arg, default is not None, keyword_only=True, default=_constant(default)))
-    return Function(node.name, tuple(found), _returns(node), static, node.lineno)
+    frames = _frames(node)
+    found = [replace(each, frame=True) if each.name in frames else each for each in found]
+    yields = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in ast.walk(node))
+    return Function(node.name, tuple(found), _returns(node), static, node.lineno, yields)
+
+
+def _frames(node: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """The parameters that are data frames."""
+    places = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    said = {each.arg for each in places if each.annotation and "DataFrame" in ast.unparse(each.annotation)}
+    used = [each for each in ast.walk(node) if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name)]
+    return said | {each.value.id for each in used if isinstance(each.value, ast.Name) and each.attr in _OF_FRAMES}
 
 
 def _constant(node: ast.expr | None) -> object:

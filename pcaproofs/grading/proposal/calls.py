@@ -118,11 +118,19 @@ def _choices(
     options += setting.made.get(parameter.name, ())
     if is_made(name) or not options:
         options = [*setting.made.get("", ()), *options]
-    if not options and not constructor and position == 0:
-        options = [replace(argument(each), guess=parameter.name) for each in ("X", "centered", "covariance")]
+    if not options and not constructor:
+        tried = ("X", "centered", "covariance") if position == 0 else ("k", "components", "mean", "new X", "scores")
+        options = [replace(argument(each), guess=parameter.name) for each in tried]
     if not options:
         raise UnclearError(f"what to pass for {parameter.name!r} is not clear from its name")
-    yield from options[:6]
+    yield from ([_framed(each) for each in options] if parameter.frame else options)[:6]
+
+
+def _framed(chosen: Argument) -> Argument:
+    """Samples as a data frame."""
+    if not re.fullmatch(r"X|X_new|Xc|Xn", chosen.text):
+        return chosen
+    return replace(chosen, text=f"pd.DataFrame({chosen.text})", before="import pandas as pd")
 
 
 def _cuts_components(parameter: Parameter, function: Function) -> bool:
@@ -170,10 +178,17 @@ def _variants(
         substituted=setting.substituted or _substituted(function, combination),
         notes=tuple(dict.fromkeys(each.note for each in used if each.note)),
     )
+    if any(each.meaning == "out" for each in used):
+        plain = replace(plain, before=(*before, call), expression="result")
+    elif function.yields:
+        plain = replace(plain, expression=f"list({call})")
     if {"X", "covariance"} <= {each.meaning for each in used}:
         plain = replace(plain, rank=rank + 3)  # a function that gets the data needs no covariance
     plain = replace(plain, conventions=_conventions(function, used, given, setting))
-    fixed = any(each.over or (each.before and "C" not in dict(each.given)) or "axis=0" in each.text for each in used)
+    fixed = any(
+        each.over or (each.before and "C" not in dict(each.given) and "pd." not in each.text) or "axis=0" in each.text
+        for each in used
+    )
     samples: tuple[Literal["rows", "columns"], ...] = ("rows", "columns")
     if setting.samples:
         samples = (setting.samples,)

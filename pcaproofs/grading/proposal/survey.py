@@ -382,6 +382,8 @@ def _is_full(read: Reading, number: int) -> bool:
 
 def _why_not(tried: Sequence[Attempt], answers: Sequence[Answer], read: Sequence[Reading]) -> str:
     """A message why no attempt gives numbers: what was returned, or the error of the most likely call."""
+    if tried and tried[0].guessed:
+        return f"what to pass for {tried[0].guessed!r} is not clear from its name"
     if read:
         return _nothing(read[0])
     if not tried:
