@@ -107,7 +107,7 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
             f"warning: {solution.name} imports {names}, not installed here: install, and run init again", err=True
         )
     click.echo(f"{solution.name} earns {draft.points:g} of {draft.max_points:g} points")
-    click.echo(f"wrote {target}; please read it, especially the free conventions and the points")
+    click.echo(f"wrote {target}")
 
 
 @assignment.command(epilog="Example: pcaproofs assignment check hw.toml")

@@ -201,6 +201,18 @@ def _variants(
             yield replace(plain, samples=side, conventions=turned, rank=plain.rank + 1 + (side == "columns"))
 
 
+def doubts(attempt: Attempt) -> list[str]:
+    """What the author of the assignment should check in a call, one line each."""
+    said = []
+    if attempt.substituted:
+        said.append(
+            f"{attempt.substituted} is handed centred data, since the solution gives no PCA of the data themselves"
+        )
+    if attempt.guessed:
+        said.append(f"what {attempt.guessed} takes is not clear from its name, and was found by trying")
+    return [*said, *attempt.notes]
+
+
 def _substituted(function: Function, combination: Sequence[Argument | None]) -> str:
     """The first parameter that is given centred data although its name asks for the data."""
     for number, (parameter, chosen) in enumerate(zip(function.parameters, combination, strict=True)):

@@ -5,8 +5,10 @@ It is found by running the solution again with other eigenvectors, and with othe
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.data.ground_truth import facts_for
@@ -14,8 +16,8 @@ from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.answers import Answer
 from pcaproofs.grading.proposal.calls import Attempt
 from pcaproofs.grading.proposal.probe import Prober
-from pcaproofs.grading.protocol import Array
 
+Numbers = NDArray[Any]
 _SOLVERS = """
 def _replaced():
     import functools, sys
@@ -117,11 +119,11 @@ def _object(attempt: Attempt) -> object:
     return attempt.before if attempt.expression == "m" or attempt.expression.startswith("m.") else attempt.expression
 
 
-def _part(answer: Answer, number: int) -> Array | None:
+def _part(answer: Answer, number: int) -> Numbers | None:
     return answer.parts[number].value if len(answer.parts) > number else None
 
 
-def _freedom(attempt: Attempt, values: Sequence[Array | None], data: DataSet) -> Freedom:
+def _freedom(attempt: Attempt, values: Sequence[Numbers | None], data: DataSet) -> Freedom:
     usual, flipped, seeded, exchanged = values
     if usual is None:
         return FIXED
@@ -142,7 +144,7 @@ def _freedom(attempt: Attempt, values: Sequence[Array | None], data: DataSet) ->
     )
 
 
-def _change(one: Array, other: Array | None) -> float:
+def _change(one: Numbers, other: Numbers | None) -> float:
     """The largest difference of two values, relative to the first; infinite for other shapes."""
     if other is None or one.shape != other.shape:
         return float("inf")
@@ -154,7 +156,7 @@ def _rounded(tolerance: float) -> float:
     return max(1e-6, min(float(f"{tolerance:.0e}"), 0.1))
 
 
-def _is_rotated(value: Array, data: DataSet) -> bool:
+def _is_rotated(value: Numbers, data: DataSet) -> bool:
     """Whether vectors of all features are those of a factor model, which any rotation leaves as good.
 
     Axes and loadings are orthogonal and as long as 1 or as the standard deviations; those of probabilistic PCA have
@@ -175,7 +177,7 @@ def _is_rotated(value: Array, data: DataSet) -> bool:
     return False
 
 
-def _signs(before: Array, after: Array | None, k: int, *, signed: bool) -> str:
+def _signs(before: Numbers, after: Numbers | None, k: int, *, signed: bool) -> str:
     """What has free signs."""
     if after is None or before.shape != after.shape or before.ndim not in (1, 2):
         return ""

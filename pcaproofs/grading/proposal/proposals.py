@@ -10,6 +10,7 @@ from pcaproofs.grading.assignment.names import words_of
 from pcaproofs.grading.assignment.tasks import HANDED
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import VARIABLES
+from pcaproofs.grading.proposal.calls import doubts
 from pcaproofs.grading.proposal.freedom import FIXED, Freedom, depends_on_signs
 from pcaproofs.grading.proposal.probe import Prober
 from pcaproofs.grading.proposal.readings import BEFORE, SIGNED, Reading
@@ -19,6 +20,7 @@ from pcaproofs.grading.protocol import Array
 
 Part = tuple[Reading, int]
 """A reading and the index of one of its parts."""
+_ATTRIBUTE = "an attribute of no known role"
 _OF_ROTATED = 1e-3
 """The tolerance of vectors up to a rotation, which iterations find and which then have no more digits."""
 _KEYS = ("points", "visible", "partial", "follow_through", "tolerance")
@@ -195,13 +197,8 @@ def _filled(
     free: Mapping[tuple[int, int], Freedom],
     naming: _Naming,
     label: str = "",
-    *,
-    kept_apart: bool = False,
 ) -> Proposal:
-    """A proposal extended by the roles and values of a reading.
-
-    kept_apart: an object's attributes without a role are not judged.
-    """
+    """A proposal extended by the roles and values of a reading."""
     roles, values, notes = dict(proposal.roles), dict(proposal.values), list(proposal.notes)
     conventions, beside = proposal.conventions, {*proposal.beside}
     for number, part in enumerate(read.parts):
@@ -218,10 +215,6 @@ def _filled(
                 continue
             roles[found.role] = replace(found, expression=found.expression.replace(old, new, 1))
             conventions = _with(conventions, found)
-        elif number in read.unknown and part.path and part.path[0][0] == "field" and kept_apart:
-            notes.append(
-                f"please check: {expression} has no known role, and is not judged: others may keep something else"
-            )
         elif number in read.unknown:
             if part.value is not None and part.value.size == 0:
                 notes.append(f"{expression} is empty")
@@ -238,10 +231,12 @@ def _filled(
             values[own] = _rule(expression, part.value, freedom)
             beside |= set() if freedom.of_axes else {own}
         elif number in read.echoes:
-            notes.append(f"{expression} is {read.echoes[number]}, and not judged")
+            doubt = "please check: " if read.echoes[number] == _ATTRIBUTE else ""
+            notes.append(f"{doubt}{expression} is {read.echoes[number]}, and not judged")
         else:
             notes.append(f"{expression} is no numbers but {part.type}, and not judged")
-    notes += [f"{each}" for each in read.attempt.notes if each not in notes]
+    said = [f"please check: {each}" for each in doubts(read.attempt)]
+    notes += [each for each in said if each not in notes]
     tolerance = max(proposal.tolerance, read.tolerance)
     return replace(
         proposal,
@@ -294,7 +289,9 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], Freedom]) -> list[Prop
     call = _joined(base.attempt.before)
     whole = Proposal(item.name, call, {}, base.attempt.given, base.attempt.samples, base.conventions)
     pca = any(found.role not in BEFORE for read in _readings(item) for found in read.roles.values())
-    whole = _filled(whole, base, {"out": "m"}, free, naming, kept_apart=pca)
+    if pca:  # a right program may keep other attributes
+        base = replace(base, unknown=(), echoes={**base.echoes, **dict.fromkeys(base.unknown, _ATTRIBUTE)})
+    whole = _filled(whole, base, {"out": "m"}, free, naming)
     apart: list[Proposal] = []
     for name, each in sorted(item.methods.items(), key=lambda method: "fit" in method[0]):
         read = each.under(standardise)

@@ -282,18 +282,21 @@ class _Surveyor:
             if read is not None and wanted & {role.role for role in read.roles.values()}:
                 kept.append(read)
             else:
-                notes.append(f"{attempt.expression} is not what the data before give for new samples, and not judged")
+                notes.append(
+                    f"please check: {attempt.expression} is not what the old data give for new samples, and not judged"
+                )
         return replace(found, new=tuple(kept), notes=tuple(notes))
 
     def _own(self, whole: Reading, methods: Mapping[str, Reading], *, from_axes: bool) -> dict[str, list[Argument]]:
         """The object's own values for each role; from_axes: scores may be computed from its mean and components."""
         known: dict[str, list[Argument]] = {}
-        for name, each in methods.items():
+        for each in methods.values():
             for number, found in each.roles.items():
                 path = each.parts[number].path
-                if not path:  # a method that fits again gives the same, but is the last choice
-                    own = known.setdefault(found.role, [])
-                    own.insert(0 if "fit" not in name else len(own), Argument(each.attempt.expression, found.role))
+                if not path:
+                    known.setdefault(found.role, []).append(Argument(each.attempt.expression, found.role))
+        for own in known.values():
+            own.sort(key=lambda each: ".fit" in each.text)  # which gives the same, but is the last choice
         for found in whole.roles.values():
             known.setdefault(found.role, []).append(Argument(found.expression.replace("out", "m", 1), found.role))
         if (

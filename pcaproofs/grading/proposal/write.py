@@ -26,6 +26,7 @@ _REASONS = {
     "gamma": "one that suits each data set",
     "share": "what is asked for; no usual number, so that one that is written into the code shows",
 }
+_WIDE = 5e-3
 _NONE: Mapping[tuple[str, str], str] = {}
 
 
@@ -66,7 +67,7 @@ def written(
 
 
 def _head(head: Head, compared: bool) -> Iterator[str]:
-    yield "# Written from a solution: please read it through. All keys: docs/grading.md"
+    yield "# Written from a solution. All keys: docs/grading.md"
     yield f"title = {_quoted(head.filename.rsplit('.', 1)[0])}"
     yield f"file = {_quoted(head.filename)}  # what students hand in"
     if compared:
@@ -96,7 +97,7 @@ def _task(
         yield f"given = {{ {inside} }}  # right values, so that one mistake costs one task"
     if task.tolerance:
         yield f"tolerance = {task.tolerance:g}  # relative; the solution itself is no nearer to the exact values"
-    yield from (f"# {_one_line(note)}" for note in proposal.notes)
+    yield from (f"# {_one_line(note)}" for note in (*proposal.notes, *_doubts(proposal)))
     if task.roles:
         yield from ("", f"[{table}roles]")
         yield from (f"{role} = {_quoted(expression)}" for role, expression in task.roles.items())
@@ -173,12 +174,22 @@ def assumed(proposal: Proposal) -> list[str]:
         lines.append("  samples are columns of X")
     if proposal.conventions.standardise != "no":
         lines.append("  features are divided by their standard deviations")
-    for name, rule in proposal.values.items():
-        free = ", up to the signs of its columns" if rule.up_to else ""
-        lines.append(f"  {rule.expression} has no known role: values.{name} compares it with the solution{free}")
     if proposal.tolerance:
         lines.append(f"  within a relative tolerance of {proposal.tolerance:g}, which the solution itself needs")
-    return lines + [f"  {note}" for note in proposal.notes]
+    return lines + [f"  {note}" for note in (*proposal.notes, *_doubts(proposal))]
+
+
+def _doubts(proposal: Proposal) -> Iterator[str]:
+    """What the author should check in the values that have no role."""
+    for name, rule in proposal.values.items():
+        said = f"please check: {rule.expression} has no known role: values.{name} compares it with the solution"
+        if "@" in rule.expression:
+            said += ", as products, since a rotation of the vectors is as good"
+        elif rule.up_to:
+            said += ", up to the signs of its columns"
+        yield said
+    if proposal.tolerance >= _WIDE:
+        yield "please check: the tolerance is wide, since the solution's iteration stops early; more rounds need less"
 
 
 def _quoted(value: str | list[str]) -> str:

@@ -20,7 +20,7 @@ _TICK = 0.02
 _LONGEST_SLEEP = 0.2
 """Of what passes between two looks at a run that sleeps at both: a late look says nothing of the time before it."""
 _SIGNALS: dict[int, str] = {
-    signal.SIGSEGV: "crashed (segmentation fault); endless recursion is a frequent cause",
+    signal.SIGSEGV: "crashed (segmentation fault)",
     signal.SIGBUS: "crashed (bus error)",
     signal.SIGFPE: "crashed (arithmetic fault)",
     signal.SIGILL: "crashed (illegal instruction)",
@@ -205,7 +205,13 @@ class Session:
         if usage.get("lacked memory"):
             return "memory", f"used more than {self._limits.memory >> 20} MB in all its processes together"
         if code < 0:
-            return "killed", _SIGNALS.get(-code, f"was ended by signal {-code}")
+            said = _SIGNALS.get(-code, f"was ended by signal {-code}")
+            if -code in (signal.SIGSEGV, signal.SIGABRT):
+                said += (
+                    f"; frequent causes are endless recursion, and libraries that need more than the limits of "
+                    f"{self._limits.processes} threads and {self._limits.memory >> 20} MB of memory"
+                )
+            return "killed", said
         return "killed", f"ended the process (exit code {code}) before it gave a result"
 
     def _text(self, name: str) -> str:
