@@ -23,6 +23,11 @@ FITS = (
 _PROJECTS = r"proj|transform|reduce|scores|encode"
 _SHARE = 0.83
 """The share of variance that is asked for: near no usual number, so that one that is written into the code shows."""
+_INSTEAD = {
+    "centered": "centred data", "standardised": "z-scores", "covariance": "the covariance matrix",
+    "kernel": "the kernel matrix",
+}  # fmt: skip
+"""What may be handed over in place of the data, in words."""
 _STREAMS = ("partial_fit", "update", "add", "add_batch", "consume", "partial_update")
 
 
@@ -39,7 +44,7 @@ class Attempt:
     """Distance from the most likely interpretation of the names."""
     notes: tuple[str, ...] = ()
     substituted: str = ""
-    """A parameter that is given centred data although its name asks for the data."""
+    """What a parameter is given in place of the data that its name asks for, in words."""
     guessed: str = ""
     """A parameter with an uninformative name that is given the data; only a recognised role confirms the call."""
 
@@ -61,7 +66,7 @@ class Setting:
     functions: tuple[str, ...] = ()
     """Functions that can be passed as a kernel."""
     substituted: str = ""
-    """A parameter of the object's fit that is given centred data although its name asks for the data."""
+    """The same of the fit of the object."""
     standardised: bool = False
     """Whether z-scores are passed for centred data, because the solution computes them."""
 
@@ -205,20 +210,18 @@ def doubts(attempt: Attempt) -> list[str]:
     """What the author of the assignment should check in a call, one line each."""
     said = []
     if attempt.substituted:
-        said.append(
-            f"{attempt.substituted} is handed centred data, since the solution gives no PCA of the data themselves"
-        )
+        said.append(f"{attempt.substituted}, since the solution gives no PCA of the data themselves")
     if attempt.guessed:
         said.append(f"what {attempt.guessed} takes is not clear from its name, and was found by trying")
     return [*said, *attempt.notes]
 
 
 def _substituted(function: Function, combination: Sequence[Argument | None]) -> str:
-    """The first parameter that is given centred data although its name asks for the data."""
+    """What the first parameter is given in place of the data that its name asks for, in words."""
     for number, (parameter, chosen) in enumerate(zip(function.parameters, combination, strict=True)):
         wanted = meanings(parameter, number, function.name)[:1]
-        if chosen and chosen.meaning in ("centered", "standardised") and wanted in ((), ("X",), ("each sample",)):
-            return parameter.name
+        if chosen and chosen.meaning in _INSTEAD and wanted in ((), ("X",), ("each sample",)):
+            return f"{parameter.name} is handed {_INSTEAD[chosen.meaning]}"
     return ""
 
 
