@@ -119,7 +119,9 @@ BODIES = {
     "features of largest variance": "W = np.eye(p)[:, np.argsort(-Xc.var(axis=0))[:k]]",
     "columns of the data": "W, lam, Z = np.eye(p)[:, :k], X.var(axis=0)[:k], X[:, :k]",
     "one power step": "W = np.linalg.qr(Xc.T @ (Xc @ np.ones((p, k)) + rng.normal(size=(n, k))))[0]",
-    "a factor model": "C = np.cov(Xc.T) * np.ones((p, p)); W = np.linalg.eigh(C - 0.5 * np.diag(np.diag(C)))[1][:, ::-1][:, :k]",
+    "a factor model": (
+        "C = Xc.T @ Xc; W = np.linalg.eigh(C - 0.5 * np.diag(np.diag(C)))[1][:, ::-1][:, :k]"
+    ),
     "axes of the correlations": (
         "s = Xc.std(axis=0); W = np.linalg.eigh(Xc.T @ Xc / np.outer(s, s))[1][:, ::-1][:, :k]"
     ),
