@@ -40,9 +40,9 @@ class Reading:
     """Relative tolerance for the recognition of roles."""
 
     @property
-    def merit(self) -> tuple[bool, int, int]:
-        """Sort key: PCA of the data themselves, number of recognised roles, closeness to the names."""
-        return self.is_of_data, len({found.role for found in self.roles.values()}), -self.attempt.rank
+    def merit(self) -> tuple[int, int]:
+        """Sort key: number of recognised roles, then closeness to the names."""
+        return len({found.role for found in self.roles.values()}), -self.attempt.rank
 
     @property
     def is_of_data(self) -> bool:
@@ -54,6 +54,13 @@ class Reading:
         return next((each for each in (self, *self.others) if each.conventions.standardise == standardise), self)
 
 
+def of_data_if_possible(readings: Sequence[Reading]) -> Sequence[Reading]:
+    """Readings without those of centred data, if PCA is recognised in results of the data themselves."""
+    if any(each.is_of_data for each in readings):
+        return [each for each in readings if not each.attempt.substituted]
+    return readings
+
+
 def reading(
     attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float = 0.0
 ) -> Reading | None:
@@ -61,7 +68,7 @@ def reading(
     if any(answer.error for answer in answers):
         return None
     tried = [_under(conventions, attempt, answers, data, tolerance) for conventions in _possible(attempt)]
-    best = max(tried, key=lambda each: each.merit[1])
+    best = max(tried, key=lambda each: each.merit[0])
     return replace(best, others=tuple(each for each in tried if each is not best))
 
 

@@ -10,7 +10,7 @@ from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, 
 from pcaproofs.grading.proposal.callables import Class, Function, callables, random_helpers
 from pcaproofs.grading.proposal.calls import FITS, MOST, Attempt, Setting, UnclearError, attempts, setups
 from pcaproofs.grading.proposal.probe import Prober
-from pcaproofs.grading.proposal.readings import SIGNED, Reading, reading
+from pcaproofs.grading.proposal.readings import SIGNED, Reading, of_data_if_possible, reading
 
 _CONFIRMED = 4
 _SETUPS = 4
@@ -140,7 +140,7 @@ class _Surveyor:
                 self._why.setdefault(name, f"what to pass for {again.attempt.guessed!r} is not clear from its name")
             else:
                 self._why.setdefault(name, _nothing(again))
-        return {name: max(some, key=lambda each: each.merit) for name, some in confirmed.items()}
+        return {name: max(of_data_if_possible(some), key=lambda each: each.merit) for name, some in confirmed.items()}
 
     def _confirmed(self, first: Reading, found: Sequence[Answer]) -> Reading | None:
         """The reading of an attempt on all data; with the tolerance of an iteration if no role is recognised."""
@@ -207,7 +207,12 @@ class _Surveyor:
         ]
         made.sort(key=lambda each: each.merit, reverse=True)
         usable: list[Found] = []
-        for each in made[:_SETUPS]:
+        likely = made[:_SETUPS]
+        # methods may show that the data themselves are right, though no attribute does
+        likely += sorted((each for each in made if not each.attempt.substituted), key=lambda each: each.attempt.rank)[
+            :1
+        ]
+        for each in likely:
             if (tried := self._object(item, each, kernels)) is not None:
                 usable.append(tried)
                 all_known = all(method.roles for method in tried.methods.values()) and _worth(tried)[1] > 2
@@ -365,7 +370,8 @@ def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], dat
 
 def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
     """The best readings with a recognised role; otherwise the most likely one with numbers."""
-    with_roles = sorted((each for each in read if each.roles), key=lambda each: each.merit, reverse=True)
+    likely = of_data_if_possible([each for each in read if each.roles])
+    with_roles = sorted(likely, key=lambda each: each.merit, reverse=True)
     if with_roles or not read or not read[0].unknown:
         return with_roles[:_CONFIRMED]
     return [each for each in read if any(_is_full(each, number) for number in each.unknown)][:1]

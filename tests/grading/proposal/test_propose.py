@@ -94,7 +94,7 @@ SOLUTIONS = {
         function("pca(X, k)", "'text', V[:, :k], 3"),
         "_0, W, _2 = pca(X, k)",
         {"components": "W"},
-        ["_0 is no numbers but str", "_2 has no known role"],
+        ["_0 is no numbers but str", "_2 is the same for all data, and not judged"],
     ),
     "class": (
         CLASS,
@@ -251,7 +251,7 @@ def test_criteria_that_the_solution_fails_are_left_out_with_a_comment(top: Pool,
     ("source", "words"),
     [
         ("x = 1", "it defines no function and no class"),
-        ("def pca(X, k):\n    return X", "pca: it returns only what it was handed: X"),
+        ("def pca(X, k):\n    return X", "pca: it returns only X as it was handed over"),
         ("def pca(X, k):\n    print(X)", "pca: it returns nothing"),
         ("def pca(X, k):\n    return 'done'", "pca: it returns no numbers but str"),
         ("def pca(X, k):\n    return 1 / 0", "pca(X, k) fails: ZeroDivisionError: division by zero [line 2]"),
