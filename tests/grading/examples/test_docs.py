@@ -54,7 +54,7 @@ def test_the_tutorial_runs_from_an_empty_folder_to_feedback(tmp_path: Path) -> N
             said += [line for line in text.splitlines() if line not in printed]
     assert said == []
     ada, bob = (tmp_path / "graded" / "grades.csv").read_text().splitlines()[1:]
-    assert ada.startswith('"ada","25","25"')
+    assert ada.startswith('"ada","24.25","24.25"')
     assert '"smallest-components"' in bob
 
 
