@@ -228,6 +228,10 @@ def _filled(
             else:
                 wished = label or (proposal.name if new in ("out", "value") else new)
             own = naming.of(wished) if wished != new else _own(new, values, naming)
+            if number in read.fixed:
+                count = read.fixed[number]
+                why = f"{expression} always has {count} columns, so let all data ask for k = {count}"
+                notes.append(f"please check: {why} (own_data_only), and name its role")
             values[own] = _rule(expression, part.value, freedom)
             beside |= set() if freedom.of_axes else {own}
         elif number in read.echoes:

@@ -38,6 +38,8 @@ class Reading:
     """The same attempt read under other conventions."""
     tolerance: float = 0.0
     """Relative tolerance for the recognition of roles."""
+    fixed: Mapping[int, int] = field(default_factory=dict)
+    """By index of an unknown part: its number of columns, if it is the same for all numbers of components."""
 
     @property
     def merit(self) -> tuple[int, int]:
@@ -84,7 +86,7 @@ def _under(
 ) -> Reading:
     parts = answers[0].parts
     roles: dict[int, Recognised] = {}
-    unknown, opaque, echoes = [], [], {}
+    unknown, opaque, echoes, fixed = [], [], {}, {}
     for number, part in enumerate(parts):
         values = [_at(answer, part) for answer in answers]
         arrays = [value for value in values if value is not None]
@@ -102,7 +104,12 @@ def _under(
             echoes[number] = "the same for all data"
         else:
             unknown.append(number)
-    return Reading(attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes, tolerance=tolerance)
+            columns = {value.shape[-1] if value.ndim == 2 else 0 for value in arrays}
+            if len({each.k for each in data}) > 1 == len(columns) and columns != {0}:
+                fixed[number] = columns.pop()
+    return Reading(
+        attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes, tolerance=tolerance, fixed=fixed
+    )
 
 
 def _known(attempt: Attempt) -> set[str]:

@@ -221,6 +221,11 @@ def randomised_pca(X, k, n_iter=30, seed=0):
         ('"Z = reduce(X, k)"', "please check: what zork takes is not clear from its name"),
         k="zork",
     ),
+    "always two components": Interface(
+        "def first_two(X):\n    AXES\n    return (X - X.mean(axis=0)) @ W",
+        ("please check: value always has 2 columns, so let all data ask for k = 2", "up_to"),
+        k="2",
+    ),
     "right on centred data only": Interface(
         "def axes(X, k):\n    return np.linalg.svd(X, full_matrices=False)[2][:k].T",
         ('"W = axes(Xc, k)"', "# please check: X is handed centred data"),
