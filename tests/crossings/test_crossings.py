@@ -42,3 +42,17 @@ def test_names_are_apart_and_sources_are_pages_or_say_how_it_was_seen() -> None:
 def test_the_page_is_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "docs" / "compatibility.py"))["page"]()
     assert (ROOT / "docs" / "compatibility.md").read_text(encoding="utf-8") == made, "run python docs/compatibility.py"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "findings").iterdir()), ids=lambda path: path.stem)
+def test_a_finding_pins_its_packages_and_cleans_up(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    header, _, rest = text.partition("set -eu\n")
+    (pins,) = re.findall(r'/pip" install (.*)', text)
+    assert header.startswith("#!/bin/sh\n# ")
+    assert "# Seen: " in header
+    assert all("==" in pin for pin in pins.split() if not pin.startswith("-"))
+    assert rest.startswith("folder=$(mktemp -d)\ntrap 'rm -rf \"$folder\"' EXIT\n")
+    assert "sys.exit(" in text.splitlines()[-2]
+    assert "pcaproofs" not in text
+    assert len(text.splitlines()) <= 60
