@@ -1,9 +1,9 @@
 #!/bin/sh
-# latex2mathml 3.81.1: in the MathML of a squared norm the square belongs to the closing bar, also after \left and \right.
+# latex2mathml 3.81.1: in the MathML of a squared norm the square belongs to the closing bar alone.
 #
 # A script in MathML has one element as its base. In \lVert x\rVert^2 that is the last bar, so a reader that speaks the
-# formula says "bar squared". The same converter takes the whole group if the norm stands in braces.
-# Seen: base mo, base mo, base mrow
+# formula says "bar squared". With \left and \right, or in braces, the same converter takes the whole norm.
+# Seen: base mo, base mrow, base mrow
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -22,5 +22,5 @@ def base(latex):
 
 found = [base(r"\lVert x\rVert^2"), base(r"\left\| x\right\|^2"), base(r"{\lVert x\rVert}^2")]
 print(found)
-sys.exit(found != ["mo", "mo", "mrow"])
+sys.exit(found != ["mo", "mrow", "mrow"])
 END

@@ -14,7 +14,8 @@ python3 -m venv "$folder/venv"
 import sys
 import nbformat
 
-cells = [{"cell_type": "markdown", "metadata": {}, "source": "$A + B = B + A$"} | more for more in ({}, {"id": "a"}, {"id": "a"})]
+text = {"cell_type": "markdown", "metadata": {}, "source": "$A + B = B + A$"}
+cells = [text, text | {"id": "a"}, text | {"id": "a"}]
 notebook = nbformat.from_dict({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells})
 before = [cell.get("id") for cell in notebook.cells]
 nbformat.validate(notebook)

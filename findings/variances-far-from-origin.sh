@@ -1,8 +1,8 @@
 #!/bin/sh
 # scikit-learn 1.9.1: the default solver of PCA loses the variances of data far from the origin.
 #
-# With 2000 samples of 3 features PCA() chooses covariance_eigh, which takes n times the product of the means from X'X. At an offset of
-# 1e8 with variances near 1 nothing is left of two of the three; solver "full", which centres first, is right.
+# With 2000 samples of 3 features PCA() chooses covariance_eigh, which subtracts the product of the means from X'X. At
+# an offset of 1e8 with variances near 1 nothing is left of two of the three; "full", which centres first, is right.
 # Seen: covariance_eigh [24.7 0. 0.], full [1.05 0.97 0.95]
 set -eu
 folder=$(mktemp -d)
