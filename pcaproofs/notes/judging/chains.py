@@ -227,9 +227,9 @@ class Chains(OptimalPoints):
         if settled is None or (found := self.proved(typing, settled)).verdict != "proved" or weak is None:
             return None if settled is None else found
         both = Result("proved", parts=(weak.certificate, found.certificate))
-        uses = tuple(sorted({*weak.uses, *found.uses}))
+        using = tuple(dict.fromkeys((*weak.using, *found.using)))
         reason = max(weak.reason, found.reason, key=len)
-        return replace(weak, reason=reason, reading=(*weak.reading, *found.reading), uses=uses, certificate=both)
+        return replace(weak, reason=reason, reading=(*weak.reading, *found.reading), using=using, certificate=both)
 
     def settled(
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
@@ -256,7 +256,7 @@ class Chains(OptimalPoints):
         if settled.result.verdict == "proved":
             self.doubted.discard(stated.right)
             self.differentiated(stated, head)
-            return self.proved(typing, settled)
+            return self.proved(*self.with_fewest_definitions(typing, settled, stated))
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
         if (other := self.of_members(stated) or self.abbreviated(stated)) is not None:

@@ -10,6 +10,7 @@ from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.judging.using import Using, in_text
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement
 from pcaproofs.prover.result import Result
@@ -31,8 +32,8 @@ class RowVerdict:
 
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
-    write there. certificate: the result of the proof, with one part for each statement if they are several. uses:
-    places of the definitions and conditions that were used.
+    write there. certificate: the result of the proof, with one part for each statement if they are several. using:
+    what the proof used.
     statement: the kernel's statement, of what was proved or tried.
     links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
     link: the relation that this is the verdict of.
@@ -47,7 +48,7 @@ class RowVerdict:
     repair: str = ""
     edit: tuple[Span, str] | None = None
     certificate: Any = None
-    uses: tuple[Span, ...] = ()
+    using: tuple[Using, ...] = ()
     statement: Any = None
     links: tuple[RowVerdict, ...] = ()
     link: Node | None = None
@@ -61,15 +62,18 @@ class RowVerdict:
         out |= {"latex": note.latex(self.formula), "display": self.formula.display, "verdict": self.verdict}
         out |= {"reason": self.reason, "needs": list(self.needs), "reading": list(self.reading)}
         out["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
-        parts = [part for one in self.links or (self,) for part in one._parts()]
+        parts = [part for one in self.links or (self,) for part in one._parts(note)]
         alone = parts[0] if len(parts) == 1 else {}
         out |= {"certificate": alone.get("certificate"), "statement": alone.get("statement"), "parts": parts}
         out["repair"] = self.repair or None
-        used = [note.source.place(span[0]) for span in self.uses]
-        out["uses"] = [{"line": x.line} | ({"cell": x.cell} if x.cell is not None else {}) for x in used]
+        out["using"] = [x.to_json(note) for x in self.using]
         return out
 
-    def _parts(self) -> list[dict[str, Any]]:
+    def said(self, note: Note) -> str:
+        """The reason and what a proof used, in one line."""
+        return "; ".join(x for x in (self.reason, in_text(note, self.using)) if x)
+
+    def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
         out = []
         for x in self._results():
@@ -81,6 +85,7 @@ class RowVerdict:
                     "reason": self.reason,
                     "statement": write(plain_statement(statement)) if statement is not None else None,
                     "certificate": x.to_json()["certificate"],
+                    "using": [x.to_json(note) for x in self.using],
                 }
             )
         return out
@@ -113,7 +118,7 @@ def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None
         out,
         reason="; ".join(dict.fromkeys(x.reason for x in proved)),
         reading=tuple(line for x in proved for line in x.reading),
-        uses=tuple(sorted({span for x in proved for span in x.uses})),
+        using=tuple(dict.fromkeys(one for x in proved for one in x.using)),
         certificate=Result("proved", parts=tuple(results)) if len(results) > 1 else results[0],
         links=links,
     )
