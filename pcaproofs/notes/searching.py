@@ -39,13 +39,13 @@ class Offer:
     """A hypothesis that a proof may use.
 
     place: where the note says it. by: who says it, NOTE, SCOPE_FILE or NOTATION; else it is a premise of the statement
-    or gives a letter its meaning, and every proof has it. is_doubtful: whether a later sentence may have ended it.
+    or gives a letter its meaning, and every proof has it. later: the place of a sentence behind it that may end it.
     """
 
     hypothesis: Any
     place: Span | None = None
     by: str = NOTE
-    is_doubtful: bool = False
+    later: Span | None = None
 
 
 def hypotheses(offers: Iterable[Offer]) -> tuple[Any, ...]:

@@ -48,9 +48,6 @@ from pcaproofs.prover.result import Result, example_text
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 
 
-SHOWN = 60  # characters of a sentence in a message
-
-
 class Proofs(Misfits):
     """Proves and refutes the statements of one note."""
 
@@ -119,8 +116,8 @@ class Proofs(Misfits):
 
     def as_written(self, using: Using) -> Using:
         """A condition as the note writes it, if its place has only one; else as the kernel has it."""
-        found = [x for x in self.ledger.conditions if x.span == using.place]
-        return using if len(found) != 1 else replace(using, text=unicode(Chain(found[0].sides, (found[0].sign,))))
+        said = {unicode(Chain(x.sides, (x.sign,))) for x in self.ledger.conditions if x.span == using.place}
+        return replace(using, text=said.pop()) if len(said) == 1 else using
 
     def with_fewest_definitions(
         self, typing: Statements, settled: Settled, stated: Stated
@@ -151,7 +148,7 @@ class Proofs(Misfits):
         return typing, settled
 
     def denied_by_words(self, settled: Settled) -> str | None:
-        """The reason why a proof does not support its row: words deny the row, or may have ended a hypothesis."""
+        """The reason why a proof does not support its row: words deny the row, or it follows from a false one."""
         place = self.note.source.place
         if self.said == "false":
             is_side = is_of_equivalence(self.note, self.formula)
@@ -161,11 +158,7 @@ class Proofs(Misfits):
             return "proved as it is read, but the sentence, which is not read, may deny it"
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
             return f"it follows from {place(false[0]).said}, which is false"
-        if settled.doubt is None:
-            return None
-        words = " ".join(self.note.source.text[slice(*settled.doubt.later)].split())
-        words = words if len(words) <= SHOWN else f"{words[:SHOWN].rpartition(' ')[0]} …"
-        return f"proved only if what {place(settled.doubt.said[0]).said} supposes still holds, with “{words}”"
+        return None
 
     def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
         """The sides of a relation, and the definitions of the names in it."""

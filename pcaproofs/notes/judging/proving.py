@@ -16,7 +16,6 @@ from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.judging.given_facts import Given, GivenFacts
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.scope.suspension import Doubt
 from pcaproofs.notes.searching import (
     Offer,
     from_fewest,
@@ -54,14 +53,12 @@ class Settled:
     """The result for a statement.
 
     used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
-    facts and conditions, each with its names in the statement. doubt: a hypothesis that it needs, and the place of a
-    sentence behind it that may end it.
+    facts and conditions, each with its names in the statement.
     """
 
     result: Result
     used: tuple[Span, ...] = ()
     using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
-    doubt: Doubt | None = None
 
 
 @dataclass
@@ -103,26 +100,23 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion, patience = self.conclusion(b), self.patience()
-        base, doubt = self.facts(b, given)
-        sure = [x for x in base if not x.is_doubtful]
+        base = self.facts(b, given)
+        sure = [x for x in base if x.later is None]
         found = self.from_facts(conclusion, sure, patience)
-        if doubt is None or found.result.verdict == "proved":
+        if len(sure) == len(base) or found.result.verdict == "proved":
             return found
-        return replace(self.from_facts(conclusion, base, patience), doubt=doubt)
+        return self.from_facts(conclusion, base, patience)
 
     def from_facts(self, conclusion: Any, base: Sequence[Offer], patience: float) -> Settled:
         """A proof from as few facts as possible, or none."""
         found, needed = from_fewest(conclusion, base, patience, QUICK)
         return Settled(found, using=needed)
 
-    def facts(self, b: Builder, given: Sequence[Given]) -> tuple[list[Offer], Doubt | None]:
-        """The facts about the letters as hypotheses, and why the first of those that may not hold any more may not."""
-        typing = self.typing
-        doubts = [x.place and typing.table.doubt(x.letters, x.place, typing.offset) for x in given]
-        out = [
-            Offer(x.build(b), x.place, by=x.by, is_doubtful=bool(doubt)) for x, doubt in zip(given, doubts, strict=True)
-        ]
-        return out, next((x for x in doubts if x), None)
+    def facts(self, b: Builder, given: Sequence[Given]) -> list[Offer]:
+        """The facts about the letters as hypotheses."""
+        doubt, offset = self.typing.table.doubt, self.typing.offset
+        laters = [x.place and doubt(x.letters, x.place, offset) for x in given]
+        return [Offer(x.build(b), x.place, x.by, later) for x, later in zip(given, laters, strict=True)]
 
     def patience(self) -> float:
         """The seconds' worth of steps of a proof from the facts about the letters."""
@@ -139,16 +133,9 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        base, doubt = self.facts(b, given)
-        extra = self.imposed(b)
-        doubts = [self.typing.doubts[x.place] for x in extra if x.is_doubtful and x.place is not None]
-        if doubt is None and not doubts:
-            return self.from_conditions(conclusion, base, extra)
-        surely = [x for x in base if not x.is_doubtful], [x for x in extra if not x.is_doubtful]
-        if (found := self.from_conditions(conclusion, *surely)) is not None:
-            return found
-        found = self.from_conditions(conclusion, base, extra)
-        return found and replace(found, doubt=next((x for x in (*doubts, doubt) if x is not None), None))
+        base, extra = self.facts(b, given), self.imposed(b)
+        sure = [[x for x in offers if x.later is None] for offers in (base, extra)]
+        return self.from_conditions(conclusion, *sure) or self.from_conditions(conclusion, base, extra)
 
     def from_conditions(self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer]) -> Settled | None:
         """A proof from hypotheses and as few as possible of the last conditions; None if there is none."""
@@ -176,8 +163,8 @@ class Case(GivenFacts):
             if not (found and is_readable(found[0])):
                 found = [b.sums_of(relation)] if relation.of_all else []
                 found = [*filter(is_readable, found), b.imposed(replace(relation, of_all=()))]
-            is_doubtful = self.typing.doubts.get(span) is not None
-            out[k] = [Offer(said, span, is_doubtful=is_doubtful) for said in found if said is not None]
+            later = self.typing.doubts.get(span)
+            out[k] = [Offer(said, span, later=later) for said in found if said is not None]
         return [x for k in sorted(out) for x in out[k]]
 
     def points(self, example: Counterexample) -> list[Point]:

@@ -18,7 +18,7 @@ def settle_apart(case: Case, relation: Relation) -> Settled | None:
     b = case.builder()
     try:
         sides = b.term(relation.left), b.term(relation.right)
-        (base, doubt), extra = case.facts(b, given), case.imposed(b)[-MOST:]
+        base, extra = case.facts(b, given), case.imposed(b)[-MOST:]
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return None
     (part,) = parts_of(unequal(*sides), hypotheses((*base, *extra))) or ()
@@ -26,5 +26,5 @@ def settle_apart(case: Case, relation: Relation) -> Settled | None:
     for some, seconds in ((), QUICK), *([(extra, PATIENT)] if extra else []):
         found, needed = from_fewest(part.conclusion, (*base, *own, *some), seconds, QUICK)
         if found.verdict == "proved":
-            return Settled(found, tuple([x.place for x in needed if x in some and x.place is not None]), needed, doubt)
+            return Settled(found, tuple([x.place for x in needed if x in some and x.place is not None]), needed)
     return None

@@ -25,19 +25,21 @@ class Using:
     """A hypothesis that a proof used.
 
     place: where the note says it; None for one of its scope file, and for what the reading takes for granted. by: who
-    says it: the note, its scope file, or its notation alone.
+    says it: the note, its scope file, or its notation alone. later: the place of a sentence that may have ended it.
     """
 
     text: str
     place: Span | None = None
     by: str = NOTATION
+    later: Span | None = None
 
     def words(self, note: Note) -> str:
         """The words of the note that say it; none if it has no place."""
-        if self.place is None:
-            return ""
-        words = " ".join(note.source.text[slice(*self.place)].split())
-        return words if len(words) <= LONGEST else f"{words[:LONGEST].rpartition(' ')[0] or words[:LONGEST]} …"
+        return _quotation(note, self.place)
+
+    def since(self, note: Note) -> str:
+        """The words of the note that may have ended it; none if there are none."""
+        return _quotation(note, self.later)
 
     def to_json(self, note: Note) -> dict[str, Any]:
         """The hypothesis as plain data for JSON."""
@@ -46,6 +48,8 @@ class Using:
             at = note.source.place(self.place[0])
             out |= {"line": at.line} | ({"cell": at.cell} if at.cell is not None else {})
             out["words"] = self.words(note)
+        if self.later is not None:
+            out["after"] = self.since(note)
         return out
 
 
@@ -56,7 +60,7 @@ def of_hypotheses(result: Result, offers: Mapping[Offer, tuple[str, ...]]) -> It
     notation = KernelNotation(result.statement, None, factor_names([result.statement]))
     for offer, names in offers.items():
         found = [formula_text(notation.comparison(known[x])) for x in names if x in known]
-        yield Using(", ".join(found) or str(offer.hypothesis), offer.place, offer.by)
+        yield Using(", ".join(found) or str(offer.hypothesis), offer.place, offer.by, offer.later)
 
 
 def of_definition(left: Node, definition: Definition) -> Using:
@@ -83,9 +87,18 @@ def _group(note: Note, found: Sequence[Using]) -> str:
     assert found[0].place is not None
     words = [f"“{x.words(note)}”" for x in found if not _is_formula(note, x.place)]
     quoted = f": {', '.join(dict.fromkeys(words))}" if words else ""
+    after = dict.fromkeys(f"“{x.since(note)}”" for x in found if x.later is not None)
+    quoted += f"; after {', '.join(after)}" if after else ""
     return f"{texts} ({note.source.place(found[0].place[0]).said}{quoted})"
 
 
 def _is_formula(note: Note, place: Span | None) -> bool:
     """Whether a place lies in a formula of the note."""
     return place is not None and any(f.span[0] <= place[0] and place[1] <= f.span[1] for f in note.formulas)
+
+
+def _quotation(note: Note, place: Span | None) -> str:
+    if place is None:
+        return ""
+    words = " ".join(note.source.text[slice(*place)].split())
+    return words if len(words) <= LONGEST else f"{words[:LONGEST].rpartition(' ')[0] or words[:LONGEST]} …"
