@@ -58,7 +58,8 @@ $$w^T V w = \frac{1}{n} \|X w\|^2$$
 """
     found = note(text)
     last = check_note(found)[1][-1]
-    assert (last.verdict, last.said(found)) == ("proved", "all dimensions; using XᵀX = nV (line 4); taken for granted: n ≠ 0")
+    said = "all dimensions; using XᵀX = nV (line 4); taken for granted: n ≠ 0"
+    assert (last.verdict, last.said(found)) == ("proved", said)
 
 
 REPAIRS = [
