@@ -188,3 +188,17 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found := dict(pairs)) < len(pairs):
         raise NoCertificate(f"got an object with {[name for name, _ in pairs]}, but should be one of each name")
     return found
+
+
+def facts_of(certificate: Certificate) -> set[str]:
+    """The names of all facts that a certificate cites, in a cofactor, as a weight or as a factor that is not zero."""
+    weights = [weight for _, proof in certificate.proofs for weight, _ in proof.squares]
+    found = set()
+    for _, proof in certificate.proofs:
+        found |= {c.fact for c in (*proof.cofactors, *(c for lemma in proof.lemmas for c in lemma.cofactors))}
+        weights += [w for lemma in proof.lemmas for w in (lemma.factor, *(weight for weight, _ in lemma.squares))]
+    if certificate.transform is not None:
+        weight, _, _, hypothesis = certificate.transform
+        weights.append(weight)
+        found.add(hypothesis)
+    return found | {name for _, powers in weights for name, _ in powers}

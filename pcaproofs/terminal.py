@@ -11,11 +11,11 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.goals import MAIN, TRANSFORM
 from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement, Weight
 from pcaproofs.language.accounts import needed_hypotheses
 from pcaproofs.language.statement_text import StatementText
-from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved, stated_as
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.layers import Layer

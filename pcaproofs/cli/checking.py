@@ -298,8 +298,8 @@ def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
     tree = verdict.formula.tree
     formula = " ".join(note.latex(verdict.formula).split()) if isinstance(tree, Unread) else unicode(tree)
     formula = formula if len(formula) <= LONGEST else f"{formula[: LONGEST - 1]}…"
-    reason = f"    {verdict.reason}" if verdict.reason else ""
-    click.echo(f"{note.place(verdict.formula)}  {verdict.verdict:<11} {formula}{reason}")
+    said = verdict.said(note)
+    click.echo(f"{note.place(verdict.formula)}  {verdict.verdict:<11} {formula}{f'    {said}' if said else ''}")
     for line in verdict.reading if readings else ():
         click.echo(f"    {line}")
 

@@ -173,7 +173,7 @@ def diagnostics(found: Checked) -> dict[str, list[lsp.Diagnostic]]:
         if v.verdict in SEVERITIES and (v.formula.display or v.verdict in ("refuted", "ill-typed", "needs")):
             told = lsp.Diagnostic(
                 range=found.range(v.formula.span),
-                message=f"{v.verdict}: {v.reason}" if v.reason else v.verdict,
+                message=f"{v.verdict}: {said}" if (said := v.said(found.note)) else v.verdict,
                 severity=SEVERITIES[v.verdict],
                 code=v.verdict,
                 source="pcaproofs",
@@ -185,7 +185,7 @@ def diagnostics(found: Checked) -> dict[str, list[lsp.Diagnostic]]:
 def hover(uri: str, found: Checked, position: lsp.Position) -> lsp.Hover | None:
     """The verdict of the formula at a position of a document, the reason, and how the formula was read."""
     for v in found.at(uri, lsp.Range(position, position)):
-        lines = [f"**{v.verdict}** {v.reason}", *(f"    {line}" for line in v.reading)]
+        lines = [f"**{v.verdict}** {v.said(found.note)}", *(f"    {line}" for line in v.reading)]
         value = "\n\n".join([lines[0], "\n".join(lines[1:])]).strip()
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, value), found.range(v.formula.span))
     return None

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import sympy as sp
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.names import SameName
@@ -29,6 +31,27 @@ from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.reformulations import equivalents
 
 REMEMBERED = 4096  # statements
+NOTE, SCOPE_FILE, NOTATION = "note", "scope file", "notation"
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """A hypothesis that a proof may use.
+
+    place: where the note says it. by: who says it, NOTE, SCOPE_FILE or NOTATION; else it is a premise of the statement
+    or gives a letter its meaning, and every proof has it. later: the place of a sentence behind it that may end it.
+    """
+
+    hypothesis: Any
+    place: Span | None = None
+    by: str = NOTE
+    later: Span | None = None
+
+
+def hypotheses(offers: Iterable[Offer]) -> tuple[Any, ...]:
+    """The hypotheses of some offers."""
+    return tuple(x.hypothesis for x in offers)
+
 
 T = TypeVar("T")
 
@@ -155,26 +178,67 @@ def certified(statement: Statement, seconds: float) -> tuple[Statement, Certific
     return None
 
 
-def without_idle(
-    conclusion: Any, base: Sequence[Any], extra: list[tuple[Any, Span]], seconds: float
-) -> list[tuple[Any, Span]]:
-    """The hypotheses that a proof needs, dropped one by one, the earliest first."""
-    needed = list(extra)
-    for item in extra:
-        rest = [x for x in needed if x is not item]
-        if provable(conclusion, (*base, *(h for h, _ in rest)), seconds):
-            needed = rest
-    return needed
-
-
 def checked(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> Result:
     """The cached result for a statement: a proof that the kernel has accepted in this process, or none."""
     given = tuple(hypotheses)
     return _checked((conclusion, given, seconds), lambda: _check(conclusion, given, seconds))
 
 
+def from_fewest(
+    conclusion: Any, offers: Sequence[Offer], seconds: float, few: float
+) -> tuple[Result, dict[Offer, tuple[str, ...]]]:
+    """A proof from as few of the hypotheses that the note says as are found, and these with their kernel's names.
+
+    Those that the certificate does not cite are left out at once; each of the others, if there is a proof without it
+    within the seconds' worth of steps `few`. An inverse is not taken for granted in the place of a hypothesis that says
+    it. If all hypotheses are needed and have no example, there is no proof.
+    """
+    needed, found = list(offers), checked(conclusion, hypotheses(offers), seconds)
+    if found.certificate is None:
+        return found, {}
+
+    def without(rest: list[Offer]) -> bool:
+        nonlocal found, needed
+        if len(rest) == len(needed):
+            return False
+        less = _again(conclusion, hypotheses(rest), found.certificate)
+        less = checked(conclusion, hypotheses(rest), few) if less is None else less
+        if less.certificate is None or not {*less.assumed} <= {*found.assumed}:
+            return False
+        found, needed = less, rest
+        return True
+
+    def cited() -> list[Offer]:
+        names = said_names(conclusion, needed)
+        facts = facts_of(found.certificate) if found.certificate is not None else set()
+        return [x for x in needed if not x.by or facts.intersection(names[x]) or not names[x]]
+
+    without(cited())
+    for item in offers:
+        if item.by and item in needed and without([x for x in needed if x is not item]):
+            without(cited())
+    names = said_names(conclusion, needed)
+    return found, {x: names[x] for x in needed if x.by}
+
+
+def said_names(conclusion: Any, offers: Sequence[Offer]) -> dict[Offer, tuple[str, ...]]:
+    """The names of the kernel's hypotheses that each hypothesis becomes."""
+    reading = reading_of(conclusion, hypotheses(offers))
+    names = dict(zip(reading.hypotheses, reading.said, strict=True))
+    return {x: names.get(x.hypothesis, ()) for x in offers}
+
+
+def _again(conclusion: Any, given: tuple[Any, ...], certificate: Certificate | None) -> Result | None:
+    """The result for a statement with fewer hypotheses if a certificate proves it too, else None."""
+    try:
+        found = reading_of(conclusion, given)
+        return _result(found, found.statement, certificate) if certificate is not None else None
+    except KernelError:
+        return None
+
+
 def _check(conclusion: Any, hypotheses: tuple[Any, ...], seconds: float) -> Result:
-    """A proof that the kernel accepts, or none; it may use hypotheses only if an example of them is found."""
+    """A proof that the kernel accepts, or none; it counts only if an example of its hypotheses is found."""
     try:
         found = reading_of(conclusion, hypotheses)
     except KernelError as error:
@@ -183,9 +247,20 @@ def _check(conclusion: Any, hypotheses: tuple[Any, ...], seconds: float) -> Resu
     if (answer := certified(statement, seconds)) is None:
         return Result("undecided", "no proof was found", statement=statement)
     statement, certificate = answer
+    return _result(found, statement, certificate)
+
+
+def _result(found: Reading, statement: Statement, certificate: Certificate) -> Result:
+    """What the kernel says of a certificate; undecided if no example of the hypotheses is found.
+
+    Raises KernelError if the certificate does not prove the statement.
+    """
+    verdict = check(statement, certificate)
     if statement.hypotheses and not _has_example(statement, found.hints):
-        return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement=statement)
-    return Result(check(statement, certificate), statement=statement, certificate=certificate, assumed=found.assumed)
+        verdict, why = "undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}"
+    else:
+        why = ""
+    return Result(verdict, why, statement, certificate, assumed=found.assumed)
 
 
 def some_points(reading: Reading, example: Counterexample) -> list[Point]:

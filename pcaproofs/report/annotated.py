@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
+from pcaproofs.notes.searching import NOTATION
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.prover.result import example_text
 
@@ -105,9 +106,9 @@ def _verdict(note: Note, v: RowVerdict) -> str:
         lines.append(f"example: <code>{escape(example_text(v.statement, v.counterexample))}</code>")
     if v.needs:
         lines.append(f"holds if {escape(' or if '.join(v.needs))}")
-    if v.uses:
-        numbers = dict.fromkeys(_line_of(note, span[0]) for span in v.uses)
-        lines.append("by " + ", ".join(f'<a href="#L{n}">line {n}</a>' for n in numbers))
+    for x in v.using:
+        where = f' (<a href="#L{_line_of(note, x.place[0])}">{escape(x.words(note))}</a>)' if x.place else ""
+        lines.append(f"{'taken for granted:' if x.by == NOTATION else 'using'} <code>{escape(x.text)}</code>{where}")
     if not lines:
         return f'<div class="alone">{heading}</div>'
     unfolded = "".join(f"<p>{line}</p>" for line in lines)

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pcaproofs import certificates
+from pcaproofs.certificates import facts_of
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Unprintable
 from pcaproofs.formula.line_breaks import LINE, width
@@ -29,7 +30,6 @@ from pcaproofs.report.documents.running_text import prose
 from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, fill, joined, listed, sentence
 from pcaproofs.report.theorems import theorems
 from pcaproofs.report.titles import title
-from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.proving import Proven

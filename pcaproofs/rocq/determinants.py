@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, Cofactor, Compare, Expression, Polynomial, Proof, Statement
 from pcaproofs.language.accounts import COMPUTED, account
 from pcaproofs.language.derived import ONE, THEOREM, Kind, definition
@@ -25,7 +26,6 @@ from pcaproofs.rocq.statement import relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import step
 from pcaproofs.terms import letters_in, sides, walk
-from pcaproofs.verify.certificate_facts import facts_of
 
 
 def functions_of(statement: Statement, reading: Any, certificate: Certificate | None = None) -> Functions:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, KernelError, Optimum, SameOptimisers, Statement, goals
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.terms import walk
-from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citation import Citation, Existing, reason
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension

@@ -13,13 +13,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, Compare, Dimension, Expression, Polynomial, Scope, Statement
 from pcaproofs.language.accounts import derived_letters
 from pcaproofs.language.derived import moments_in
 from pcaproofs.language.express import text
 from pcaproofs.language.reader import Reading
 from pcaproofs.terms import is_ones, length_of_ones, letters_in, ones_column, walk
-from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.substitution import Refused, names_of
 
 ZERO: Expression = ("number", "0")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, KernelError, Statement
 from pcaproofs.language.reader import Reading, read
-from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved, cited_beyond, pointwise, resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.substitution import Refused

@@ -18,6 +18,7 @@ from typing import Any
 
 from sympy import MatrixSymbol
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.goals import BETTER, ENOUGH, MAIN, TRANSFORM, VALUE, GoalName, exactly, parse
 from pcaproofs.kernel import (
     Certificate,
@@ -52,7 +53,6 @@ from pcaproofs.prover.search.strategy import prove_goal
 from pcaproofs.prover.search.transforms import find_transform
 from pcaproofs.prover.search.unproved import Unproved
 from pcaproofs.terms import from_polynomial, substituted
-from pcaproofs.verify.certificate_facts import facts_of
 from pcaproofs.verify.citations import Resolved
 from pcaproofs.verify.claim import Claim, Line, Part
 

@@ -1,10 +1,11 @@
-"""A hypothesis proves nothing behind words that may end it, but still keeps a row from being refuted."""
+"""A proof names its hypothesis, and the sentence behind it that may have ended it."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked
+from pcaproofs.notes.checking import check_note
+from tests.notes.reading import note
 
 ROW = r"$$\|x - w w^T x\|^2 = \|x\|^2 - (w^T x)^2$$"
 BEHIND = r"""
@@ -20,9 +21,9 @@ Ours isn't so lucky.
 A student wants it longer.
 Multiply by a constant.
 Enough of that.
-## The raw directions
 """.strip().splitlines()
 BESIDE = {
+    "a heading": "the vector $w$ is a unit vector.\n\n## The raw directions",
     "words behind it": "the vector $w$ is a unit vector (up to scaling, which I ignore).",
     "a footnote": "the vector $w$ is a unit vector.[^1]\n\n[^1]: Only for the plots.",
     "a footnote of it": "the vector $w$ is a unit vector.^[Only for the plots.]",
@@ -41,20 +42,27 @@ Adding the first two terms gives a square, by equation (2).
 """.strip().splitlines()
 
 
-def _verdict(words: str) -> str:
-    return checked(rf"Let $w, x \in \mathbb{{R}}^p$; {words}" + f"\n\n{ROW}\n")[-1].verdict
+def _row(words: str) -> tuple[str, list[tuple[str, int, str | None]]]:
+    """The verdict of the row, and for each hypothesis that its proof used the line and the words that came after."""
+    found = note(rf"Let $w, x \in \mathbb{{R}}^p$; {words}" + f"\n\n{ROW}\n")
+    row = check_note(found)[1][-1].to_json(found)
+    return row["verdict"], [(x["text"], x["line"], x.get("after")) for x in row["using"]]
 
 
 @pytest.mark.parametrize("words", BEHIND)
-def test_words_that_are_not_understood_suspend_a_hypothesis(words: str) -> None:
-    assert _verdict(f"the vector $w$ is a unit vector.\n\n{words}") == "undecided"
+def test_words_that_are_not_understood_are_shown_beside_the_hypothesis(words: str) -> None:
+    verdict, ((text, line, after),) = _row(f"the vector $w$ is a unit vector.\n\n{words}")
+    assert (verdict, text, line) == ("proved", "‖w‖² = 1", 1)
+    assert after is not None
+    assert after.removesuffix(" …") in words
 
 
 @pytest.mark.parametrize("words", BESIDE.values(), ids=BESIDE)
-def test_words_beside_a_hypothesis_suspend_it(words: str) -> None:
-    assert _verdict(words) == "undecided"
+def test_words_beside_a_hypothesis_are_no_silence(words: str) -> None:
+    verdict, using = _row(words)
+    assert verdict == "undecided" or (verdict == "proved" and using[0][2] is not None)
 
 
 @pytest.mark.parametrize("words", INERT)
-def test_inert_words_suspend_nothing(words: str) -> None:
-    assert _verdict(f"the vector $w$ is a unit vector.\n\n{words}") == "proved"
+def test_plain_steps_are_not_shown(words: str) -> None:
+    assert _row(f"the vector $w$ is a unit vector.\n\n{words}") == ("proved", [("‖w‖² = 1", 1, None)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pcaproofs.notes.checking import check_note
 from tests.notes.checking import checked, rows
 from tests.notes.reading import note
 
@@ -55,8 +56,10 @@ Then
 
 $$w^T V w = \frac{1}{n} \|X w\|^2$$
 """
-    last = checked(text)[-1]
-    assert (last.verdict, last.reason) == ("proved", "all dimensions, by line 4")
+    found = note(text)
+    last = check_note(found)[1][-1]
+    said = "all dimensions; using XᵀX = nV (line 4); taken for granted: n ≠ 0"
+    assert (last.verdict, last.said(found)) == ("proved", said)
 
 
 REPAIRS = [

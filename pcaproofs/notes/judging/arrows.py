@@ -60,8 +60,11 @@ class Arrows(Chains):
                 continue
             found += self.concluding(term, sign, quantified) if k else [self.premise(term, quantified)]
         self.is_from_words = False
-        found = [x for x in found if x.verdict != "condition"] or found
-        return worst(found) if found else self.verdict("problem", "words, and no formula")
+        return (
+            worst(found, [x for x in found if x.verdict != "condition"] or found)
+            if found
+            else self.verdict("problem", "words, and no formula")
+        )
 
     def concluding(self, term: Node, sign: str, quantified: tuple[Node, ...]) -> list[RowVerdict]:
         """The verdicts of the conclusions after an arrow."""

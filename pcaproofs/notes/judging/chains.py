@@ -75,17 +75,19 @@ class Chains(OptimalPoints):
             for left in self.each(terms[k]) if sign in RELATIONS else [terms[k]]:
                 stated = Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
                 is_first = k == 0 or (self.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
-                found.append(self.link(stated, head, begins=begins and is_first))
+                link = Chain((left, terms[k + 1]), (sign,), span=self.formula.span)
+                found.append(replace(self.link(stated, head, begins=begins and is_first), link=link))
                 if sign in RELATIONS:
                     imposed.append(stated)
         last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
         membership = "∈" in signs
         self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
+        claims = found
         if len(found) > 1 and found[0].verdict == "definition":
             if all(x.verdict == "proved" for x in found[1:]):
                 self.computed(terms[0], terms[-1])
-            found = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
-        return worst(found) if found else self.verdict("problem", "an expression, which asserts nothing")
+            claims = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
+        return worst(found, claims) if found else self.verdict("problem", "an expression, which asserts nothing")
 
     def without_left(self, terms: list[Node], signs: list[str], quantified: tuple[Node, ...]) -> RowVerdict:
         """The verdict of a row whose left side is not written, or not read: that of its other links."""
@@ -225,9 +227,9 @@ class Chains(OptimalPoints):
         if settled is None or (found := self.proved(typing, settled)).verdict != "proved" or weak is None:
             return None if settled is None else found
         both = Result("proved", parts=(weak.certificate, found.certificate))
-        uses = tuple(sorted({*weak.uses, *found.uses}))
+        using = tuple(dict.fromkeys((*weak.using, *found.using)))
         reason = max(weak.reason, found.reason, key=len)
-        return replace(weak, reason=reason, reading=(*weak.reading, *found.reading), uses=uses, certificate=both)
+        return replace(weak, reason=reason, reading=(*weak.reading, *found.reading), using=using, certificate=both)
 
     def settled(
         self, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
@@ -254,7 +256,7 @@ class Chains(OptimalPoints):
         if settled.result.verdict == "proved":
             self.doubted.discard(stated.right)
             self.differentiated(stated, head)
-            return self.proved(typing, settled)
+            return self.proved(*self.with_fewest_definitions(typing, settled, stated))
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
         if (other := self.of_members(stated) or self.abbreviated(stated)) is not None:

@@ -16,6 +16,7 @@ from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.prose.said_eigen import COMPLETE
 from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.searching import NOTATION, NOTE, SCOPE_FILE
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder, apart
 from pcaproofs.notes.typing.members import free_indices, is_restricted
@@ -41,11 +42,16 @@ SQUARE = (
 
 @dataclass(frozen=True)
 class Given:
-    """A hypothesis that is ready to be built. place: where the note says it; letters: the keys of those it is about."""
+    """A hypothesis that is ready to be built.
+
+    place: where the note says it. letters: the keys of those it is about. by: who says it, NOTE, SCOPE_FILE or
+    NOTATION; else it is a premise of the statement itself, or gives a letter its meaning.
+    """
 
     build: Callable[[Builder], Any]
     place: Span | None = None
     letters: frozenset[str] = frozenset()
+    by: str = ""
 
 
 class GivenFacts:
@@ -73,7 +79,8 @@ class GivenFacts:
                 if found not in self.typing.varied and not found.startswith("array "):
                     out += self.of_letter(found, symbol)
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
-        out += [Given(_named("projector", (self.typing.letters[found],))) for found in self.typing.projectors]
+        projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
+        out += [Given(x, by=NOTATION) for x in projectors]
         return [*out, *map(Given, own)]
 
     def of_letter(self, found: str, symbol: Symbol) -> Iterator[Given]:
@@ -348,7 +355,8 @@ def _given(build: Callable[[Builder], Any], fact: Fact) -> Given:
     others = fact.others if isinstance(fact, Satisfies | Distinct) else ()
     names = [fact.letter, *(x for x in others if isinstance(x, Name))]
     letters = frozenset(key(x) for name in names for x in (name, bare(name)))
-    return Given(build, fact.span if fact.span[1] else None, letters)
+    is_in_note = fact.span[1] > 0
+    return Given(build, fact.span if is_in_note else None, letters, NOTE if is_in_note else SCOPE_FILE)
 
 
 def _built(relation: Relation) -> Callable[[Builder], Any]:

@@ -72,8 +72,8 @@ class KnownConditions(Examples):
             if whole is None and self.is_of_other_indices(relation, condition):
                 continue
             out.append((relation, condition.span))
-            if (doubt := self.table.doubt(condition.letters(), condition.span, here)) is not None:
-                typing.doubts[condition.span] = doubt
+            if (later := self.table.doubt(condition.letters(), condition.span, here)) is not None:
+                typing.doubts[condition.span] = later
         typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
         return out
 

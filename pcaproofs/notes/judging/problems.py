@@ -177,7 +177,7 @@ class Problems(Numbered):
         if (done := transfer.run()) is None:
             return self.verdict("unsupported", NO_SUBSTITUTION)
         with_values = f"with {' and '.join(done.words)}"
-        proved = self.proved(typing, Settled(done.results[0 if done.is_partial else -1], ()))
+        proved = self.proved(typing, Settled(done.results[0 if done.is_partial else -1]))
         if proved.verdict != "proved":
             return proved
         reading = done.lines(typing.defaults)
@@ -186,7 +186,7 @@ class Problems(Numbered):
                 proved, reason=f"{proved.reason}; {with_values}, best for all other variables", reading=reading
             )
         reason = f"{STEPS}, {with_values}; that they make the problems one has no certificate"
-        return RowVerdict(self.formula, "undecided", reason, reading, uses=proved.uses)
+        return RowVerdict(self.formula, "undecided", reason, reading, using=proved.using)
 
     def linked(
         self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem

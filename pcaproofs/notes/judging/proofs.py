@@ -12,7 +12,7 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Node, Norm, Num, Sum, nodes
+from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
@@ -27,6 +27,7 @@ from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
+from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.prose.recalled import is_recalled
@@ -45,9 +46,6 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import Result, example_text
 
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
-
-
-SHOWN = 60  # characters of a sentence in a message
 
 
 class Proofs(Misfits):
@@ -71,11 +69,6 @@ class Proofs(Misfits):
         result = settled.result
         if (why := self.denied_by_words(settled)) is not None:
             return self.verdict("undecided", why)
-        uses = tuple(sorted({*typing.defined_by, *settled.used}))
-        here = self.note.place(self.formula)
-        found = [self.note.source.place(span[0]) for span in uses]
-        lines = {(x.cell or 0, x.line): x.said for x in found if (x.line, x.cell) != (here.line, here.cell)}
-        places = [lines[x] for x in sorted(lines)]
         assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
         if values := self.written_values(typing):
@@ -98,10 +91,6 @@ class Proofs(Misfits):
             return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
         if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
             reason += f", by {', '.join(theorems)}"
-        if places:
-            is_plain = len(places) > 1 and here.cell is None
-            by = ", ".join(x.removeprefix("line ") for x in places) if is_plain else ", ".join(places)
-            reason += f", by {'lines ' if is_plain else ''}{by}"
         return RowVerdict(
             self.formula,
             "proved",
@@ -110,12 +99,56 @@ class Proofs(Misfits):
                 result,
                 (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid)),
             ),
-            uses=uses,
+            using=self.using(typing, settled),
             certificate=result,
         )
 
+    def using(self, typing: Statements, settled: Settled) -> tuple[Using, ...]:
+        """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
+        start, end = self.formula.span
+        known = typing.definitions.items()
+        found = [*of_hypotheses(settled.result, settled.using)]
+        found = [self.as_written(x) for x in found]
+        found += [of_definition(left, x) for left, x in known if x.span in typing.defined_by]
+        found = [x for x in found if x.place is None or not start <= x.place[0] < end]
+        found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
+        return (*found, *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
+
+    def as_written(self, using: Using) -> Using:
+        """A condition as the note writes it, if its place has only one; else as the kernel has it."""
+        said = {unicode(Chain(x.sides, (x.sign,))) for x in self.ledger.conditions if x.span == using.place}
+        return replace(using, text=said.pop()) if len(said) == 1 else using
+
+    def with_fewest_definitions(
+        self, typing: Statements, settled: Settled, stated: Stated
+    ) -> tuple[Statements, Settled]:
+        """A proof in which letters are not what their definitions say, as far as there is one.
+
+        So a statement about all H does not rest on what H was in another section.
+        """
+        kept = list(typing.defined_by) if not self.examples(typing) else []
+        for left_out in [kept, *([x] for x in kept if len(kept) > 1)]:
+            rest = [x for x in kept if x not in left_out]
+            other = self.typing()
+            other.definitions = {x: d for x, d in other.definitions.items() if d.span in rest}
+            other.varied |= typing.varied
+            try:
+                found = Case(other, relation_of(self.related(other, stated))).settle()
+            except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+                continue
+            supposed = {*typing.supposed, *typing.defaults, *unsaid_numbers(typing.used), *settled.result.assumed}
+            if (
+                found.result.verdict == "proved"
+                and {*other.supposed, *other.defaults, *unsaid_numbers(other.used), *found.result.assumed} <= supposed
+                and self.proved(other, found).verdict == "proved"
+            ):
+                typing, settled, kept = other, found, rest
+            if not kept:
+                break
+        return typing, settled
+
     def denied_by_words(self, settled: Settled) -> str | None:
-        """The reason why a proof does not support its row: words deny the row, or may have ended a hypothesis."""
+        """The reason why a proof does not support its row: words deny the row, or it follows from a false one."""
         place = self.note.source.place
         if self.said == "false":
             is_side = is_of_equivalence(self.note, self.formula)
@@ -125,11 +158,7 @@ class Proofs(Misfits):
             return "proved as it is read, but the sentence, which is not read, may deny it"
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
             return f"it follows from {place(false[0]).said}, which is false"
-        if settled.doubt is None:
-            return None
-        words = " ".join(self.note.source.text[slice(*settled.doubt.later)].split())
-        words = words if len(words) <= SHOWN else f"{words[:SHOWN].rpartition(' ')[0]} …"
-        return f"proved only if what {place(settled.doubt.said[0]).said} supposes still holds, with “{words}”"
+        return None
 
     def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
         """The sides of a relation, and the definitions of the names in it."""

@@ -16,17 +16,16 @@ from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.judging.given_facts import Given, GivenFacts
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.scope.suspension import Doubt
 from pcaproofs.notes.searching import (
-    checked,
+    Offer,
+    from_fewest,
+    hypotheses,
     is_readable,
     may_hold,
     needs,
-    provable,
     reading_of,
     refuted,
     some_points,
-    without_idle,
 )
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
@@ -53,14 +52,13 @@ _LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals that l
 class Settled:
     """The result for a statement.
 
-    used: the conditions of the note that the proof may have used. doubt: a hypothesis that it needs, and the place of
-    a sentence behind it that may end it.
+    used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
+    facts and conditions, each with its names in the statement.
     """
 
     result: Result
-    hypotheses: tuple[Any, ...]
     used: tuple[Span, ...] = ()
-    doubt: Doubt | None = None
+    using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass
@@ -102,19 +100,23 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion, patience = self.conclusion(b), self.patience()
-        base = tuple(x.build(b) for x in given)
-        sure, doubt = self.apart_from_doubtful(given, base)
-        found = checked(conclusion, sure, patience)
-        if doubt is None or found.verdict == "proved":
-            return Settled(found, sure if found.verdict == "proved" else base)
-        return Settled(checked(conclusion, base, patience), base, doubt=doubt)
+        base = self.facts(b, given)
+        sure = [x for x in base if x.later is None]
+        found = self.from_facts(conclusion, sure, patience)
+        if len(sure) == len(base) or found.result.verdict == "proved":
+            return found
+        return self.from_facts(conclusion, base, patience)
 
-    def apart_from_doubtful(self, given: Sequence[Given], built: Sequence[Any]) -> tuple[tuple[Any, ...], Doubt | None]:
-        """The hypotheses that surely hold still, of those that are built, and why the first of the others may not."""
-        typing = self.typing
-        doubts = [x.place and typing.table.doubt(x.letters, x.place, typing.offset) for x in given]
-        sure = tuple(x for x, doubt in zip(built, doubts, strict=True) if not doubt)
-        return sure, next((x for x in doubts if x), None)
+    def from_facts(self, conclusion: Any, base: Sequence[Offer], patience: float) -> Settled:
+        """A proof from as few facts as possible, or none."""
+        found, needed = from_fewest(conclusion, base, patience, QUICK)
+        return Settled(found, using=needed)
+
+    def facts(self, b: Builder, given: Sequence[Given]) -> list[Offer]:
+        """The facts about the letters as hypotheses."""
+        doubt, offset = self.typing.table.doubt, self.typing.offset
+        laters = [x.place and doubt(x.letters, x.place, offset) for x in given]
+        return [Offer(x.build(b), x.place, x.by, later) for x, later in zip(given, laters, strict=True)]
 
     def patience(self) -> float:
         """The seconds' worth of steps of a proof from the facts about the letters."""
@@ -130,52 +132,44 @@ class Case(GivenFacts):
         """A proof that also uses earlier conditions, as few as possible; None if there is none."""
         given = self.given()
         b = self.builder()
-        conclusion, base = self.conclusion(b), tuple(x.build(b) for x in given)
-        sure, doubt = self.apart_from_doubtful(given, base)
-        extra = self.imposed(b)
-        doubts = [x for _, span in extra if (x := self.typing.doubts.get(span)) is not None]
-        if doubt is None and not doubts:
-            return self.from_conditions(conclusion, base, extra)
-        surely = [pair for pair in extra if pair[1] not in self.typing.doubts]
-        if (found := self.from_conditions(conclusion, sure, surely)) is not None:
-            return found
-        found = self.from_conditions(conclusion, base, extra)
-        return found and replace(found, doubt=next((x for x in (*doubts, doubt) if x is not None), None))
+        conclusion = self.conclusion(b)
+        base, extra = self.facts(b, given), self.imposed(b)
+        sure = [[x for x in offers if x.later is None] for offers in (base, extra)]
+        return self.from_conditions(conclusion, *sure) or self.from_conditions(conclusion, base, extra)
 
-    def from_conditions(self, conclusion: Any, base: tuple[Any, ...], extra: list[tuple[Any, Span]]) -> Settled | None:
+    def from_conditions(self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer]) -> Settled | None:
         """A proof from hypotheses and as few as possible of the last conditions; None if there is none."""
         of_all = OF_ALL if any(relation.of_all for relation, _ in self.extra) else PATIENT
         most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, of_all)
         extra = extra[-most:]
         if not extra:
             return None
-        if extra[:-FEW] and provable(conclusion, (*base, *(h for h, _ in extra[-FEW:])), of_all):
-            extra = extra[-FEW:]
-        elif not provable(conclusion, (*base, *(h for h, _ in extra)), patience):
-            return None
-        needed = without_idle(conclusion, base, extra, QUICK)
-        more = (*base, *(h for h, _ in needed))
-        again = checked(conclusion, more, patience)
-        return Settled(again, more, tuple(span for _, span in needed)) if again.verdict == "proved" else None
+        tries = [(extra[-FEW:], of_all)] if extra[:-FEW] else []
+        for some, seconds in (*tries, (extra, patience)):
+            found, needed = from_fewest(conclusion, (*base, *some), seconds, QUICK)
+            if found.verdict == "proved":
+                used = tuple([x.place for x in needed if x in some and x.place is not None])
+                return Settled(found, used, needed)
+        return None
 
-    def imposed(self, b: Builder) -> list[tuple[Any, Span]]:
+    def imposed(self, b: Builder) -> list[Offer]:
         """The earlier conditions that can be expressed together with the conclusion, which is built first.
 
         f ≠ g comes last: whether i ≠ j is about indices is known when all columns e_i are built.
         """
-        out = dict[int, list[tuple[Any, Span]]]()
+        out = dict[int, list[Offer]]()
         for k, (relation, span) in sorted(enumerate(self.extra), key=lambda x: x[1][0].sign == "≠"):
             found = [b.of_all(relation)] if relation.of_all else []
             if not (found and is_readable(found[0])):
                 found = [b.sums_of(relation)] if relation.of_all else []
                 found = [*filter(is_readable, found), b.imposed(replace(relation, of_all=()))]
-            out[k] = [(said, span) for said in found if said is not None]
-        return [pair for k in sorted(out) for pair in out[k]]
+            later = self.typing.doubts.get(span)
+            out[k] = [Offer(said, span, later=later) for said in found if said is not None]
+        return [x for k in sorted(out) for x in out[k]]
 
     def points(self, example: Counterexample) -> list[Point]:
         """Points at which the facts and conditions hold; the first one is a counterexample of the statement."""
-        conclusion, hypotheses = self.in_full()
-        return some_points(reading_of(conclusion, hypotheses), example)
+        return some_points(reading_of(*self.in_full()), example)
 
     def may_hold(self, at: Sequence[Point]) -> bool:
         """Whether the statement fails at none of some points at which the facts and conditions hold."""
@@ -186,7 +180,7 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        return conclusion, (*(x.build(b) for x in given), *(h for h, _ in self.imposed(b)))
+        return conclusion, (*(x.build(b) for x in given), *hypotheses(self.imposed(b)))
 
     def is_exact(self, b: Builder) -> bool:
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""
@@ -198,7 +192,7 @@ class Case(GivenFacts):
         b = self.builder()
         conclusion = self.conclusion(b)
         try:
-            statement = reading_of(conclusion, (*(x.build(b) for x in given), *(h for h, _ in self.imposed(b))))
+            statement = reading_of(conclusion, (*(x.build(b) for x in given), *hypotheses(self.imposed(b))))
         except KernelError:  # an earlier condition has a random vector outside an expectation
             return Result("undecided", "neither proved nor refuted")
         example = refuted(statement, seconds, sizes) if self.is_exact(b) else None

@@ -316,8 +316,11 @@ class Judge(Worded):
             (restricting if is_restriction(part) else found).append(self.tree(part, quantified))
             self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
         found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
-        found = [x for x in found if x.verdict != "definition"] or found
-        return worst(found) if found else self.verdict("problem", "words")
+        return (
+            worst(found, [x for x in found if x.verdict != "definition"] or found)
+            if found
+            else self.verdict("problem", "words")
+        )
 
     def with_remark(self, stated: Sequence[Node], remark: Sequence[Node], quantified: tuple[Node, ...]) -> RowVerdict:
         """The verdict of statements with words behind them; only a proof counts, and none if they may restrict it."""

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
+from pcaproofs.notes.text.source import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 # verdict -> kind and level of a SARIF result (§3.27.9 and §3.27.10: only a failure has a level)
@@ -48,20 +49,24 @@ def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]], *, is_complete: 
 def _result(note: Note, verdict: RowVerdict) -> dict[str, Any]:
     level = _FAILURES.get(verdict.verdict, "none")
     kind = "fail" if level != "none" else _KINDS.get(verdict.verdict, "open")
-    message = f"{verdict.verdict}: {verdict.reason}" if verdict.reason else verdict.verdict
-    return {
+    said = verdict.said(note)
+    used = [x for x in verdict.using if x.place is not None]
+    out = {
         "ruleId": verdict.verdict,
         "ruleIndex": VERDICTS.index(verdict.verdict),
         "kind": kind,
         "level": level,
-        "message": {"text": message},
-        "locations": [_location(note, verdict)],
+        "message": {"text": f"{verdict.verdict}: {said}" if said else verdict.verdict},
+        "locations": [_location(note, verdict.formula.span)],
     }
+    if used:
+        out["relatedLocations"] = [{**_location(note, x.place), "message": {"text": f"using {x.text}"}} for x in used]
+    return out
 
 
-def _location(note: Note, verdict: RowVerdict) -> dict[str, Any]:
+def _location(note: Note, span: Span) -> dict[str, Any]:
     """A region of the file; for a notebook the cell, because its lines are not lines of the file."""
-    start, end = (note.source.place(offset) for offset in verdict.formula.span)
+    start, end = (note.source.place(offset) for offset in span)
     artifact = _artifact(note)
     if start.cell is not None:
         name = f"cell {start.cell}, line {start.line}, column {start.column}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pcaproofs.language.conclusions import unequal
 from pcaproofs.notes.judging.proving import MOST, PATIENT, QUICK, Case, Settled
-from pcaproofs.notes.searching import checked, without_idle
+from pcaproofs.notes.searching import Offer, from_fewest, hypotheses
 from pcaproofs.notes.typing.terms import Relation, Unsupported
 from pcaproofs.prover.parts import parts_of
 
@@ -18,18 +18,13 @@ def settle_apart(case: Case, relation: Relation) -> Settled | None:
     b = case.builder()
     try:
         sides = b.term(relation.left), b.term(relation.right)
-        base, extra = tuple(x.build(b) for x in given), case.imposed(b)[-MOST:]
-        _, doubt = case.apart_from_doubtful(given, base)
+        base, extra = case.facts(b, given), case.imposed(b)[-MOST:]
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return None
-    parts = parts_of(unequal(*sides), (*base, *(h for h, _ in extra)))
-    assert parts is not None
-    (part,) = parts
-    found = checked(part.conclusion, (*base, *part.given), QUICK)
-    if found.verdict == "proved":
-        return Settled(found, base, doubt=doubt)
-    if not extra or checked(part.conclusion, (*base, *part.given, *(h for h, _ in extra)), PATIENT).verdict != "proved":
-        return None
-    needed = without_idle(part.conclusion, (*base, *part.given), extra, QUICK)
-    found = checked(part.conclusion, (*base, *part.given, *(h for h, _ in needed)), PATIENT)
-    return Settled(found, base, tuple(span for _, span in needed), doubt) if found.verdict == "proved" else None
+    (part,) = parts_of(unequal(*sides), hypotheses((*base, *extra))) or ()
+    own = [Offer(x, by="") for x in part.given]
+    for some, seconds in ((), QUICK), *([(extra, PATIENT)] if extra else []):
+        found, needed = from_fewest(part.conclusion, (*base, *own, *some), seconds, QUICK)
+        if found.verdict == "proved":
+            return Settled(found, tuple([x.place for x in needed if x in some and x.place is not None]), needed)
+    return None

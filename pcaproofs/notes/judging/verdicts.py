@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.judging.using import Using, in_text
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement
+from pcaproofs.prover.result import Result
 from pcaproofs.statement_text import write
 
 VERDICTS = (
     "proved", "needs", "refuted", "ill-typed", "undecided", "unsupported", "unread", "definition", "condition",
     "problem",
 )  # fmt: skip
-WORST = ("refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", "condition", "proved", "definition")
+WORST = (
+    "refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", "condition", "proved", "definition",
+    "problem",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -24,9 +32,11 @@ class RowVerdict:
 
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
-    write there. certificate: the result of the proof, with one part for each statement if they are several. uses:
-    places of the definitions and conditions that were used.
+    write there. certificate: the result of the proof, with one part for each statement if they are several. using:
+    what the proof used.
     statement: the kernel's statement, of what was proved or tried.
+    links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
+    link: the relation that this is the verdict of.
     """
 
     formula: Formula
@@ -38,8 +48,10 @@ class RowVerdict:
     repair: str = ""
     edit: tuple[Span, str] | None = None
     certificate: Any = None
-    uses: tuple[Span, ...] = ()
+    using: tuple[Using, ...] = ()
     statement: Any = None
+    links: tuple[RowVerdict, ...] = ()
+    link: Node | None = None
 
     def to_json(self, note: Note) -> dict[str, Any]:
         """The verdict as plain data for JSON."""
@@ -50,19 +62,38 @@ class RowVerdict:
         out |= {"latex": note.latex(self.formula), "display": self.formula.display, "verdict": self.verdict}
         out |= {"reason": self.reason, "needs": list(self.needs), "reading": list(self.reading)}
         out["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
-        out["certificate"] = self.certificate.to_json()["certificate"] if self.certificate is not None else None
-        statement = self.statement if self.certificate is None else self.certificate.statement
-        out["statement"] = write(plain_statement(statement)) if statement is not None else None
-        parts = self.certificate.parts if self.certificate is not None else ()
-        if parts:  # f > g is f ≥ g and f ≠ g
-            out["parts"] = [
-                {"statement": write(plain_statement(x.statement)), "certificate": x.to_json()["certificate"]}
-                for x in parts
-            ]
+        parts = [part for one in self.links or (self,) for part in one._parts(note)]
+        alone = parts[0] if len(parts) == 1 else {}
+        out |= {"certificate": alone.get("certificate"), "statement": alone.get("statement"), "parts": parts}
         out["repair"] = self.repair or None
-        used = [note.source.place(span[0]) for span in self.uses]
-        out["uses"] = [{"line": x.line} | ({"cell": x.cell} if x.cell is not None else {}) for x in used]
+        out["using"] = [x.to_json(note) for x in self.using]
         return out
+
+    def said(self, note: Note) -> str:
+        """The reason and what a proof used, in one line."""
+        return "; ".join(x for x in (self.reason, in_text(note, self.using)) if x)
+
+    def _parts(self, note: Note) -> list[dict[str, Any]]:
+        """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
+        out = []
+        for x in self._results():
+            statement = x.statement or (self.statement if x.verdict != "proved" else None)
+            out.append(
+                {
+                    "text": unicode(self.link if self.link is not None else self.formula.tree),
+                    "verdict": self.verdict,
+                    "reason": self.reason,
+                    "statement": write(plain_statement(statement)) if statement is not None else None,
+                    "certificate": x.to_json()["certificate"],
+                    "using": [x.to_json(note) for x in self.using],
+                }
+            )
+        return out
+
+    def _results(self) -> tuple[Result, ...]:
+        if self.certificate is None:
+            return (Result(self.verdict, statement=self.statement),)
+        return self.certificate.parts or (self.certificate,)
 
     @property
     def is_fault(self) -> bool:
@@ -70,6 +101,24 @@ class RowVerdict:
         return self.verdict == "unread" and FAULT in self.reason
 
 
-def worst(found: list[RowVerdict]) -> RowVerdict:
-    """The verdict of a row with several statements: the worst of theirs."""
-    return min(found, key=lambda x: WORST.index(x.verdict) if x.verdict in WORST else len(WORST))
+def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None) -> RowVerdict:
+    """The verdict of a row with several statements: the worst of theirs, with all of them as its links.
+
+    among: those that can be the verdict of the row; by default all.
+    """
+    out = min(found if among is None else among, key=lambda x: WORST.index(x.verdict))
+    links = tuple(link for x in found for link in x.links or (x,))
+    if len(links) == 1:
+        return out
+    if out.verdict != "proved":
+        return replace(out, links=links)
+    proved = [x for x in links if x.verdict == "proved"]
+    results = [part for x in proved for part in x._results()]
+    return replace(
+        out,
+        reason="; ".join(dict.fromkeys(x.reason for x in proved)),
+        reading=tuple(line for x in proved for line in x.reading),
+        using=tuple(dict.fromkeys(one for x in proved for one in x.using)),
+        certificate=Result("proved", parts=tuple(results)) if len(results) > 1 else results[0],
+        links=links,
+    )

@@ -2,15 +2,14 @@
 
 From a hypothesis to a row each sentence, heading and footnote counts, and so do the rest of the hypothesis's own
 sentence and the sentence before it. One of which not all words are inert (prose/inert.py) suspends the hypothesis if it
-has a letter of it outside displays, no formula at all, or words that refer to an assumption. A suspended hypothesis
-proves nothing, but still keeps a row from being refuted.
+has a letter of it outside displays, no formula at all, or words that refer to an assumption. A proof that uses a
+suspended hypothesis prints the sentence behind it; and no row is refuted by what the hypothesis does not hold of.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Note, of_text
 from pcaproofs.notes.formulas.spelling import bare, key
@@ -39,14 +38,6 @@ _FORMULA = re.compile(r"\$[^$]*\$|\\\(.*?\\\)")
 _MARKUP = re.compile(r"\\[a-zA-Z]+\*?|<[^<>]*>|\{[#.][^{}]*\}")
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """A hypothesis that may no longer hold: the places of what says it, and of what may end it."""
-
-    said: Span
-    later: Span
-
-
 class Suspensions:
     """What in a note may end what it has supposed."""
 
@@ -58,14 +49,14 @@ class Suspensions:
         self.asides = _asides(note)
         self.text = note.source.text
 
-    def between(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
+    def between(self, letters: frozenset[str], said: Span, offset: int) -> Span | None:
         """What behind a hypothesis about some letters, up to an offset, may first end it."""
         for k in range(bisect_right(self.starts, said[0]), bisect_right(self.starts, offset)):
             if self.may_end(self.found[k], letters, offset):
-                return Doubt(said, (self.starts[k], self.found[k].end))
+                return self.starts[k], self.found[k].end
         later = next((place for place in self.asides if said[0] < place[0] < offset), None)
         if later is not None:
-            return Doubt(said, later)
+            return later
         return self.around(letters, said, offset)
 
     def may_end(self, sentence: Sentence, letters: frozenset[str], offset: int) -> bool:
@@ -77,7 +68,7 @@ class Suspensions:
         parts = [before, behind] if _CONDITION.match(behind) else [before]
         return any(not is_inert(x) and _concerns(x, _things(sentence, x), letters) for x in parts)
 
-    def around(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
+    def around(self, letters: frozenset[str], said: Span, offset: int) -> Span | None:
         """What in the sentence of a hypothesis, up to an offset, or in the one before it may take it back."""
         k = bisect_right(self.begins, said[0]) - 1
         if k < 0 or said[0] >= self.said[k].end:
@@ -91,7 +82,7 @@ class Suspensions:
         if k and "\n\n" not in self.text[self.said[k - 1].end : its.places[0]]:
             words.append((self.said[k - 1].text, self.said[k - 1].things))
         if any(not is_inert(x, supposes=True) and _concerns(x, things, letters) for x, things in words):
-            return Doubt(said, (its.places[0], its.end))
+            return its.places[0], its.end
         return None
 
 

@@ -30,7 +30,7 @@ from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.note_facts import NEAR
 from pcaproofs.notes.scope.own_products import complex_letters, has_own_products
 from pcaproofs.notes.scope.repeated import sums_repeated
-from pcaproofs.notes.scope.suspension import Doubt, Suspensions
+from pcaproofs.notes.scope.suspension import Suspensions
 from pcaproofs.notes.scope.tuples import with_tuples
 from pcaproofs.notes.text.source import Span
 
@@ -94,7 +94,7 @@ class Table(Arrangements):
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
 
-    def doubt(self, letters: frozenset[str], said: Span, offset: int) -> Doubt | None:
+    def doubt(self, letters: frozenset[str], said: Span, offset: int) -> Span | None:
         """Why a hypothesis about some letters, which a place of the note says, may no longer hold at an offset."""
         found = (x.between(letters, said, offset) for x in self.suspensions)
         return next((x for x in found if x is not None), None)

@@ -33,7 +33,6 @@ from pcaproofs.notes.typing.terms import Shape, Term, Unsupported, Untyped
 
 if TYPE_CHECKING:
     from pcaproofs.notes.scope.evidence import Symbol
-    from pcaproofs.notes.scope.suspension import Doubt
 from pcaproofs.notes.scope.table import Table
 
 _RESPONSES = frozenset("ytrecεϵη")
@@ -103,7 +102,7 @@ class Naming(Shaping):
         self.size_values: set[str] = set()  # keys of sizes that the statement has as numbers
         self.no_sizes: frozenset[str] = frozenset()  # keys of sizes of other sections that are numbers here
         self.supposed: list[str] = []  # the equations of sizes that the sentence supposes, in words
-        self.doubts: dict[Span, Doubt] = {}  # by their places the conditions of the note that may no longer hold
+        self.doubts: dict[Span, Span] = {}  # condition of the note -> the sentence behind it that may end it
         self.partials: set[Span] = set()  # the places of derivatives that are written ∂f/∂x
         self.numbered = False  # whether v_1 is the first member of v_1, …, v_p
         self.is_general = False  # whether sizes that are numbers are left open

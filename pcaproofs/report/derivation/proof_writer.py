@@ -8,6 +8,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
+from pcaproofs.certificates import facts_of
 from pcaproofs.formula import algebra
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
@@ -46,7 +47,6 @@ from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
 from pcaproofs.terms import is_positive
-from pcaproofs.verify.certificate_facts import facts_of
 
 LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that is printed inside a term; a longer one gets a name

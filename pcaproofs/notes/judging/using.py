@@ -1,0 +1,104 @@
+"""What a proof used: each hypothesis with the place and the words that say it: ‖w‖² = 1 (line 3: “a unit vector”)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.text import text as formula_text
+from pcaproofs.language.statement_text import factor_names
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.searching import NOTATION, NOTE, SCOPE_FILE, Offer
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.prover.result import Result
+
+LONGEST = 60  # characters of a quotation
+
+
+@dataclass(frozen=True)
+class Using:
+    """A hypothesis that a proof used.
+
+    place: where the note says it; None for one of its scope file, and for what the reading takes for granted. by: who
+    says it: the note, its scope file, or its notation alone. later: the place of a sentence that may have ended it.
+    """
+
+    text: str
+    place: Span | None = None
+    by: str = NOTATION
+    later: Span | None = None
+
+    def words(self, note: Note) -> str:
+        """The words of the note that say it; none if it has no place."""
+        return _quotation(note, self.place)
+
+    def since(self, note: Note) -> str:
+        """The words of the note that may have ended it; none if there are none."""
+        return _quotation(note, self.later)
+
+    def to_json(self, note: Note) -> dict[str, Any]:
+        """The hypothesis as plain data for JSON."""
+        out: dict[str, Any] = {"text": self.text, "by": self.by}
+        if self.place is not None:
+            at = note.source.place(self.place[0])
+            out |= {"line": at.line} | ({"cell": at.cell} if at.cell is not None else {})
+            out["words"] = self.words(note)
+        if self.later is not None:
+            out["after"] = self.since(note)
+        return out
+
+
+def of_hypotheses(result: Result, offers: Mapping[Offer, tuple[str, ...]]) -> Iterator[Using]:
+    """The hypotheses of the note that a proof has, as the kernel has them. offers: with their names there."""
+    assert result.statement is not None
+    known = dict(result.statement.hypotheses)
+    notation = KernelNotation(result.statement, None, factor_names([result.statement]))
+    for offer, names in offers.items():
+        found = [formula_text(notation.comparison(known[x])) for x in names if x in known]
+        yield Using(", ".join(found) or str(offer.hypothesis), offer.place, offer.by, offer.later)
+
+
+def of_definition(left: Node, definition: Definition) -> Using:
+    """A definition that was put for its letter."""
+    return Using(f"{unicode(left)} = {unicode(definition.body)}", definition.span, NOTE)
+
+
+def in_text(note: Note, using: Sequence[Using]) -> str:
+    """What a proof used in one line, those of one line of the note together; formulas are not quoted again."""
+    groups: dict[tuple[int, int], list[Using]] = {}
+    for x in using:
+        if x.place is not None:
+            at = note.source.place(x.place[0])
+            groups.setdefault((at.cell or 0, at.line), []).append(x)
+    said = [_group(note, found) for found in groups.values()]
+    said += [f"{x.text} (scope file)" for x in using if x.by == SCOPE_FILE]
+    said = [f"using {', '.join(said)}"] if said else []
+    granted = ", ".join(x.text for x in using if x.by == NOTATION)
+    return "; ".join([*said, *([f"taken for granted: {granted}"] if granted else [])])
+
+
+def _group(note: Note, found: Sequence[Using]) -> str:
+    texts = ", ".join(dict.fromkeys(x.text for x in found))
+    assert found[0].place is not None
+    words = [f"“{x.words(note)}”" for x in found if not _is_formula(note, x.place)]
+    quoted = f": {', '.join(dict.fromkeys(words))}" if words else ""
+    after = dict.fromkeys(f"“{x.since(note)}”" for x in found if x.later is not None)
+    quoted += f"; after {', '.join(after)}" if after else ""
+    return f"{texts} ({note.source.place(found[0].place[0]).said}{quoted})"
+
+
+def _is_formula(note: Note, place: Span | None) -> bool:
+    """Whether a place lies in a formula of the note."""
+    return place is not None and any(f.span[0] <= place[0] and place[1] <= f.span[1] for f in note.formulas)
+
+
+def _quotation(note: Note, place: Span | None) -> str:
+    if place is None:
+        return ""
+    words = " ".join(note.source.text[slice(*place)].split())
+    return words if len(words) <= LONGEST else f"{words[:LONGEST].rpartition(' ')[0] or words[:LONGEST]} …"

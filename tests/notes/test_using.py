@@ -1,0 +1,69 @@
+"""What a proof used: exactly the hypotheses of the note without which it fails, each with its line and words."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcaproofs.notes.checking import check_note
+from tests.notes.reading import note
+
+PYTHAGORAS = r"$$\|x - (x^T w) w\|^2 = \|x\|^2 - (x^T w)^2$$"
+ROWS = {  # name: the note, whose last row is proved, and what the output prints behind its verdict
+    "nothing": (
+        r"Let $w \in \mathbb{R}^p$ be a unit vector and $x \in \mathbb{R}^p$.\n\n$$x^T w = w^T x$$",
+        "all dimensions",
+    ),
+    "words": (
+        rf"Let $x \in \mathbb{{R}}^p$. Let $w \in \mathbb{{R}}^p$ be a unit vector.\n\n{PYTHAGORAS}",
+        r"all dimensions; using ‖w‖² = 1 (line 1: “$w \in \mathbb{R}^p$ be a unit vector”)",
+    ),
+    "one of two facts of one letter": (
+        r"Let $A \in \mathbb{R}^{p \times p}$ be symmetric and invertible and $x, y \in \mathbb{R}^p$.\n\n"
+        r"$$x^T A y = y^T A x$$",
+        r"all dimensions; using Aᵀ = A (line 1: “$A \in \mathbb{R}^{p \times p}$ be symmetric and invertible”)",
+    ),
+    "two lines": (
+        r"Let $S \in \mathbb{R}^{p \times p}$ be a symmetric matrix.\n\n"
+        r"Let $w, v \in \mathbb{R}^p$ with $S w = \lambda w$ and $S v = \mu v$.\n\n"
+        r"$$\lambda w^T v = \mu w^T v$$",
+        "all dimensions; using Sᵀ = S (line 1: “$S \\in \\mathbb{R}^{p \\times p}$ be a symmetric matrix”), "
+        "Sw = λw, Sv = μv (line 3)",
+    ),
+    "a definition": (
+        r"Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$.\n\n$$S^T = S$$",
+        "all dimensions; using S = XᵀX (line 1)",
+    ),
+    "a definition that is not needed": (
+        r"Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$.\n\n$$\operatorname{tr}(S S^T) = \|S\|_F^2$$",
+        "all dimensions",
+    ),
+    "an inverse": (
+        r"Let $X \in \mathbb{R}^{n \times p}$ and $y \in \mathbb{R}^n$.\n\n"
+        r"$$X^T (X (X^T X)^{-1} X^T y) = X^T y$$",
+        "all dimensions; taken for granted: Xᵀ X is invertible",
+    ),
+    "a comment of the note": (
+        rf"<!-- pcaproofs: w is unit -->\nLet $x, w \in \mathbb{{R}}^p$.\n\n{PYTHAGORAS}",
+        "all dimensions; using ‖w‖² = 1 (line 1: “<!-- pcaproofs: w is unit -->”)",
+    ),
+    "words in between": (
+        rf"Let $x, w \in \mathbb{{R}}^p$, where $w$ is a unit vector.\n\n"
+        rf"Some people rotate things first.\n\n{PYTHAGORAS}",
+        "all dimensions; using ‖w‖² = 1 (line 1: “$w$ is a unit vector”; after “Some people rotate things first.”)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), ROWS.values(), ids=ROWS)
+def test_a_proof_prints_what_it_used(text: str, said: str) -> None:
+    found = note(text.replace(r"\n", "\n"))
+    last = check_note(found)[1][-1]
+    assert (last.verdict, last.said(found)) == ("proved", said)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in ROWS.values()], ids=ROWS)
+def test_the_statement_has_no_hypothesis_that_is_not_shown(text: str) -> None:
+    found = note(text.replace(r"\n", "\n"))
+    last = check_note(found)[1][-1]
+    hypotheses = [name for name, _ in last.certificate.statement.hypotheses if "⁻¹" not in name]
+    assert len(hypotheses) == len([x for x in last.using if x.by == "note" and x.text != "S = XᵀX"])
