@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear
 from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
 from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
+from pcaproofs.notes.formulas.numbers_behind import numbered_letters, with_numbered_letters
 from pcaproofs.notes.formulas.primes import (
     are_exponents_transposes,
     are_transposes,
@@ -187,7 +188,7 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, _by_usage(_in_notation(out, notation), source.text), macros.guessed)
+    return Note(source, found.fences, _by_usage(_numbered(_in_notation(out, notation)), source.text), macros.guessed)
 
 
 def _define(text: str, macros: Macros) -> None:
@@ -206,6 +207,18 @@ def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
         return tree if isinstance(tree, Unread) else notation.applied(tree)
 
     if not (notation.names or notation.has_means or notation.constants):
+        return formulas
+    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
+
+
+def _numbered(formulas: list[Formula]) -> list[Formula]:
+    """The formulas of a note with indices for the numbers behind letters that the note declares so: x1, x2 ∈ ℝᵖ."""
+    letters = numbered_letters([x.tree for x in formulas if not isinstance(x.tree, Unread)])
+
+    def read(tree: Node | Unread) -> Node | Unread:
+        return tree if isinstance(tree, Unread) else with_numbered_letters(tree, letters)
+
+    if not letters:
         return formulas
     return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
 
