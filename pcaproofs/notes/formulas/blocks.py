@@ -28,7 +28,7 @@ from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
 from pcaproofs.notes.text.fences import Fence, fences
-from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.macros import Guess, Macros, Stop, expanded
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, tokens
 from pcaproofs.notes.text.typesetting import plain
@@ -68,7 +68,7 @@ class Note:
     source: Source
     fences: tuple[Fence, ...]
     formulas: tuple[Formula, ...]
-    guessed: dict[str, Span] = field(default_factory=dict)
+    guessed: dict[str, Guess] = field(default_factory=dict)
 
     @property
     def rows(self) -> tuple[Formula, ...]:
@@ -106,6 +106,11 @@ class Note:
         return self._lines(
             [(x.span[0], f"got {x.got}, but should be {x.expected}") for x in trees if isinstance(x, Unread)]
         )
+
+    def guesses(self) -> list[tuple[Place, Guess]]:
+        """The macros that nothing defines, with the places of their first uses, in the order of the text."""
+        found = sorted(self.guessed.values(), key=lambda x: x.span[0])
+        return [(self.source.place(x.span[0]), x) for x in found]
 
     def open_fences(self) -> list[tuple[int, str]]:
         """The offsets of the fences that do not close, with what they lack."""

@@ -49,6 +49,15 @@ class Macro:
     is_formula: bool = False
 
 
+@dataclass(frozen=True)
+class Guess:
+    r"""A macro that nothing defines, by its first use. call: \norm{#1}; meaning: what it is taken for, as LaTeX."""
+
+    span: Span
+    call: str
+    meaning: str
+
+
 @dataclass
 class Macros:
     """The macros that are defined up to some place in a note, and those that were guessed, each with its first use.
@@ -58,7 +67,7 @@ class Macros:
 
     defined: dict[str, Macro] = field(default_factory=dict)
     fixed: frozenset[str] = frozenset()
-    guessed: dict[str, Span] = field(default_factory=dict)
+    guessed: dict[str, Guess] = field(default_factory=dict)
 
     def of(self, token: Token) -> Macro | None:
         """The macro that a token calls."""
@@ -76,7 +85,8 @@ class Macros:
 
     def guess(self, token: Token, parameters: int, text: str) -> Macro:
         """A macro that a note uses and does not define, by what its name usually means."""
-        self.guessed.setdefault(token.text, token.span)
+        call = token.text + "".join(f"{{#{k + 1}}}" for k in range(parameters))
+        self.guessed.setdefault(token.text, Guess(token.span, call, text))
         return Macro(token.text, parameters, tuple(tokens(text, 0, len(text))))
 
 
@@ -143,6 +153,9 @@ def _index_of_guessed(token: Token, macro: Macro, stack: list[Token], macros: Ma
     inside = _argument(token, list(stack))
     if len(inside) == 1 and inside[0].kind == "letter" and inside[0].text in _INDICES:
         stack.append(replace(inside[0], kind="symbol", text="_"))
+        guess = macros.guessed[token.text]
+        if guess.call == token.text:
+            macros.guessed[token.text] = replace(guess, call=f"{token.text}{{#1}}", meaning=f"{guess.meaning}_{{#1}}")
     elif any(t.kind != "digit" for t in inside):
         raise Stop((token.span[0], inside[-1].span[1]), f"{token.text} with an argument", "a macro that is defined")
 
