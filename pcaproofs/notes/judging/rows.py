@@ -41,6 +41,7 @@ from pcaproofs.notes.judging.remarks import (
     said,
     words_behind,
 )
+from pcaproofs.notes.judging.repeated_indices import Ledgered, with_repeated_summed
 from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all, is_restriction, without_brackets
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
@@ -129,6 +130,7 @@ class Judge(Worded):
             else:
                 self.context = after
                 found = self.verdict("unsupported", self.lacks) if self.lacks else found
+        found = with_repeated_summed(self, found, Ledgered(definitions, conditions, earlier))
         found = self.unless_free(found, formula.tree)
         carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
         self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
