@@ -93,6 +93,7 @@ def test_declared_letters_have_indices(said: str, letters: str) -> None:
         (r"Let $x \in \mathbb{R}^p$.", r"x^T x(2)(3) = 6 x^T x", "unread"),
         (r"Let $x \in \mathbb{R}^p$.", r"x \cdot 2 = 2x", "proved"),
         (r"Let $\lambda \in \mathbb{R}$.", r"(3 - \lambda)(2) = 6 - 2 \lambda", "proved"),
+        (r"Let $x, w \in \mathbb{R}^p$.", r"(x^T w)^2(1) = (x^T w)^2", "proved"),
         ("", "2(3) = 6", "proved"),
         ("", "2 3 = 6", "unread"),
         (r"Let $A, B \in \mathbb{R}^{p \times p}$.", r"(\mA{A} \mA{B})^T = \mA{B}^T \mA{A}^T", "unread"),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.numbers_behind import is_number_behind
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Product, Transpose
+from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Power, Product, Transpose
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.numeric import Numeric
 from pcaproofs.notes.typing.shaping import Misfit
@@ -89,9 +89,10 @@ class Products(Numeric):
     ) -> None:
         """Raises Untyped for a number behind a letter without a sign between them: x2 is a name and no product.
 
-        Brackets around two numbers, (3 − λ)(2), are factors.
+        Brackets around two numbers, (3 − λ)(2) or (xᵀw)²(1), are factors.
         """
-        are_brackets = all(isinstance(x, Group) for x in factors[k - 1 : k + 1])
+        beside = [x.base if isinstance(x, Power) else x for x in factors[k - 1 : k + 1]]
+        are_brackets = all(isinstance(x, Group) for x in beside)
         if are_brackets and before is not None and self.is_scalar(before):
             return
         if is_number_behind(factors, marks, k) and factors[k] not in _ROWS_OF_ONES:
