@@ -84,8 +84,10 @@ def _digit(before: Node, node: Node) -> Num | None:
 
 
 def _is_number(node: Node) -> bool:
-    """Whether a node is a number, perhaps in brackets or with scripts."""
+    """Whether a node is a number, perhaps in brackets or with scripts; 1_n is a column of ones."""
     while isinstance(node, _SCRIPTED):
+        if isinstance(node, Indexed) and node.base == Num("1"):
+            return False
         node = node.base
     return isinstance(node, Num) or (isinstance(node, Group) and _is_numeric(node.body))
 
