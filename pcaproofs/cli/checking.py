@@ -150,6 +150,8 @@ def _check(
             complain(f"got no displayed formulas, and nothing to report on formulas in sentences [{file}]")
         for verdict in [] if modes else shown:
             _print(note, verdict, readings=readings)
+        for line in [] if modes else _guesses(note):
+            click.echo(line)
         if annotate is not None and not _annotated(note, shown, annotate, [n for n, _ in checked[:-1]]):
             code = 2
     if modes:
@@ -304,6 +306,11 @@ def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
         click.echo(f"    {line}")
 
 
+def _guesses(note: Note) -> list[str]:
+    """A line for each macro that nothing defines."""
+    return [f"{place}  {'guessed':<11} {x.call} = {x.meaning}    no file defines it" for place, x in note.guesses()]
+
+
 def _print_scope(note: Note, table: Table, *, several: bool) -> None:
     if several:
         click.echo(f"{note.source.file}:")
@@ -311,6 +318,8 @@ def _print_scope(note: Note, table: Table, *, several: bool) -> None:
     widths = [max((len(row[k]) for row in rows), default=0) for k in range(3)]
     for row in rows:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    for line in _guesses(note):
+        click.echo(line)
 
 
 def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
@@ -318,7 +327,11 @@ def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
     rows = [v for v in verdicts if v.formula.display]
     summary = {"rows": len(rows), **Counter(v.verdict for v in rows)}
     lines = [v.to_json(note) for v in verdicts]
-    return {"file": note.source.file, "lines": lines, "faults": note.faults(), "summary": summary}
+    guessed = [
+        {"line": place.line, "column": place.column, "macro": x.call, "meaning": x.meaning}
+        for place, x in note.guesses()
+    ]
+    return {"file": note.source.file, "lines": lines, "guessed": guessed, "faults": note.faults(), "summary": summary}
 
 
 @click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")

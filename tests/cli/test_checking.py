@@ -152,6 +152,21 @@ def test_a_page_shows_every_character_of_a_note(tmp_path: Path) -> None:
     assert "\n".join(html.unescape(re.sub(r"</?mark.*?>", "", line)) for line in lines) == text
 
 
+def test_guessed_macros_are_reported(tmp_path: Path) -> None:
+    path = tmp_path / "n.md"
+    path.write_text("\\newcommand{\\own}[1]{#1}\n\n$$\\norm{\\vx{i}} = \\own{\\norm{\\vx{i}}}$$\n")
+    said = [r"\norm{#1} = \lVert #1\rVert", r"\vx{#1} = \mathbf{x}_{#1}"]
+    places = zip((f"{path}:3:3", f"{path}:3:9"), said, strict=True)
+    lines = [f"{place}  guessed     {what}    no file defines it" for place, what in places]
+    assert run(path)[1].splitlines()[1:] == lines
+    assert run(path, "--scope")[1].splitlines()[-2:] == lines
+    guessed = json.loads(run(path, "--json")[1])["files"][0]["guessed"]
+    assert [f"{x['line']}:{x['column']} {x['macro']} = {x['meaning']}" for x in guessed] == [
+        f"3:3 {said[0]}",
+        f"3:9 {said[1]}",
+    ]
+
+
 @pytest.mark.parametrize("options", [("--json", "--sarif"), ("--json", "--watch"), ("--scope", "--init")])
 def test_one_output_at_a_time(note: Path, options: tuple[str, ...]) -> None:
     code, _, said = run(note, *options)

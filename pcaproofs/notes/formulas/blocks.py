@@ -15,6 +15,7 @@ from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear
 from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
 from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
+from pcaproofs.notes.formulas.numbers_behind import numbered_letters, with_numbered_letters
 from pcaproofs.notes.formulas.primes import (
     are_exponents_transposes,
     are_transposes,
@@ -27,7 +28,7 @@ from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
 from pcaproofs.notes.text.fences import Fence, fences
-from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.macros import Guess, Macros, Stop, expanded
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, tokens
 from pcaproofs.notes.text.typesetting import plain
@@ -67,7 +68,7 @@ class Note:
     source: Source
     fences: tuple[Fence, ...]
     formulas: tuple[Formula, ...]
-    guessed: dict[str, Span] = field(default_factory=dict)
+    guessed: dict[str, Guess] = field(default_factory=dict)
 
     @property
     def rows(self) -> tuple[Formula, ...]:
@@ -105,6 +106,11 @@ class Note:
         return self._lines(
             [(x.span[0], f"got {x.got}, but should be {x.expected}") for x in trees if isinstance(x, Unread)]
         )
+
+    def guesses(self) -> list[tuple[Place, Guess]]:
+        """The macros that nothing defines, with the places of their first uses, in the order of the text."""
+        found = sorted(self.guessed.values(), key=lambda x: x.span[0])
+        return [(self.source.place(x.span[0]), x) for x in found]
 
     def open_fences(self) -> list[tuple[int, str]]:
         """The offsets of the fences that do not close, with what they lack."""
@@ -187,7 +193,7 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, _by_usage(_in_notation(out, notation), source.text), macros.guessed)
+    return Note(source, found.fences, _by_usage(_numbered(_in_notation(out, notation)), source.text), macros.guessed)
 
 
 def _define(text: str, macros: Macros) -> None:
@@ -206,6 +212,18 @@ def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
         return tree if isinstance(tree, Unread) else notation.applied(tree)
 
     if not (notation.names or notation.has_means or notation.constants):
+        return formulas
+    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
+
+
+def _numbered(formulas: list[Formula]) -> list[Formula]:
+    """The formulas of a note with indices for the numbers behind letters that the note declares so: x1, x2 ∈ ℝᵖ."""
+    letters = numbered_letters([x.tree for x in formulas if not isinstance(x.tree, Unread)])
+
+    def read(tree: Node | Unread) -> Node | Unread:
+        return tree if isinstance(tree, Unread) else with_numbered_letters(tree, letters)
+
+    if not letters:
         return formulas
     return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
 

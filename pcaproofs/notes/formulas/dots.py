@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pcaproofs.notes.formulas.numbers_behind import has_number_behind
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
@@ -50,6 +51,8 @@ def series(items: Sequence[Node], taken: Sequence[Node] = ()) -> Series | None:
     places = [k for k, item in enumerate(items) if isinstance(item, Dots)]
     if not places or places[0] == 0 or places[-1] > len(items) - 2 or places != [*range(places[0], places[-1] + 1)]:
         return None
+    if any(map(has_number_behind, items)):
+        return None  # x1 + x2 + … + xn
     before, behind = _apart([*items[: places[0]], *items[places[-1] + 1 :]], places[0])
     first, last = before[0], behind[-1]
     ends = set[tuple[Node, Node]]()

@@ -29,7 +29,7 @@ _RESTRICTS = re.compile(
 )
 _DENIES = re.compile(rf"(?<![\w-])(?:not|{FALSE}|never|no|unless|except|cannot|\w+n't)(?![\w-])")
 _STEP = re.compile(  # all words of a step
-    r"(?:by|using|use|from|with|via|the|a|of|and|we|to|this|step|here|each|every|its|in|on|as|above|below|again|just"
+    r"(?:by|it|them|these|using|use|from|with|via|the|a|of|and|we|to|this|step|here|each|every|its|in|on|as|above|below|again|just"
     r"|linear|linearity|bilinearity|cyclic|cyclicity|property|properties|rules?|product|chain|power|trace|transpos\w+"
     r"|expand\w*|expansion|simplif\w+|defin\w+|distribut\w+|associativ\w+|commutativ\w+|algebra|factor\w*|rearrang\w+"
     r"|combin\w+|collect\w*|terms?|multipl\w+|substitut\w+|plug\w*|insert\w*|cancel\w*|both|sides?|out|brackets?"
@@ -76,9 +76,13 @@ def is_step(parts: Sequence[Node | Unread]) -> bool:
     """Whether a remark only says how a row follows from the one before it."""
     if any(not isinstance(x, Words | Num | Name) or (isinstance(x, Name) and x.how != "text") for x in parts):
         return False
-    texts = _texts(parts)
-    words = [x for text in texts for x in re.split(r"[^\w]+", text.lower()) if x]
-    return all(_STEP.fullmatch(x) for x in words) and not any(_SIGN.search(text) for text in texts)
+    return all(map(is_step_in_words, _texts(parts)))
+
+
+def is_step_in_words(text: str) -> bool:
+    """Whether all words of a text say how a formula follows from another: "expand both squares"."""
+    words = [x for x in re.split(r"[^\w]+", text.lower()) if x]
+    return all(map(_STEP.fullmatch, words)) and _SIGN.search(text) is None
 
 
 def said(parts: Sequence[Node | Unread]) -> str:

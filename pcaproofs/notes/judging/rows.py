@@ -41,9 +41,11 @@ from pcaproofs.notes.judging.remarks import (
     said,
     words_behind,
 )
+from pcaproofs.notes.judging.repeated_indices import Ledgered, with_repeated_summed
 from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all, is_restriction, without_brackets
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
+from pcaproofs.notes.judging.unnamed_conditions import unnamed_condition
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.judging.worded import LABEL, Worded
 from pcaproofs.notes.prose.cues import hypothesis_ends, place_in_sentence, sets_to_zero
@@ -128,10 +130,12 @@ class Judge(Worded):
             else:
                 self.context = after
                 found = self.verdict("unsupported", self.lacks) if self.lacks else found
+        found = with_repeated_summed(self, found, Ledgered(definitions, conditions, earlier))
         found = self.unless_free(found, formula.tree)
         carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
         self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
         found = self.beside(self.beside(found, formula.comments), carried)
+        found = self.under_condition(found)
         self.set_apart(formula.tree)
         if found.verdict in ("ill-typed", "refuted", "unread"):
             self.ledger.definitions, self.ledger.conditions = definitions, conditions
@@ -143,6 +147,12 @@ class Judge(Worded):
             self.context = Context()
         self.context.is_broken = found.verdict == "unread"
         return replace(found, formula=formula)
+
+    def under_condition(self, found: RowVerdict) -> RowVerdict:
+        """A verdict; `undecided` for what is false, but stands under a condition without letters, which is not read."""
+        if found.verdict in ("refuted", "ill-typed", "needs") and (said := unnamed_condition(self.note, self.formula)):
+            return self.verdict("undecided", f"not proved, and the condition “{said}” is not read")
+        return found
 
     def set_apart(self, tree: Node) -> None:
         """Record that listed indices differ, if the sentence says so behind them: "1 ≤ i, j ≤ n, all different"."""

@@ -303,7 +303,8 @@ _REASON = re.compile(
     re.IGNORECASE,
 )
 _AFTER_HYPOTHESIS = re.compile(
-    r"(?<![\w-])(?:if|when|whenever|provided(?: that)?|as long as) ⟦\d+⟧(?:,? and ⟦\d+⟧)*, ?$"
+    r"(?<![\w-])(?:(?:if|when|whenever|provided(?: that)?|as long as) ⟦\d+⟧(?:,? and ⟦\d+⟧)*"
+    r"|given that [^⟦⟧,;:]*), ?$"
 )
 
 

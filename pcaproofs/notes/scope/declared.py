@@ -225,7 +225,8 @@ def arranged(node: Node) -> tuple[By, Name, Node] | None:
 def of_entries(letter: Name, node: Node) -> tuple[Name, Node, bool] | None:
     """The family, its last index, and whether it is a column, if a letter is the tuple of its own entries.
 
-    These are small letters without accents or bold: x = (x_1, …, x_n), also for a bold x.
+    These are small letters without accents or bold: x = (x_1, …, x_n), also for a bold x. A capital letter may be the
+    column of what stands below each other, if that are numbers.
     """
     is_column = isinstance(node, Transpose)
     match node.base if isinstance(node, Transpose) else node:
@@ -237,6 +238,9 @@ def of_entries(letter: Name, node: Node) -> tuple[Name, Node, bool] | None:
             found, is_column = family_listed(Listed(tuple(row[0] for row in rows))), True
         case _:
             return None
+    is_stacked = isinstance(node, Matrix) and len(node.rows) > 1
+    if found is not None and is_stacked and is_capital(letter) and found[0].base == letter.base.lower():
+        return *found, True
     if found is None or is_capital(letter) or found[0] not in (letter, replace(letter, font="")):
         return None
     return None if found[0].font or found[0].accents else (*found, is_column)

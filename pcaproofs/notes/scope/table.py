@@ -62,6 +62,7 @@ class Table(Arrangements):
         self.arrays = frozenset(uses.arrays(self.trees))
         self.entrywise = entrywise(self.trees)
         self.functions = frozenset(uses.functions(self.trees))
+        self.applied = uses.applied(self.trees)
         self.random = frozenset(uses.random(self.trees, alone=True))
         self.averaged = frozenset(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))
@@ -85,6 +86,7 @@ class Table(Arrangements):
         self.arrays |= around.arrays - own
         self.entrywise |= around.entrywise - own
         self.functions |= around.functions - own
+        self.applied |= around.applied - own
         self.random |= around.random - own
         self.averaged |= around.averaged - own
         self.complex |= around.complex - own
@@ -322,7 +324,7 @@ class Table(Arrangements):
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""
-        return self.at(name, offset).kind == "function"
+        return self.at(name, offset).kind == "function" or key(name) in self.applied
 
     def lines(self) -> list[str]:
         """The table as text: letter, meaning, evidence."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from pcaproofs.notes.formulas.binding import index_names
-from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, key
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
@@ -22,6 +22,8 @@ from pcaproofs.notes.formulas.surface import (
     Num,
     Power,
     Product,
+    Quantified,
+    Sentence,
     Sum,
     Trace,
     Transpose,
@@ -209,6 +211,47 @@ def functions(trees: Sequence[Node]) -> Iterator[str]:
                 applied.add(key(name))
         other |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
     yield from applied - other
+
+
+def applied(trees: Sequence[Node]) -> frozenset[str]:
+    """The letters before brackets that are for an argument whatever else the note says of the letter.
+
+    They are if a bracket behind the letter has only letters in it, w(t_1), or if all have multiples of letters, Q(2x),
+    and the letter is an operand nowhere else; and if none opens with a sum, as A(x + y) does. In w(t + 1) the sum is an
+    index.
+    """
+    lettered, multiples, opened = set[str](), set[str](), set[str]()
+    operands = set[str]()
+    for node in (x for tree in trees for x in nodes(tree)):
+        heads = set[int]()
+        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, Product) else ()
+        for name, group, mark in pairs:
+            bracket = group.base if isinstance(group, Transpose | Power) else group
+            if mark or not isinstance(name, Name) or not isinstance(bracket, Group) or bracket.opening not in "([":
+                continue
+            body = bracket.body
+            arguments = body.items if isinstance(body, Listed) else (body,)
+            if _is_operand_sum(body):
+                opened.add(key(name))
+            elif name.base in ("E", "P", "Π") or any(isinstance(x, Name) and _is_constant(x) for x in arguments):
+                continue
+            elif bracket is group and all(map(_is_multiple, arguments)):
+                heads.add(id(name))
+                (lettered if all(isinstance(x, Name) for x in arguments) else multiples).add(key(name))
+        if not isinstance(node, Chain | Listed | Sentence | Quantified):
+            operands |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
+    return frozenset((lettered | (multiples - operands)) - opened)
+
+
+def _is_constant(name: Name) -> bool:
+    return is_identity(name) or is_ones(name) or is_zero(name)
+
+
+def _is_operand_sum(node: Node) -> bool:
+    """Whether a node is a sum, and not one of numbers and indices: t + 1, t_1 + t_2, −x."""
+    if not isinstance(node, Sum) or len(node.terms) < 2 or any(isinstance(x, Num) for x in node.terms):
+        return False
+    return not all(isinstance(x, Name) and x.base in INDICES and not x.font for x in node.terms)
 
 
 def _is_multiple(argument: Node) -> bool:

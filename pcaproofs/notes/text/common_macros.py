@@ -57,9 +57,6 @@ COMMON: dict[str, tuple[int, str]] = {
     r"\N": (0, r"\mathbb{N}"),
     r"\Z": (0, r"\mathbb{Z}"),
     r"\T": (0, r"\top"),
-    r"\tp": (0, r"^\top"),
-    r"\trans": (0, r"^\top"),
-    r"\transp": (0, r"^\top"),
     r"\ones": (0, r"\mathbf{1}"),
     r"\one": (0, r"\mathbf{1}"),
     r"\1": (0, r"\mathbf{1}"),
@@ -117,6 +114,7 @@ COMMON |= dict.fromkeys(_BOLD, (1, r"\mathbf{#1}"))
 _COLOURS = ("red", "blue", "green", "orange", "purple", "cyan", "magenta", "gray", "grey", "teal", "violet", "brown")
 COMMON |= {rf"\{colour}": (1, "#1") for colour in _COLOURS}
 BEHIND = {r"\inv": "^{-1}", r"\pinv": "^+", r"\T": "^T"}  # \inv{A} and A\inv
+BEHIND |= dict.fromkeys((r"\tp", r"\trans", r"\transp"), r"^\top")
 COMMON |= {name: (0, text) for name, text in BEHIND.items()}
 BOLD_LETTER = re.compile(  # \bx, \vx, \vbx, \bfx, \mX; \bm is no letter
     r"\\(?:v?b|v|bf|mb)((?![befimqrs])[A-Za-z]|(?<=[^\\][bf])[A-Za-z])|\\m([A-Z])"
@@ -125,3 +123,4 @@ BOLD_GREEK = re.compile(  # \bbeta, \vtheta, \mSigma
     r"\\[bvm]((?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|varphi"
     r"|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega))"
 )
+NUMBERED = {r"\ones", r"\one", r"\1", r"\bone", r"\zeros", r"\id"}  # \ones{n}: a size; so have bold letters an index

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pcaproofs.notes.text.common_macros import BEHIND, BOLD_GREEK, BOLD_LETTER, COMMON
+from pcaproofs.notes.text.common_macros import BEHIND, BOLD_GREEK, BOLD_LETTER, COMMON, NUMBERED
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS, SIGNS
 from pcaproofs.notes.text.tokens import Token, tokens
@@ -16,6 +16,8 @@ from pcaproofs.notes.text.tokens import Token, tokens
 MOST_TOKENS = 8_000  # of one formula after expansion
 MOST_CALLS = 5_000  # in one formula
 DEEPEST = 50  # braces in braces
+
+_INDICES = frozenset("ijklmnpstdNKM")  # that an argument in braces may be
 
 _CASES = {
     r"\uppercase": str.upper,
@@ -47,6 +49,15 @@ class Macro:
     is_formula: bool = False
 
 
+@dataclass(frozen=True)
+class Guess:
+    r"""A macro that nothing defines, by its first use. call: \norm{#1}; meaning: what it is taken for, as LaTeX."""
+
+    span: Span
+    call: str
+    meaning: str
+
+
 @dataclass
 class Macros:
     """The macros that are defined up to some place in a note, and those that were guessed, each with its first use.
@@ -56,7 +67,7 @@ class Macros:
 
     defined: dict[str, Macro] = field(default_factory=dict)
     fixed: frozenset[str] = frozenset()
-    guessed: dict[str, Span] = field(default_factory=dict)
+    guessed: dict[str, Guess] = field(default_factory=dict)
 
     def of(self, token: Token) -> Macro | None:
         """The macro that a token calls."""
@@ -74,7 +85,8 @@ class Macros:
 
     def guess(self, token: Token, parameters: int, text: str) -> Macro:
         """A macro that a note uses and does not define, by what its name usually means."""
-        self.guessed.setdefault(token.text, token.span)
+        call = token.text + "".join(f"{{#{k + 1}}}" for k in range(parameters))
+        self.guessed.setdefault(token.text, Guess(token.span, call, text))
         return Macro(token.text, parameters, tuple(tokens(text, 0, len(text))))
 
 
@@ -102,6 +114,7 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
             inside = [replace(t, text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, stack)]
             stack.extend(reversed(inside))
         elif (macro := macros.of(token)) is not None:
+            _index_of_guessed(token, macro, stack, macros)
             if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
                 macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
             if macro.name not in macros.defined and macro.body[:1] and macro.body[0].text == "^" and _is_raised(out):
@@ -123,6 +136,28 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         else:
             out.append(token)
     return out
+
+
+def _index_of_guessed(token: Token, macro: Macro, stack: list[Token], macros: Macros) -> None:
+    r"""Read the braces behind a guessed letter: \vx{} as \vx, \vx{i} as \vx_i, \vx{1} as \vx 1. Raises Stop for others.
+
+    What such a macro does with an argument is not known: \mA{B} is no product.
+    """
+    if token.text in macros.defined or macro.parameters or not stack or stack[-1].kind != "open":
+        return
+    if len(stack) > 1 and stack[-2].kind == "close":
+        del stack[-2:]
+        return
+    if token.text in COMMON and token.text not in NUMBERED:
+        return
+    inside = _argument(token, list(stack))
+    if len(inside) == 1 and inside[0].kind == "letter" and inside[0].text in _INDICES:
+        stack.append(replace(inside[0], kind="symbol", text="_"))
+        guess = macros.guessed[token.text]
+        if guess.call == token.text:
+            macros.guessed[token.text] = replace(guess, call=f"{token.text}{{#1}}", meaning=f"{guess.meaning}_{{#1}}")
+    elif any(t.kind != "digit" for t in inside):
+        raise Stop((token.span[0], inside[-1].span[1]), f"{token.text} with an argument", "a macro that is defined")
 
 
 def _at_most(found: Sequence[Token]) -> None:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.numbers_behind import is_number_behind
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Product, Transpose
+from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Power, Product, Transpose
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.numeric import Numeric
 from pcaproofs.notes.typing.shaping import Misfit
@@ -15,6 +16,7 @@ from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped
 
 _OPERATORS = frozenset("dδΔ")
 _OPERATIONS = re.compile(r"convolution|convolve|(?:binary|group|associative) operation|semigroup|monoid", re.IGNORECASE)
+_ROWS_OF_ONES = (Transpose(Num("1")), Transpose(Num("11")))
 ONES = "1 beside a factor is a column of ones"
 
 
@@ -61,11 +63,14 @@ class Products(Numeric):
             raise Unsupported(node.span, "a set in a product")
         self.refuse_operators(factors, marks)
         out: Term | None = None
+        term: Term | None = None
         k = 0
         while k < len(factors):
-            if _is_column_of_ones(factors, marks, k) and not (out is not None and self.is_column(out)):
+            is_beside_column = any(x is not None and self.is_column(x) for x in (out, term))
+            if _is_column_of_ones(factors, marks, k) and not is_beside_column:
                 term, used = self.ones_of(factors[k].span), 1
             else:
+                self.refuse_number_behind(factors, marks, k, out)
                 term, used = self.factor(factors[k:], marks[k + 1 :])
             span = (node.span[0], factors[k + used - 1].span[1])
             if out is None:
@@ -78,6 +83,21 @@ class Products(Numeric):
             k += used
         assert out is not None
         return out
+
+    def refuse_number_behind(
+        self, factors: tuple[Node, ...], marks: tuple[str, ...], k: int, before: Term | None
+    ) -> None:
+        """Raises Untyped for a number behind a letter without a sign between them: x2 is a name and no product.
+
+        Brackets around two numbers, (3 − λ)(2) or (xᵀw)²(1), are factors.
+        """
+        beside = [x.base if isinstance(x, Power) else x for x in factors[k - 1 : k + 1]]
+        are_brackets = all(isinstance(x, Group) for x in beside)
+        if are_brackets and before is not None and self.is_scalar(before):
+            return
+        if is_number_behind(factors, marks, k) and factors[k] not in _ROWS_OF_ONES:
+            behind = self.shown((factors[k - 1].span[0], factors[k].span[1]))
+            raise Untyped(factors[k].span, f"{behind}, a number behind a letter", "a sign between them, or an index")
 
     def refuse_operators(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> None:
         """Raises Unsupported for d, δ and Δ before a factor, and P before brackets, where nothing says what they are.
