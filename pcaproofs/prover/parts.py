@@ -223,6 +223,11 @@ def explained(result: Result, part: Part) -> Result:
     return replace(result, reason=reason, counterexample=replace(example, letters=letters, left=left, right=right))
 
 
+def weakest(parts: list[Result]) -> int:
+    """The place of the first of the results with the weakest verdict."""
+    return max(range(len(parts)), key=lambda k: WEAKEST.index(parts[k].verdict))
+
+
 def together(parts: list[Result]) -> Result:
     """One result for statements that are claimed together.
 
@@ -230,18 +235,17 @@ def together(parts: list[Result]) -> Result:
     """
     if len(parts) == 1:
         return parts[0]
-    worst = max(parts, key=lambda part: WEAKEST.index(part.verdict))
+    worst = parts[weakest(parts)]
     assumed = tuple(dict.fromkeys(x for part in parts for x in part.assumed))
     if worst.verdict == "proved":
         notes = [part.note for part in parts if part.note]
         return Result("proved", assumed=assumed, note=notes[0] if notes else "", parts=tuple(parts))
-    place = f"part {1 + parts.index(worst)} of {len(parts)}"
+    place = f"part {1 + weakest(parts)} of {len(parts)}"
     return Result(
         worst.verdict,
         f"{place}: {worst.reason}" if worst.reason else place,
         worst.statement,
         counterexample=worst.counterexample,
-        needs=worst.needs,
         assumed=assumed,
         note=worst.note,
         parts=tuple(parts),

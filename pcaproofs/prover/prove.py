@@ -17,8 +17,8 @@ from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
-from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded
+from pcaproofs.prover.needs import find_needs, needs_of_parts
+from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded, weakest
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
@@ -82,7 +82,7 @@ def prove(
         if isinstance(conclusion, SymbolicExistence):
             return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
         if (parts := parts_of(conclusion, assuming)) is not None:
-            return _all_of(parts, assuming, seconds / max(1, len(parts)), refute, needs)
+            return _all_of(conclusion, parts, assuming, seconds=seconds, refute=refute, needs=needs)
         reading = read(conclusion, assuming, powers=True)
     except AlreadyTrue as error:
         return Result("undecided", str(error))
@@ -111,10 +111,28 @@ def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
     return tuple(assuming)
 
 
-def _all_of(parts: list[Part], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:
-    """The result for several statements; each has its share of the seconds."""
-    options: dict[str, Any] = {"seconds": seconds, "refute": refute, "needs": needs}
-    return together([explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts])
+def _all_of(
+    conclusion: Any, parts: list[Part], assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool
+) -> Result:
+    """The result for the parts of a conclusion; each has its share of the seconds."""
+    options: dict[str, Any] = {"seconds": seconds / max(1, len(parts)), "refute": refute, "needs": False}
+    found = [explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts]
+    lacking = [k for k, result in enumerate(found) if result.verdict != "proved"]
+    if not needs or not lacking or not all(_may_lack(found[k]) for k in lacking):
+        return together(found)
+    lacking.sort(key=lambda k: k != weakest(found))
+    try:
+        readings = [read(parts[k].conclusion, (*assuming, *parts[k].given)) for k in lacking]
+    except KernelError:  # a power with a symbol, or "there is X", lacks no hypothesis that is suggested
+        return together(found)
+    needed = needs_of_parts(readings, (conclusion, *assuming), search)
+    found[lacking[0]] = replace(found[lacking[0]], needs=needed.of_first if len(found) > 1 else needed.of_all)
+    return replace(together(found), needs=needed.of_all)
+
+
+def _may_lack(result: Result) -> bool:
+    """Whether a further hypothesis may help: the statement has a meaning, and its hypotheses do not contradict."""
+    return result.verdict in ("refuted", "undecided") and CONTRADICTORY not in result.reason
 
 
 def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, ...], **options: Any) -> Result:
@@ -125,7 +143,7 @@ def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, .
     quick = prove_reading(reading, **{**options, "seconds": min(WHOLE_SECONDS, seconds)})
     if quick.verdict != "undecided" or quick.reason.startswith(CONTRADICTORY):
         return quick
-    by_parts = _all_of(parts, assuming, seconds / len(parts), options["refute"], needs=False)
+    by_parts = _all_of(conclusion, parts, assuming, **{**options, "needs": False})
     return by_parts if by_parts.verdict == "proved" else prove_reading(reading, **options)
 
 
