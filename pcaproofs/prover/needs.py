@@ -36,12 +36,17 @@ class Needs:
     of_first: tuple[str, ...] = ()
 
 
-def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[str, ...]:
-    """Standard hypotheses, each of which alone makes the statement provable; none that only repeats it."""
-    return needs_of_parts([reading], (reading.source, *reading.hypotheses), search, seconds).of_all
+def find_needs(reading: Reading, search: Search, seconds: float = 1.0, *, restated: bool = False) -> tuple[str, ...]:
+    """Standard hypotheses, each of which alone makes the statement provable.
+
+    restated: whether one may only repeat the statement, as "x is a unit vector" repeats xᵀx = 1.
+    """
+    return needs_of_parts([reading], (reading.source, *reading.hypotheses), search, seconds, restated=restated).of_all
 
 
-def needs_of_parts(parts: Sequence[Reading], written: Sequence[Any], search: Search, seconds: float = 1.0) -> Needs:
+def needs_of_parts(
+    parts: Sequence[Reading], written: Sequence[Any], search: Search, seconds: float = 1.0, *, restated: bool = False
+) -> Needs:
     """Standard hypotheses for a conclusion of which these parts are not proved.
 
     written: the conclusion, and the hypotheses that its author wrote.
@@ -56,7 +61,7 @@ def needs_of_parts(parts: Sequence[Reading], written: Sequence[Any], search: Sea
                 break
             if name in settled or not _is_enough(parts[0], hypothesis, name, search, patience):
                 continue
-            if _repeats(hypothesis, written[0]):
+            if not restated and _repeats(hypothesis, written[0]):
                 settled.add(name)
             elif all(_is_enough(part, hypothesis, name, search, patience) for part in parts[1:]):
                 of_all.append(hypothesis.words())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from pcaproofs.notes.faults import FAULT
@@ -16,6 +17,7 @@ VERDICTS = (
     "problem",
 )  # fmt: skip
 WORST = ("refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", "condition", "proved", "definition")
+UNSAID = ", which the note does not say"
 
 
 @dataclass(frozen=True)
@@ -71,5 +73,17 @@ class RowVerdict:
 
 
 def worst(found: list[RowVerdict]) -> RowVerdict:
-    """The verdict of a row with several statements: the worst of theirs."""
-    return min(found, key=lambda x: WORST.index(x.verdict) if x.verdict in WORST else len(WORST))
+    """The verdict of a row with several statements: the worst of theirs; it needs what each of them needs."""
+    out = min(found, key=lambda x: WORST.index(x.verdict) if x.verdict in WORST else len(WORST))
+    lacking = [x for x in found if x.verdict == "needs"] if out.verdict == "needs" else []
+    if len(lacking) < 2:
+        return out
+    if common := tuple(x for x in out.needs if all(x in other.needs for other in lacking)):
+        return replace(out, needs=common) if common == out.needs else _needing(lacking, common)
+    return _needing(lacking, tuple(" and ".join(dict.fromkeys(x)) for x in product(*(x.needs for x in lacking))))
+
+
+def _needing(lacking: list[RowVerdict], needs: tuple[str, ...]) -> RowVerdict:
+    """The verdict of a row of which several statements lack something."""
+    said = UNSAID if all(UNSAID in x.reason for x in lacking) else ""
+    return replace(lacking[0], needs=needs, reason=f"holds if {' or if '.join(needs)}{said}", repair="", edit=None)
