@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,9 +18,11 @@ from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
 from pcaproofs.cli.interrupts import process, reported
 from pcaproofs.cli.kits import kit, release
+from pcaproofs.cli.messages import complain
 from pcaproofs.cli.proving import claims, prove
 from pcaproofs.cli.reporting import report
 from pcaproofs.cli.verifying import verify
+from pcaproofs.files import other_copy
 from pcaproofs.verify.claim import ClaimError
 
 
@@ -34,11 +36,15 @@ class _DefaultProve(click.Group):
 
     def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
         """Runs the command line; without arguments, that of this process."""
-        with process() if args is None else nullcontext():
+        if args is not None:
+            return super().main(args, *more, **options)
+        with process():
+            if said := other_copy(Path.cwd()):
+                complain(said)
             return super().main(args, *more, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; prints a ClaimError or a full disk as one line and exits with code 2, an interrupt with 130."""
+        """Runs the command; prints a ClaimError, a full disk or an interrupt as one line and exits."""
         try:
             with reported():
                 return super().invoke(ctx)
