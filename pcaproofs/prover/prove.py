@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any
 
-from sympy import Basic
+from sympy import Expr, MatrixExpr, false
+from sympy.logic.boolalg import Boolean
 
 from pcaproofs.kernel import IllTyped, KernelError
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
+from pcaproofs.language.refusals import no_statement
 from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
@@ -74,11 +76,13 @@ def prove(
     before 10. If there are more seconds, all are used until there is an answer.
     refute: whether to search for counterexamples, and for a point at which the hypotheses of a proved statement hold.
     needs: whether to search for hypotheses that would make an unproved statement provable.
-    Raises nothing: the verdict says whether a statement is false, ill-typed or not understood. Only the kernel
-    gives the verdict "proved".
+    The verdict says whether a statement is false, ill-typed or not understood; nothing is raised about it. Only the
+    kernel gives the verdict "proved". Raises TypeError for seconds that are no number and for assumptions that are
+    neither a list nor a hypothesis, ValueError for a negative number of seconds.
     """
+    _check_seconds(seconds)
+    assuming = hypotheses_of(assuming)
     try:
-        assuming = hypotheses_of(assuming)
         if isinstance(conclusion, SymbolicExistence):
             return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
         if (parts := parts_of(conclusion, assuming)) is not None:
@@ -86,7 +90,9 @@ def prove(
         reading = read(conclusion, assuming, powers=True)
     except AlreadyTrue as error:
         return Result("undecided", str(error))
-    except (IllTyped, NeverTrue) as error:
+    except NeverTrue as error:
+        return Result("undecided" if conclusion is false else "ill-typed", str(error))
+    except IllTyped as error:
         return Result("ill-typed", str(error))
     except KernelError as error:
         return Result("unsupported", str(error))
@@ -102,12 +108,21 @@ def prove(
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
+def _check_seconds(seconds: Any) -> None:
+    if isinstance(seconds, bool) or not isinstance(seconds, Real | Expr):
+        raise TypeError(f"got seconds={seconds!r}, but should be a number")
+    if not float(seconds) >= 0:  # nor is nan
+        raise ValueError(f"got seconds={seconds}, but should be a number >= 0")
+
+
 def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
-    """The assumptions as a tuple, of one that is not in a list too. Raises Unreadable for what is no list."""
-    if isinstance(assuming, Named | SymbolicComparison | SymbolicExistence | SymbolicIff | ForAll | Basic):
+    """The assumptions as a tuple, of one that is not in a list too. Raises TypeError for anything else."""
+    if isinstance(assuming, Named | SymbolicComparison | SymbolicExistence | SymbolicIff | ForAll | Boolean):
         return (assuming,)
+    if isinstance(assuming, Expr | MatrixExpr):
+        raise TypeError(no_statement(assuming))
     if isinstance(assuming, str | dict) or not isinstance(assuming, Iterable):
-        raise Unreadable(f"got the assumptions {assuming}, but should be a list, such as [symmetric(A)]")
+        raise TypeError(f"got the assumptions {assuming}, but should be a list, such as [symmetric(A)]")
     return tuple(assuming)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.algebra import relation
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pcaproofs.prover.refute import Counterexample
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """A verdict with the certificate or the counterexample that supports it.
 
@@ -39,14 +39,17 @@ class Result:
     verdict: str
     reason: str = ""
     statement: Statement | None = None
-    certificate: Certificate | None = field(default=None, repr=False)
+    certificate: Certificate | None = None
     counterexample: Counterexample | None = None
     needs: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     note: str = ""
-    parts: tuple[Result, ...] = field(default=(), repr=False)
-    induction: tuple[Family, Induction] | None = field(default=None, repr=False)
+    parts: tuple[Result, ...] = ()
+    induction: tuple[Family, Induction] | None = None
     witness: tuple[tuple[Any, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
