@@ -88,10 +88,14 @@ def certificate_data(statement: Statement | Family, certificate: Certificate | I
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 
 
-def write_certificate(path: Path, statement: Statement | Family, certificate: Certificate | Induction) -> None:
-    """Writes a certificate file for check_file."""
+def write_certificate(
+    path: Path | str, statement: Statement | Family | None, certificate: Certificate | Induction | None
+) -> None:
+    """Writes a certificate file for check_file. Raises NoCertificate if there is none, OSError."""
+    if statement is None or certificate is None:
+        raise NoCertificate("got no certificate, as of what is not proved, but should be that of a proved statement")
     text = json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False)
-    write_atomically(path, f"{text}\n".encode())
+    write_atomically(Path(path), f"{text}\n".encode())
 
 
 def read_certificate(path: Path) -> tuple[Statement | Family, Certificate | Induction]:

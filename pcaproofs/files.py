@@ -1,10 +1,23 @@
-"""Writing files whole or not at all."""
+"""Writing files whole or not at all; which copy of pcaproofs runs."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from pathlib import Path
+
+
+def other_copy(folder: Path) -> str:
+    """A sentence if the folder is in a checkout of pcaproofs, but another copy than that of the checkout runs."""
+    here = Path(__file__).resolve().parent
+    for root in (folder, *folder.parents):
+        own = root / "pcaproofs"
+        if (own / "kernel.py").is_file() and (root / "pyproject.toml").is_file():
+            if own.resolve() == here:
+                return ""
+            said = f"the copy of pcaproofs that runs is {here}, not that of this folder, {own}"
+            return f"{said}; pip install -e {root} changes it"
+    return ""
 
 
 def write_atomically(path: Path, content: bytes) -> None:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pcaproofs.files import other_copy
 from pcaproofs.verify.layer_registry import LAYERS
 
 if TYPE_CHECKING:
@@ -47,6 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "row: a row of a display in lecture notes")
     for layer in LAYERS:
         config.addinivalue_line("markers", f"{layer}: the {layer} layer of a claim")
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Says if another copy of pcaproofs runs than that of the folder."""
+    if said := other_copy(config.rootpath):
+        terminalreporter.write_line(f"pcaproofs: {said}")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,10 +16,13 @@ from pcaproofs.cli.common import fail
 from pcaproofs.cli.exercising import exercises
 from pcaproofs.cli.exporting import export
 from pcaproofs.cli.grading import grade
+from pcaproofs.cli.interrupts import process, reported
 from pcaproofs.cli.kits import kit, release
+from pcaproofs.cli.messages import complain
 from pcaproofs.cli.proving import claims, prove
 from pcaproofs.cli.reporting import report
 from pcaproofs.cli.verifying import verify
+from pcaproofs.files import other_copy
 from pcaproofs.verify.claim import ClaimError
 
 
@@ -30,10 +34,20 @@ class _DefaultProve(click.Group):
             args = ["prove", *args]
         return super().parse_args(ctx, args)
 
+    def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
+        """Runs the command line; without arguments, that of this process."""
+        if args is not None:
+            return super().main(args, *more, **options)
+        with process():
+            if said := other_copy(Path.cwd()):
+                complain(said)
+            return super().main(args, *more, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; prints a ClaimError or a full disk as one line and exits with code 2."""
+        """Runs the command; prints a ClaimError, a full disk or an interrupt as one line and exits."""
         try:
-            return super().invoke(ctx)
+            with reported():
+                return super().invoke(ctx)
         except ClaimError as error:
             fail(error)
         except OSError as error:

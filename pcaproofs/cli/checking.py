@@ -222,8 +222,10 @@ def _read(file: Path) -> Note | None:
         return read_with_scope(file)
     except NoNote as error:
         complain(error)
+    except FileNotFoundError:
+        complain(f"no such file: {file}")
     except OSError as error:
-        complain(f"got {error.strerror or error}, but should be a file to read [{file}]")
+        complain(f"cannot read {file}: {error.strerror or error}")
     return None
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected_claims
+from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain
 from pcaproofs.verify.layer_registry import LAYERS
 
@@ -34,6 +35,7 @@ FEW = 8  # for fewer claims, starting further processes takes longer than provin
 @click.option(
     "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
 )
+@ends_at_once
 def prove(
     names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None, jobs: int | None
 ) -> None:
@@ -119,6 +121,7 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
     "pcaproofs claims examples/ridge ridge.minimiser"
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
+@ends_at_once
 def claims(names: tuple[str, ...]) -> None:
     """List claims, or show one in full.
 

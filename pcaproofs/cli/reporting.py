@@ -12,6 +12,7 @@ import click
 
 from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
 from pcaproofs.cli.following import Watched, follow
+from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.report.edition import PARTS, Edition
 from pcaproofs.report.formats import FORMATS
 
@@ -62,6 +63,7 @@ EVIDENCE = "kernel,numeric"
 )
 @click.option("--date", metavar="TEXT", default="", help="a date for the title page  [default: no date]")
 @click.option("--address", metavar="URL", default="", help="the address of the site, for links in the PDF")
+@ends_at_once
 def report(
     names: Sequence[str],
     directory: Path,

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pcaproofs.cli.common import fail, selected_claims
+from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain, on_one_line
 
 
@@ -28,6 +29,7 @@ from pcaproofs.cli.messages import complain, on_one_line
 )
 @click.option("--twice", is_flag=True, help="check again with the second checker, which computes with random matrices")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
+@ends_at_once
 def verify(files: tuple[Path, ...], statement: bool, own: str | None, twice: bool, as_json: bool) -> None:
     """Check certificate files with the kernel.
 

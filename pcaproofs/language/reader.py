@@ -23,6 +23,7 @@ from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
 from pcaproofs.language.relations import RelationReader
+from pcaproofs.language.renaming import kroneckers
 from pcaproofs.language.selections import laws
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
@@ -80,7 +81,7 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
     Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
     turned the conclusion or a hypothesis into True or False.
     """
-    assuming = tuple(assuming)
+    conclusion, *assuming = (kroneckers(item) for item in (conclusion, *assuming))
     check_bound(conclusion, assuming)
     assuming = tuple([one for item in assuming for one in simplified(item)])
     reader = Reader()
@@ -227,8 +228,9 @@ class Reader(RelationReader):
             )
         if isinstance(conclusion, BooleanFalse):
             raise NeverTrue(
-                "got False: to SymPy the two sides can never be equal, mostly because they differ in shape; "
-                "write equal(left, right) in place of Eq to be told which dimensions clash"
+                "got False: SymPy evaluated the statement before it could be read, and SymPy is no authority here: it "
+                "says so of sides that differ, that differ in shape, and even of A - A = 0; write equal(left, right) "
+                "in place of Eq to see where it fails or which dimensions clash"
             )
         if isinstance(conclusion, SymbolicOptimum):
             at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)

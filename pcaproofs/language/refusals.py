@@ -15,7 +15,10 @@ KNOWN = "equal(left, right), at_least, more_than, unequal, or a property such as
 
 # SymPy's class -> what to write instead
 NODES = {
-    "KroneckerProduct": "kron(A, B)",
+    "Derivative": "gradient(f, x), of a number f by one letter x, once",
+    "Integral": "an antiderivative F and F(b) - F(a), for what integrals are not read",
+    "exp": "a letter E and what is known of it as equations, such as equal(A*E, E*A)",
+    "MatrixExp": "a letter E and what is known of it as equations, such as equal(A*E, E*A)",
     "DiagonalMatrix": "diagonal(x), for a column x",
     "DiagonalOf": "a column x with equal(A, diagonal(x))",
     "ImmutableDenseMatrix": "a letter, MatrixSymbol('A', 2, 2)",

@@ -12,7 +12,9 @@ RAISES = "PCAPROOFS_RAISES"
 
 
 def fault(error: Exception) -> str:
-    """The words for a bug, on one line. Raises the error itself if the variable is set."""
+    """The words for a bug or a missing library, on one line. Raises the error itself if the variable is set."""
     if os.environ.get(RAISES):
         raise error
+    if isinstance(error, ModuleNotFoundError) and error.name and not error.name.startswith("pcaproofs"):
+        return f"no {error.name}, which is not installed"
     return f"{FAULT} ({' '.join(f'{type(error).__name__}: {error}'.split())[:200]})"

@@ -125,9 +125,9 @@ def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)
 
 
 def needs(reading: Reading, seconds: float) -> tuple[str, ...]:
-    """The cached result of `find_needs`."""
+    """The cached result of `find_needs`; of a note it is worth saying that it nowhere says what a row says."""
     key = (reading.source, reading.hypotheses, seconds)
-    return _needs(key, lambda: find_needs(reading, searched, seconds))
+    return _needs(key, lambda: find_needs(reading, searched, seconds, restated=True))
 
 
 def more_needs(

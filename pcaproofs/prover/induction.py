@@ -97,7 +97,8 @@ def _refuted(conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterabl
         except KernelError:  # what SymPy has evaluated, or what has no meaning at this exponent
             continue
         if (example := refute(reading.statement, reading.hints, seconds=QUICK)) is not None:
-            return Result("refuted", f"{k} = {value}", reading.statement, None, example, assumed=reading.assumed)
+            example = replace(example, exponents={str(k): value})
+            return Result("refuted", "", reading.statement, None, example, assumed=reading.assumed)
     return None
 
 

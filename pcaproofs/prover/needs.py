@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Statement
-from pcaproofs.language.hypotheses import Named
+import sympy as sp
+
+from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Polynomial, Scope, Statement
+from pcaproofs.language.conclusions import SymbolicComparison, equal
+from pcaproofs.language.hypotheses import Equation, Named
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
@@ -25,34 +28,113 @@ NOT_SUGGESTED = {
 }
 
 
-def find_needs(reading: Reading, search: Search, seconds: float = 1.0) -> tuple[str, ...]:
-    """Standard hypotheses, each of which alone makes the statement provable."""
+@dataclass(frozen=True)
+class Needs:
+    """Standard hypotheses in words, each of which alone makes all parts of a conclusion provable, or only the first."""
+
+    of_all: tuple[str, ...] = ()
+    of_first: tuple[str, ...] = ()
+
+
+def find_needs(reading: Reading, search: Search, seconds: float = 1.0, *, restated: bool = False) -> tuple[str, ...]:
+    """Standard hypotheses, each of which alone makes the statement provable.
+
+    restated: whether one may only repeat the statement, as "x is a unit vector" repeats xᵀx = 1.
+    """
+    return needs_of_parts([reading], (reading.source, *reading.hypotheses), search, seconds, restated=restated).of_all
+
+
+def needs_of_parts(
+    parts: Sequence[Reading], written: Sequence[Any], search: Search, seconds: float = 1.0, *, restated: bool = False
+) -> Needs:
+    """Standard hypotheses for a conclusion of which these parts are not proved.
+
+    written: the conclusion, and the hypotheses that its author wrote.
+    """
     deadline = Deadline(seconds)
-    found: list[str] = []
+    of_all: list[str] = []
+    of_first: dict[str, str] = {}  # "" for a letter of which the part itself says it
     settled: set[str] = set()
     for patience in (0.03, 0.2):  # easy proofs of all candidates before hard ones
-        for name, hypothesis in _candidates(reading):
+        for name, hypothesis in _candidates(parts, written):
             if deadline.passed():
                 break
-            if name in settled:
+            if name in settled or not _is_enough(parts[0], hypothesis, name, search, patience):
                 continue
-            try:
-                more = read(reading.source, (*reading.hypotheses, hypothesis))
-            except KernelError:
-                continue
-            if isinstance(search(more.statement, patience), Certificate) and _possible(more, search, name):
-                found.append(hypothesis.words())
+            if not restated and _repeats(hypothesis, written[0]):
                 settled.add(name)
-    return tuple(found)
+            elif all(_is_enough(part, hypothesis, name, search, patience) for part in parts[1:]):
+                of_all.append(hypothesis.words())
+                settled.add(name)
+            elif name not in of_first:
+                of_first[name] = "" if _repeats(hypothesis, parts[0].source) else hypothesis.words()
+    return Needs(tuple(of_all), tuple(filter(None, of_first.values())))
 
 
-def _candidates(reading: Reading) -> Iterator[tuple[str, Named]]:
-    import sympy as sp
+def _is_enough(part: Reading, hypothesis: Named, name: str, search: Search, patience: float) -> bool:
+    """Whether a statement is proved with one more hypothesis, about the letter of this name, that is possible there."""
+    try:
+        more = read(part.source, (*part.hypotheses, hypothesis))
+    except KernelError:
+        return False
+    return isinstance(search(more.statement, patience), Certificate) and _possible(more, search, name)
 
-    given = {(h.kind, h.args) for h in reading.hypotheses if isinstance(h, Named)}
-    letters = {name for name, *_ in reading.statement.letters}
+
+def _repeats(hypothesis: Named, conclusion: Any) -> bool:
+    """Whether each equation of a conclusion is written in a hypothesis."""
+    if hypothesis == conclusion:
+        return True
+    try:
+        said = [_expanded(x) for x in hypothesis.equations()]
+        claimed = [_expanded(x) for x in _relations(conclusion)]
+    except KernelError:
+        return False
+    return bool(claimed) and all(any(_are_same(x, y) for y in said) for x in claimed)
+
+
+def _relations(conclusion: Any) -> Iterator[Equation]:
+    match conclusion:
+        case list() | tuple() | sp.And():
+            for item in conclusion.args if isinstance(conclusion, sp.And) else conclusion:
+                yield from _relations(item)
+        case Named():
+            yield from conclusion.equations()
+        case SymbolicComparison(left, right, relation):
+            yield left, relation, right
+        case sp.Eq() | sp.Ge() | sp.Gt() | sp.Ne():
+            yield conclusion.lhs, "=" if isinstance(conclusion, sp.Eq) else conclusion.rel_op, conclusion.rhs
+        case sp.Le() | sp.Lt():
+            yield conclusion.rhs, {"<=": ">=", "<": ">"}[conclusion.rel_op], conclusion.lhs
+        case _:
+            raise KernelError(f"got {conclusion}, but should be relations")
+
+
+def _expanded(equation: Equation) -> tuple[Polynomial, str, Polynomial]:
+    """An equation or inequality with both sides multiplied out; KernelError for a sum, which no hypothesis has."""
+    left, relation, right = equation
+    reading = read(equal(left, right))
+    said = reading.statement.conclusion
+    if reading.sums or not isinstance(said, Compare):
+        raise KernelError(f"got {left} and {right}, but should be without sums")
+    scope = Scope(reading.statement)
+    return scope.expand(said.left), relation, scope.expand(said.right)
+
+
+def _are_same(first: tuple[Polynomial, str, Polynomial], second: tuple[Polynomial, str, Polynomial]) -> bool:
+    """Whether two equations are one, either way round and either way up, or two inequalities are."""
+    (left, relation, right), (other, sign, beside) = first, second
+    ways = [(other, beside)]
+    if relation == "=":
+        ways += [(beside, other), (other.T, beside.T), (beside.T, other.T)]
+    return relation == sign and (left, right) in ways
+
+
+def _candidates(parts: Sequence[Reading], written: Sequence[Any]) -> Iterator[tuple[str, Named]]:
+    """Hypotheses about the letters that an author has written."""
+    given = {(h.kind, h.args) for part in parts for h in part.hypotheses if isinstance(h, Named)}
+    letters = {name for part in parts for name, *_ in part.statement.letters}
     symbols: dict[str, Any] = {}
-    for thing in expressions_in((reading.source, *reading.hypotheses)):
+    for thing in expressions_in(written):
         for node in sp.preorder_traversal(thing):
             if isinstance(node, sp.MatrixSymbol | sp.Symbol) and str(node.name) in letters:
                 symbols.setdefault(str(node.name), node)

@@ -22,6 +22,8 @@ from typing import Any
 import sympy as sp
 from sympy.assumptions import AppliedPredicate
 
+from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.text import text
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicIff, at_least, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import Diagonal
@@ -48,13 +50,14 @@ class Part:
     """A statement that is part of a conclusion.
 
     given: assumptions besides those of the conclusion. says: the purpose of the statement, in words.
-    apart: the number r, if the statement says that two sides differ.
+    apart: the number r, if the statement says that two sides differ. sides: these, if it says nothing else.
     """
 
     conclusion: Any
     given: tuple[Any, ...] = ()
     says: str = ""
     apart: sp.Symbol | None = None
+    sides: tuple[Any, Any] | None = None
 
 
 def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
@@ -136,7 +139,7 @@ def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> 
         left, right = (sp.ZeroMatrix(*shapes[1 - k]) if x == 0 else x for k, x in enumerate((left, right)))
     same = equal(r**2 * left, r**2 * right) if is_number else equal(r * left, r * right)
     apart = Part(equal(r, 0), (same,), "the two sides are different", r)
-    return [apart] if relation == "!=" else [Part(at_least(left, right)), apart]
+    return [replace(apart, sides=(left, right))] if relation == "!=" else [Part(at_least(left, right)), apart]
 
 
 def _of_named(conclusion: Named, assuming: tuple[Any, ...]) -> list[Part]:
@@ -220,7 +223,14 @@ def explained(result: Result, part: Part) -> Result:
     (same,) = [h for _, h in statement.hypotheses if r in letters_in(h.left, h.right)]
     left, right = (evaluate(side, Point(example.dimensions, letters)) for side in (same.left, same.right))
     del letters[r]
+    if part.sides is not None:
+        reason = f"{' ≠ '.join(text(Notation().form(side)) for side in part.sides)} is false"
     return replace(result, reason=reason, counterexample=replace(example, letters=letters, left=left, right=right))
+
+
+def weakest(parts: list[Result]) -> int:
+    """The place of the first of the results with the weakest verdict."""
+    return max(range(len(parts)), key=lambda k: WEAKEST.index(parts[k].verdict))
 
 
 def together(parts: list[Result]) -> Result:
@@ -230,18 +240,17 @@ def together(parts: list[Result]) -> Result:
     """
     if len(parts) == 1:
         return parts[0]
-    worst = max(parts, key=lambda part: WEAKEST.index(part.verdict))
+    worst = parts[weakest(parts)]
     assumed = tuple(dict.fromkeys(x for part in parts for x in part.assumed))
     if worst.verdict == "proved":
         notes = [part.note for part in parts if part.note]
         return Result("proved", assumed=assumed, note=notes[0] if notes else "", parts=tuple(parts))
-    place = f"part {1 + parts.index(worst)} of {len(parts)}"
+    place = f"part {1 + weakest(parts)} of {len(parts)}"
     return Result(
         worst.verdict,
         f"{place}: {worst.reason}" if worst.reason else place,
         worst.statement,
         counterexample=worst.counterexample,
-        needs=worst.needs,
         assumed=assumed,
         note=worst.note,
         parts=tuple(parts),

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any
 
-from sympy import Basic
+from sympy import Expr, MatrixExpr, false
+from sympy.logic.boolalg import Boolean
 
 from pcaproofs.kernel import IllTyped, KernelError
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
+from pcaproofs.language.refusals import no_statement
 from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
-from pcaproofs.prover.needs import find_needs
-from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded
+from pcaproofs.prover.needs import find_needs, needs_of_parts
+from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded, weakest
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
@@ -74,19 +76,23 @@ def prove(
     before 10. If there are more seconds, all are used until there is an answer.
     refute: whether to search for counterexamples, and for a point at which the hypotheses of a proved statement hold.
     needs: whether to search for hypotheses that would make an unproved statement provable.
-    Raises nothing: the verdict says whether a statement is false, ill-typed or not understood. Only the kernel
-    gives the verdict "proved".
+    The verdict says whether a statement is false, ill-typed or not understood; nothing is raised about it. Only the
+    kernel gives the verdict "proved". Raises TypeError for seconds that are no number and for assumptions that are
+    neither a list nor a hypothesis, ValueError for a negative number of seconds.
     """
+    _check_seconds(seconds)
+    assuming = hypotheses_of(assuming)
     try:
-        assuming = hypotheses_of(assuming)
         if isinstance(conclusion, SymbolicExistence):
             return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
         if (parts := parts_of(conclusion, assuming)) is not None:
-            return _all_of(parts, assuming, seconds / max(1, len(parts)), refute, needs)
+            return _all_of(conclusion, parts, assuming, seconds=seconds, refute=refute, needs=needs)
         reading = read(conclusion, assuming, powers=True)
     except AlreadyTrue as error:
         return Result("undecided", str(error))
-    except (IllTyped, NeverTrue) as error:
+    except NeverTrue as error:
+        return Result("undecided" if conclusion is false else "ill-typed", str(error))
+    except IllTyped as error:
         return Result("ill-typed", str(error))
     except KernelError as error:
         return Result("unsupported", str(error))
@@ -102,19 +108,46 @@ def prove(
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
+def _check_seconds(seconds: Any) -> None:
+    if isinstance(seconds, bool) or not isinstance(seconds, Real | Expr):
+        raise TypeError(f"got seconds={seconds!r}, but should be a number")
+    if not float(seconds) >= 0:  # nor is nan
+        raise ValueError(f"got seconds={seconds}, but should be a number >= 0")
+
+
 def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
-    """The assumptions as a tuple, of one that is not in a list too. Raises Unreadable for what is no list."""
-    if isinstance(assuming, Named | SymbolicComparison | SymbolicExistence | SymbolicIff | ForAll | Basic):
+    """The assumptions as a tuple, of one that is not in a list too. Raises TypeError for anything else."""
+    if isinstance(assuming, Named | SymbolicComparison | SymbolicExistence | SymbolicIff | ForAll | Boolean):
         return (assuming,)
+    if isinstance(assuming, Expr | MatrixExpr):
+        raise TypeError(no_statement(assuming))
     if isinstance(assuming, str | dict) or not isinstance(assuming, Iterable):
-        raise Unreadable(f"got the assumptions {assuming}, but should be a list, such as [symmetric(A)]")
+        raise TypeError(f"got the assumptions {assuming}, but should be a list, such as [symmetric(A)]")
     return tuple(assuming)
 
 
-def _all_of(parts: list[Part], assuming: tuple[Any, ...], seconds: float, refute: bool, needs: bool) -> Result:
-    """The result for several statements; each has its share of the seconds."""
-    options: dict[str, Any] = {"seconds": seconds, "refute": refute, "needs": needs}
-    return together([explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts])
+def _all_of(
+    conclusion: Any, parts: list[Part], assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool
+) -> Result:
+    """The result for the parts of a conclusion; each has its share of the seconds."""
+    options: dict[str, Any] = {"seconds": seconds / max(1, len(parts)), "refute": refute, "needs": False}
+    found = [explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts]
+    lacking = [k for k, result in enumerate(found) if result.verdict != "proved"]
+    if not needs or not lacking or not all(_may_lack(found[k]) for k in lacking):
+        return together(found)
+    lacking.sort(key=lambda k: k != weakest(found))
+    try:
+        readings = [read(parts[k].conclusion, (*assuming, *parts[k].given)) for k in lacking]
+    except KernelError:  # a power with a symbol, or "there is X", lacks no hypothesis that is suggested
+        return together(found)
+    needed = needs_of_parts(readings, (conclusion, *assuming), search)
+    found[lacking[0]] = replace(found[lacking[0]], needs=needed.of_first if len(found) > 1 else needed.of_all)
+    return replace(together(found), needs=needed.of_all)
+
+
+def _may_lack(result: Result) -> bool:
+    """Whether a further hypothesis may help: the statement has a meaning, and its hypotheses do not contradict."""
+    return result.verdict in ("refuted", "undecided") and CONTRADICTORY not in result.reason
 
 
 def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, ...], **options: Any) -> Result:
@@ -125,7 +158,7 @@ def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, .
     quick = prove_reading(reading, **{**options, "seconds": min(WHOLE_SECONDS, seconds)})
     if quick.verdict != "undecided" or quick.reason.startswith(CONTRADICTORY):
         return quick
-    by_parts = _all_of(parts, assuming, seconds / len(parts), options["refute"], needs=False)
+    by_parts = _all_of(conclusion, parts, assuming, **{**options, "needs": False})
     return by_parts if by_parts.verdict == "proved" else prove_reading(reading, **options)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.algebra import relation
@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     from pcaproofs.prover.refute import Counterexample
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """A verdict with the certificate or the counterexample that supports it.
 
     verdict: proved, refuted, ill-typed (dimensions clash), unsupported (a node, a relation or a use of a name that the
     language lacks) or undecided.
     reason: one line. certificate: checked by the kernel, if proved. counterexample: exact, if refuted.
-    needs: named hypotheses, each of which would make the statement provable ("w is a unit vector").
+    needs: named hypotheses, each of which would make the whole statement provable ("w is a unit vector"); where none
+    does, a part may have needs of its own.
     assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
     derivative holds a letter fixed), and the theorems that the reading uses.
     note: says if no point was found at which the hypotheses hold, so that the statement may be vacuous.
@@ -38,14 +39,17 @@ class Result:
     verdict: str
     reason: str = ""
     statement: Statement | None = None
-    certificate: Certificate | None = field(default=None, repr=False)
+    certificate: Certificate | None = None
     counterexample: Counterexample | None = None
     needs: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     note: str = ""
-    parts: tuple[Result, ...] = field(default=(), repr=False)
-    induction: tuple[Family, Induction] | None = field(default=None, repr=False)
+    parts: tuple[Result, ...] = ()
+    induction: tuple[Family, Induction] | None = None
     witness: tuple[tuple[Any, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __bool__(self) -> bool:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
@@ -58,12 +62,17 @@ class Result:
             parts.append(with_factors(self.statement, self.reason))
         if self.counterexample is not None:
             parts.append(example_text(self.statement, self.counterexample))
-        if self.needs:
-            parts.append(f"holds if {' or if '.join(self.needs)}")
+        parts += [lacking] if (lacking := self.lacking()) else []
         parts += self._granted()
         if self.note:
             parts.append(self.note)
         return " · ".join(parts)
+
+    def lacking(self) -> str:
+        """The words "holds if …" with the needs; "part 1 holds if …" where no need makes the whole true."""
+        holds = [(f"part {k} ", part.needs) for k, part in enumerate(self.parts, 1)]
+        said = [f"{of}holds if {' or if '.join(x)}" for of, x in ([("", self.needs)] if self.needs else holds) if x]
+        return ", ".join(said)
 
     def _values(self) -> str:
         return " and ".join(equation_text(x, value) for x, value in self.witness)

@@ -68,8 +68,8 @@ def result_markdown(result: Result) -> str:
     if result.counterexample is not None:
         names = factor_names([result.statement]) if result.statement is not None else {}
         out.append(in_markdown(written_out(result.counterexample, names)))
-    if result.needs:
-        out.append(f"It holds if {' or if '.join(result.needs)}.")
+    if said := result.lacking():
+        out.append(f"It {said}." if result.needs else f"P{said.removeprefix('p')}.")
     if result.assumed:
         out.append(f"Assumed: {', '.join(result.assumed)}.")
     if result.note:

@@ -137,8 +137,10 @@ def _context(*modules: str) -> BaseContext:
     """The start method of processes; modules: the imports of workers besides PRELOADED."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
+    from multiprocessing import resource_tracker
     from multiprocessing.forkserver import ensure_running
 
+    resource_tracker.ensure_running()  # which the server would start, and which unblocks SIGINT
     found = get_context("forkserver")
     found.set_forkserver_preload([*PRELOADED, *modules])
     with _interrupts_blocked():

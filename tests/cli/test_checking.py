@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.cli.checking import INTERRUPTED
-from pcaproofs.notes.faults import RAISES
+from pcaproofs.notes.faults import FAULT, RAISES, fault
 
 OWN = Path(__file__).parents[1] / "notes" / "own"
 NOTE = r"""# Lengths
@@ -73,10 +73,27 @@ def test_check_prints_readings_and_scope(note: Path) -> None:
     assert "mathbb" not in out
 
 
+def test_without_numpy_rows_are_judged(note: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser; numpy rounds some proofs, which are then not found."""
+    for name in [
+        x for x in sys.modules if x == "numpy" or x.startswith(("numpy.", "pcaproofs.prover.search.sos.proj"))
+    ]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    code, out, _ = run(note, "--no-cache")
+    assert (code, [line.split()[1] for line in out.splitlines()]) == (1, ["proved", "refuted", "ill-typed"])
+
+
+def test_a_missing_library_is_no_bug_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(RAISES, raising=False)
+    assert fault(ModuleNotFoundError("No module named 'numpy'", name="numpy")) == "no numpy, which is not installed"
+    assert FAULT in fault(ModuleNotFoundError("No module named 'pcaproofs.x'", name="pcaproofs.x"))
+
+
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
-        ("missing.md", None, "No such file"),
+        ("missing.md", None, "pcaproofs: no such file: "),
         ("picture.md", b"\x89PNG\0\0", "binary"),
         ("notes.pdf", b"%PDF-1.4", "suffix|file .pdf"),
     ],

@@ -39,6 +39,42 @@ def test_the_verdict_names_the_missing_assumptions(said: str, row: str, needs: t
     assert [(v.verdict, v.needs) for v in found] == [("needs", needs)]
 
 
+BOTH = "u is a unit vector and v is a unit vector"
+REFLECTIONS = r"(I - 2 u u^T)^2 = I = (I - 2 v v^T)^2"
+OPEN = r"Let $A, B$ be $p \times p$ matrices and $x, y \in \mathbb{R}^p$."
+
+
+@pytest.mark.parametrize(
+    ("said", "row", "verdict", "ends"),
+    [
+        (UV, "u^T u = 1 = v^T v", "needs", f"holds if {BOTH}, which the note does not say"),
+        (UV, REFLECTIONS, "needs", f"holds if {BOTH}, which the note does not say"),
+        (
+            f"{UV} Let $u$ be a unit vector.",
+            REFLECTIONS,
+            "needs",
+            "holds if v is a unit vector, which the note does not say",
+        ),
+        (UV, "1 + u^T u = 2 = v^T v + 2", "refuted", "left = 2, right = 3"),
+        (OPEN, "A = A^T = I", "undecided", "else A = Aᵀ holds if A is symmetric"),
+        (
+            OPEN,
+            "x^T A x > 0",
+            "undecided",
+            "with ≥ it holds if A is positive semidefinite, which the note does not say",
+        ),
+        (f"{OPEN} $$A = A^T$$", "x^T A x > 0", "undecided", "else xᵀAx ≥ 0 holds if A is positive semidefinite"),
+        (f"{OPEN} $$A = A^T$$", "x^T A y = y^T A x = x^T B y", "undecided", "else xᵀAy = yᵀAx holds if A is symmetric"),
+        (OPEN, r"A = A^T, \quad x^T x = 1", "undecided", "else A = Aᵀ holds if A is symmetric"),
+        (OPEN, "A = A^T", "undecided", "else it holds if A is symmetric"),
+    ],
+)
+def test_a_need_is_said_of_what_it_makes_true(said: str, row: str, verdict: str, ends: str) -> None:
+    found = [v for v in checked(f"{said}\n\n$${row}$$") if v.formula.display][-1]
+    assert found.verdict == verdict
+    assert found.reason.endswith(ends)
+
+
 @pytest.mark.parametrize(
     ("said", "row"),
     [

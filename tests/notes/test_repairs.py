@@ -49,6 +49,27 @@ ROWS = {
         r"\|x - W W^\top x\|^2 = \|x\|^2 - 2 \|W^\top x\|^2",
         "with ‖Wᵀx‖² in place of 2‖Wᵀx‖²",
     ),
+    "a size for 1": (LETTERS, r"x^\top y + p = 1 + x^\top y", "with 1 in place of p it is proved"),
+    "a size too much": (
+        LETTERS,
+        r"x^\top y + n \|x\|^2 = x^\top y + \|x\|^2",
+        "with ‖x‖² in place of n‖x‖² it is proved",
+    ),
+    "in a chain": (
+        LETTERS,
+        r"\|x + y\|^2 = \|x\|^2 + \|y\|^2 + x^\top y = \|y + x\|^2",
+        "with 2xᵀy in place of xᵀy it is proved",
+    ),
+    "in a chain that has another mistake": (
+        LETTERS,
+        r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 + 2 x^\top y = \|y\|^2 + \|x\|^2",
+        "with ‖x‖² + ‖y‖² − 2xᵀy in place of ‖x‖² + ‖y‖² + 2xᵀy, of the row only ‖x − y‖² = ‖x‖² + ‖y‖² + 2xᵀy is then",
+    ),
+    "beside another statement": (
+        LETTERS,
+        r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 - x^\top y, \quad x^\top y = y^\top x + 1",
+        "with 2xᵀy in place of xᵀy, of the row only ‖x − y‖² = ‖x‖² + ‖y‖² − xᵀy is then proved",
+    ),
     "a power of a number": (EIGENVECTOR, r"\|S u\|^2 = \lambda \|u\|^2", "with λ² in place of λ"),
 }
 NONE = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import prove_false
@@ -18,13 +19,16 @@ import prove_true_regression
 import prove_true_statistics
 import prove_true_subspaces
 import pytest
-from letters import A, B, p
+import sympy
+from letters import A, B, I, X, p, t, w, x, y
 from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
 from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
-from sympy import Eq, Identity, MatrixSymbol, Trace
+from sympy import Eq, Identity, MatrixSymbol, Symbol, Trace
 
 from pcaproofs.kernel import check
-from pcaproofs.language.nodes import inverse
+from pcaproofs.language.conclusions import equal, more_than, unequal
+from pcaproofs.language.hypotheses import orthogonal, projector, psd, symmetric
+from pcaproofs.language.nodes import inner, inverse, sqnorm
 from pcaproofs.prover.prove import NO_EXAMPLE, prove
 from pcaproofs.prover.refute import fails
 
@@ -44,6 +48,7 @@ TRUE = [
     )
     for row in module.TABLE
 ]
+exponent, size = Symbol("k", integer=True, nonnegative=True), Symbol("m", integer=True, positive=True)
 WITH_EXAMPLE = {row[0] for row in TRUE[::12]}
 FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE, *prove_false_norms.TABLE]
 
@@ -118,6 +123,88 @@ def test_a_relation_that_sympy_evaluated_to_true_is_neither_proved_nor_ill_typed
     result = prove(Eq(A, A))
     assert result.verdict == "undecided"
     assert "equal(left, right)" in result.reason
+
+
+@pytest.mark.parametrize("conclusion", [equal(t, t + 1), equal(X, X.T), equal(w.T * w, 1), equal(w.T * w, sqnorm(w))])
+def test_a_relation_that_sympy_evaluated_to_false_is_neither_refuted_nor_ill_typed(conclusion):
+    """SymPy says so of true statements too: the last one is wᵀw = ‖w‖²."""
+    result = prove(sympy.Eq(*conclusion.args))
+    assert result.verdict == "undecided"
+    assert [x for x in ("got False", "differ in shape", "equal(left, right)") if x not in result.reason] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "says"),
+    [
+        ({"seconds": "x"}, TypeError, "got seconds='x', but should be a number"),
+        ({"seconds": None}, TypeError, "got seconds=None, but should be a number"),
+        ({"seconds": True}, TypeError, "got seconds=True, but should be a number"),
+        ({"seconds": -1}, ValueError, "got seconds=-1, but should be a number >= 0"),
+        ({"seconds": math.nan}, ValueError, "got seconds=nan, but should be a number >= 0"),
+        ({"assuming": 3}, TypeError, "got the assumptions 3, but should be a list, such as [symmetric(A)]"),
+        ({"assuming": "A is symmetric"}, TypeError, "got the assumptions A is symmetric, but should be a list"),
+        ({"assuming": A}, TypeError, "got A (MatrixSymbol), but it says nothing; write equal("),
+        ({"second": 1}, TypeError, "unexpected keyword argument 'second'"),
+    ],
+)
+def test_a_wrong_argument_is_raised(options, error, says):
+    with pytest.raises(error) as raised:
+        prove(equal(A, A), **options)
+    assert says in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "assuming", "shown"),
+    [
+        (equal(A**exponent, A), [projector(A)], "refuted · k = 0, p = 1, A = 0: left = 1, right = 0"),
+        (unequal((-1) ** size, 1), [], "refuted · (−1)^m ≠ 1 is false · m = 2: both sides are 1"),
+        (sympy.Not(sympy.Eq(A * B, B * A)), [], "refuted · A B ≠ B A is false · p = 1, A = 0, B = 0: both sides are 0"),
+        (projector(A**2), [], "holds if A is an orthogonal projector"),
+        ([equal(inner(A * x, y), inner(x, A * y)), equal(A, I)], [], "part 1 holds if A is symmetric"),
+    ],
+)
+def test_what_a_result_prints(conclusion, assuming, shown):
+    result = prove(conclusion, assuming)
+    assert str(result).endswith(shown)
+    assert repr(result) == f"<{result}>"
+
+
+def test_an_exponent_is_data_of_a_counterexample():
+    assert prove(equal(A**exponent, A), [projector(A)]).counterexample.to_json()["exponents"] == {"k": 0}
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [
+        psd(A),
+        orthogonal(A),
+        symmetric(A),
+        equal(A, A.T),
+        more_than(t, 0),
+        equal(sqnorm(w), 1),
+        [equal(A, A.T), equal(A, I)],
+    ],
+    ids=str,
+)
+def test_a_need_does_not_repeat_the_statement(conclusion):
+    result = prove(conclusion)
+    assert (result.verdict, result.needs, result.lacking()) == ("refuted", (), "")
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "says"),
+    [
+        (equal(sympy.Derivative(Trace(A * B), A), B.T), "proved"),
+        (equal(0.5 * A + 0.5 * A, A), "proved"),
+        (equal(0.1 * A + 0.2 * A, 0.3 * A), "proved"),
+        (equal(Trace(sympy.KroneckerProduct(A, B)), Trace(A) * Trace(B)), "proved"),
+        (equal(sympy.KroneckerProduct(A, B).T, sympy.KroneckerProduct(A.T, B.T)), "proved"),
+        (equal(Trace(sympy.KroneckerProduct(A, B)), Trace(A) + Trace(B)), "refuted"),
+    ],
+)
+def test_nodes_of_sympy_are_read(conclusion, says):
+    assert prove(conclusion, needs=False).verdict == says
 
 
 def test_where_no_example_of_the_hypotheses_is_found_the_result_says_so():

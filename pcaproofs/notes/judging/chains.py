@@ -68,20 +68,21 @@ class Chains(OptimalPoints):
             terms[0] = self.context.last
         head = terms[0] if begins or self.context.head is None else self.context.head
         found: list[RowVerdict] = []
-        imposed: list[Stated] = []
-        for k, sign in enumerate(signs):
-            if isinstance(terms[k + 1], Blank):
-                continue
-            for left in self.each(terms[k]) if sign in RELATIONS else [terms[k]]:
-                stated = Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None)
-                is_first = k == 0 or (self.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
-                link = Chain((left, terms[k + 1]), (sign,), span=self.formula.span)
-                found.append(replace(self.link(stated, head, begins=begins and is_first), link=link))
-                if sign in RELATIONS:
-                    imposed.append(stated)
+        links = [
+            (k, Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None))
+            for k, sign in enumerate(signs)
+            if not isinstance(terms[k + 1], Blank)
+            for left in (self.each(terms[k]) if sign in RELATIONS else [terms[k]])
+        ]
+        before, self.links = self.links, tuple(stated for _, stated in links if stated.sign in RELATIONS)
+        for k, stated in links:
+            is_first = k == 0 or (self.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
+            link = Chain(stated.sides, (stated.sign,), span=self.formula.span)
+            found.append(replace(self.link(stated, head, begins=begins and is_first), link=link))
+        imposed, self.links = self.links, before
         last = next((t for t in reversed(terms) if not isinstance(t, Blank)), None)
         membership = "∈" in signs
-        self.context = Context(head=head, last=terms[0] if membership else last, imposed=tuple(imposed))
+        self.context = Context(head=head, last=terms[0] if membership else last, imposed=imposed)
         claims = found
         if len(found) > 1 and found[0].verdict == "definition":
             if all(x.verdict == "proved" for x in found[1:]):
@@ -196,7 +197,9 @@ class Chains(OptimalPoints):
         """The verdict of f > g: refuted if f ≥ g is, proved if it is proved and the sides differ."""
         sign = _WEAK[stated.sign]
         weak = replace(stated, sign=sign)
+        before, self.is_part = self.is_part, True
         found = self.settled(typing, replace(relation, sign=sign), weak, head, begins=begins)
+        self.is_part = before
         if found.verdict == "proved":
             return self.apart(typing, relation, stated, found) or self.verdict(
                 "undecided", f"proved with {sign}; that the sides differ is not"

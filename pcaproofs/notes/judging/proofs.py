@@ -28,7 +28,7 @@ from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
-from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.cues import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.prose.recalled import is_recalled
 from pcaproofs.notes.prose.used_equations import uses_equation
@@ -165,28 +165,45 @@ class Proofs(Misfits):
         bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
         return (*stated.sides, *bodies)
 
-    def repair(self, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node] | None:
-        """A change of one symbol that makes a relation provable: the old and the new part.
+    def it(self, stated: Stated) -> str:
+        """What a hint is about: "it" for the only statement of a row, else the statement."""
+        if self.is_part or len(self.links) > 1:
+            return f"{unicode(stated.left)} {stated.sign} {unicode(stated.right)}"
+        return "it"
+
+    def repair(self, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
+        """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation.
 
         at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
         """
         sizes = [x for x in sorted(self.table.sizes) if len(x) == 1 and x in at[0].dimensions]
         proofs = 0
         for old, new, changed in repairs(stated, sizes):
-            typing = self.typing()
-            try:
-                case = Case(typing, relation_of(self.related(typing, changed)), extra=self.extra(typing, changed))
-                if proofs == MOST_PROOFS or not case.may_hold(at):
-                    continue
+            if proofs < MOST_PROOFS and (case := self.case_of(changed, at)) is not None:
                 proofs += 1
-                settled: Settled | None = case.settle()
-                if settled is not None and settled.result.verdict != "proved" and case.extra:
-                    settled = case.settle_with_conditions()
-            except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
-                continue
-            if settled is not None and settled.result.verdict == "proved":
-                return old, new
+                if is_proved(case):
+                    return old, new, changed
         return None
+
+    def case_of(self, stated: Stated, at: Sequence[Point] = ()) -> Case | None:
+        """The case of a changed relation; None if it has no type or fails at one of the points."""
+        typing = self.typing()
+        try:
+            case = Case(typing, relation_of(self.related(typing, stated)), extra=self.extra(typing, stated))
+            return case if case.may_hold(at) else None
+        except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+            return None
+
+    def mends_row(self, stated: Stated, changed: Stated) -> bool:
+        """Whether the other links of a chain are proved too when a change is made in one of its links."""
+        sides = dict(zip(map(id, stated.sides), changed.sides, strict=True))
+        for other in self.links:
+            if other.sides != stated.sides:
+                left, right = (sides.get(id(x), x) for x in other.sides)
+                case = self.case_of(replace(other, left=left, right=right))
+                if case is None or not is_proved(case):
+                    return False
+        return True
 
     def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
         """The reason why a statement about free letters is nevertheless not refuted; None if it may be refuted."""
@@ -261,7 +278,8 @@ class Proofs(Misfits):
             if is_restricted or why is not None or not self.is_hinted(typing, open_letters):
                 return self.verdict("undecided", reason)
             is_denied = any(self.table.validity.is_denied(x, self.formula.span[0]) for x in open_letters)
-            return self.verdict("undecided", f"{reason}{failure(case.attack(sizes, HINT), denied=is_denied)}")
+            hint = failure(case.attack(sizes, HINT), self.it(stated), denied=is_denied)
+            return self.verdict("undecided", f"{reason}{hint}")
         if is_restricted:
             return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
         if why is not None:
@@ -300,9 +318,11 @@ class Proofs(Misfits):
                 lacking, others = " or if ".join(needs), said_elsewhere(needs, *self.whole)
                 if lasting := [x.place for x in others if x.is_for_all and x.place < self.formula.span[0]]:
                     line = self.note.source.place(lasting[-1]).said
-                    return self.verdict("undecided", f"holds if {lacking}, which {line} says for all that follows")
-                where = f"says only in {self.note.source.place(others[0].place).said}" if others else "does not say"
-                said = f"holds if {lacking}, which the note {where}"
+                    what = self.it(stated)
+                    said = f"{what} holds if {lacking}".removeprefix("it ")
+                    return self.verdict("undecided", f"{said}, which {line} says for all that follows")
+                only = others and f", which the note says only in {self.note.source.place(others[0].place).said}"
+                said = f"holds if {lacking}{only or UNSAID}"
             found = RowVerdict(
                 self.formula,
                 "needs" if needs else "refuted",
@@ -314,8 +334,11 @@ class Proofs(Misfits):
             )
             if change is None:
                 return found
-            old, new = change
-            repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)} it is proved"
+            old, new, changed = change
+            what = self.it(stated)
+            is_whole = what == "it" or (not self.is_part and self.mends_row(stated, changed))
+            means = " it is proved" if is_whole else f", of the row only {what} is then proved"
+            repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
             place = whole_commands(self.note.source.text, old.span)
             return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
         return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
@@ -330,17 +353,28 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
 
 
-def failure(result: Result, *, denied: bool = False) -> str:
+def failure(result: Result, what: str = "it", *, denied: bool = False) -> str:
     """A hint against a statement whose letters may have further properties; this is not a refutation.
 
-    denied: whether the note denies a property of one of them.
+    what: the statement, in words. denied: whether the note denies a property of one of them.
     """
     if result.verdict != "refuted":
         return ""
     if result.needs:
-        return f"; else it holds if {' or if '.join(result.needs)}{', which the note may deny' * denied}"
+        return f"; else {what} holds if {' or if '.join(result.needs)}{', which the note may deny' * denied}"
     example = result.counterexample
     return f"; else it fails at {example_text(result.statement, example)}" if example is not None else ""
+
+
+def is_proved(case: Case) -> bool:
+    """Whether a case is proved, from the facts about its letters or from earlier conditions too."""
+    try:
+        settled: Settled | None = case.settle()
+        if settled is not None and settled.result.verdict != "proved" and case.extra:
+            settled = case.settle_with_conditions()
+    except (Unsupported, TypeError, ValueError, NotImplementedError):
+        return False
+    return settled is not None and settled.result.verdict == "proved"
 
 
 def _is_unit(name: str) -> bool:

@@ -69,9 +69,15 @@ def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, 
         changes += [(x, Stated(x.whole, stated.sign, stated.right, stated.span, stated.quantified)) for x in
                     _changed(stated.left, letters, top=True)]  # fmt: skip
     changes.sort(key=lambda x: x[0].rank)
-    yield from (
-        (x.old, x.new, changed) for x, changed in changes[:MOST] if _plain(changed.left) != _plain(changed.right)
-    )
+    for x, changed in changes[:MOST]:
+        is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
+        if is_part or _plain(changed.left) != _plain(changed.right):
+            yield x.old, x.new, changed
+
+
+def _rest(term: Product) -> Node:
+    """A product without its first factor."""
+    return Product(term.factors[1:], term.marks[1:]) if len(term.factors) > 2 else term.factors[1]
 
 
 def _plain(node: Node) -> Node:
@@ -141,13 +147,16 @@ def _with_factor(term: Node, sizes: Sequence[str]) -> Iterator[tuple[int, Node]]
     match factors[0]:
         case Frac(Num("1"), Name(base) as inverted) if base in sizes:
             yield 1, Product((inverted, *factors[1:]), marks) if marks else inverted
-    for size in sizes:
-        yield 1, Product((Frac(ONE, Name(size)), *factors), ("", *marks))
-        yield 1, Product((Name(size), *factors), ("", *marks))
-    if not isinstance(factors[0], Num):
+    for size in map(Name, sizes):
+        for new, inverse in ((Frac(ONE, size), size), (size, Frac(ONE, size))):
+            if factors[0] != inverse:  # the term without this factor follows below
+                yield 1, Product((new, *factors), ("", *marks))
+    if not isinstance(factors[0], Num) and factors[0] != Frac(ONE, TWO):
         yield 1, Product((TWO, *factors), ("", *marks))
+    if len(factors) == 1 and isinstance(factors[0], Name | Frac) and _is_number(factors[0], sizes):
+        yield 1, ONE
     if len(factors) > 1 and marks[0] == "" and _is_number(factors[0], sizes):
-        yield 1, factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:])
+        yield 1, _rest(Product(factors, marks))
 
 
 def _is_number(node: Node, sizes: Sequence[str]) -> bool:

@@ -320,11 +320,13 @@ class Judge(Worded):
         main = main[:1] + [part for part in main[1:] if not is_of_indices(part)]
         self.until = here
         before = self.context
+        is_part, self.is_part = self.is_part, self.is_part or len(main) > 1
         for part in main:
             after = self.context
             self.context = before
             (restricting if is_restriction(part) else found).append(self.tree(part, quantified))
             self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
+        self.is_part = is_part
         found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
         return (
             worst(found, [x for x in found if x.verdict != "definition"] or found)

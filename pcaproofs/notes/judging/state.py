@@ -89,6 +89,8 @@ class State:
         self.run_ends = 0  # the end of the directly adjacent rows
         self.unused: list[Formula] = []  # unused formulas that may restrict letters
         self.no_sizes: frozenset[str] = frozenset()  # sizes of other sections that are numbers in the current row
+        self.links: tuple[Stated, ...] = ()  # the relations of the current chain
+        self.is_part = False  # whether the current statement is only a part of what its row says
         self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal

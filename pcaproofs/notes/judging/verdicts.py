@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from pcaproofs.notes.faults import FAULT
@@ -24,6 +25,7 @@ WORST = (
     "refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", "condition", "proved", "definition",
     "problem",
 )  # fmt: skip
+UNSAID = ", which the note does not say"
 
 
 @dataclass(frozen=True)
@@ -104,12 +106,14 @@ class RowVerdict:
 def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None) -> RowVerdict:
     """The verdict of a row with several statements: the worst of theirs, with all of them as its links.
 
-    among: those that can be the verdict of the row; by default all.
+    It needs what each of them needs. among: those that can be the verdict of the row; by default all.
     """
     out = min(found if among is None else among, key=lambda x: WORST.index(x.verdict))
     links = tuple(link for x in found for link in x.links or (x,))
     if len(links) == 1:
         return out
+    if out.verdict == "needs":
+        return replace(_needing(out, [x for x in links if x.verdict == "needs"]), links=links)
     if out.verdict != "proved":
         return replace(out, links=links)
     proved = [x for x in links if x.verdict == "proved"]
@@ -122,3 +126,13 @@ def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None
         certificate=Result("proved", parts=tuple(results)) if len(results) > 1 else results[0],
         links=links,
     )
+
+
+def _needing(out: RowVerdict, lacking: Sequence[RowVerdict]) -> RowVerdict:
+    """The verdict of a row of which several statements may lack something."""
+    needs = tuple(x for x in out.needs if all(x in other.needs for other in lacking))
+    if needs == out.needs:
+        return out
+    needs = needs or tuple(" and ".join(dict.fromkeys(x)) for x in product(*(x.needs for x in lacking)))
+    said = UNSAID if all(UNSAID in x.reason for x in lacking) else ""
+    return replace(lacking[0], needs=needs, reason=f"holds if {' or if '.join(needs)}{said}", repair="", edit=None)

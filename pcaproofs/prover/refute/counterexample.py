@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +33,7 @@ class Counterexample:
     goal: GoalName
     left: Matrix
     right: Matrix
+    exponents: Mapping[str, int] = field(default_factory=dict)  # symbols that are exponents, and their values
 
     @property
     def point(self) -> Point:
@@ -41,13 +42,15 @@ class Counterexample:
 
     def text(self) -> str:
         """The counterexample on one line, without letters whose values follow from their names."""
-        sizes = [f"{name} = {size}" for name, size in self.dimensions.items()]
+        sizes = [f"{name} = {size}" for name, size in {**self.exponents, **self.dimensions}.items()]
         shown = {name: m for name, m in self.letters.items() if not _is_column_of_identity(name, m)}
         where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in shown.items()])
         return f"{where}: {self.failure()}" if where else self.failure()
 
     def failure(self) -> str:
         """The goal that fails, with the values of both sides."""
+        if self.left == self.right and self.goal.kind == GoalKind.MAIN:
+            return f"both sides are {written(self.left)}"
         varied = [name.removesuffix("'") for name in self.letters if name.endswith("'")]
         chosen, rival = (
             f"({x})" if len(varied) > 1 else x for x in (", ".join(varied), "', ".join([*varied, ""])[:-2])
@@ -65,6 +68,7 @@ class Counterexample:
         """Plain data; a fraction is written like 3/5."""
         return {
             "dimensions": dict(self.dimensions),
+            **({"exponents": dict(self.exponents)} if self.exponents else {}),
             "letters": {name: _plain(m) for name, m in self.letters.items()},
             "goal": str(self.goal),
             "left": _plain(self.left),

@@ -70,8 +70,10 @@ def attempts(space: Affine, unknowns: list[Entry], sizes: list[int], deadline: D
     yield space.start
     if not space.directions or deadline.passed():
         return
-    from pcaproofs.prover.search.sos.projections import nearly_psd
-
+    try:
+        from pcaproofs.prover.search.sos.projections import nearly_psd
+    except ModuleNotFoundError:  # without numpy, as in a browser, only what needs no rounding is found
+        return
     start = [float(v) for v in space.start]
     directions = [[float(v) for v in d] for d in space.directions]
     for parameters in nearly_psd(start, directions, unknowns, sizes, deadline.passed):
