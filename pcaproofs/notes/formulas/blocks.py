@@ -26,10 +26,14 @@ from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
-from pcaproofs.notes.text.fences import Fence, fences
-from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.configured import macros_of_front_matter
+from pcaproofs.notes.text.dialects import without
+from pcaproofs.notes.text.doubled import CONVERTED, converted_without_mathematics, is_doubled
+from pcaproofs.notes.text.fences import Fence, Fences, fences
+from pcaproofs.notes.text.macros import DEFINITION, Macros, Stop, expanded
+from pcaproofs.notes.text.packages import package_macros
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
-from pcaproofs.notes.text.tokens import Token, tokens
+from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
 from pcaproofs.notes.text.typesetting import plain
 
 PLACEHOLDER = "⟦{}⟧"
@@ -62,12 +66,19 @@ def _unmatched(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Note:
-    """A note with its formulas. guessed: macros that it uses without a definition, with their first use."""
+    """A note with its formulas.
+
+    guessed: macros that it uses without a definition, with their first use. disabled: where text begins that its dialect
+    disables, with the name of the kind, if it contains mathematics. passed_over: what looks like mathematics and is not
+    read, with its place.
+    """
 
     source: Source
     fences: tuple[Fence, ...]
     formulas: tuple[Formula, ...]
     guessed: dict[str, Span] = field(default_factory=dict)
+    disabled: tuple[tuple[int, str], ...] = ()
+    passed_over: tuple[tuple[int, str], ...] = ()
 
     @property
     def rows(self) -> tuple[Formula, ...]:
@@ -147,11 +158,23 @@ def read_note(path: Path, *, scope: str = "") -> Note:
 
 def read(source: Source) -> Note:
     """A note from its text; never raises."""
+    source = replace(source, text=plain_spaces(source.text), written=source.as_written)
     found = fences(source)
+    disabled = tuple((start, name) for (start, end), name in found.disabled if _MATHEMATICS.search(source.text, start, end))
+    if found.disabled:
+        source = replace(source, text=without(source.text, [span for span, _ in found.disabled]))
+    if (said := _converted(source, found)) is not None and said not in source.complaint:
+        source = replace(source, complaint="; ".join(filter(None, (source.complaint, said))))
     words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
     fixed = {macro.command: macro.macro() for macro in found.macros}
-    macros = Macros(fixed, fixed=frozenset(fixed))
-    for text in source.preamble:
+    macros = Macros({})
+    for text in ("\n".join(found.own.definitions), package_macros([*source.preamble, source.text])):
+        _define(text, macros)
+        if text and not macros.fixed:
+            fixed |= macros.defined
+    macros.defined |= fixed
+    macros.fixed = frozenset(fixed)
+    for text in (*source.preamble, macros_of_front_matter(source.text)):
         _define(text, macros)
     notation = notation_of(source)
     macros.defined |= notation.macros.defined
@@ -187,16 +210,34 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, _by_usage(_in_notation(out, notation), source.text), macros.guessed)
+    formulas = _by_usage(_in_notation(out, notation), source.text)
+    return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over)
+
+
+_MATHEMATICS = re.compile(r"[$=^]|\\[\[(A-Za-z]")
+
+
+def _converted(source: Source, found: Fences) -> str | None:
+    """One line if a converter has left formulas that are none, else None."""
+    if source.syntax != "markdown":
+        return None
+    dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
+    is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
+    if converted_without_mathematics(source.text) or (not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)):
+        return f"{CONVERTED} [{source.file}]"
+    return None
 
 
 def _define(text: str, macros: Macros) -> None:
     """Add the macros that a LaTeX text defines; errors in this text are not faults of the note."""
+    if not text:
+        return
     found = fences(Source("", text, "tex"))
     for fence in found.fences:
-        if fence.kind == "definition":
-            with suppress(Stop):
-                expanded(list(tokens(found.text, *fence.inside)), macros)
+        if fence.kind != "definition" and re.search(DEFINITION, text[slice(*fence.inside)]) is None:
+            continue
+        with suppress(Stop):
+            expanded(list(tokens(found.text, *fence.inside)), macros)
 
 
 def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
