@@ -22,9 +22,10 @@ from pcaproofs.notes.formulas.primes import (
     transposed,
     with_exponents_transposed,
 )
+from pcaproofs.notes.formulas.quantifiers import for_all_letters, used_as_indices
 from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.stream import is_subject_to
-from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.surface import Node, Quantified, nodes
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
 from pcaproofs.notes.text.configured import macros_of_front_matter
 from pcaproofs.notes.text.dialects import without
@@ -258,13 +259,16 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
     exponents, above = are_exponents_transposes(trees), upper_indices(trees)
     bars = are_brackets(trees)
     own = own_letters(trees) if primes else frozenset()
-    if not primes and not functions and not exponents and not above and not bars:
+    quantified = any(isinstance(x, Quantified) for tree in trees for x in nodes(tree))
+    indices = used_as_indices(trees) if quantified else frozenset()
+    if not primes and not functions and not exponents and not above and not bars and not quantified:
         return tuple(formulas)
 
     def read(tree: Node | Unread) -> Node | Unread:
         if isinstance(tree, Unread):
             return tree
-        named = with_names(tree, functions) if functions else tree
+        named = for_all_letters(tree, indices) if quantified else tree
+        named = with_names(named, functions) if functions else named
         named = with_exponents_transposed(named) if exponents else named
         named = with_upper_indices(named, above) if above else named
         named = with_unclear_bars(named) if bars else named
