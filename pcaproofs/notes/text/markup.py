@@ -55,6 +55,14 @@ _TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|tex
 _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
 
 
+_BLOCK_TITLE = re.compile(r"^[ \t>]*:{3,}[ \t]*[^\s:][^\n]*\n(?:[ \t>]*\n)*(?=[ \t>]*#{1,6}[ \t])", re.MULTILINE)
+
+
+def block_titles(text: str) -> frozenset[int]:
+    """Where the headings begin that are titles of blocks of colons, ::: {#thm-a} and ## Title, and begin no section."""
+    return frozenset(m.end() for m in _BLOCK_TITLE.finditer(text))
+
+
 def blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:
     """A text in which all matches are replaced by `by` and blanks."""
     return pattern.sub(lambda m: by[: len(m[0])] + " " * (len(m[0]) - 1), text)
