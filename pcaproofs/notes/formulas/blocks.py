@@ -38,6 +38,8 @@ from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
 from pcaproofs.notes.text.typesetting import plain
 
 PLACEHOLDER = "⟦{}⟧"
+_OPENS = re.compile(r"\\begin\{[^}\n]*\}|\\[A-Za-z@]+")
+_MOST_LISTED = 8  # places that are named
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}(?![A-Za-z])")
 
 
@@ -69,8 +71,8 @@ def _unmatched(text: str) -> tuple[int, int]:
 class Note:
     """A note with its formulas.
 
-    guessed: macros that it uses without a definition, with their first use. disabled: where text begins that its dialect
-    disables, with the name of the kind, if it contains mathematics. passed_over: what looks like mathematics and is not
+    guessed: macros that it uses without a definition, with their first use. disabled: where text with mathematics
+    begins that its dialect disables, and the name of the kind. passed_over: what looks like mathematics and is not
     read, with its place.
     """
 
@@ -126,6 +128,23 @@ class Note:
             if fence.missing
         ]
 
+    def remarks(self) -> list[str]:
+        """What of the note is not read, one line each: formulas that a converter has lost, and what is passed over."""
+        lines = [self.source.complaint] if CONVERTED in self.source.complaint else []
+        if self.passed_over:
+            lines.append(f"not read: {self._listed(self.passed_over)} [{self.source.file}]")
+        return lines
+
+    def silenced(self) -> list[str]:
+        """A line that names what is disabled and not judged, if anything is."""
+        return [f"disabled, not judged: {self._listed(self.disabled)} [{self.source.file}]"] if self.disabled else []
+
+    def _listed(self, found: tuple[tuple[int, str], ...]) -> str:
+        """How many places there are, with the line of each and what stands there."""
+        places = [f"{self.source.place(offset).said} ({said})" for offset, said in found]
+        more = f" and {len(places) - _MOST_LISTED} more" if len(places) > _MOST_LISTED else ""
+        return f"{len(places)} place{'s' * (len(places) > 1)}: {', '.join(places[:_MOST_LISTED])}{more}"
+
     def _lines(self, found: list[tuple[int, str]]) -> list[str]:
         """Complaints with their places, in the order of the text, with those about fences."""
         lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *self.open_fences()])]
@@ -135,7 +154,8 @@ class Note:
         r"""What opens a fence: $$ or \[ or \begin{align}."""
         if fence.missing.startswith(r"\end"):
             return fence.missing.replace(r"\end", r"\begin", 1)
-        return self.source.text[fence.whole[0] :][:2]
+        found = _OPENS.match(self.source.text, fence.whole[0])
+        return found[0] if found is not None else self.source.text[fence.whole[0] :][:2]
 
     @cached_property
     def prose(self) -> str:
@@ -161,22 +181,10 @@ def read(source: Source) -> Note:
     """A note from its text; never raises."""
     source = replace(source, text=plain_spaces(source.text), written=source.as_written)
     found = fences(source)
-    disabled = tuple((start, name) for (start, end), name in found.disabled if _MATHEMATICS.search(source.text, start, end))
-    if found.disabled:
-        source = replace(source, text=without(source.text, [span for span, _ in found.disabled]))
-    if (said := _converted(source, found)) is not None and said not in source.complaint:
-        source = replace(source, complaint="; ".join(filter(None, (source.complaint, said))))
+    disabled = tuple((start, x) for (start, end), x in found.disabled if _MATHEMATICS.search(source.text, start, end))
+    source = _as_judged(source, found)
     words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
-    fixed = {macro.command: macro.macro() for macro in found.macros}
-    macros = Macros({})
-    for text in ("\n".join(found.own.definitions), package_macros([*source.preamble, source.text])):
-        _define(text, macros)
-        if text and not macros.fixed:
-            fixed |= macros.defined
-    macros.defined |= fixed
-    macros.fixed = frozenset(fixed)
-    for text in (*source.preamble, macros_of_front_matter(source.text)):
-        _define(text, macros)
+    macros = _macros_of(source, found)
     notation = notation_of(source)
     macros.defined |= notation.macros.defined
     out: list[Formula] = []
@@ -215,7 +223,32 @@ def read(source: Source) -> Note:
     return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over)
 
 
-_MATHEMATICS = re.compile(r"[$=^]|\\[\[(A-Za-z]")
+def _as_judged(source: Source, found: Fences) -> Source:
+    """A source without what is disabled, and with a complaint if a converter has left formulas that are none."""
+    said = _converted(source, found)
+    if said is not None and said not in source.complaint:
+        source = replace(source, complaint="; ".join(filter(None, (source.complaint, said))))
+    text = without(source.text, [span for span, _ in found.disabled]) if found.disabled else source.text
+    return replace(source, text=text)
+
+
+def _macros_of(source: Source, found: Fences) -> Macros:
+    """The macros that a note has at its beginning."""
+    own = Macros({})
+    _define("\n".join(found.own.definitions), own)
+    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    macros = Macros({}, fixed=frozenset(fixed))
+    for text in (
+        package_macros([*source.preamble, source.text]),
+        *source.preamble,
+        macros_of_front_matter(source.text),
+    ):
+        _define(text, macros)
+    macros.defined |= fixed
+    return macros
+
+
+_MATHEMATICS = re.compile(r"[$=^]|\\[\[(]|\\begin\{")
 
 
 def _converted(source: Source, found: Fences) -> str | None:
@@ -224,7 +257,9 @@ def _converted(source: Source, found: Fences) -> str | None:
         return None
     dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
     is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
-    if converted_without_mathematics(source.text) or (not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)):
+    if converted_without_mathematics(source.text) or (
+        not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)
+    ):
         return f"{CONVERTED} [{source.file}]"
     return None
 

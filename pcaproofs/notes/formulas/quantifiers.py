@@ -1,4 +1,4 @@
-r"""\forall over letters that are no indices as the words "for all", which the judge reads: \forall x, y; \forall i \neq j."""
+r"""\forall over letters that are no indices as the words "for all": \forall x, y; \forall i \neq j."""
 
 from __future__ import annotations
 

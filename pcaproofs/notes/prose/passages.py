@@ -3,8 +3,8 @@
 "**Example 4.** Take S symmetric.", "## Exercise", `::: {#thm-a}`, "- A is symmetric, and $$…$$": what such a passage
 supposes of a letter ends with it, and with the proof or solution behind it, unless a sentence says how far it reaches
 ("throughout", "from now on"). A title such as "**General case.**" or "## Uncentred data" ends what was supposed before.
-So is what stands in `<div class="theorem">`, or has `{: .theorem}` of kramdown behind it or before it. Theorems in LaTeX
-are scopes (formulas/scopes.py).
+`<div class="theorem">` is such a block, and so is a paragraph with `{: .theorem}` of kramdown beside it. Theorems in
+LaTeX are scopes (formulas/scopes.py).
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ _STATES = (
 _OWN = re.compile(rf"(?<![a-z-])(?:{_STATES}|cases|(?:special|simple) \w+)(?:[ :.,(–—-]|\d|$)")
 _EXAMPLE = re.compile(r"[^\n]{0,80}?(?<![a-z])(?:example|exm|exa|exercise|exr|question|quiz)(?![a-z])", re.IGNORECASE)
 _THEOREM = re.compile(
-    r"(?:[ \t>]*:{3,}[ \t]*|<\w+\s)[^\n>]{0,80}?(?<![a-z])(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim)(?![a-z])",
+    r"(?:[ \t>]*:{3,}[ \t]*|<\w+\s)[^\n>]{0,80}?(?<![a-z])"
+    r"(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim)(?![a-z])",
     re.IGNORECASE,
 )
 _PROVES = re.compile(r"^[{:\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
@@ -258,7 +259,7 @@ def _blocks(text: str) -> Iterator[Span]:
     last: Span | None = None
     for match in _BLOCK.finditer(text):
         tag, name = (match["tag"] or "").lower(), _kind_of(match)
-        if tag and not match["closed"] or (not tag and name):
+        if (tag and not match["closed"]) or (not tag and name):
             opened.append((match.start(), tag, name))
         elif any(x == tag for _, x, _ in opened):
             while opened[-1][1] != tag:

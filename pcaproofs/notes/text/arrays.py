@@ -1,4 +1,4 @@
-r"""Environments with cells: their options, and an array whose cells hold relations, which is no matrix but aligned equations."""
+"""Environments with cells: their options, and arrays whose cells hold relations, which are aligned equations."""
 
 from __future__ import annotations
 

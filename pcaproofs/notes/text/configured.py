@@ -1,6 +1,6 @@
 r"""Macros of a Markdown note that stand in its front matter, in the configuration of its project, or in included files.
 
-MyST has `math:` in a page and in myst.yml, Jupyter Book `tex: macros:` in _config.yml, Quarto {{< include _macros.qmd >}}.
+MyST has `math:` in a page and in myst.yml, Jupyter Book `tex: macros:` in _config.yml, Quarto {{< include _m.qmd >}}.
 Only the mappings of macros are read from YAML, so no parser of YAML is needed. Files that are missing bring nothing.
 """
 
@@ -21,7 +21,8 @@ _FIELD = re.compile(r"^[ ]+(?:macro|value)[ \t]*:[ \t]*(?P<value>[^\n]*)$")
 _FLOW = re.compile(r"\[\s*(?P<body>'(?:[^']|'')*'|\"(?:\\.|[^\"\\])*\")\s*,\s*(?P<count>\d)\s*\]")
 _INCLUDE = re.compile(
     r"\{\{<\s*include\s+(?P<quarto>[^\s>]+)\s*>\}\}|^```\{include\}[ \t]*(?P<myst>\S+)[ \t]*$"
-    r"|^[ \t-]*(?:include-before-body|include-in-header|file)[ \t]*:[ \t]*(?P<yaml>[\w./-]+\.(?:tex|qmd|md|html))[ \t]*$",
+    r"|^[ \t-]*(?:include-before-body|include-in-header|file)[ \t]*:[ \t]*"
+    r"(?P<yaml>[\w./-]+\.(?:tex|qmd|md|html))[ \t]*$",
     re.MULTILINE,
 )
 

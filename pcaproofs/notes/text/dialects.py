@@ -1,4 +1,4 @@
-r"""Text that a dialect of Markdown or LaTeX disables, and tags that hold a formula: two tables, with an example in each row.
+r"""Text that a dialect of Markdown or LaTeX disables, and tags that hold a formula: tables with an example in each row.
 
 What is disabled is not judged and says nothing, and the summary names it. In Markdown a row is looked for outside of
 formulas and of code; in LaTeX, where comments are already blank, in the whole text.
@@ -65,7 +65,9 @@ _MYST = re.compile(
 )
 _MYST_FILES = {"myst.yml", "_toc.yml", "conf.py"}
 _IMPORTS = re.compile(r"^(?:import\s[^\n]*\sfrom\s+['\"]|export\s+(?:const|default|function)\b)", re.MULTILINE)
-_FORMAT = re.compile(r"^(?:format|output)[ \t]*:[ \t]*(?P<one>[\w+-]*)[^\n]*\n(?P<more>(?:[ \t]+[^\n]*\n|[ \t]*\n)*)", re.MULTILINE)
+_FORMAT = re.compile(
+    r"^(?:format|output)[ \t]*:[ \t]*(?P<one>[\w+-]*)[^\n]*\n(?P<more>(?:[ \t]+[^\n]*\n|[ \t]*\n)*)", re.MULTILINE
+)
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _ALIKE = {"html": {"html", "html_document", "revealjs", "slidy", "s5", "dzslides", "html5", "html4", "dashboard"}}
 _ALIKE |= {"pdf": {"pdf", "pdf_document", "latex", "beamer"}, "latex": {"pdf", "pdf_document", "latex", "beamer"}}
@@ -125,16 +127,8 @@ def _macros_aside(text: str, match: re.Match[str]) -> int | None:
     return None if end is None or re.search(r"\\(?:re)?newcommand|\\[gex]?def\b", text[match.end() : end]) else end
 
 
-def _element_end(text: str, match: re.Match[str]) -> int | None:
-    """Where an HTML element ends that holds others of its name."""
-    name = re.match(r"<(\w+)", match[0])
-    assert name is not None
-    depth = 1
-    for tag in re.compile(rf"<(/?){name[1]}\b[^>\n]*>", re.IGNORECASE).finditer(text, match.end()):
-        depth += -1 if tag[1] else 1
-        if not depth:
-            return tag.end()
-    return None
+def _is_myst(source: Source) -> bool:
+    return not _MYST_FILES.isdisjoint(source.beside) or _MYST.search(source.text) is not None
 
 
 def _is_web(source: Source) -> bool:
@@ -154,7 +148,7 @@ DIALECTS = (
         "MyST comment",
         r"^%[^\n]*(?:\n%[^\n]*)*",
         "",
-        lambda s: _suffix(s) in (*_WEB, ".ipynb") and (not _MYST_FILES.isdisjoint(s.beside) or _MYST.search(s.text) is not None),
+        lambda s: _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
         "```{math}\nx^T x = x^T x\n```\n\n% an old version:\n% " + _FALSE + "\n",
     ),
     Dialect("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
@@ -166,9 +160,8 @@ DIALECTS = (
         f"{{% comment %}}\n{_FALSE}\n{{%- endcomment -%}}\n",
     ),
     Dialect("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
-    Dialect(
-        "kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web, f"{{::comment}}\n{_FALSE}\n{{:/comment}}\n"
-    ),
+    Dialect("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
+        f"{{::comment}}\n{_FALSE}\n{{:/comment}}\n"),
     Dialect("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
     Dialect(
         "Hugo comment",
@@ -185,15 +178,14 @@ DIALECTS = (
         "{/* " + _FALSE + " */}\n",
         file="n.mdx",
     ),
-    Dialect("hidden in Quarto", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.content-(?:hidden|visible)\b[^}\n]*\}[^\n]*$", _quarto_end,
-        _is_quarto, "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
-    Dialect("hidden in Quarto", r"\[(?=[^\[\]\n]{0,800}\]\{[^}\n]{0,200}\.content-(?:hidden|visible)\b)", _quarto_span_end,
-        _is_quarto, "[" + _FALSE + "]{.content-visible when-format=\"docx\"}\n", file="n.qmd"),
+    Dialect("hidden in Quarto", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.content-(?:hidden|visible)\b[^}\n]*\}[^\n]*$",
+        _quarto_end, _is_quarto, "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
+    Dialect("hidden in Quarto", r"\[(?=[^\[\]\n]{0,800}\]\{[^}\n]{0,200}\.content-(?:hidden|visible)\b)",
+        _quarto_span_end, _is_quarto, "[" + _FALSE + "]{.content-visible when-format=\"docx\"}\n", file="n.qmd"),
     Dialect("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
         "::: {.hidden}\n" + _FALSE + "\n:::\n"),
-    Dialect("hidden element", r"<(?:div|span|p|section)\b[^>\n]*(?:display:[ ]*none|[ ]hidden\b)[^>\n]*>", _element_end,
-        _is_markdown, '<div style="display: none">\n<div>\n' + _FALSE + "\n</div>\n</div>\n"),
-    Dialect("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", _is_markdown, f"~~{_FALSE}~~\n"),
+    Dialect("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", _is_markdown,
+        f"~~{_FALSE}~~\n"),
     Dialect("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", _is_markdown,
         f"<del>\n{_FALSE}\n</del>\n"),
 )  # fmt: skip
@@ -224,13 +216,15 @@ def _excluded(text: str) -> Iterator[Span]:
 _TEX_FALSE = r"\[x^T x = 2 x^T x\]"
 TEX_DIALECTS = (
     TexDialect("comment environment", _environments("comment"), rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
-    TexDialect("untaken branch", skipped_branches, rf"\iftrue $x$ \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
+    TexDialect("untaken branch", skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
     TexDialect("dropped argument", dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
     TexDialect("behind the end", behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
     TexDialect("excluded environment", _excluded, rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
     TexDialect("struck text", _calls(r"\\(?:sout|st|xout|hout)\s*\{"), r"\sout{$x^T x = 2 x^T x$}"),
     TexDialect(  # of pcaproofs' own reports, which ask for the error in a statement
-        "exercise of a report", _environments("pcaexercise"), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"
+        "exercise of a report",
+        _environments("pcaexercise"),
+        rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}",
     ),
 )
 TAGS = (

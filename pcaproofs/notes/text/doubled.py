@@ -1,4 +1,4 @@
-r"""Doubled backslashes: \\( x \\in \\mathbb{R}^p \\), as Hugo and Jekyll want them, and what pandoc -t gfm makes of formulas."""
+r"""Doubled backslashes: \\( x \\in \\mathbb{R}^p \\), as Hugo and Jekyll want them and pandoc -t gfm writes them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _ITALICS = re.compile(r"(?<!\*)\*\w\*(?:[ ]?<su[pb]>|\*\w\*(?!\*))|</su[pb]>\*\w
 def single_backslashes(said: str, *, is_fence_doubled: bool) -> str:
     r"""A formula with \in for \\in, at the same offsets, if it doubles all commands; else with \| for \\|.
 
-    Elsewhere \\ before a letter ends a row. is_fence_doubled: whether it stands between \\( and \\), where Markdown takes
-    one of two backslashes away before a sign.
+    Elsewhere \\ before a letter ends a row. is_fence_doubled: whether it stands between \\( and \\), where Markdown
+    takes one of two backslashes away before a sign.
     """
     if "\\\\" not in said:
         return said

@@ -98,6 +98,8 @@ _QUOTE = re.compile(r"^(?:[ \t]*>)+", re.MULTILINE)
 _TAG = re.compile(r"</?(?:p|br|div|span|em|strong|b|i|li|ul|ol|td|tr)\b[^<>\n]*>", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _MATH_BLOCK = re.compile(r"(?:math|katex)(?![\w-])|\{[^}\n]*\.math(?![\w-])")
+_RAW = re.compile(r"[ \t]*\{?=?(?:latex|tex|mathjax|asciimath)\}?[ \t]*$", re.MULTILINE)
+_LET = re.compile(r"\\let\s*\\[A-Za-z@]+\s*=?\s*(?:\\[A-Za-z@]+|\\?[^\s\\])")
 _LINK = re.compile(r"\][({\[]")
 _REFERENCE = re.compile(r"(?:[\d\s,;.–-]+|[^=<>\\^_&$\n]*[A-Za-z]{2}[^=<>\\^_&$\n]*|[A-Za-z]+:[\w:.-]+)")
 _SKIPPED = {"code", "comment", "raw", "ticks", "verbatim", "verb", "directive"}
@@ -129,7 +131,7 @@ def fences(source: Source) -> Fences:
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
     blanked = own.as_commands(_blanked(_called(live, macros), found, source.syntax))
-    over = tuple(passed_over(rest, source.syntax))
+    over = tuple(sorted(passed_over(rest, source.syntax)))
     return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
 
 
@@ -167,8 +169,12 @@ class _Finder:
             fence, k = self.at(match)
             if fence is not None:
                 yield fence
-            elif match.lastgroup in _SKIPPED:
+            elif match.lastgroup in _SKIPPED and not (match.lastgroup == "code" and self.is_raw(match)):
                 self.skipped.append((match.start(), k))
+
+    def is_raw(self, match: re.Match[str]) -> bool:
+        """Whether a block of code is called LaTeX, which may be mathematics that is not read."""
+        return _RAW.match(self.text, match.end()) is not None
 
     def markdown_pattern(self) -> re.Pattern[str]:
         """What begins a formula, code or disabled text in Markdown, with the displays that macros open."""
@@ -306,7 +312,7 @@ class _Finder:
         close = self.closes("|".join(patterns), end)
         if close is None or self.blank_before(end, close[0]):
             after = self.paragraph_end(end)
-            return Fence("display", (start, after), (start, after), alone=True, missing=match[0] + " …"), after
+            return Fence("display", (start, after), (start, after), alone=True, missing="its end"), after
         return Fence("display", (start, close[1]), (start, close[1]), alone=True), close[1]
 
     def blank_before(self, start: int, end: int) -> bool:
@@ -431,6 +437,8 @@ class _Finder:
 
     def definition(self, start: int, end: int) -> tuple[Fence | None, int]:
         """A definition of a macro in the text: up to the end of its last group."""
+        if (let := _LET.match(self.text, start)) is not None:
+            return Fence("definition", let.span(), let.span()), let.end()
         k, depth = end, 0
         limit = min(self.paragraph_end(end), end + 5000)
         while k < limit:

@@ -103,13 +103,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         token = stack.pop()
         if token.text in _DEFINING and token.kind == "command":
             _define(token, stack, macros)
-        elif token.text in _CASES and token.kind == "command" and token.text not in macros.defined:
-            change = _CASES[token.text]
-            inside = [replace(t, text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, stack)]
-            stack.extend(reversed(inside))
-        elif token.text in CHOICES:
-            groups = [_argument(token, stack) for _ in range(1 + len(CHOICES[token.text][1]))]
-            stack.extend(reversed(choice(token.text, groups)))
+        elif (token.text in _CASES or token.text in CHOICES) and token.text not in macros.defined:
+            stack.extend(reversed(_changed(token, stack)))
         elif (macro := macros.of(token)) is not None:
             if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
                 macro = macros.guess(token, 1, f"(#1){BEHIND[token.text]}")
@@ -132,6 +127,14 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         else:
             out.append(token)
     return out
+
+
+def _changed(token: Token, stack: list[Token]) -> list[Token]:
+    """What a command makes of its arguments that changes their letters or chooses one of them."""
+    if token.text in CHOICES:
+        return choice(token.text, [_argument(token, stack) for _ in range(1 + len(CHOICES[token.text][1]))])
+    change = _CASES[token.text]
+    return [replace(t, text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, stack)]
 
 
 def _at_most(found: Sequence[Token]) -> None:

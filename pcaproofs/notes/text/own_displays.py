@@ -1,4 +1,4 @@
-r"""Displays that an author's macro or environment opens: \newcommand{\be}{\begin{equation}}, \newenvironment{eqn}{…}{…}.
+r"""Displays that an author's macro or environment opens: \newcommand{\be}{\begin{equation}}, \newenvironment{eqn}….
 
 The effect of a definition is what it opens and does not close, or closes and has not opened. Of such a definition only
 the part in math mode counts, so that a box around a display is no part of it.
@@ -7,7 +7,7 @@ the part in math mode counts, so that a box around a display is no part of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pcaproofs.notes.text.tex_conditionals import closing_brace
@@ -76,8 +76,30 @@ def own_displays(text: str, preambles: Sequence[str], displayed: Sequence[str]) 
         return out
     whole = "\n".join([*preambles, text])
     commands = list(_commands(whole))
-    environments = list(_environments(whole))
-    aliases = [(m[1], m[2]) for m in _ALIAS.finditer(whole) if m[2].removeprefix("end") in displayed]
+    known = _effects(commands, displayed)
+    for name, parameters, body in commands:
+        pattern = rf"{re.escape(name)}(?![A-Za-z@])"
+        if (effect := known.get(name)) is None:
+            _add_delimited(out, name, parameters, body, lambda said: _effect(said, known, displayed))
+            continue
+        if effect.opens:
+            out.opening[pattern] = effect.opens
+        if not effect.opens or effect.opens == "$$":  # which closes too
+            out.close(effect.closes or effect.opens, pattern)
+        out.definitions.append(_redefined(name, parameters, effect.code))
+    for name, parameters, head, tail in _environments(whole):
+        first, last = _effect(head, known, displayed), _effect(tail, known, displayed)
+        if first is not None and last is not None and first.opens == last.closes != "" and name not in displayed:
+            _add_environment(out, name, parameters, first.code, last.code)
+    for match in _ALIAS.finditer(whole):
+        name, meaning = match[1], match[2]
+        if meaning in displayed and not name.startswith("end"):
+            _add_environment(out, name, "", rf"\begin{{{meaning}}}", rf"\end{{{meaning}}}")
+    return out
+
+
+def _effects(commands: Sequence[tuple[str, str, str]], displayed: Sequence[str]) -> dict[str, Effect]:
+    """The effect of each command that has one, perhaps by another command."""
     known: dict[str, Effect] = {}
     for _ in range(PASSES):
         before = dict(known)
@@ -86,29 +108,21 @@ def own_displays(text: str, preambles: Sequence[str], displayed: Sequence[str]) 
                 known[name] = effect
         if known == before:
             break
-    for name, parameters, body in commands:
-        pattern = rf"{re.escape(name)}(?![A-Za-z@])"
-        if (effect := known.get(name)) is not None:
-            if effect.opens:
-                out.opening[pattern] = effect.opens
-            else:
-                out.close(effect.closes, pattern)
-            out.definitions.append(_redefined(name, parameters, effect.code))
-        elif (end := re.fullmatch(r"#1(\\[A-Za-z@]+)", parameters)) and "#1" in body:  # \def\bal#1\eal{…}
-            head, _, tail = body.partition("#1")
-            first, last = _effect(head, known, displayed), _effect(tail, known, displayed)
-            if first is not None and last is not None and first.opens == last.closes != "":
-                out.opening[pattern] = name
-                out.close(name, rf"{re.escape(end[1])}(?![A-Za-z@])")
-                out.definitions += [rf"\def{name}{{{first.code}}}", rf"\def{end[1]}{{{last.code}}}"]
-    for name, parameters, head, tail in environments:
-        first, last = _effect(head, known, displayed), _effect(tail, known, displayed)
-        if first is not None and last is not None and first.opens == last.closes != "" and name not in displayed:
-            _add_environment(out, name, parameters, first.code, last.code)
-    for name, meaning in aliases:
-        if not name.startswith("end"):
-            _add_environment(out, name, "", rf"\begin{{{meaning}}}", rf"\end{{{meaning}}}")
-    return out
+    return known
+
+
+def _add_delimited(
+    out: OwnDisplays, name: str, parameters: str, body: str, effect: Callable[[str], Effect | None]
+) -> None:
+    r"""Add a macro whose argument ends with another command: \def\bal#1\eal{\begin{align}#1\end{align}}."""
+    end = re.fullmatch(r"#1(\\[A-Za-z@]+)", parameters)
+    head, _, tail = body.partition("#1")
+    first, last = effect(head), effect(tail)
+    if end is None or first is None or last is None or not first.opens or first.opens != last.closes:
+        return
+    out.opening[rf"{re.escape(name)}(?![A-Za-z@])"] = name
+    out.close(name, rf"{re.escape(end[1])}(?![A-Za-z@])")
+    out.definitions += [rf"\def{name}{{{first.code}}}", rf"\def{end[1]}{{{last.code}}}"]
 
 
 def _add_environment(out: OwnDisplays, name: str, parameters: str, head: str, tail: str) -> None:
@@ -148,7 +162,9 @@ def _commands(text: str) -> Iterator[tuple[str, str, str]]:
     """Name, parameters and body of each command that a text defines."""
     for match in _COMMAND.finditer(text):
         how = match[0]
-        said, k = _parameters(text, match.end(), is_document="Document" in how, is_def="def" in how.partition("{")[0][:12])
+        said, k = _parameters(
+            text, match.end(), is_document="Document" in how, is_def="def" in how.partition("{")[0][:12]
+        )
         if (body := _group(text, k)) is not None:
             yield match[1] or match[2], said, body[0]
 
@@ -214,6 +230,6 @@ def _effect(body: str, known: dict[str, Effect], displayed: Sequence[str]) -> Ef
     written += body[last:]
     if bool(opened) == bool(closed):
         return None
-    if opened:
-        return Effect(opened[0][0], "", written[opened[0][1] :])
-    return Effect("", closed[-1][0], written[: closed[-1][1]])
+    kind, place = opened[0] if opened else closed[-1]
+    own = 2 if kind in ("$$", r"\[") else 0  # fences are no part of what they enclose
+    return Effect(kind, "", written[place + own :]) if opened else Effect("", kind, written[: place - own])

@@ -1,4 +1,4 @@
-r"""The macros of packages, as LaTeX: what \usepackage{physics} or \require{physics} defines; \braket without a package."""
+r"""The macros of packages, as LaTeX: of physics after \usepackage or \require; of \braket always."""
 
 from __future__ import annotations
 

@@ -90,7 +90,9 @@ def taken(
                     stack.pop()
                 out.append([replace(caller, kind="command", text=TRUE if is_there else FALSE)])
             case "o":
-                default = slot.default if slot.default is not None else (replace(caller, kind="command", text=NO_VALUE),)
+                default = (
+                    slot.default if slot.default is not None else (replace(caller, kind="command", text=NO_VALUE),)
+                )
                 found = _between(slot.pair, stack)
                 out.append(list(default) if found is None else found)
             case "u":
@@ -135,7 +137,11 @@ def _before(until: str, stack: list[Token]) -> list[Token] | None:
         if stack[k].text == until and not depth:
             found = stack[k + 1 :][::-1]
             del stack[k + 1 :]
-            return found[1:-1] if len(found) > 1 and found[0].kind == "open" and _closing(found) == len(found) - 1 else found
+            return (
+                found[1:-1]
+                if len(found) > 1 and found[0].kind == "open" and _closing(found) == len(found) - 1
+                else found
+            )
         depth += {"open": 1, "close": -1}.get(stack[k].kind, 0)
         if depth < 0:
             return None

@@ -1,4 +1,4 @@
-r"""Text that TeX skips: \iffalse … \fi, branches of switches, arguments that a macro drops, what follows \end{document}."""
+r"""Text that TeX skips: \iffalse … \fi, branches of switches, dropped arguments, what follows \end{document}."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from pcaproofs.notes.text.source import Span
 
-_PRIMITIVE = (
-    "if ifcat ifx ifcase ifnum ifdim ifodd ifmmode ifvmode ifhmode ifinner iftrue iffalse ifvoid ifhbox ifvbox ifeof "
-    "ifdefined ifcsname iffontchar ifpdf ifpdftex ifxetex ifluatex"
-).split()
+_PRIMITIVE = {
+    *("if", "ifcat", "ifx", "ifcase", "ifnum", "ifdim", "ifodd", "ifmmode", "ifvmode", "ifhmode", "ifinner", "iftrue"),
+    *("iffalse", "ifvoid", "ifhbox", "ifvbox", "ifeof", "ifdefined", "ifcsname", "iffontchar", "ifpdf", "ifxetex"),
+}
 _SWITCH = re.compile(r"\\newif\s*\\if([A-Za-z@]+)|\\let\s*\\if([A-Za-z@]+)\s*=?\s*\\if(true|false)(?![A-Za-z@])")
 _WORD = re.compile(r"\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])(\s*0(?![0-9.]))?")
 _DROPS = re.compile(
@@ -23,8 +23,10 @@ _ENDS = re.compile(r"\\(?:end\{document\}|endinput(?![A-Za-z]))")
 def skipped_branches(text: str) -> Iterator[Span]:
     r"""The branches that are never taken, with the commands around them; \iff is no conditional."""
     known = {*_PRIMITIVE, *(f"if{m[1] or m[2]}" for m in _SWITCH.finditer(text))}
-    naming = {m.end(1) if m[1] else m.end(2) for m in _SWITCH.finditer(text)}
-    settings = [(m.start(), m[1], m[2] == "true") for m in re.finditer(r"\\([A-Za-z@]+?)(true|false)(?![A-Za-z@])", text)]
+    naming = {end for m in _SWITCH.finditer(text) for end in (m.end(1), m.end(2), m.end())}
+    settings = [
+        (m.start(), m[1], m[2] == "true") for m in re.finditer(r"\\([A-Za-z@]+?)(true|false)(?![A-Za-z@])", text)
+    ]
     settings += [(m.start(), m[2], m[3] == "true") for m in _SWITCH.finditer(text) if m[2]]
     settings.sort()
     opened: list[tuple[int, bool | None, bool]] = []  # where a branch begins, what decides, whether it is the second
@@ -41,7 +43,9 @@ def skipped_branches(text: str) -> Iterator[Span]:
                 yield start, match.end(1)
             elif taken is not None:
                 yield match.start(), match.end(1)
-        elif name in known and match.end(1) not in naming and text[max(0, match.start() - 4) : match.start()] != "\\let":
+        elif (
+            name in known and match.end(1) not in naming and text[max(0, match.start() - 4) : match.start()] != "\\let"
+        ):
             taken = _decided(match, settings, name)
             opened.append((match.start(), taken, False))
             if taken:

@@ -65,7 +65,7 @@ _UNICODE = {
 }  # fmt: skip
 
 
-_WIDE_SPACES = {c: " " for c in (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)}
+_WIDE_SPACES = dict.fromkeys((160, 5760, *range(8192, 8203), 8239, 8287, 12288), " ")
 
 
 def plain_spaces(text: str) -> str:

@@ -60,7 +60,6 @@ from pcaproofs.notes.text.typesetting_commands import (
     WITHOUT,
 )
 
-
 _LONGEST_OPTION = 24  # tokens
 _LENGTH = re.compile(  # between two rows: \\[2pt], \\[0.5\baselineskip], \\[\jot]
     r"\[[+-]?(?:\d*[.,]?\d+(?:pt|ex|em|mm|cm|in|px|pc|bp|sp|mu)|\d*[.,]?\d*\\[A-Za-z]+)\]"
