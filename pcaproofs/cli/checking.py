@@ -152,9 +152,9 @@ def _check(
         if any(v.is_fault for v in shown):
             code = 2
         is_wrong = note.open_fences() or any(v.verdict in _FALSE for v in shown)
-        if code == 0 and (is_wrong or (strict and (note.remarks() or any(v.verdict in _WARNED for v in shown)))):
+        if code == 0 and (is_wrong or (strict and (not note.is_read or any(v.verdict in _WARNED for v in shown)))):
             code = 1
-        for said in [] if modes else [*note.remarks(), *note.silenced()]:
+        for said in [] if modes else note.remarks():
             complain(said)
         if not shown and not modes:
             complain(f"got no displayed formulas, and nothing to report on formulas in sentences [{file}]")

@@ -30,7 +30,7 @@ def test_the_example_of_a_dialect_is_not_judged_and_is_named(row) -> None:  # ty
     found = _note(row.file, row.example)
     assert set(_verdicts(found)) <= {"proved"}
     assert [name for _, name in found.disabled] == [row.name]
-    (said,) = found.silenced()
+    (said,) = found.remarks()
     assert said.startswith("disabled, not judged: 1 place: line ")
     assert found.passed_over == ()
     assert _verdicts(_note(row.file, row.example + "\n" + FALSE))[-1] == "refuted"

@@ -128,16 +128,15 @@ class Note:
             if fence.missing
         ]
 
-    def remarks(self) -> list[str]:
-        """What of the note is not read, one line each: formulas that a converter has lost, and what is passed over."""
-        lines = [self.source.complaint] if CONVERTED in self.source.complaint else []
-        if self.passed_over:
-            lines.append(f"not read: {self._listed(self.passed_over)} [{self.source.file}]")
-        return lines
+    @property
+    def is_read(self) -> bool:
+        """Whether no mathematics is passed over, and no converter has lost formulas."""
+        return not self.passed_over and CONVERTED not in self.source.complaint
 
-    def silenced(self) -> list[str]:
-        """A line that names what is disabled and not judged, if anything is."""
-        return [f"disabled, not judged: {self._listed(self.disabled)} [{self.source.file}]"] if self.disabled else []
+    def remarks(self) -> list[str]:
+        """One line that names what is not read, and one for what is disabled and not judged, if there is any."""
+        kinds = ("not read", self.passed_over), ("disabled, not judged", self.disabled)
+        return [f"{kind}: {self._listed(found)} [{self.source.file}]" for kind, found in kinds if found]
 
     def _listed(self, found: tuple[tuple[int, str], ...]) -> str:
         """How many places there are, with the line of each and what stands there."""

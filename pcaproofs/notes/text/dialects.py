@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import PurePath
 
 from pcaproofs.notes.text.source import Source, Span
@@ -108,13 +109,14 @@ def _quarto_span_end(text: str, match: re.Match[str]) -> int | None:
     return end if _is_hidden(text[close:end], text) else None
 
 
+_MOST_LINES = 400  # with colons, in one block
 _COLONS = re.compile(r"^[ \t>]*:{3,}[ \t]*(\S?)[^\n]*$", re.MULTILINE)
 
 
 def div_end(text: str, start: int) -> int | None:
     """Where the block of colons ends that begins in the line before a place."""
     depth = 1
-    for match in _COLONS.finditer(text, start):
+    for match in islice(_COLONS.finditer(text, start), _MOST_LINES):
         depth += 1 if match[1] else -1
         if not depth:
             return match.end()
@@ -196,7 +198,7 @@ def _calls(pattern: str) -> Callable[[str], Iterator[Span]]:
 
     def found(text: str) -> Iterator[Span]:
         for match in re.finditer(pattern, text):
-            if (end := closing_brace(text, match.end())) is not None:
+            if (end := closing_brace(text, match.end(), 2_000)) is not None:
                 yield match.start(), end + 1
 
     return found

@@ -337,7 +337,8 @@ class _Plain:
         if token.text in LETTER_FONTS and len(body) == 1 and body[0].kind == "letter":
             self.add(out, replace(body[0], font=LETTER_FONTS[token.text]))
             return
-        text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
+        said = [t for t in body if t.text not in TEXT]  # a font within words
+        text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(said))
         text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
         text = " ".join(text.replace("{", "").replace("}", "").split())
         rest = self.remark() if text.startswith("(") and text.count("(") - text.count(")") == 1 else []
