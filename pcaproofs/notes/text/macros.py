@@ -197,8 +197,8 @@ def _define_anew(token: Token, called: str, stack: list[Token], macros: Macros) 
     if any(t.text in macros.defined and [x.text for x in macros.defined[t.text].body] == [called] for t in body):
         return  # \let\old\sum and \renewcommand{\sum}{…\old…}: the same sign, set in another way
     if called not in macros.fixed and ("rovide" not in command or called not in macros.defined):
-        default = None if default is None else tuple(default)
-        macros.defined[called] = Macro(called, parameters, tuple(body), default, slots=slots)
+        filled = None if default is None else tuple(default)
+        macros.defined[called] = Macro(called, parameters, tuple(body), filled, slots=slots)
 
 
 def _without_star(body: list[Token]) -> list[Token]:
