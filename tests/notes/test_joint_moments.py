@@ -59,4 +59,4 @@ SIZED = ["$Z$ be a random variable in", "$Z$ be a random variable with values in
 )
 def test_a_random_variable_with_a_size_is_a_random_column(said: str) -> None:
     text = f"Let {said} with mean $\\mu$.\n\n$$\\operatorname{{Cov}}(Z) = E[Z Z^T] - \\mu\\mu^T$$\n\n"
-    assert rows(f"{text}$$\\operatorname{{Cov}}(Z) = E[Z^T Z] - \\mu^T\\mu$$") == ["proved", "ill-typed"]
+    assert rows(f"{text}$$\\operatorname{{Cov}}(Z) = E[(Z - E[Z])^T (Z - E[Z])]$$") == ["proved", "ill-typed"]
