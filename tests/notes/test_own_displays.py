@@ -147,6 +147,13 @@ PASSED = {  # syntax, text, what is named
         r"\newcommand{\f}{\alpha = 2}\setlength{\x}{1} \alpha = 1 \begin{document} so \end{document}",
         [],
     ),
+    "a pair of commands for a list": (
+        "tex",
+        r"\newcommand{\bi}{\begin{itemize}}\def\ei{\end{itemize}} \bi k = 1 \ei",
+        [],
+    ),
+    "escaped signs": ("tex", r"\begin{thebibliography}{9} A = B \& C \end{thebibliography}", []),
+    "addresses": ("markdown", "so [b](https://a.b/\\frac{a}{b}=c) is", []),
     "items": ("tex", r"\begin{itemize} \item $a$ = $b$ \end{itemize}", []),
     "code": ("markdown", "`\\frac{a}{b} = c`\n\n```python\nx = r'\\alpha'\n```\n\n    y = 2", []),
     "code of Jekyll": ("markdown", "{% highlight python %} x = a^b {% endhighlight %}", []),

@@ -131,7 +131,7 @@ def fences(source: Source) -> Fences:
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
     blanked = own.as_commands(_blanked(_called(live, macros), found, source.syntax))
-    over = tuple(sorted(passed_over(rest, source.syntax)))
+    over = tuple(sorted(passed_over(rest, source.syntax, live)))
     return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
 
 

@@ -54,6 +54,8 @@ _TAGS = re.compile(
 )
 _OF_CODE = re.compile(r"(?:highlight|raw|code|capture)\b", re.IGNORECASE)
 _SCRIPT = re.compile(r"\^[\w{\\]|_\{|(?<!\w)\w_\w(?!\w)")
+_ADDRESS = re.compile(r"https?://\S+")
+_DEFINED = re.compile(r"\\(?:(?:re)?newcommand|[gex]?def|let)\*?\s*\{?\\([A-Za-z@]+)")
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _DEFINITIONS = re.compile(
     r"^[ \t]*\\(?:(?:re)?newcommand|providecommand|[gex]?def|let|Declare\w+|new\w+)\b[^\n]*", re.MULTILINE
@@ -64,12 +66,16 @@ _PAIR = re.compile(
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
-def passed_over(text: str, syntax: Syntax) -> Iterator[tuple[int, str]]:
-    """Where such places begin, and what stands there; text: without formulas, code and comments."""
-    for pattern in (_PREAMBLE, _ARGUMENTS) if syntax == "tex" else (_FRONT_MATTER,):
+def passed_over(text: str, syntax: Syntax, definitions: str) -> Iterator[tuple[int, str]]:
+    """Where such places begin, and what stands there; text: without formulas, code and comments.
+
+    definitions: a text that defines commands which are no displays.
+    """
+    known = set(_DEFINED.findall(definitions))
+    for pattern in (_PREAMBLE, _ARGUMENTS) if syntax == "tex" else (_FRONT_MATTER, _ADDRESS):
         text = _blank(pattern, text)
     text = _blank(_DEFINITIONS, text)
-    found = sorted(_marked(text, syntax))
+    found = sorted(_marked(text, syntax, known))
     last = -1
     for start, said, end in found:
         if start >= last:
@@ -82,14 +88,21 @@ def _blank(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
 
 
-def _marked(text: str, syntax: Syntax) -> Iterator[tuple[int, str, int]]:
-    """Environments, pairs of commands and tags around a relation: where each begins, what opens it, where it ends."""
+def _marked(text: str, syntax: Syntax, known: set[str]) -> Iterator[tuple[int, str, int]]:
+    """Environments, pairs of commands and tags around a relation: where each begins, what opens it, where it ends.
+
+    known: the commands that the text defines.
+    """
     for match in _ENVIRONMENT.finditer(text) if "\\begin" in text else ():
         inside = match["inside"]
-        if not _TABLES.fullmatch(match["name"]) and "=" in inside and ("&" in inside or _has_signs(inside)):
+        if (
+            not _TABLES.fullmatch(match["name"])
+            and "=" in inside
+            and (re.search(r"(?<!\\)&", inside) or _has_signs(inside))
+        ):
             yield match.start(), rf"\begin{{{match['name']}}}", match.end()
     for match in _PAIR.finditer(text) if "\\b" in text else ():
-        if _SAYS.search(match["inside"]):
+        if _SAYS.search(match["inside"]) and f"b{match['rest']}" not in known:
             yield match.start(), rf"\b{match['rest']}", match.end()
     for match in _TAGS.finditer(text) if syntax == "markdown" else ():
         name = next(match[x] for x in ("liquid", "hugo", "square", "html") if match[x])
