@@ -66,5 +66,5 @@ def _check(line: str, cell: str) -> None:
             reason = f"    {found.reason}" if found.reason else ""
             formula = " ".join(note.source.text[start:end].split())
             print(f"{place.line}:{place.column}  {found.verdict:<11} {formula}{reason}")
-    for fault in note.faults():
-        print(fault)
+    for said in (*note.faults(), *note.remarks()):
+        print(said)

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from pcaproofs.notes.formulas.blocks import Note
     from pcaproofs.notes.judging.verdicts import RowVerdict
     from pcaproofs.notes.scope.table import Table
+    from pcaproofs.notes.text.source import Place
 
 LONGEST = 1000  # characters of a formula that is printed
 INTERRUPTED = 130  # exit code, as shells have it
 _FALSE = ("refuted", "ill-typed")
+_WARNED = ("needs", "unread")  # with --strict
 _QUIET = (
     "definition",
     "condition",
@@ -64,6 +66,9 @@ class Cache:
     help="the folder that keeps the results of searches for the next check; by default in the user's cache",
 )
 @click.option("--no-cache", is_flag=True, help="search everything anew, and keep nothing")
+@click.option(
+    "--strict", is_flag=True, help="exit with 1 also if a row needs a hypothesis or mathematics of the note is not read"
+)
 @click.option("--readings", is_flag=True, help="print below each verdict the sizes, hypotheses and statement as read")
 def check(
     files: tuple[Path, ...],
@@ -74,6 +79,7 @@ def check(
     scope: bool,
     init: bool,
     readings: bool,
+    strict: bool,
     cache_dir: Path | None,
     no_cache: bool,
 ) -> None:
@@ -87,7 +93,8 @@ def check(
     <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
 
     Exit code 0 if no row is refuted or ill-typed, 1 if a row is or a display does not close, 2 if a file could not be
-    read or checked, 130 if it is interrupted.
+    read or checked, 130 if it is interrupted. With --strict it is 1 also if a row needs a hypothesis or is unread, or
+    if something looks like mathematics and is not read.
     """
     modes = [
         f"--{name}" for name, on in [("json", as_json), ("sarif", as_sarif), ("scope", scope), ("init", init)] if on
@@ -101,12 +108,12 @@ def check(
     code = INTERRUPTED
     try:
         before = _state(files)  # taken before the files are read, so that no change is missed
-        code = _check(files, modes, annotate, cache, readings=readings)
+        code = _check(files, modes, annotate, cache, readings=readings, strict=strict)
         while watch:
             before = _changed(files, before)
             click.echo("")
             code = INTERRUPTED
-            code = _check(files, modes, annotate, cache, readings=readings)
+            code = _check(files, modes, annotate, cache, readings=readings, strict=strict)
     except KeyboardInterrupt:  # ends --watch with the code of the last check, if that has ended
         if not watch:
             complain("got an interrupt, but should be the end of the check")
@@ -130,6 +137,7 @@ def _check(
     cache: Cache,
     *,
     readings: bool,
+    strict: bool,
 ) -> int:
     """Check notes and print the verdicts; the exit code."""
     code = 0
@@ -144,8 +152,11 @@ def _check(
         checked.append((note, shown))
         if any(v.is_fault for v in shown):
             code = 2
-        if code == 0 and (note.open_fences() or any(v.verdict in _FALSE for v in shown)):
+        is_wrong = note.open_fences() or any(v.verdict in _FALSE for v in shown)
+        if code == 0 and (is_wrong or (strict and (not note.is_read or any(v.verdict in _WARNED for v in shown)))):
             code = 1
+        for said in [] if modes else note.remarks():
+            complain(said)
         if not shown and not modes:
             complain(f"got no displayed formulas, and nothing to report on formulas in sentences [{file}]")
         for verdict in [] if modes else shown:
@@ -329,11 +340,19 @@ def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
     rows = [v for v in verdicts if v.formula.display]
     summary = {"rows": len(rows), **Counter(v.verdict for v in rows)}
     lines = [v.to_json(note) for v in verdicts]
-    guessed = [
-        {"line": place.line, "column": place.column, "macro": x.call, "meaning": x.meaning}
-        for place, x in note.guesses()
-    ]
-    return {"file": note.source.file, "lines": lines, "guessed": guessed, "faults": note.faults(), "summary": summary}
+    summary |= {name: len(x) for name, x in (("not read", note.passed_over), ("disabled", note.disabled)) if x}
+    more = {
+        "guessed": [_placed(place, macro=x.call, meaning=x.meaning) for place, x in note.guesses()],
+        "not_read": [_placed(note.source.place(offset), what=said) for offset, said in note.passed_over],
+        "disabled": [_placed(note.source.place(offset), what=said) for offset, said in note.disabled],
+    }
+    return {"file": note.source.file, "lines": lines, "faults": note.faults(), **more, "summary": summary}
+
+
+def _placed(place: Place, **said: str) -> dict[str, Any]:
+    """Something that stands at a place of a note, as plain data."""
+    cell = {} if place.cell is None else {"cell": place.cell}
+    return {**cell, "line": place.line, "column": place.column, **said}
 
 
 @click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")

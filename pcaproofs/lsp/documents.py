@@ -19,6 +19,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.notes.text.configured import configured
 from pcaproofs.notes.text.preamble import preamble
 from pcaproofs.notes.text.scope_text import text_beside
 from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends
@@ -83,8 +84,8 @@ class Checked:
         source = self.note.source
         longer = len(written) - (end - start)
         cells = tuple((offset + longer if offset >= end else offset, number) for offset, number in source.cells)
-        text = source.text[:start] + written + source.text[end:]
-        return _checked(self, replace(source, text=text, cells=cells), is_wanted)
+        text = source.as_written[:start] + written + source.as_written[end:]
+        return _checked(self, replace(source, text=text, written="", cells=cells), is_wanted)
 
 
 def _before(one: lsp.Position, other: lsp.Position) -> bool:
@@ -110,6 +111,9 @@ def checked(
     source = Source(path.name, plain_ends(text), "tex" if is_tex else "markdown")
     if is_tex and uri.startswith("file:"):
         source = replace(source, preamble=preamble(path, source.text))
+    elif uri.startswith("file:"):
+        beside, brought = configured(path, source.text)
+        source = replace(source, beside=beside, preamble=brought)
     return _checked(Checked(uri, path, Note(source, (), ()), (), encoding), source, is_wanted)
 
 

@@ -76,7 +76,7 @@ def _lines(note: Note, verdicts: Sequence[RowVerdict]) -> Iterator[str]:
     """One grid row for each line of the source; the lines of a notebook are counted through all its text cells."""
     ordered = sorted(verdicts, key=lambda v: v.formula.span)
     at = 0
-    for number, text in enumerate(note.source.text.split("\n"), 1):
+    for number, text in enumerate(note.source.as_written.split("\n"), 1):
         here = [v for v in ordered if v.formula.span[0] < at + len(text) + 1 and v.formula.span[1] > at]
         begun = [v for v in here if v.formula.span[0] >= at]
         shown = "".join(_verdict(note, v) for v in begun)

@@ -36,7 +36,7 @@ _MACRO = r"""\makeatletter
 
 def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
     """The text of a LaTeX note with its verdicts in the margin; the author's text is unchanged."""
-    text = note.source.text
+    text = note.source.as_written
     marks: dict[int, list[RowVerdict]] = {}
     for v in verdicts:
         end = note.fences[v.formula.fences[-1]].whole[1]

@@ -49,3 +49,14 @@ def test_what_holds_for_some_is_neither_proved_nor_refuted(text: str) -> None:
 def test_the_reading_says_what_the_letters_are_parts_of() -> None:
     (found,) = [x for x in checked(PROVED[0]) if x.formula.display]
     assert "taken for granted: x and y are parts of one random column, each by a matrix" in found.reading
+
+
+SIZED = ["$Z$ be a random variable in", "$Z$ be a random variable with values in", "$Z$ be a random vector in"]
+
+
+@pytest.mark.parametrize(
+    "said", [*(f"{x} $\\mathbb{{R}}^p$" for x in SIZED), "$Z$ be a $p$-dimensional random variable"]
+)
+def test_a_random_variable_with_a_size_is_a_random_column(said: str) -> None:
+    text = f"Let {said} with mean $\\mu$.\n\n$$\\operatorname{{Cov}}(Z) = E[Z Z^T] - \\mu\\mu^T$$\n\n"
+    assert rows(f"{text}$$\\operatorname{{Cov}}(Z) = E[(Z - E[Z])^T (Z - E[Z])]$$") == ["proved", "ill-typed"]

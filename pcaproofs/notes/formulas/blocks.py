@@ -23,17 +23,24 @@ from pcaproofs.notes.formulas.primes import (
     transposed,
     with_exponents_transposed,
 )
+from pcaproofs.notes.formulas.quantifiers import for_all_letters, used_as_indices
 from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.stream import is_subject_to
-from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.surface import Node, Quantified, nodes
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
-from pcaproofs.notes.text.fences import Fence, fences
-from pcaproofs.notes.text.macros import Guess, Macros, Stop, expanded
+from pcaproofs.notes.text.configured import macros_of_front_matter
+from pcaproofs.notes.text.dialects import without
+from pcaproofs.notes.text.doubled import CONVERTED, converted_without_mathematics, is_doubled
+from pcaproofs.notes.text.fences import Fence, Fences, fences
+from pcaproofs.notes.text.macros import DEFINITION, Guess, Macros, Stop, expanded
+from pcaproofs.notes.text.packages import package_macros
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
-from pcaproofs.notes.text.tokens import Token, tokens
+from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
 from pcaproofs.notes.text.typesetting import plain
 
 PLACEHOLDER = "⟦{}⟧"
+_OPENS = re.compile(r"\\begin\{[^}\n]*\}|\\[A-Za-z@]+")
+_MOST_LISTED = 8  # places that are named
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}(?![A-Za-z])")
 
 
@@ -63,12 +70,19 @@ def _unmatched(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Note:
-    """A note with its formulas. guessed: macros that it uses without a definition, with their first use."""
+    """A note with its formulas.
+
+    guessed: macros that it uses without a definition, with their first use. disabled: where text with mathematics
+    begins that its dialect disables, and the name of the kind. passed_over: what looks like mathematics and is not
+    read, with its place.
+    """
 
     source: Source
     fences: tuple[Fence, ...]
     formulas: tuple[Formula, ...]
     guessed: dict[str, Guess] = field(default_factory=dict)
+    disabled: tuple[tuple[int, str], ...] = ()
+    passed_over: tuple[tuple[int, str], ...] = ()
 
     @property
     def rows(self) -> tuple[Formula, ...]:
@@ -120,6 +134,22 @@ class Note:
             if fence.missing
         ]
 
+    @property
+    def is_read(self) -> bool:
+        """Whether no mathematics is passed over, and no converter has lost formulas."""
+        return not self.passed_over and CONVERTED not in self.source.complaint
+
+    def remarks(self) -> list[str]:
+        """One line that names what is not read, and one for what is disabled and not judged, if there is any."""
+        kinds = ("not read", self.passed_over), ("disabled, not judged", self.disabled)
+        return [f"{kind}: {self._listed(found)} [{self.source.file}]" for kind, found in kinds if found]
+
+    def _listed(self, found: tuple[tuple[int, str], ...]) -> str:
+        """How many places there are, with the line of each and what stands there."""
+        places = [f"{self.source.place(offset).said} ({said})" for offset, said in found]
+        more = f" and {len(places) - _MOST_LISTED} more" if len(places) > _MOST_LISTED else ""
+        return f"{len(places)} place{'s' * (len(places) > 1)}: {', '.join(places[:_MOST_LISTED])}{more}"
+
     def _lines(self, found: list[tuple[int, str]]) -> list[str]:
         """Complaints with their places, in the order of the text, with those about fences."""
         lines = [f"{said} [{self.source.place(offset)}]" for offset, said in sorted([*found, *self.open_fences()])]
@@ -129,7 +159,8 @@ class Note:
         r"""What opens a fence: $$ or \[ or \begin{align}."""
         if fence.missing.startswith(r"\end"):
             return fence.missing.replace(r"\end", r"\begin", 1)
-        return self.source.text[fence.whole[0] :][:2]
+        found = _OPENS.match(self.source.text, fence.whole[0])
+        return found[0] if found is not None else self.source.text[fence.whole[0] :][:2]
 
     @cached_property
     def prose(self) -> str:
@@ -153,12 +184,12 @@ def read_note(path: Path, *, scope: str = "") -> Note:
 
 def read(source: Source) -> Note:
     """A note from its text; never raises."""
+    source = replace(source, text=plain_spaces(source.text), written=source.as_written)
     found = fences(source)
+    disabled = tuple((start, x) for (start, end), x in found.disabled if _MATHEMATICS.search(source.text, start, end))
+    source = _as_judged(source, found)
     words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
-    fixed = {macro.command: macro.macro() for macro in found.macros}
-    macros = Macros(fixed, fixed=frozenset(fixed))
-    for text in source.preamble:
-        _define(text, macros)
+    macros = _macros_of(source, found)
     notation = notation_of(source)
     macros.defined |= notation.macros.defined
     out: list[Formula] = []
@@ -193,16 +224,61 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    return Note(source, found.fences, _by_usage(_numbered(_in_notation(out, notation)), source.text), macros.guessed)
+    formulas = _by_usage(_numbered(_in_notation(out, notation)), source.text)
+    return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over)
+
+
+def _as_judged(source: Source, found: Fences) -> Source:
+    """A source without what is disabled, and with a complaint if a converter has left formulas that are none."""
+    said = _converted(source, found)
+    if said is not None and said not in source.complaint:
+        source = replace(source, complaint="; ".join(filter(None, (source.complaint, said))))
+    text = without(source.text, [span for span, _ in found.disabled]) if found.disabled else source.text
+    return replace(source, text=text)
+
+
+def _macros_of(source: Source, found: Fences) -> Macros:
+    """The macros that a note has at its beginning."""
+    own = Macros({})
+    _define("\n".join(found.own.definitions), own)
+    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    macros = Macros({}, fixed=frozenset(fixed))
+    for text in (
+        package_macros([*source.preamble, source.text]),
+        *source.preamble,
+        macros_of_front_matter(source.text),
+    ):
+        _define(text, macros)
+    macros.defined |= fixed
+    return macros
+
+
+_MATHEMATICS = re.compile(r"[$=^]|\\[\[(]|\\begin\{")
+
+
+def _converted(source: Source, found: Fences) -> str | None:
+    """One line if a converter has left formulas that are none, else None."""
+    if source.syntax != "markdown":
+        return None
+    dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
+    is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
+    if converted_without_mathematics(source.text) or (
+        not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)
+    ):
+        return f"{CONVERTED} [{source.file}]"
+    return None
 
 
 def _define(text: str, macros: Macros) -> None:
     """Add the macros that a LaTeX text defines; errors in this text are not faults of the note."""
+    if not text:
+        return
     found = fences(Source("", text, "tex"))
     for fence in found.fences:
-        if fence.kind == "definition":
-            with suppress(Stop):
-                expanded(list(tokens(found.text, *fence.inside)), macros)
+        if fence.kind != "definition" and re.search(DEFINITION, text[slice(*fence.inside)]) is None:
+            continue
+        with suppress(Stop):
+            expanded(list(tokens(found.text, *fence.inside)), macros)
 
 
 def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
@@ -235,13 +311,16 @@ def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
     exponents, above = are_exponents_transposes(trees), upper_indices(trees)
     bars = are_brackets(trees)
     own = own_letters(trees) if primes else frozenset()
-    if not primes and not functions and not exponents and not above and not bars:
+    quantified = any(isinstance(x, Quantified) for tree in trees for x in nodes(tree))
+    indices = used_as_indices(trees) if quantified else frozenset()
+    if not primes and not functions and not exponents and not above and not bars and not quantified:
         return tuple(formulas)
 
     def read(tree: Node | Unread) -> Node | Unread:
         if isinstance(tree, Unread):
             return tree
-        named = with_names(tree, functions) if functions else tree
+        named = for_all_letters(tree, indices) if quantified else tree
+        named = with_names(named, functions) if functions else named
         named = with_exponents_transposed(named) if exponents else named
         named = with_upper_indices(named, above) if above else named
         named = with_unclear_bars(named) if bars else named

@@ -305,7 +305,9 @@ class Grammar(Expressions):
     def another_variable(self) -> bool:
         """Whether a comma separates two letters, and does not precede the statement."""
         after = RELATIONS.get(self.text(2), self.text(2))
-        return self.kind(1) in ("letter", "command") and (after in (",", ":", "∈", "≠", "≤", "<") or not self.kind(2))
+        return self.kind(1) in ("letter", "command") and (
+            after in (",", ":", "∈", "≠", "≤", "<", ".", ";", *_GAPS) or self.kind(2) in ("", "words", "break", "end")
+        )
 
     def range_of(self, first: Node) -> Node:
         """1, …, n or 1, 2, …, n."""

@@ -38,7 +38,7 @@ def sarif(checked: Iterable[tuple[Note, Iterable[RowVerdict]]], *, is_complete: 
     faults = [
         {"level": "warning", "message": {"text": said}, "locations": [{"physicalLocation": _artifact(note)}]}
         for note, _ in checked
-        for said in note.faults()
+        for said in (*note.faults(), *note.remarks())
     ]
     invocation = {"executionSuccessful": is_complete, "toolExecutionNotifications": faults}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}

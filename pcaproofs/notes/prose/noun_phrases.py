@@ -77,7 +77,8 @@ NOUNS: dict[str, Noun] = {
     r"|correlation|scatter|gram|kernel|coefficient|score|scores|basis|eigenvector|change-of-basis)[ -])?matri(?:x"
     r"|ces)": "matrix",
     r"(?:(?:column|row|feature|data|weight|basis|direction|loading|eigen)[ -]?)?vectors?|directions?|axis|axes"
-    r"": "vector",
+    rf"|(?<=random )variables?(?=,? (?:in|(?:taking|with) values in) {LETTER})"
+    r"|(?<=dimensional random )variables?": "vector",
     r"(?:bas[ie]s|(?:set|system|family|collection) of vectors)": "basis",
     rf"{SAMPLES}|data(?: ?sets?| vectors?)?": "data",
     r"scalars?|(?:real )?numbers?(?! of)|constants?|(?:lagrang(?:e|ian) )?multipliers?|eigenvalues?|coefficients?"
@@ -220,7 +221,7 @@ _MODIFIERS = [
         rf",? ?(?:that maps |which maps |mapping |going )?from (?:the )?(?:space )?(?P<domain>{LETTER})"
         rf" (?:in)?to (?:the )?(?:space )?(?P<range>{LETTER})"), "map"),
     (re.compile(
-        rf",? ?(?:in|from|on|of|for|living in|belonging to|lying in|∈|are in"
+        rf",? ?(?:in|from|on|of|for|living in|belonging to|lying in|(?:taking|with) values in|∈|are in"
         rf"|is in) (?:the )?(?:space )?(?P<space>{LETTER})"), "space"),
     (re.compile(rf",? ?(?:with|having|has|have|of) (?P<n>{_D}) rows and (?P<p>{_D}) columns"), "counts"),
     (re.compile(

@@ -3,7 +3,8 @@
 "**Example 4.** Take S symmetric.", "## Exercise", `::: {#thm-a}`, "- A is symmetric, and $$…$$": what such a passage
 supposes of a letter ends with it, and with the proof or solution behind it, unless a sentence says how far it reaches
 ("throughout", "from now on"). A title such as "**General case.**" or "## Uncentred data" ends what was supposed before.
-Theorems in LaTeX are scopes (formulas/scopes.py).
+`<div class="theorem">` is such a block, and so is a paragraph with `{: .theorem}` of kramdown beside it. Theorems in
+LaTeX are scopes (formulas/scopes.py).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Name, nodes
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
 from pcaproofs.notes.text.directives import with_directives
-from pcaproofs.notes.text.markup import CODE, TEX_SILENT, blanked
+from pcaproofs.notes.text.markup import CODE, TEX_SILENT, blanked, block_titles
 from pcaproofs.notes.text.source import Span, Syntax
 
 _RUN_IN = 7  # the level of a title in bold at the beginning of a paragraph; headings have 1 to 6
@@ -37,8 +38,15 @@ _TEX_TITLE = re.compile(
 )
 _TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
 _BLOCK = re.compile(
-    r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?P<name>[^\n]*)$|<(?P<closed>/?)(?P<tag>details|aside)\b[^>\n]*>", re.MULTILINE
+    r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?P<name>[^\n]*)$"
+    r"|<(?P<closed>/?)(?P<tag>details|aside|div|section|article|blockquote)\b(?P<attributes>[^>\n]*)>",
+    re.MULTILINE,
 )
+_KIND = re.compile(r"(?<![\w-])(?:class|id|data-type)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s>]+))")
+_ITALIC = re.compile(r"[.:]?[ \t]*(?:\([^()\n]{1,80}\)\.?)?\s*(?<!\*)\*(?=[^\s*])(?:[^*]|\*\*){1,4000}?\*(?!\*)")
+_PROOF_NEXT = re.compile(r"(?:\s|:::[^\n]*|</?div[^>\n]*>)*[*_]{1,2}(?:[Pp]roof|[Ss]olution)\b")
+_QED = re.compile(r"[◻□■∎]")
+_ATTRIBUTES = re.compile(r"^[ \t>]*\{:(?P<name>[^}\n]*)\}[ \t]*$", re.MULTILINE)  # of kramdown
 _OUTSIDE_QUOTATION = re.compile(r"^[ \t]*[^\s>]", re.MULTILINE)
 _INDENTED = re.compile(r"^(?:!!!|\?\?\?\+?)[ \t]*(?P<name>[^\n]*)\n(?:[ \t]*\n|[ \t]+[^\n]*\n)*", re.MULTILINE)
 _TABS = re.compile(r"^(:{3,})[ \t]*\{[^}\n]*tabset.*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -49,7 +57,8 @@ _STATES = (
 _OWN = re.compile(rf"(?<![a-z-])(?:{_STATES}|cases|(?:special|simple) \w+)(?:[ :.,(–—-]|\d|$)")
 _EXAMPLE = re.compile(r"[^\n]{0,80}?(?<![a-z])(?:example|exm|exa|exercise|exr|question|quiz)(?![a-z])", re.IGNORECASE)
 _THEOREM = re.compile(
-    r"[ \t>]*:{3,}[ \t]*[^\n]{0,80}?(?<![a-z])(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim)(?![a-z])",
+    r"(?:[ \t>]*:{3,}[ \t]*|<\w+\s)[^\n>]{0,80}?(?<![a-z])"
+    r"(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim)(?![a-z])",
     re.IGNORECASE,
 )
 _PROVES = re.compile(r"^[{:\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
@@ -130,7 +139,7 @@ def _parts(note: Note) -> list[tuple[_Title, int]]:
     syntax, text = note.source.syntax, note.source.text
     kept: dict[str, list[tuple[_Title, int]]] = of_text(note)
     if "titles" not in kept:
-        titles = _titles(blanked(text, TEX_SILENT if syntax == "tex" else CODE), syntax)
+        titles = _titles(blanked(text, TEX_SILENT if syntax == "tex" else CODE), syntax, block_titles(text))
         ends = [
             next((x.place for x in titles[k + 1 :] if x.level <= title.level), len(text))
             for k, title in enumerate(titles)
@@ -171,7 +180,7 @@ def _passages(note: Note) -> Iterator[Span]:
 def _marked(note: Note) -> Iterator[Span]:
     """The passages that titles and blocks mark, which depend on the text alone."""
     text = without_code(note)
-    titles = _titles(text, note.source.syntax)
+    titles = _titles(text, note.source.syntax, block_titles(note.source.text))
     tabs = [m.span() for m in _TABS.finditer(note.source.text)]
     ends = len(text)
     for k, title in enumerate(titles):
@@ -181,7 +190,7 @@ def _marked(note: Note) -> Iterator[Span]:
             yield 0, title.place
         elif _OWN.search(title.text) or is_parallel or any(a <= title.place < b for a, b in tabs):
             end = next((x.place for x in behind if _PROVES.match(x.text) is None), ends)
-            yield title.place, min(end, _quotation_end(text, title.place))
+            yield title.place, min(end, _quotation_end(text, title.place), _italics_end(text, title.end, end))
         elif _PROVES.match(title.text) is not None:
             yield title.place, behind[0].place if behind else ends
     if note.source.syntax != "tex":
@@ -197,7 +206,7 @@ def _is_parallel(title: _Title, following: _Title) -> bool:
     return len(words) == len(others) == 2 and words[0] != others[0] and words[1] == others[1]
 
 
-def _titles(text: str, syntax: Syntax) -> list[_Title]:
+def _titles(text: str, syntax: Syntax, of_blocks: frozenset[int]) -> list[_Title]:
     out = []
     for match in (_TEX_TITLE if syntax == "tex" else _TITLE).finditer(text):
         marks, level = match["marks"] or "", _RUN_IN
@@ -209,7 +218,9 @@ def _titles(text: str, syntax: Syntax) -> list[_Title]:
             level = _RUN_IN + 1
         if level == _RUN_IN and syntax == "tex" and not _begins_paragraph(text, match.start()):
             continue
-        out.append(_Title(match.start(), match.end(), level, " ".join(_said(match).lower().split())))
+        said = " ".join(_said(match).lower().split())
+        if match.start() not in of_blocks or _OWN.search(said):
+            out.append(_Title(match.start(), match.end(), level, said))
     return out
 
 
@@ -225,6 +236,17 @@ def _quotation_end(text: str, place: int) -> int:
     return match.start() if match is not None else len(text)
 
 
+def _italics_end(text: str, start: int, end: int) -> int:
+    """Where the italics end that begin behind a title, as pandoc writes a theorem, or the sign ends its proof."""
+    match = _ITALIC.match(text, start, end)
+    if match is None:
+        return end
+    if _PROOF_NEXT.match(text, match.end()) is None:
+        return match.end()
+    sign = _QED.search(text, match.end(), end)
+    return end if sign is None else sign.end()
+
+
 def _begins_paragraph(text: str, place: int) -> bool:
     r"""Whether only \noindent stands between a blank line and a place."""
     before = text[max(0, place - 60) : place].replace(r"\noindent", "").rstrip(" \t")
@@ -233,26 +255,51 @@ def _begins_paragraph(text: str, place: int) -> bool:
 
 def _blocks(text: str) -> Iterator[Span]:
     """Blocks with a kind or a title that makes their hypotheses their own, with the proof that follows."""
-    opened: list[tuple[int, str]] = []
+    opened: list[tuple[int, str, str]] = []  # where it begins, its tag, its kind
     last: Span | None = None
     for match in _BLOCK.finditer(text):
-        name = (match["tag"] or match["name"] or "").strip().lower()
-        if name and not match["closed"]:
-            opened.append((match.start(), name))
-        elif opened:
-            start, name = opened.pop()
+        tag, name = (match["tag"] or "").lower(), _kind_of(match)
+        if (tag and not match["closed"]) or (not tag and name):
+            opened.append((match.start(), tag, name))
+        elif any(x == tag for _, x, _ in opened):
+            while opened[-1][1] != tag:
+                opened.pop()
+            start, _, name = opened.pop()
             here = start, match.end()
             if _PROVES.match(name) is not None or re.match(r"[{.# ]*(?:prf:)?(?:proof|solution)", name):
                 if last is not None and not text[last[1] : start].strip():
                     yield last[0], here[1]
                     last = None
                 yield here
-            else:
+            elif _is_own(name):
                 if last is not None:
                     yield last
-                last = here if _is_own(name) else None
+                last = here
+            elif not tag or tag in ("details", "aside"):
+                if last is not None:
+                    yield last
+                last = None
     if last is not None:
         yield last
+    yield from _attributed(text)
+
+
+def _kind_of(match: re.Match[str]) -> str:
+    """The kind of a block: the name behind its colons, or the class of its tag."""
+    if not match["tag"]:
+        return match["name"].strip().lower()
+    said = " ".join(x for found in _KIND.findall(match["attributes"]) for x in found if x)
+    return said.lower() if match["tag"].lower() not in ("details", "aside") else match["tag"].lower()
+
+
+def _attributed(text: str) -> Iterator[Span]:
+    """The paragraphs and quotations to which kramdown's attributes give a kind: what stands before them or behind."""
+    for match in _ATTRIBUTES.finditer(text):
+        if not _is_own(match["name"].lower()):
+            continue
+        begin, end = text.rfind("\n\n", 0, match.start()) + 1, text.find("\n\n", match.end())
+        before = text[begin : match.start()].strip()
+        yield (begin, match.end()) if before else (match.start(), len(text) if end < 0 else end)
 
 
 def _is_own(name: str) -> bool:

@@ -28,6 +28,7 @@ from pcaproofs.notes.text.markup import (
     TEX_HEADING,
     TEX_SILENT,
     blanked,
+    block_titles,
     without_markup,
 )
 from pcaproofs.notes.text.source import Source, Span
@@ -86,6 +87,7 @@ def sections(note: Note) -> tuple[Span, ...]:
         text = without_code(note)
         pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
         found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
+        found -= block_titles(note.source.text)
         if note.source.syntax == "tex":
             found |= {*exercise_items(text)}
         starts = [0, *sorted(found - {0})]

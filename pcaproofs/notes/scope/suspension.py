@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.surface import Name, nodes
 from pcaproofs.notes.prose.inert import is_inert
 from pcaproofs.notes.prose.plainly_said import outer_words
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sentences, without_code
-from pcaproofs.notes.text.markup import HEADING, TEX_HEADING
+from pcaproofs.notes.text.markup import HEADING, TEX_HEADING, block_titles
 from pcaproofs.notes.text.source import Span
 
 _REFERS = re.compile(
@@ -108,7 +108,8 @@ def _asides(note: Note) -> list[Span]:
             found = [(m.span(), m[0].partition("{")[2]) for m in TEX_HEADING.finditer(text)]
             found += [(m.span(), m["words"]) for m in _TEX_NOTE.finditer(source)]
         else:
-            found = [(m.span(), m[0]) for m in HEADING.finditer(text)]
+            of_blocks = block_titles(source)
+            found = [(m.span(), m[0]) for m in HEADING.finditer(text) if m.start() not in of_blocks]
             notes = {m["name"]: m["words"] for m in _FOOTNOTE.finditer(source)}
             found += [(m.span(), m["words"] or notes.get(m["name"], "")) for m in _MARK.finditer(source)]
         plain = ((span, _MARKUP.sub(" ", _FORMULA.sub(" ⟦0⟧ ", words)).lower()) for span, words in found)

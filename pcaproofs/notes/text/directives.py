@@ -9,7 +9,7 @@ _OF_TEXT = re.compile(
     r"\{(?:prf:\w+|note|tip|hint|warning|important|caution|attention|danger|error|seealso|admonition|dropdown|div|topic"
     r"|sidebar|margin|aside|epigraph|card|tab-item|tab-set|grid|grid-item|grid-item-card|theorem|lemma|proposition"
     r"|corollary|definition|remark|proof|example|exercise|solution|question|answer|algorithm|abstract"
-    r"|(?:exercise|solution)-(?:start|end))\}",
+    r"|eval-rst|(?:exercise|solution)-(?:start|end))\}",
     re.IGNORECASE,
 )
 

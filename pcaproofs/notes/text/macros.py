@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.text.common_macros import BEHIND, BOLD_GREEK, BOLD_LETTER, COMMON, NUMBERED
+from pcaproofs.notes.text.parameters import CHOICES, Slot, choice, slots_of_def, slots_of_spec, taken
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS, SIGNS
 from pcaproofs.notes.text.tokens import Token, tokens
@@ -39,7 +40,8 @@ class Stop(Exception):  # noqa: N818
 class Macro:
     r"""A macro: the number of its parameters, its body, its optional argument's default.
 
-    is_formula: whether it is declared as a formula, \twice{x} = 2 x, so that \twice{a + b} is 2(a + b).
+    is_formula: whether it is declared as a formula, \twice{x} = 2 x, so that \twice{a + b} is 2(a + b). slots: its
+    parameters, if they are not plain.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Macro:
     body: tuple[Token, ...]
     default: tuple[Token, ...] | None = None
     is_formula: bool = False
+    slots: tuple[Slot, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,10 +95,13 @@ class Macros:
 
 _DEFINING = {r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def", r"\gdef", r"\let"}
 _DEFINING |= {r"\newcommand*", r"\renewcommand*", r"\providecommand*", r"\DeclareMathOperator*", r"\edef", r"\xdef"}
-_DEFINING |= {r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"}
+_DEFINING |= {r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX", r"\DeclareRobustCommand"}
+_DOCUMENT = {rf"\{how}DocumentCommand" for how in ("New", "Renew", "Provide", "Declare", "NewExpandable")}
+_DEFINING |= _DOCUMENT
 DEFINITION = (
     r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|DeclareMathOperator|DeclarePairedDelimiterX?|[gex]?def"
-    r"|let)(?![A-Za-z])"
+    r"|let|DeclareRobustCommand|(?:New(?:Expandable)?|Renew|Provide|Declare)Document(?:Command|Environment)|NewEnviron"
+    r")(?![A-Za-z])"
 )
 
 
@@ -109,10 +115,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
         token = stack.pop()
         if token.text in _DEFINING and token.kind == "command":
             _define(token, stack, macros)
-        elif token.text in _CASES and token.kind == "command" and token.text not in macros.defined:
-            change = _CASES[token.text]
-            inside = [replace(t, text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, stack)]
-            stack.extend(reversed(inside))
+        elif (token.text in _CASES or token.text in CHOICES) and token.text not in macros.defined:
+            stack.extend(reversed(_changed(token, stack)))
         elif (macro := macros.of(token)) is not None:
             _index_of_guessed(token, macro, stack, macros)
             if token.text in BEHIND and token.text not in macros.defined and stack and stack[-1].kind == "open":
@@ -160,6 +164,14 @@ def _index_of_guessed(token: Token, macro: Macro, stack: list[Token], macros: Ma
         raise Stop((token.span[0], inside[-1].span[1]), f"{token.text} with an argument", "a macro that is defined")
 
 
+def _changed(token: Token, stack: list[Token]) -> list[Token]:
+    """What a command makes of its arguments that changes their letters or chooses one of them."""
+    if token.text in CHOICES:
+        return choice(token.text, [_argument(token, stack) for _ in range(1 + len(CHOICES[token.text][1]))])
+    change = _CASES[token.text]
+    return [replace(t, text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, stack)]
+
+
 def _at_most(found: Sequence[Token]) -> None:
     """Refuse what is too long or too deep to be a formula, before anything is copied."""
     if len(found) > MOST_TOKENS:
@@ -201,10 +213,17 @@ def _define_anew(token: Token, called: str, stack: list[Token], macros: Macros) 
     r"""Read the rest of a definition by \newcommand, \def or the like."""
     command = token.text.removesuffix("*")
     parameters, default = 0, None
+    slots: tuple[Slot, ...] = ()
     if command in (r"\def", r"\gdef", r"\edef", r"\xdef"):
+        before = list[Token]()
         while stack and stack[-1].kind != "open":
-            if stack.pop().text == "#":
-                parameters += 1
+            before.append(stack.pop())
+        parameters, slots = sum(t.text == "#" for t in before), slots_of_def(before)
+    elif command in _DOCUMENT:
+        found = slots_of_spec(_argument(token, stack))
+        if found is None:
+            raise Stop(token.span, "arguments of an unknown kind", "m, s, t, o, d, r or g")
+        parameters, slots = len(found), found
     else:
         if (count := _optional(stack)) is not None:
             parameters = int(count[0].text) if len(count) == 1 and count[0].kind == "digit" else 0
@@ -212,8 +231,9 @@ def _define_anew(token: Token, called: str, stack: list[Token], macros: Macros) 
     body = _without_star(_argument(token, stack))
     if any(t.text in macros.defined and [x.text for x in macros.defined[t.text].body] == [called] for t in body):
         return  # \let\old\sum and \renewcommand{\sum}{…\old…}: the same sign, set in another way
-    if called not in macros.fixed and (command != r"\providecommand" or called not in macros.defined):
-        macros.defined[called] = Macro(called, parameters, tuple(body), None if default is None else tuple(default))
+    if called not in macros.fixed and ("rovide" not in command or called not in macros.defined):
+        filled = None if default is None else tuple(default)
+        macros.defined[called] = Macro(called, parameters, tuple(body), filled, slots=slots)
 
 
 def _without_star(body: list[Token]) -> list[Token]:
@@ -241,10 +261,15 @@ def _delimiter(token: Token, called: str, stack: list[Token], *, own_body: bool)
 
 def _called(token: Token, macro: Macro, stack: list[Token]) -> list[Token]:
     """The body of a macro with the arguments that follow its call."""
-    if stack and stack[-1].text == "*" and stack[-1].glued and macro.parameters:
+    if stack and stack[-1].text == "*" and stack[-1].glued and macro.parameters and not macro.slots:
         stack.pop()  # \norm*{…}, whose bars only grow
     arguments: list[list[Token]] = []
-    if macro.default is not None:
+    if macro.slots:
+        found = taken(macro.slots, token, stack, lambda: _argument(token, stack))
+        if found is None:
+            raise Stop(token.span, token.text, "followed by the signs of its definition")
+        arguments = found
+    elif macro.default is not None:
         given = _optional(stack)
         arguments.append(list(macro.default) if given is None else given)
     while len(arguments) < macro.parameters:

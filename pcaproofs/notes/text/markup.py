@@ -19,7 +19,7 @@ TEX_HEADING = re.compile(
 )
 CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 SILENT = re.compile(
-    r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{[#.][^{}\n]*\}
+    r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{:?[ ]?[#.][^{}\n]*\}
     | ~~(?=[^\s~])(?:[^~\n]|\n(?![ \t]*\n)){1,600}~~ | <(?P<struck>del|s|strike)>.{0,600}?</(?P=struck)>
     | !\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)
     | (?<=\])\([^)\s]{0,300}\) | <(?:script|style|pre|code)\b(?:.*?</(?:script|style|pre|code)>|.*) | https?://\S+""",
@@ -53,6 +53,14 @@ _APART = re.compile(
 _TEX_PARAGRAPH = re.compile(r"\\par(?![A-Za-z])")
 _TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
+
+
+_BLOCK_TITLE = re.compile(r"^[ \t>]*:{3,}[ \t]*[^\s:][^\n]*\n(?:[ \t>]*\n)*(?=[ \t>]*#{1,6}[ \t])", re.MULTILINE)
+
+
+def block_titles(text: str) -> frozenset[int]:
+    """Where the headings begin that are titles of blocks of colons, ::: {#thm-a} and ## Title, and begin no section."""
+    return frozenset(m.end() for m in _BLOCK_TITLE.finditer(text))
 
 
 def blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:

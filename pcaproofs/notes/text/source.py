@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from pcaproofs.notes.text.configured import configured
 from pcaproofs.notes.text.preamble import preamble
 
 LARGEST = 16 * 2**20  # bytes; a book of a thousand pages has about 3 MB
-MARKDOWN = frozenset({".md", ".markdown", ".qmd", ".rmd", ".txt", ".ipynb"})
+MARKDOWN = frozenset({".md", ".markdown", ".mdx", ".qmd", ".rmd", ".txt", ".ipynb"})
 TEX = frozenset({".tex", ".ltx", ".latex"})
 
 Syntax = Literal["markdown", "tex"]
@@ -48,7 +49,8 @@ class Source:
     """The text of a note.
 
     cells: offset and number of each cell of a notebook. preamble: texts that define macros. scope: the text of the
-    scope file beside it.
+    scope file beside it. beside: the names of configuration files of its project. written: the text as the author wrote
+    it, where `text` has blanks for what is disabled.
     """
 
     file: str
@@ -58,6 +60,13 @@ class Source:
     complaint: str = ""  # one line about the file as a whole
     preamble: tuple[str, ...] = ()
     scope: str = ""
+    beside: frozenset[str] = frozenset()
+    written: str = ""
+
+    @property
+    def as_written(self) -> str:
+        """The text as the author wrote it."""
+        return self.written or self.text
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -86,6 +95,8 @@ def read_source(path: Path) -> Source:
     name, suffix = str(path), path.suffix.lower()
     if path.is_dir():
         raise NoNote(f"got a folder, but should be a file [{name}]")
+    if suffix == ".py":
+        raise NoNote(f"got a Python file, but should be a note: jupytext --to md {path.name} [{name}]")
     if suffix not in MARKDOWN | TEX:
         raise NoNote(
             f"got a file {suffix or 'without a suffix'}, but should be .md, .qmd, .Rmd, .tex or .ipynb [{name}]"
@@ -97,8 +108,11 @@ def read_source(path: Path) -> Source:
     content = path.read_bytes()
     text = decoded(content, name)
     found = notebook(text, name) if suffix == ".ipynb" else Source(name, text, "tex" if suffix in TEX else "markdown")
-    brought = preamble(path, text) if found.syntax == "tex" else ()
-    return replace(found, complaint=_about_encoding(content, name), preamble=brought)
+    found = replace(found, complaint=_about_encoding(content, name))
+    if found.syntax == "tex":
+        return replace(found, preamble=preamble(path, text))
+    beside, brought = configured(path, found.text)
+    return replace(found, preamble=brought, beside=beside)
 
 
 def _about_encoding(content: bytes, name: str) -> str:

@@ -45,7 +45,7 @@ _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘ�
 _ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵀ", "0123456789+-niT", strict=True))
 _TOKEN = re.compile(
     rf"[{''.join(_BELOW)}]+|[{''.join(_ABOVE)}]+|"
-    r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r\u200b\u2060\ufeff]+|.",
+    r"\\\\\\\\|\\[A-Za-z@]+\*?|<?=>|\\.|\\\n|[ \t\n\r\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+|.",
     re.DOTALL,
 )
 _STARRED = {r"\operatorname*", r"\DeclareMathOperator*", r"\newcommand*", r"\renewcommand*", r"\providecommand*"}
@@ -65,12 +65,20 @@ _UNICODE = {
 }  # fmt: skip
 
 
+_WIDE_SPACES = dict.fromkeys((160, 5760, *range(8192, 8203), 8239, 8287, 12288), " ")
+
+
+def plain_spaces(text: str) -> str:
+    """A text with plain spaces for those of Unicode, U+00A0 or U+2009, which word processors and web pages contain."""
+    return text if text.isascii() else text.translate(_WIDE_SPACES)
+
+
 def tokens(text: str, start: int, end: int) -> Iterator[Token]:
     """The tokens of a part of a text in which comments and marks of quotations have been blanked."""
     glued = False
     for match in _TOKEN.finditer(text, start, end):
         said = match[0]
-        if not said.strip(" \t\n\r\u200b\u2060\ufeff"):  # the last three have no width
+        if not said.strip(" \t\n\r\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"):
             glued = False
             continue
         yield from _read(said, match.start(), glued)

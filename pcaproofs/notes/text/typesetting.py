@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pcaproofs.notes.text.arrays import MOVING, NICE, with_equations
 from pcaproofs.notes.text.braces import LABEL, with_labels_behind, without_crossing_braces
 from pcaproofs.notes.text.conditional import with_mid
 from pcaproofs.notes.text.foreign_words import with_foreign_words
@@ -29,7 +30,7 @@ from pcaproofs.notes.text.small_tokens import (
 )
 from pcaproofs.notes.text.strokes import without_dashes
 from pcaproofs.notes.text.symbols import PROBLEMS
-from pcaproofs.notes.text.tokens import Token, in_scripts
+from pcaproofs.notes.text.tokens import Token, in_scripts, tokens
 from pcaproofs.notes.text.typesetting_commands import (
     ANGLES,
     AROUND,
@@ -44,6 +45,7 @@ from pcaproofs.notes.text.typesetting_commands import (
     LETTER_FONTS,
     NEGATIVE,
     NOTHING,
+    NUMBERS,
     OPERATORS,
     PLAIN_MATRICES,
     QUANTITIES,
@@ -58,6 +60,11 @@ from pcaproofs.notes.text.typesetting_commands import (
     WITHOUT,
 )
 
+_LONGEST_OPTION = 24  # tokens
+_LENGTH = re.compile(  # between two rows: \\[2pt], \\[0.5\baselineskip], \\[\jot]
+    r"\[[+-]?(?:\d*[.,]?\d+(?:pt|ex|em|mm|cm|in|px|pc|bp|sp|mu)|\d*[.,]?\d*\\[A-Za-z]+)\]"
+)
+
 
 def _is_wide(length: str) -> bool:
     """Whether a length, like 10mm, is that of a space between two statements."""
@@ -68,6 +75,7 @@ def _is_wide(length: str) -> bool:
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
     out = _Plain(scripts_outside(fractions(without_crossing_braces(without_labels(found))))).read("")
+    out = with_equations(out)
     out = with_foreign_words(with_struck(without_mixed_numbers(without_dashes(with_leading_zeros(out)))))
     return with_labels_behind(with_signs(with_angles(with_mid(with_kets(with_doubled_bars(with_matched_bars(out)))))))
 
@@ -175,14 +183,43 @@ class _Plain:
             self.put_back(body)
 
     def environment(self, token: Token, out: list[Token]) -> None:
-        """The begin or the end of an environment, without its place and its columns."""
+        """The begin or the end of an environment, without its place, its columns and its options."""
         name = token.text
         what = "".join(t.text for t in self.group(token))
-        if name == r"\begin" and what.removesuffix("*") in WITH_PLACE:
+        begins, plain_name = name == r"\begin", what.removesuffix("*")
+        if begins:
+            what = self.begins(token, what, out)
+        elif plain_name in NICE or plain_name in ("numcases", "subnumcases"):
+            what = NICE.get(plain_name, "cases")
+        self.add(out, replace(token, kind="begin" if begins else "end", text=what))
+
+    def begins(self, token: Token, what: str, out: list[Token]) -> str:
+        """Drop what stands between the name of an environment and its cells; its name without options."""
+        name = what.removesuffix("*")
+        if name == "empheq":  # \begin{empheq}[box=\fbox]{align}
             self.optional()
-        if name == r"\begin" and what in WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
+            return "".join(t.text for t in self.group(token))
+        if name in ("numcases", "subnumcases"):  # \begin{numcases}{f(x) =}
+            self.optional()
+            left = _Plain(list(self.group(token))).read("")
+            out += left
+            return "cases"
+        if name in WITH_PLACE or (what.endswith("*") and name.endswith("matrix")):  # pmatrix*[r]
+            self.optional()
+            if name == "multlined":
+                self.optional()
+        elif name in NICE:
+            if name.endswith("Array"):
+                self.group(token)
+            options = self.optional()
+            if any(word in options for word in MOVING):
+                raise Stop(token.span, "cells outside of the brackets", "a matrix without such options")
+            return NICE[name]
+        elif name.endswith("matrix") and re.fullmatch(r"\[[lcr|]+\]", self.ahead_to("]")):
+            raise Stop(token.span, f"{self.ahead_to(']')} behind \\begin{{{what}}}", f"{what}*, or cells")
+        if what in WITH_COLUMNS and self.stack and self.stack[-1].kind == "open":
             self.group(token)
-        self.add(out, replace(token, kind="begin" if name == r"\begin" else "end", text=what))
+        return what
 
     def other(self, token: Token, font: str, out: list[Token]) -> None:
         """Commands one by one, and those that stay."""
@@ -191,6 +228,8 @@ class _Plain:
             self.stacked(token, out)
         elif name in QUANTITIES:
             self.quantity(token)
+        elif name in (*NUMBERS, r"\num"):
+            self.number(token)
         elif name == r"\substack":
             body = [replace(t, kind="symbol", text=",") if t.text == r"\\" else t for t in self.group(token)]
             self.put_back(body)
@@ -205,13 +244,19 @@ class _Plain:
             self.group(token)
             self.add(out, replace(token, text=r"\to"))
         elif name in (r"\\", r"\cr", r"\newline"):
-            if self.stack and self.stack[-1].text == "[" and self.stack[-1].glued and self.is_length():
-                self.optional()
-            self.add(out, replace(token, kind="break", text=r"\\"))
+            self.ends_row(token, out)
         elif name in (r"\downarrow", r"\uparrow", r"\searrow", r"\nearrow"):
             self.add(out, replace(token, text=r"\to"))
         else:
             self.add(out, replace(token, font=token.font or font))
+
+    def ends_row(self, token: Token, out: list[Token]) -> None:
+        r"""The end of a row without the space behind it: \\[2pt], \\*[1ex]."""
+        if self.stack and self.stack[-1].text == "*" and self.stack[-1].glued:
+            self.stack.pop()  # no page ends here
+        if _LENGTH.fullmatch(self.ahead_to("]")):
+            self.optional()
+        self.add(out, replace(token, kind="break", text=r"\\"))
 
     def quantity(self, token: Token) -> None:
         r"""A matrix of the package physics: \mqty(a & b \\ c & d), \mqty[…], \pmqty{…}."""
@@ -253,21 +298,47 @@ class _Plain:
     def put_back(self, found: list[Token]) -> None:
         self.stack.extend(reversed(found))
 
-    def optional(self) -> None:
+    def optional(self) -> str:
+        """Drop an argument in square brackets that comes next; its text."""
+        said = ""
         if self.stack and self.stack[-1].text == "[":
-            while self.stack and self.stack.pop().text != "]":
-                pass
+            while self.stack and (token := self.stack.pop()).text != "]":
+                said += token.text
+        return said
 
-    def is_length(self) -> bool:
-        ahead = "".join(t.text for t in reversed(self.stack[-8:]))
-        return ahead[1:2].isdigit() or ahead[1:2] in "-."
+    def ahead_to(self, closer: str) -> str:
+        """The text of what comes next up to a token, if a square bracket comes next."""
+        if not self.stack or self.stack[-1].text != "[":
+            return ""
+        said = ""
+        for token in reversed(self.stack[-_LONGEST_OPTION:]):
+            said += token.text
+            if token.text == closer:
+                return said
+        return ""
+
+    def number(self, token: Token) -> None:
+        r"""Drop the number of a row, \eqno(3); a number of siunitx, \num{1.5e3}, as 1.5 · 10³ in brackets."""
+        if token.text in NUMBERS:
+            while self.stack and self.stack[-1].text not in (r"\\", r"\cr", r"\end", "&"):
+                self.stack.pop()
+            return
+        body = self.group(token)
+        said = "".join(t.text for t in body)
+        found = re.fullmatch(r"([+-]?\d*\.?\d+)(?:[eEdD]([+-]?\d+))?", said.replace(",", "."))
+        if found is None:
+            raise Stop(token.span, rf"\num{{{said}}}", "a number")
+        text = rf"({found[1]}\cdot 10^{{{found[2]}}})" if found[2] else found[1]
+        end, call = body[-1].end, token.call
+        self.put_back([replace(t, start=token.start, end=end, call=call) for t in tokens(text, 0, len(text))])
 
     def words(self, token: Token, out: list[Token]) -> None:
         body = self.group(token)
         if token.text in LETTER_FONTS and len(body) == 1 and body[0].kind == "letter":
             self.add(out, replace(body[0], font=LETTER_FONTS[token.text]))
             return
-        text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(body))
+        said = [t for t in body if t.text not in TEXT]  # a font within words
+        text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(said))
         text = text.replace("~", " ").replace(r"\textbar", "|").replace(r"\ ", " ").replace(r"\quad", " ")
         text = " ".join(text.replace("{", "").replace("}", "").split())
         rest = self.remark() if text.startswith("(") and text.count("(") - text.count(")") == 1 else []

@@ -68,6 +68,18 @@ NOTHING |= {
     r"\null",
     r"\par",
 }
+NOTHING |= {
+    r"\numberthis",
+    r"\IEEEyesnumber",
+    r"\IEEEnonumber",
+    r"\IEEEyessubnumber",
+    r"\yesnumber",
+    r"\allowdisplaybreaks",
+    r"\displaybreak",
+    r"\toprule",
+    r"\midrule",
+    r"\bottomrule",
+}
 NOTHING |= {r"\(", r"\)"}  # around a formula in the text of a formula
 NOTHING |= {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
 ANGLES = {"<": r"\langle", ">": r"\rangle"}  # behind \left and \right
@@ -85,8 +97,11 @@ WITHOUT |= {
     r"\colorbox": 1,
 }
 WITHOUT |= {r"\class": 1, r"\cssId": 1, r"\htmlClass": 1, r"\href": 1, r"\style": 1, r"\fcolorbox": 2}
+WITHOUT |= {r"\require": 1, r"\addtocounter": 2, r"\setcounter": 2, r"\stepcounter": 1, r"\refstepcounter": 1}
 AROUND = {
     r"\boxed",
+    r"\tcboxmath",
+    r"\tcbhighmath",
     r"\textcircled",
     r"\mathop",
     r"\mathrel",
@@ -107,8 +122,10 @@ AROUND |= {
     r"\bbox",
     r"\mathpunct",
 }
-WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat"}
-WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*"}
+WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat", "multlined", "lgathered", "rgathered", "darray"}
+WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*", "darray", "equationarray"}
+WITH_COLUMNS |= {"xalignat", "xalignat*", "xxalignat"}
+NUMBERS = {r"\eqno", r"\leqno"}  # before the number of an equation, in plain TeX
 PLAIN_MATRICES = {r"\matrix", r"\pmatrix", r"\bmatrix", r"\vmatrix", r"\cases"}  # with braces, as in plain TeX
 LETTER_FONTS = {r"\textbf": "bold", r"\textit": "", r"\textsl": "", r"\emph": ""}  # for one letter
 BRACES = {r"\underbrace", r"\overbrace", r"\underbracket", r"\overbracket"}
