@@ -1,7 +1,9 @@
 """What judge and worker send to each other: jobs with their limits, and outcomes."""
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Literal, Self
 
 import numpy as np
@@ -10,6 +12,15 @@ import numpy.typing as npt
 Array = npt.NDArray[np.generic]
 Status = Literal["ok", "error", "timeout", "memory", "killed", "forged", "output-limit", "grader-fault"]
 Scalar = int | float | bool | str | None
+NOT_JUDGED = "this could not be judged, which is the grader's fault and not yours; the course staff has been told"
+"""What a student reads of a criterion that could not be computed."""
+
+
+def fault_of(error: Exception) -> str:
+    """An error of the grader itself in one line for staff, with the file and line that raised it."""
+    trace = traceback.extract_tb(error.__traceback__)
+    where = f" [{PurePath(trace[-1].filename).name}:{trace[-1].lineno}]" if trace else ""
+    return f"{type(error).__name__}: {error}{where}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -225,6 +225,10 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
     usual = median([result.seconds for result in results]) if results else 0.0
     groups: list[tuple[str, list[Result]]] = [
         ("Not graded: the grader's own fault, to be run again", [r for r in results if not r.gradable]),
+        (
+            "The grader failed in part, so points may be missing: see `faults` in grades.csv",
+            [r for r in results if r.faults],
+        ),
         ("Nothing to run was found", [r for r in results if r.status == "no-submission"]),
         ("Ran out of time, memory or output", _with_status(results, ("timeout", "memory", "output-limit"))),
         ("Ended their process, or sent what no honest worker sends", _with_status(results, ("killed", "forged"))),

@@ -18,6 +18,8 @@ class Finding:
     passed: bool
     claim: str
     detail: str = ""
+    fault: str = ""
+    """The error of the grader itself for which nothing was found; then it has not passed."""
 
 
 @dataclass(frozen=True)

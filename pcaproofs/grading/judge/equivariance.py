@@ -15,7 +15,7 @@ from pcaproofs.grading.judge.criterion import Finding
 from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, canonical
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, precision
 from pcaproofs.grading.judge.units import exponent_of, in_units
-from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.protocol import NOT_JUDGED, Array, RoleError, fault_of
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,12 @@ def compare(
             detail = f"{role} has no value"
             break
         eps = max(precision(values[role]) for _, values in (before, after))  # type: ignore[arg-type]
-        with np.errstate(all="ignore"):
-            moved = _moved(role, motion, (before[0], old), (after[0], new), eps, conventions)
+        try:
+            with np.errstate(all="ignore"):
+                moved = _moved(role, motion, (before[0], old), (after[0], new), eps, conventions)
+        except Exception as error:
+            name = f"equivariance.{transformation.name}"
+            return Finding(name, False, transformation.claim, NOT_JUDGED, fault_of(error))
         if not moved:
             detail = f"{role}: the answer to the moved data is not the moved answer"
             break

@@ -11,7 +11,7 @@ from pcaproofs.grading.judge.criterion import Criterion, Finding
 from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, read
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, both_divisors, precision
 from pcaproofs.grading.judge.units import conventions_in_units, exponent_of, in_units, roles_in_units
-from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.protocol import NOT_JUDGED, Array, RoleError, fault_of
 
 SINGLE = (
     "the code computes this in float32, which keeps 7 digits and so loses what distinguishes numbers as far from 0 as "
@@ -61,8 +61,12 @@ def _examine(
     for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
             case = Case(sized, rules, values, max(eps[role] for role in criterion.roles))
-            with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
-                detail = criterion.check(case) or case.without_direction(criterion.roles)
+            try:
+                with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
+                    detail = criterion.check(case) or case.without_direction(criterion.roles)
+            except Exception as error:  # one criterion that cannot be computed leaves the others
+                findings.append(Finding(criterion.name, False, criterion.claim, NOT_JUDGED, fault_of(error)))
+                continue
             if detail and exponent:
                 detail += f" (lengths in units of {2.0**exponent:.3g})"
             if detail and sized.is_far and any(_is_single(fit[role]) for role in criterion.roles):

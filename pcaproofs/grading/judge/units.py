@@ -55,7 +55,8 @@ def degree(role: str, conventions: Conventions) -> int:
     in_data = conventions.reconstruction != "standardised"
     squared = {"root": 1, "relative": 0}.get(conventions.error, 2)
     if conventions.standardise != "no":
-        return int(in_data) * {"reconstruction": 1, "reconstruction_new": 1, "reconstruction_error": squared}.get(role, 0)
+        powers = {"reconstruction": 1, "reconstruction_new": 1, "reconstruction_error": squared}
+        return int(in_data) * powers.get(role, 0)
     linear = conventions.kernel == "linear"
     variance = 1 if conventions.scale == "singular" else 2
     return {

@@ -124,7 +124,8 @@ def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float
     """The share of a criterion that holds in a run; for a situation, the share of the rubric if at least half."""
     if item.criterion not in SITUATIONS:
         return float(run.holds(item.criterion))
-    parts = _parts(task, ordinary)
+    faulty = {finding.criterion for finding in run.findings if finding.fault}
+    parts = [part for part in _parts(task, ordinary) if part.criterion not in faulty]
     whole = sum(part.points for part in parts)
     share = sum(part.points for part in parts if run.holds(part.criterion)) / whole if whole else float(run.ok)
     if share < _MOST:

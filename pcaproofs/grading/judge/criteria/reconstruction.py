@@ -21,9 +21,7 @@ def _reconstruction(case: Case) -> Real:
 
 def _variation(case: Case) -> tuple[float, Real]:
     """The largest singular value of a reconstruction minus its own mean, and that matrix over this value."""
-    R = case.roles["reconstruction"] / (
-        1.0 if case.conventions.reconstruction == "standardised" else case.facts.units
-    )
+    R = case.roles["reconstruction"] / (1.0 if case.conventions.reconstruction == "standardised" else case.facts.units)
     unit = unit_of(R)
     V = R / unit - (R / unit).mean(axis=0)
     own = unit_of(V)
