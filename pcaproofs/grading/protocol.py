@@ -47,6 +47,8 @@ class Limits:
     """Printed bytes of each stream that are kept."""
     result: int = 64 << 20
     """Size of all returned values together."""
+    code: int = 5 << 20
+    """Size of the file that is run; of a notebook the code alone, without outputs and texts."""
     waiting: float = 300.0
     """Waiting time for processors after which a run is stopped and later run again alone."""
     total: float = 300.0
@@ -87,6 +89,10 @@ class Job:
     """Whether a lenient job runs more than imports, definitions and plain assignments."""
     skip: tuple["Drop", ...] = ()
     """Statements known to fail."""
+    folder: str = ""
+    """The folder of the file among `files`, in which it is run; empty: the top."""
+    hints: Mapping[str, str] = field(default_factory=dict)
+    """By name: where the submission defines it, if not as the name of the module."""
     nested: frozenset[str] = frozenset()
     """Roles that may have nested values; these are returned in the encoding of `worker.nested`."""
     limits: Limits | None = None
