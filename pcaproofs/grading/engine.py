@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import platform
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -55,7 +56,7 @@ def fingerprint(assignment: Assignment, submission: Submission) -> str:
     """SHA-256 of everything that a result depends on: submission, assignment, seed, packages, grader version."""
     digest = hashlib.sha256()
     parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
-    parts += versions(assignment)
+    parts += [platform.python_version(), *versions(assignment)]
     for name, data in sorted(submission.files.items()):
         parts += [name, hashlib.sha256(data).hexdigest()]
     for archive in submission.packed:
@@ -123,6 +124,7 @@ def _code_graded(
         picture=explained.picture,
         faults=tuple(dict.fromkeys([*_faults(runs), *explained.faults])),
         isolation=runs[0].outcome.isolation,
+        python=platform.python_version(),
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),
         notes=(*code.source.notes, *code.supplied_notes()),

@@ -136,6 +136,7 @@ def is_all_right(result: Result) -> bool:
 
 def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence[float]) -> list[tuple[str, str]]:
     facts = [("submissions", str(len(results))), ("graded", str(len(graded)))]
+    facts += [("Python", version) for version in sorted({result.python for result in results if result.python})]
     if shares:
         full = sum(share >= 0.99995 for share in shares)
         facts += [("mean", f"{mean(shares):.0%}"), ("median", f"{median(shares):.0%}"), ("full points", str(full))]

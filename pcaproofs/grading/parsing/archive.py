@@ -20,8 +20,9 @@ MAX_TOTAL_BYTES = 100 << 20
 MAX_NAME = 500
 MAX_ARCHIVES = 20
 MAX_REFUSALS_NAMED = 20
-CODE_ENDINGS = (".py", ".ipynb", ".py.txt", ".ipynb.txt", ".ipynb.json")
-"""Browsers, mail programs and editors that hide endings add the last ones."""
+CODE_ENDINGS = (".py", ".ipynb")
+RENAMED = (".py.txt", ".ipynb.txt", ".ipynb.json")
+"""Endings of the same files: browsers, mail programs and editors that hide endings add the last ones."""
 OTHER_LANGUAGES = {
     ".r": "an R file", ".rmd": "an R Markdown file", ".qmd": "a Quarto document", ".m": "a MATLAB or Octave file",
     ".jl": "a Julia file", ".java": "a Java file", ".c": "a C file", ".cpp": "a C++ file", ".js": "a JavaScript file",
@@ -111,7 +112,8 @@ class Submission:
 
         Learning platforms rename uploads (`smith_4711_pca-1.py`), and students put files into folders.
         """
-        code = sorted(name for name in self.files if name.lower().endswith(endings))
+        taken = (*endings, *RENAMED) if endings == CODE_ENDINGS else endings
+        code = sorted(name for name in self.files if name.lower().endswith(taken))
         stem = PurePosixPath(wanted).stem.lower()
         for fits in (
             lambda name: name == wanted,

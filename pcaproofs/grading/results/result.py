@@ -119,6 +119,8 @@ class Result:
     example: Example | None = None
     picture: Picture | None = None
     isolation: str = ""
+    python: str = ""
+    """The version of Python that ran it; empty if nothing was run."""
     seconds: float = 0.0
     gradable: bool = True
     """False if the grader itself failed; that never costs points."""

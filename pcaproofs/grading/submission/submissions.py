@@ -20,6 +20,7 @@ from pcaproofs.grading.parsing.archive import (
     MAX_FILE_BYTES,
     MAX_TOTAL_BYTES,
     PROGRAMS,
+    RENAMED,
     Archive,
     Submission,
     SubmissionError,
@@ -144,7 +145,7 @@ def _is_submission(entry: Path, endings: tuple[str, ...]) -> bool:
 
 def _endings(asked: tuple[str, ...]) -> tuple[str, ...]:
     """Endings of single files that are a submission; also of other languages' programs, which are not passed over."""
-    return (*asked, *ARCHIVE_ENDINGS, *(PROGRAMS if set(CODE_ENDINGS) & set(asked) else ()))
+    return (*asked, *ARCHIVE_ENDINGS, *((*RENAMED, *PROGRAMS) if set(CODE_ENDINGS) & set(asked) else ()))
 
 
 def read_one(path: str | Path) -> Submission:

@@ -10,6 +10,7 @@ from pcaproofs.grading.diagnosis.variants.variant import clashing
 from pcaproofs.grading.protocol import Outcome
 from pcaproofs.grading.running.run import Run
 from pcaproofs.grading.running.secrecy import raised
+from pcaproofs.grading.sandbox.worker.errors import OFF
 from pcaproofs.grading.sandbox.worker.newer import NEEDS
 from pcaproofs.grading.sandbox.worker.report import ELSEWHERE
 
@@ -99,13 +100,8 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
     message = error.message
     if outcome.error_in == "source" and error.kind in ("SyntaxError", "IndentationError", "TabError"):
         return _syntax(message), ""
-    if _OUTDATED.search(message):
-        return mistake_of(
-            "outdated-name",
-            "uses something that newer versions of Python or its libraries have removed",
-            f"{says(message)} It ran with older versions; those here are newer.",
-            "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
-        ), ""
+    if here := _of_what_is_here(message):
+        return here, ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
         return mistake_of(
             "import-fails",
@@ -130,6 +126,25 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
         f"{says(message)} Run your function on the example below and follow the error from its line.".lstrip(),
         "A program that stops returns nothing.",
     ), ""
+
+
+def _of_what_is_here(message: str) -> Mistake | None:
+    """The mistake of a program that needs what this grader's versions or its sandbox lack."""
+    if message in OFF.values():
+        return mistake_of(
+            "not-available-here",
+            "uses processes in a way that this grader does not allow",
+            f"{message[:1].upper()}{message[1:]}. Compute it in one process, or with `multiprocessing.Pool(2)`.",
+            "Programs that are graded run apart from everything else.",
+        )
+    if _OUTDATED.search(message):
+        return mistake_of(
+            "outdated-name",
+            "uses something that newer versions of Python or its libraries have removed",
+            f"{says(message)} It ran with older versions; those here are newer.",
+            "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
+        )
+    return None
 
 
 def newer_python(message: str) -> Mistake:
