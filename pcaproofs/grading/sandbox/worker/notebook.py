@@ -53,7 +53,9 @@ class Shell(Nothing):
             with open(path, encoding="utf-8", errors="replace") as file:
                 self._run(file.read(), path)
 
-    magic = run_line_magic
+    def magic(self, text: str) -> None:
+        name, _, line = text.partition(" ")
+        self.run_line_magic(name, line)
 
     def run_cell_magic(self, name: str, line: str, cell: str) -> None:
         words = line.split()
@@ -71,7 +73,7 @@ def names(run: Callable[[str, str], None]) -> dict[str, Any]:
 
 
 class Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Modules of IPython, where it is not installed: all that they hold does nothing."""
+    """Modules of IPython: all that they hold does nothing."""
 
     def __init__(self, known: dict[str, Any]) -> None:
         self._known = known

@@ -60,6 +60,7 @@ def run(file: JobFile, writer: Writer) -> None:
             beside.write(file.take(size))
     found = roots(job["folder"])
     sys.path[:0] = found
+    os.makedirs(job["folder"] or ".", exist_ok=True)
     os.chdir(job["folder"] or ".")
     _end_when_out_of_time()
     _seed_all()
@@ -156,7 +157,10 @@ class _Student:
             Loader(self._names, filename, self._report, clock, main=False, side_effects=True).load(text)
 
         known = notebook.names(run)
-        sys.meta_path.append(notebook.Stubs(known))
+        # before the real one: without a kernel it has no shell
+        sys.meta_path.insert(
+            sum(isinstance(each, _Forbidden | SiblingImporter) for each in sys.meta_path[:2]), notebook.Stubs(known)
+        )
         if self._job["cells"]:
             self._names.update(known)
 
