@@ -66,6 +66,10 @@ RUNS: dict[str, dict[str, str]] = {
         "InteractiveShell.ast_node_interactivity = 'all'",
         PCA,
     ),
+    "the version of IPython, as matplotlib asks for it": using(
+        "import IPython; assert IPython.version_info[:2] > (8, 24)"
+    ),
+    "the settings of the shell, as tqdm asks for them": using("assert 'x' not in get_ipython().config"),
     "await": notebook(PCA, "import asyncio\nawait asyncio.sleep(0)", "async def f():\n    return 1\nr = await f()"),
     "a function that needs what was awaited": notebook(
         "async def load():\n    return 1\none = await load()", NP, BODY.replace("[:, ::-1]", "[:, ::-one]")

@@ -1,10 +1,11 @@
 """The names that a notebook's kernel defines, without a kernel: what shows something does nothing."""
 
+import importlib
 import importlib.abc
 import importlib.machinery
 import os
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 _WRITES = ("file", "writefile")
@@ -23,6 +24,12 @@ class Nothing:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         return Nothing()
+
+    def __getitem__(self, key: object) -> "Nothing":
+        return self
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(())
 
     def __enter__(self) -> "Nothing":
         return self
@@ -91,6 +98,10 @@ class Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         def attribute(name: str) -> Any:
             if name.startswith("__") and name.endswith("__"):
                 raise AttributeError(name)
+            if module.__name__ == "IPython" and name in ("core", "display", "lib"):
+                return importlib.import_module(f"IPython.{name}")
             return known.get(name, Nothing)
+
+        module.__dict__["version_info"] = (9, 0, 0, "")  # matplotlib and others compare it
 
         module.__dict__["__getattr__"] = attribute
