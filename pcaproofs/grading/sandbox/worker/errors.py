@@ -50,7 +50,7 @@ _OWN_FRAMES = "<pcaproofs_worker"
 
 OFF = {
     "subprocess": "other programs cannot be started here",
-    "multiprocessing": "here processes start by fork alone, only a few at a time, and without a Manager",
+    "multiprocessing": "here processes start by fork alone, only a few at a time, without a Manager and SharedMemory",
 }
 """By module of the standard library that fails in a sandbox: what a sandbox lacks."""
 _INSTALLED = sorted({sys.prefix, sys.base_prefix, os.path.dirname(os.path.dirname(np.__file__))} - {"/"}, key=len)[::-1]

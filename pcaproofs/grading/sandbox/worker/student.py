@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from . import notebook
+from . import notebook, semaphores
 from .errors import line_describer, packed
 from .isolation.limits import processor_time
 from .jobfile import JobFile, JobHead, RunHead, unpack
@@ -62,6 +62,7 @@ def run(file: JobFile, writer: Writer) -> None:
     sys.path[:0] = found
     os.makedirs(job["folder"] or ".", exist_ok=True)
     os.chdir(job["folder"] or ".")
+    semaphores.install()
     _end_when_out_of_time()
     _seed_all()
     module = types.ModuleType("submission")
@@ -328,3 +329,4 @@ def warm_up() -> None:
     _eval(_compile(run_text, "<warm>", "exec"), names)
     names["f"](sample)
     repr(sample)
+    semaphores.warm_up()

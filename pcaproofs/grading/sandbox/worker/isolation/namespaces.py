@@ -80,8 +80,6 @@ def _build_root(readable: Iterable[str], hidden: Iterable[str], folder: str) -> 
             mount(os.devnull, folder + path, "", MS_BIND)
     os.makedirs(folder + SCRATCH)
     os.makedirs(folder + "/tmp", exist_ok=True)
-    # semaphores and shared memory of `multiprocessing`: files of the run, in its own folder and within its limits
-    os.symlink(SCRATCH, folder + "/dev/shm")
     libc("chdir", folder.encode())
     call("pivot_root", b".", b".")  # the old root is now mounted over the new one
     libc("umount2", b".", MNT_DETACH)
