@@ -89,6 +89,11 @@ class Submission:
             self._room -= len(data)
             self.files[name] = data
 
+    def drop(self, name: str, reason: str) -> None:
+        """Take a file back, and record why."""
+        self._room += len(self.files.pop(name, b""))
+        self.refuse(name, reason)
+
     def add_archive(self, archive: Archive) -> None:
         """Add an archive to unpack later, or record why it is refused."""
         if len(self.packed) >= MAX_ARCHIVES:
@@ -177,8 +182,12 @@ def unpack(archives: Iterable[Archive]) -> Submission:
 
 
 def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) -> None:
+    own: set[str] = set()
     try:
         for name, data in _contents(archive, taken, budget):
+            if name in own and name in taken.files:  # the last, as every program that unpacks it leaves it
+                taken.drop(name, "it is there twice; the last one is taken")
+            own.add(name)
             if depth > 1 and name.lower().endswith(ARCHIVE_ENDINGS):
                 _take(taken, Archive(name, data), budget, depth - 1)
             else:

@@ -96,8 +96,6 @@ def warm_up() -> None:
 def install() -> None:
     """Let `multiprocessing` use these semaphores, and files in the usual folder, if it has no shared memory."""
     if hasattr(os, "eventfd") and not os.access(_SHARED_MEMORY, os.W_OK):
-        import _multiprocessing
-
-        _multiprocessing.SemLock = EventSemaphore  # type: ignore[misc, assignment]
+        vars(importlib.import_module("_multiprocessing"))["SemLock"] = EventSemaphore
         if heap := sys.modules.get("multiprocessing.heap"):
             heap.Arena._dir_candidates = []
