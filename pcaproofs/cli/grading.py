@@ -162,7 +162,7 @@ def grade(
         from pcaproofs.cli.grades import show_grades
 
         show_grades(results, folder)
-    sys.exit(0 if all(result.gradable for result in results) else 1)
+    sys.exit(0 if all(result.gradable and not result.faults for result in results) else 1)
 
 
 def _check_solution(assignment: Assignment, require: str) -> None:

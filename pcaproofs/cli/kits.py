@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from platform import python_version
 from typing import NoReturn
 
 import click
@@ -104,6 +105,8 @@ def write_kit(assignment_file: Path, platform: str, target: Path, seed: int | No
     click.echo(f"wrote {target}, for {chosen.title}")
     for number, step in enumerate(chosen.steps(made), 1):
         click.echo(f"{number}. {step}")
+    asked = made.assignment.python or "any from 3.11 on"
+    click.echo(f"Submissions run on the platform's Python ({asked}; here it is {python_version()}); results name it.")
 
 
 def _cannot(target: Path, error: OSError) -> NoReturn:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.engine import faulty, fingerprint, grade
-from pcaproofs.grading.protocol import Job, Outcome
+from pcaproofs.grading.protocol import Job, Outcome, fault_of
 from pcaproofs.grading.results import store
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.running.solution import solution_values
@@ -85,20 +85,30 @@ def grade_one(assignment: Assignment, submitted: Submitted, require: str = "none
 
     codes: list[Code] = []
     result = grade(run_all, assignment, submission, codes.append)
-    try:
-        from pcaproofs.grading import feedback
+    files, faults = _pages(result, assignment, codes[0] if codes else None)
+    return Graded(replace(result, faults=(*result.faults, *faults)), files, starved)
 
-        files = {
-            "feedback.md": feedback.markdown(result, assignment, page="feedback.html"),
-            "feedback.html": feedback.html(result, assignment),
-            "code.html": feedback.code_page(
-                result, codes[0] if codes else None, [file.name for file in assignment.files]
-            ),
-        }
-    except Exception as error:
-        result = faulty(assignment, submission, error)
-        files = {"feedback.md": "This submission could not be graded yet; that is not your fault.\n"}
-    return Graded(result, files, starved)
+
+def _pages(result: Result, assignment: Assignment, code: Code | None) -> tuple[dict[str, str], list[str]]:
+    """The pages of a result, and the errors of ours for which one holds the score alone."""
+    from pcaproofs.grading import feedback
+
+    makers: dict[str, Callable[[], str]] = {
+        "feedback.md": lambda: feedback.markdown(result, assignment, page="feedback.html"),
+        "feedback.html": lambda: feedback.html(result, assignment),
+        "code.html": lambda: feedback.code_page(result, code, [file.name for file in assignment.files]),
+    }
+    files, faults = {}, []
+    for name, make in makers.items():
+        try:
+            files[name] = make()
+        except Exception as error:
+            files[name] = f"{feedback.score_of(result)}. The rest of this page {NOT_MADE}.\n"
+            faults.append(f"{name}: {fault_of(error)}")
+    return files, faults
+
+
+NOT_MADE = "could not be made; that is the grader's fault, and costs no points"
 
 
 def check_solution(assignment: Assignment, require: str = "none") -> None:
@@ -146,7 +156,7 @@ def grade_all(  # noqa: PLR0913 (options by keyword)
 def stored(folder: Path, assignment: Assignment, submitted: Submitted, require: str = "none") -> Result | None:
     """The stored result that grading this submission would give again; None if there is none."""
     result = store.read(folder, submitted.name, fingerprint(assignment, submitted.read()))
-    if result is None or not result.gradable:
+    if result is None or not result.gradable or result.faults:
         return None
     ran_on = LEVELS.index(result.isolation) if result.isolation in LEVELS else len(LEVELS)
     return result if ran_on >= LEVELS.index(require) else None

@@ -2,7 +2,7 @@
 
 import contextlib
 import hashlib
-import traceback
+import platform
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from pcaproofs.grading.derivations import DerivationFault
 from pcaproofs.grading.diagnosis import FullDiagnosis, full_diagnosis, picture_of
 from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
 from pcaproofs.grading.parsing.source import SourceError
+from pcaproofs.grading.protocol import fault_of
 from pcaproofs.grading.results.result import Result, RunRecord, Status
 from pcaproofs.grading.results.score import score
 from pcaproofs.grading.running.budget import Budget, OutOfTimeError
@@ -48,16 +49,14 @@ def grade(
 
 def faulty(assignment: Assignment, submission: Submission, error: Exception) -> Result:
     """The result of a submission for which the grader itself failed."""
-    trace = traceback.extract_tb(error.__traceback__)
-    where = f" [{trace[-1].filename}:{trace[-1].lineno}]" if trace else ""
-    return _ungraded(assignment, submission, "grader-fault", f"{type(error).__name__}: {error}{where}")
+    return _ungraded(assignment, submission, "grader-fault", fault_of(error))
 
 
 def fingerprint(assignment: Assignment, submission: Submission) -> str:
     """SHA-256 of everything that a result depends on: submission, assignment, seed, packages, grader version."""
     digest = hashlib.sha256()
     parts = [__version__, assignment.digest, str(assignment.seed), submission.name, *sorted(submission.problems)]
-    parts += versions(assignment)
+    parts += [platform.python_version(), *versions(assignment)]
     for name, data in sorted(submission.files.items()):
         parts += [name, hashlib.sha256(data).hexdigest()]
     for archive in submission.packed:
@@ -123,7 +122,9 @@ def _code_graded(
         diagnosis=explained.diagnosis,
         example=explained.example,
         picture=explained.picture,
+        faults=tuple(dict.fromkeys([*_faults(runs), *explained.faults])),
         isolation=runs[0].outcome.isolation,
+        python=platform.python_version(),
         seconds=round(sum(run.outcome.seconds for run in runs), 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),
         notes=(*code.source.notes, *code.supplied_notes()),
@@ -140,7 +141,15 @@ def _explained(assignment: Assignment, runs: list[Run], again: SubmissionRerun, 
     if wrong:
         with contextlib.suppress(OutOfTimeError):
             return full_diagnosis(assignment, shown, again)
-    return FullDiagnosis(None, None, picture_of(shown))
+    try:
+        return FullDiagnosis(None, None, picture_of(shown))
+    except Exception as error:
+        return FullDiagnosis(None, None, None, (f"picture: {fault_of(error)}",))
+
+
+def _faults(runs: Sequence[Run]) -> list[str]:
+    """The criteria that could not be computed, each with the error."""
+    return [f"{found.criterion}: {found.fault}" for run in runs for found in run.findings if found.fault]
 
 
 def _ungraded(assignment: Assignment, submission: Submission, status: Status, why: str = "") -> Result:

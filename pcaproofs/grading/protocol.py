@@ -1,7 +1,9 @@
 """What judge and worker send to each other: jobs with their limits, and outcomes."""
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Literal, Self
 
 import numpy as np
@@ -10,6 +12,15 @@ import numpy.typing as npt
 Array = npt.NDArray[np.generic]
 Status = Literal["ok", "error", "timeout", "memory", "killed", "forged", "output-limit", "grader-fault"]
 Scalar = int | float | bool | str | None
+NOT_JUDGED = "this could not be judged, which is the grader's fault and not yours; the course staff has been told"
+"""What a student reads of a criterion that could not be computed."""
+
+
+def fault_of(error: Exception) -> str:
+    """An error of the grader itself in one line for staff, with the file and line that raised it."""
+    trace = traceback.extract_tb(error.__traceback__)
+    where = f" [{PurePath(trace[-1].filename).name}:{trace[-1].lineno}]" if trace else ""
+    return f"{type(error).__name__}: {error}{where}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +47,8 @@ class Limits:
     """Printed bytes of each stream that are kept."""
     result: int = 64 << 20
     """Size of all returned values together."""
+    code: int = 5 << 20
+    """Size of the file that is run; of a notebook the code alone, without outputs and texts."""
     waiting: float = 300.0
     """Waiting time for processors after which a run is stopped and later run again alone."""
     total: float = 300.0
@@ -76,6 +89,10 @@ class Job:
     """Whether a lenient job runs more than imports, definitions and plain assignments."""
     skip: tuple["Drop", ...] = ()
     """Statements known to fail."""
+    folder: str = ""
+    """The folder of the file among `files`, in which it is run; empty: the top."""
+    hints: Mapping[str, str] = field(default_factory=dict)
+    """By name: where the submission defines it, if not as the name of the module."""
     nested: frozenset[str] = frozenset()
     """Roles that may have nested values; these are returned in the encoding of `worker.nested`."""
     limits: Limits | None = None

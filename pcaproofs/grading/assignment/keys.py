@@ -64,6 +64,8 @@ TOP = {
         "Installed packages that submissions may not import."),
     "packages": Key("a list of requirements", "none", 'packages = ["scipy>=1.10", "matplotlib"]',
         "Packages that submissions may import besides NumPy."),
+    "python": Key("versions of Python", "any", 'python = ">=3.11"',
+        "The Python that runs submissions. A grader with another version refuses the assignment."),
     "files": Key("a list of files and folders", "none", 'files = ["utils.py", "data/"]',
         "Modules and data that are placed beside every submission and replace the student's files of the same "
         "name. Relative to the assignment."),

@@ -181,6 +181,8 @@ class Assignment:
     """Installed packages that submissions may not import."""
     packages: tuple[str, ...] = ()
     """Requirements (PEP 508) of packages that submissions may import."""
+    python: str = ""
+    """The versions of Python (PEP 440) that run submissions; empty: any."""
     environment: str = ""
     """Folder of an environment with these packages; empty: the environment of pcaproofs."""
     files: tuple[SupportFile, ...] = ()

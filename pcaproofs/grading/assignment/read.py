@@ -1,6 +1,7 @@
 """Reading an assignment: its top-level keys. Every value is checked."""
 
 import hashlib
+import platform
 import re
 import sys
 import typing
@@ -59,6 +60,7 @@ def _assignment(top: Table, folder: Folder, text: str) -> Assignment:
         joint=top.flag("joint"),
         forbidden_imports=_forbidden(top),
         packages=_packages(top),
+        python=_python(top),
         files=folder.files(top, file),
         isolation=top.one_of("isolation", typing.get_args(Level), "none"),
         solution=solution,
@@ -136,6 +138,20 @@ def _forbidden(top: Table) -> tuple[str, ...]:
         if usual or not name.isidentifier():
             top.wrong(repr(name), "the name of an installed package other than numpy", "forbidden_imports")
     return tuple(names)
+
+
+def _python(top: Table) -> str:
+    """The versions of Python that an assignment asks for; this grader must have one of them."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    asked = top.text("python", "") if "python" in top else ""
+    try:
+        fits = SpecifierSet(asked).contains(platform.python_version(), prereleases=True)
+    except InvalidSpecifier:
+        top.wrong(repr(asked), 'versions of Python, such as ">=3.12"', "python")
+    if not fits:
+        top.wrong(f"Python {platform.python_version()} to run this grader", asked, "python")
+    return asked
 
 
 def _packages(top: Table) -> tuple[str, ...]:

@@ -50,7 +50,8 @@ class DataSet:
         differ, they lie in the same subspace as the data, and integers stay integers.
         """
         X = self.real
-        distances = np.linalg.norm(X - X.mean(axis=0), axis=1)
+        apart = X - X.mean(axis=0)
+        distances = np.linalg.norm(apart / (np.abs(apart).max(initial=0.0) or 1.0), axis=1)  # numbers may be huge
         near, *_, far = np.argsort(distances, kind="stable") if len(X) > 1 else (0, 0)
         moved = X[:: 2 if len(X) > 5 else 1][: len(X) // 2 + 1] + (X[far] - X[near])
         if self.X.dtype.kind in "iu":

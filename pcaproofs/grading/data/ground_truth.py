@@ -8,6 +8,7 @@ import numpy as np
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.judge import Conventions, Facts
 from pcaproofs.grading.judge.truth import Divisor
+from pcaproofs.grading.judge.units import exponent_of, in_units
 
 
 def facts_for(data: DataSet, conventions: Conventions, tolerance: float = 0.0) -> Facts:
@@ -26,5 +27,6 @@ def _facts(data: DataSet, standardise: Divisor, tolerance: float) -> Facts:
     if not eps:
         return facts
     # a program that computes in the data's precision has the error of `scatter_error` in that precision
-    own = 2 * float(np.sqrt(facts.n + facts.p)) * eps * facts.size**2 / float(facts.eigenvalues[0])
+    sized = in_units(facts, exponent_of(facts))
+    own = 2 * float(np.sqrt(sized.n + sized.p)) * eps * sized.size**2 / float(sized.eigenvalues[0])
     return dataclasses.replace(facts, accuracy=max(facts.accuracy, own))

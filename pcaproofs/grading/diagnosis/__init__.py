@@ -17,6 +17,8 @@ from pcaproofs.grading.diagnosis.plot import picture_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.run_selection import runs_to_compare
 from pcaproofs.grading.diagnosis.shrink import example_of, on_known_data, shrink
+from pcaproofs.grading.protocol import fault_of
+from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
 _Part = TypeVar("_Part")
@@ -29,6 +31,8 @@ class FullDiagnosis:
     diagnosis: Diagnosis | None
     example: Example | None
     picture: Picture | None
+    faults: tuple[str, ...] = ()
+    """Errors of ours for which a part was left out."""
 
 
 def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> FullDiagnosis:
@@ -36,26 +40,33 @@ def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Re
 
     A part that cannot be computed is left out: a submission may return anything, and its points do not depend on this.
     """
-    diagnosis = _or_none(lambda: diagnose(assignment, runs_to_compare(runs, rerun), rerun))
+    faults: list[str] = []
+    diagnosis = _or_none("diagnosis", faults, lambda: diagnose(assignment, runs_to_compare(runs, rerun), rerun))
     # a mistake that has a name needs no smaller data than those that show it; looking for some costs many runs, and
     # code for data of one's own alone need not run on others
     only_own = assignment is not None and assignment.own_data_only
     small = _or_none(
-        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, rerun))
+        "example",
+        faults,
+        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, rerun)),
     )
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else [])
     return FullDiagnosis(
         diagnosis,
-        _or_none(lambda: example_of(small) if small else None),
-        _or_none(lambda: picture_of(shows)),
+        _or_none("example", faults, lambda: example_of(small) if small else None),
+        _or_none("picture", faults, lambda: picture_of(shows)),
+        tuple(faults),
     )
 
 
-def _or_none(make: Callable[[], _Part | None]) -> _Part | None:
+def _or_none(what: str, faults: list[str], make: Callable[[], _Part | None]) -> _Part | None:
     try:
         return make()
-    except Exception:
+    except OutOfTimeError:
+        return None
+    except Exception as error:
+        faults.append(f"{what}: {fault_of(error)}")
         return None
 
 

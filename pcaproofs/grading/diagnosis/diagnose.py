@@ -27,6 +27,7 @@ from pcaproofs.grading.diagnosis.submission_rerun import MERGE_MARKS
 from pcaproofs.grading.diagnosis.task import TaskDiagnosis
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
+from pcaproofs.grading.sandbox.worker.newer import NEEDS
 
 _LACKS = (
     "no-value", "undefined-name", "function-missing", "attribute-missing", "returns-nothing", "uses-none",
@@ -72,6 +73,8 @@ def _broken(rerun: Rerun) -> Mistake | None:
         return None
     line, said = found
     place, excerpt = rerun.place(line)
+    if NEEDS in said:
+        return replace(symptoms.newer_python(said), place=place, excerpt=excerpt)
     marked = excerpt.startswith(MERGE_MARKS)
     hint = "Marks of a merge are left in the file: keep one of the two versions, and delete the marks."
     old = "This is how Python 2 prints; write `print(…)`."

@@ -5,9 +5,9 @@ hidden data: of hidden criteria and hidden data they show only the number.
 """
 
 from pcaproofs.grading.feedback.code import code_page
-from pcaproofs.grading.feedback.content import one_line
+from pcaproofs.grading.feedback.content import one_line, score_of
 from pcaproofs.grading.feedback.markdown import markdown
 from pcaproofs.grading.feedback.overview import index
 from pcaproofs.grading.feedback.page import html
 
-__all__ = ["code_page", "html", "index", "markdown", "one_line"]
+__all__ = ["code_page", "html", "index", "markdown", "one_line", "score_of"]

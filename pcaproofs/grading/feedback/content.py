@@ -1,6 +1,7 @@
 """The content of a student's feedback, the same for Markdown and HTML."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from pcaproofs.grading.assignment.model import Assignment
@@ -128,7 +129,7 @@ def content_of(result: Result, assignment: Assignment) -> FeedbackContent:
         share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
         # details of a grader's fault are for staff: they name its files
-        problems=[one_line(problem) for problem in result.problems if problem not in below] if result.gradable else [],
+        problems=[*([FAULTY] if result.faults else []), *_problems(result, below)],
         mistakes=[_mistake_text(mistake, proofs=proofs) for mistake in mistakes],
         follow_through=_follow_through(result, len(mistakes)),
         picture=result.picture,
@@ -141,6 +142,15 @@ def content_of(result: Result, assignment: Assignment) -> FeedbackContent:
         dropped=[one_line(each) for each in result.dropped],
         printed=clean(result.printed)[:_LONGEST],
     )
+
+
+FAULTY = (
+    "A part of this could not be computed, which is the grader's fault and not yours. The course staff has been told."
+)
+
+
+def _problems(result: Result, below: Container[str]) -> list[str]:
+    return [one_line(problem) for problem in result.problems if problem not in below] if result.gradable else []
 
 
 def score_of(result: Result) -> str:
@@ -253,7 +263,7 @@ def _caption(picture: Picture | None, right: bool) -> str:
     if picture is None:
         return ""
     along = abs(sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True)))
-    off = sum((a - b) ** 2 for a, b in zip(picture.through, picture.mean, strict=True)) ** 0.5
+    off = math.dist(picture.through, picture.mean)  # squares of a student's numbers may overflow
     spread = max(abs(a - b) for point in picture.points for a, b in zip(point, picture.mean, strict=True)) or 1.0
     if along > 0.9999:
         if off > 1e-3 * spread:

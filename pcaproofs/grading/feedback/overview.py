@@ -136,6 +136,7 @@ def is_all_right(result: Result) -> bool:
 
 def _facts(results: Sequence[Result], graded: Sequence[Result], shares: Sequence[float]) -> list[tuple[str, str]]:
     facts = [("submissions", str(len(results))), ("graded", str(len(graded)))]
+    facts += [("Python", version) for version in sorted({result.python for result in results if result.python})]
     if shares:
         full = sum(share >= 0.99995 for share in shares)
         facts += [("mean", f"{mean(shares):.0%}"), ("median", f"{median(shares):.0%}"), ("full points", str(full))]
@@ -225,6 +226,10 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
     usual = median([result.seconds for result in results]) if results else 0.0
     groups: list[tuple[str, list[Result]]] = [
         ("Not graded: the grader's own fault, to be run again", [r for r in results if not r.gradable]),
+        (
+            "The grader failed in part, so points may be missing: see `faults` in grades.csv",
+            [r for r in results if r.faults],
+        ),
         ("Nothing to run was found", [r for r in results if r.status == "no-submission"]),
         ("Ran out of time, memory or output", _with_status(results, ("timeout", "memory", "output-limit"))),
         ("Ended their process, or sent what no honest worker sends", _with_status(results, ("killed", "forged"))),

@@ -1,5 +1,6 @@
 """An answer in canonical form, and the error bounds that its criteria share."""
 
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -11,8 +12,29 @@ from pcaproofs.grading.judge.truth import Conventions, Facts, Real
 def lengths_of(Z: Real) -> Real:
     """The length of each column, of numbers of any size."""
     largest = np.abs(Z).max(axis=0, initial=0.0)
-    unit = np.where(largest > 0, largest, 1.0)
-    return np.asarray(largest * np.linalg.norm(Z / unit, axis=0))
+    return np.asarray(largest * np.linalg.norm(_over_largest(Z), axis=0))
+
+
+def directions_of(W: Real) -> Real:
+    """The columns scaled to length 1, of numbers of any size; 0 stays 0."""
+    W = _over_largest(W)
+    lengths = np.linalg.norm(W, axis=0)
+    return np.asarray(W / np.where(lengths > 0, lengths, 1.0))
+
+
+def _over_largest(Z: Real) -> Real:
+    largest = np.abs(Z).max(axis=0, initial=0.0)
+    return np.asarray(Z / np.where(largest > 0, largest, 1.0))
+
+
+def unit_of(*arrays: Real) -> float:
+    """The power of two at the largest number of some arrays; 1 if all are 0.
+
+    Comparisons of products with answers of any size are made in this unit, and their bounds are relative to it: an
+    absolute bound holds for anything that is small enough.
+    """
+    largest = max(float(np.abs(array).max(initial=0.0)) for array in arrays)
+    return 2.0 ** min(math.frexp(largest)[1], 1023) if largest > 0 and math.isfinite(largest) else 1.0
 
 
 def is_constant(Z: Real, eps: float) -> Real:
@@ -70,7 +92,10 @@ class Case:
 
     def stored_error(self, role: str) -> float:
         """Error of a role's values from their element type alone, which matters for data far from 0."""
-        return self.eps * (self.facts.size if role == "reconstruction" else float(np.linalg.norm(self.facts.mean)))
+        if role != "reconstruction":
+            return self.eps * float(np.linalg.norm(self.facts.mean))
+        own = float(np.abs(self.roles[role] / self.facts.units).max(initial=0.0)) if role in self.roles else np.inf
+        return self.eps * min(self.facts.size, own * float(np.sqrt(self.facts.X.size)))
 
     @property
     def unit_error(self) -> float:
@@ -91,9 +116,7 @@ class Case:
 
     def units(self) -> tuple[Real, Real]:
         """The components scaled to length 1 (0 stays 0), and the scatter along each, in the requested order."""
-        W = self.roles["components"]
-        lengths = np.linalg.norm(W, axis=0)
-        W = W / np.where(lengths > 0, lengths, 1.0)
+        W = directions_of(self.roles["components"])
         along = np.einsum("ij,ij->j", W, self.facts.scattered(W))
         if self.conventions.order == "any":
             order = np.argsort(-along, kind="stable")
@@ -131,9 +154,9 @@ class Case:
     def without_direction(self, roles: Collection[str]) -> str:
         """A message if a component or its scores are zero: many equations hold then, but it is no direction."""
         if "components" in roles:
-            lengths = np.linalg.norm(self.roles["components"], axis=0)
-            if not lengths.all():
-                return f"component {int(np.argmin(lengths)) + 1} is 0 throughout, which is no direction"
+            largest = np.abs(self.roles["components"]).max(axis=0)
+            if not largest.all():
+                return f"component {int(np.argmin(largest)) + 1} is 0 throughout, which is no direction"
         for role in ("scores", "whitened"):
             if role in roles and (said := self.without_variation(role, self.facts.leading, self.scores_error)):
                 return said

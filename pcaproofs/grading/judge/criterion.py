@@ -18,6 +18,8 @@ class Finding:
     passed: bool
     claim: str
     detail: str = ""
+    fault: str = ""
+    """The error of the grader itself for which nothing was found; then it has not passed."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +47,17 @@ def within(distance: float, bound: float, words: str) -> str:
     return "" if distance <= bound else words
 
 
-def far(got: Real, wanted: Real, bound: float, name: str) -> str:
-    """A message with the entry in which two arrays differ most, if they differ by more than the bound."""
+def far(got: Real, wanted: Real, bound: float, name: str, unit: float = 1.0) -> str:
+    """A message with the entry in which two arrays differ most, if they differ by more than the bound.
+
+    unit: by which the numbers were divided before.
+    """
     distance = np.abs(got - wanted)
     if float(np.linalg.norm(distance)) <= bound:
         return ""
     place = np.unravel_index(int(np.argmax(distance)), distance.shape)
     index = ", ".join(str(number + 1) for number in place)
-    one, other = apart(float(got[place]), float(wanted[place]))
+    one, other = apart(float(got[place]) * unit, float(wanted[place]) * unit)
     return f"{name} {index}: got {one}, but should be {other}"
 
 
@@ -70,9 +75,19 @@ def falling(values: Real, case: Case) -> str:
     leading, error = case.facts.leading, case.error
     if not values.any() and leading[0] > error:
         return "all are 0, though the data vary"
-    if len(values) > 1 and (values == values[0]).all() and leading[0] - leading[-1] > 2 * error:
+    size = float(np.abs(values).max())
+    rounding = 2 * error / (leading[0] or 1.0) * size  # relative: what is small enough is within any other bound
+    if len(values) > 1 and np.ptp(values) <= rounding and leading[0] - leading[-1] > 2 * error:
         return "all are the same, though the data vary along one component more than along another"
-    return non_increasing(values, 2 * error / max(case.facts.n - 1, 1))
+    if leading[0] > error and not _LEAST * min(leading[0], 1.0) / case.facts.n < size < _MOST * max(leading[0], 1.0):
+        return "they are not of the size that variances of these data have"
+    if values.min() < -rounding:
+        return f"component {int(np.argmin(values)) + 1} has a negative variance"
+    return non_increasing(values, rounding)
+
+
+_LEAST, _MOST = 1e-6, 1e6
+"""Bounds of numbers that may be variances of data in ordinary units, whatever their divisor, or their roots."""
 
 
 def non_increasing(values: Real, bound: float) -> str:

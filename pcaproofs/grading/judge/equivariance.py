@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pcaproofs.grading.judge.answer import unit_of
 from pcaproofs.grading.judge.criterion import Finding
 from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, canonical
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, precision
-from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.judge.units import exponent_of, in_units
+from pcaproofs.grading.protocol import NOT_JUDGED, Array, RoleError, fault_of
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,13 @@ def compare(
             detail = f"{role} has no value"
             break
         eps = max(precision(values[role]) for _, values in (before, after))  # type: ignore[arg-type]
-        if not _moved(role, motion, (before[0], old), (after[0], new), eps, conventions):
+        try:
+            with np.errstate(all="ignore"):
+                moved = _moved(role, motion, (before[0], old), (after[0], new), eps, conventions)
+        except Exception as error:
+            name = f"equivariance.{transformation.name}"
+            return Finding(name, False, transformation.claim, NOT_JUDGED, fault_of(error))
+        if not moved:
             detail = f"{role}: the answer to the moved data is not the moved answer"
             break
     return Finding(f"equivariance.{transformation.name}", not detail, transformation.claim, detail)
@@ -141,6 +149,9 @@ def _moved(
     if role not in COMPARED:
         return True
     (before, old), (after, new) = original, transformed
+    unit = unit_of(old, new)
+    old, new, shift = old / unit, new / unit, motion.shift / unit
+    before, after = (in_units(facts, exponent_of(facts)) for facts in (before, after))
     Q, order = motion.turn, motion.order.astype(int)
     s = motion.scale if before.standardise == "no" else 1.0  # z-scores have no unit
     slack = max(4 * facts.scatter_error(eps) / (float(facts.eigenvalues[0]) or 1.0) for facts in (before, after))
@@ -161,7 +172,7 @@ def _moved(
     if role in ("zca", "whitened", "component_count", "kernel", "kernel_scores"):
         return True  # epsilon and gamma have the unit of the data; the others are within rounding of a border
     wanted = {
-        "mean": lambda: motion.scale * Q @ old + motion.shift,
+        "mean": lambda: motion.scale * Q @ old + shift,
         "centered": lambda: s * old[order] @ Q.T,
         "feature_deviations": lambda: abs(motion.scale) * old,
         "standardised": lambda: old[order],
@@ -171,7 +182,7 @@ def _moved(
         "projection": lambda: Q @ old @ Q.T,
         "scores": lambda: s**2 * (old @ old.T)[np.ix_(order, order)],
         "reconstruction": lambda: {
-            "data": motion.scale * old[order] @ Q.T + motion.shift,
+            "data": motion.scale * old[order] @ Q.T + shift,
             "centred": motion.scale * old[order] @ Q.T,
             "standardised": s * old[order] @ Q.T,
         }[conventions.reconstruction],

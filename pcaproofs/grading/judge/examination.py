@@ -10,12 +10,15 @@ from pcaproofs.grading.judge.criteria import CRITERIA, FORM_CLAIMS
 from pcaproofs.grading.judge.criterion import Criterion, Finding
 from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, read
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, both_divisors, precision
-from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.judge.units import conventions_in_units, exponent_of, in_units, roles_in_units
+from pcaproofs.grading.protocol import NOT_JUDGED, Array, RoleError, fault_of
 
 SINGLE = (
     "the code computes this in float32, which keeps 7 digits and so loses what distinguishes numbers as far from 0 as "
     "these: compute in float64"
 )
+
+_COARSE = 1e-3
 
 
 def examine(
@@ -48,12 +51,25 @@ def _examine(
             eps[role] = precision(value)
         wrong = "; ".join(filter(None, (wrong, reading.exchanged.get(role, ""))))
         findings.append(Finding(f"{role}.form", not wrong, FORM_CLAIMS[role], wrong))
+    exponent = exponent_of(facts)
+    if exponent:  # numbers below the smallest normal one have fewer digits
+        least = {role: float(np.abs(value).max(initial=0.0)) for role, value in fit.items()}
+        eps |= {role: min(_COARSE, max(eps[role], 2.0**-1074 / size)) for role, size in least.items() if size > 0}
+    with np.errstate(all="ignore"):
+        sized = in_units(facts, exponent)
+        values, rules = roles_in_units(fit, conventions, exponent), conventions_in_units(facts, conventions, exponent)
     for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
-            case = Case(facts, conventions, fit, max(eps[role] for role in criterion.roles))
-            with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
-                detail = criterion.check(case) or case.without_direction(criterion.roles)
-            if detail and facts.is_far and any(_is_single(fit[role]) for role in criterion.roles):
+            case = Case(sized, rules, values, max(eps[role] for role in criterion.roles))
+            try:
+                with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
+                    detail = criterion.check(case) or case.without_direction(criterion.roles)
+            except Exception as error:  # one criterion that cannot be computed leaves the others
+                findings.append(Finding(criterion.name, False, criterion.claim, NOT_JUDGED, fault_of(error)))
+                continue
+            if detail and exponent:
+                detail += f" (lengths in units of {2.0**exponent:.3g})"
+            if detail and sized.is_far and any(_is_single(fit[role]) for role in criterion.roles):
                 detail += f"; {SINGLE}"
         else:
             role = next(role for role in criterion.roles if role in unfit)

@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from pcaproofs.grading.judge.answer import unit_of
 from pcaproofs.grading.judge.criterion import apart
 from pcaproofs.grading.judge.truth import Facts
+from pcaproofs.grading.judge.units import exponent_of, in_units
 
 Numbers = Any
 """An array of real or complex numbers."""
@@ -108,12 +110,12 @@ class Comparison:
         got, wanted = np.where(odd, 0, got), np.where(odd, 0, wanted)
         slack, turned = self._slack(eps), self.rows and wanted.ndim == 2
         aligned = self._aligned(got.T, wanted.T, slack).T if turned else self._aligned(got, wanted, slack)
-        wrong = np.abs(got - aligned) > slack * float(np.abs(aligned).max())
+        wrong = ~(np.abs(got - aligned) <= slack * float(np.abs(aligned).max()))
         return _said_of(got, aligned, wrong, name) if wrong.any() else ""
 
     def _slack(self, eps: float) -> float:
         """The allowed relative difference."""
-        facts = self.facts
+        facts = in_units(self.facts, exponent_of(self.facts))
         largest = float(facts.eigenvalues[0]) or 1.0
         slack = facts.scatter_error(eps) / largest
         values = facts.eigenvalues[: facts.k + 1]
@@ -130,7 +132,8 @@ class Comparison:
     def _aligned(self, got: Numbers, wanted: Numbers, slack: float) -> Numbers:
         """The right value with the signs, order, rotation and scale of the given one."""
         if "scale" in self.up_to and np.abs(got).max() > 0 and np.abs(wanted).max() > 0:
-            wanted = wanted * (np.linalg.norm(got) / np.linalg.norm(wanted))
+            one, other = unit_of(got), unit_of(wanted)
+            wanted = wanted / other * (np.linalg.norm(got / one) / np.linalg.norm(wanted / other)) * one
         columns, theirs = (each if each.ndim > 1 else each.reshape(-1, 1) for each in (wanted, got))
         if wanted.ndim == 1 and "order" in self.up_to:
             ranks = np.argsort(np.argsort(got, kind="stable"), kind="stable")

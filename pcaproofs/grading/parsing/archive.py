@@ -6,6 +6,7 @@ library only.
 
 import io
 import json
+import re
 import stat
 import tarfile
 import zipfile
@@ -20,6 +21,20 @@ MAX_NAME = 500
 MAX_ARCHIVES = 20
 MAX_REFUSALS_NAMED = 20
 CODE_ENDINGS = (".py", ".ipynb")
+RENAMED = (".py.txt", ".ipynb.txt", ".ipynb.json")
+"""Endings of the same files: browsers, mail programs and editors that hide endings add the last ones."""
+OTHER_LANGUAGES = {
+    ".r": "an R file", ".rmd": "an R Markdown file", ".qmd": "a Quarto document", ".m": "a MATLAB or Octave file",
+    ".jl": "a Julia file", ".java": "a Java file", ".c": "a C file", ".cpp": "a C++ file", ".js": "a JavaScript file",
+    ".pyc": "compiled Python", ".html": "a web page", ".pdf": "a PDF", ".docx": "a Word document",
+    ".doc": "a Word document",
+    ".odt": "a text document", ".rtf": "a text document", ".txt": "a text file", ".md": "a Markdown file",
+    ".tex": "a LaTeX file", ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".rar": "a RAR archive",
+    ".7z": "a 7z archive", ".mat": "a MATLAB data file", ".pkl": "pickled objects", ".mlx": "a MATLAB live script",
+}  # fmt: skip
+"""By ending, in small letters: what a file is that is handed in instead of Python."""
+PROGRAMS = (".r", ".rmd", ".qmd", ".m", ".mlx", ".jl")
+"""Endings of programs that do PCA in other languages: handed in alone, they are a submission."""
 """Suffixes of files that may be graded."""
 TEXT_ENDINGS = (".md", ".tex", ".ipynb")
 """Suffixes of files that may hold a derivation."""
@@ -74,6 +89,11 @@ class Submission:
             self._room -= len(data)
             self.files[name] = data
 
+    def drop(self, name: str, reason: str) -> None:
+        """Take a file back, and record why."""
+        self._room += len(self.files.pop(name, b""))
+        self.refuse(name, reason)
+
     def add_archive(self, archive: Archive) -> None:
         """Add an archive to unpack later, or record why it is refused."""
         if len(self.packed) >= MAX_ARCHIVES:
@@ -82,8 +102,8 @@ class Submission:
             self.packed.append(archive)
 
     def _takes(self, name: str, data: bytes) -> bool:
-        if len(data) > MAX_FILE_BYTES:
-            self.refuse(name, f"more than {MAX_FILE_BYTES >> 20} MB")
+        if len(data) > most_bytes(name):
+            self.refuse(name, f"more than {most_bytes(name) >> 20} MB")
         elif len(self.files) >= MAX_FILES or len(data) > self._room:
             self.refuse(name, "too many files, or too large together")
         elif name in self.files:
@@ -97,13 +117,15 @@ class Submission:
 
         Learning platforms rename uploads (`smith_4711_pca-1.py`), and students put files into folders.
         """
-        code = sorted(name for name in self.files if name.lower().endswith(endings))
+        taken = (*endings, *RENAMED) if endings == CODE_ENDINGS else endings
+        code = sorted(name for name in self.files if name.lower().endswith(taken))
         stem = PurePosixPath(wanted).stem.lower()
         for fits in (
             lambda name: name == wanted,
             lambda name: PurePosixPath(name).name == wanted,
-            lambda name: PurePosixPath(name).stem.lower() == stem,
-            lambda name: stem in PurePosixPath(name).stem.lower(),
+            lambda name: PurePosixPath(plain_name(name)).stem.lower() == stem and name == plain_name(name),
+            lambda name: PurePosixPath(plain_name(name)).stem.lower() == stem,
+            lambda name: stem in PurePosixPath(plain_name(name)).stem.lower(),
             lambda name: True,
         ):
             found = [name for name in code if fits(name)]
@@ -112,7 +134,24 @@ class Submission:
             if found:
                 raise SubmissionError(f"got {len(found)} files that may be {wanted}: {', '.join(found[:5])}")
         kind = "Python" if endings == CODE_ENDINGS else " or ".join(endings)
+        others = sorted((name, what) for name in self.files if (what := _kind_of(name)))
+        if others:
+            raise SubmissionError(f"got {others[0][0]}, {others[0][1]}, but should be {wanted}")
         raise SubmissionError(f"got no {kind} file, but should be {wanted}")
+
+
+def _kind_of(name: str) -> str:
+    return OTHER_LANGUAGES.get(PurePosixPath(name).suffix.lower(), "")
+
+
+def most_bytes(name: str) -> int:
+    """The size up to which a file is taken: outputs of notebooks may be large, and are dropped when it is read."""
+    return MAX_TOTAL_BYTES if ".ipynb" in name.lower()[-11:] else MAX_FILE_BYTES
+
+
+def plain_name(name: str) -> str:
+    """A file's name without an ending that was added to `.py` or `.ipynb`."""
+    return re.sub(r"(\.py|\.ipynb)\.(?:txt|json)$", r"\1", name, flags=re.IGNORECASE)
 
 
 def is_harmless(name: str) -> bool:
@@ -143,8 +182,12 @@ def unpack(archives: Iterable[Archive]) -> Submission:
 
 
 def _take(taken: Submission, archive: Archive, budget: list[int], depth: int) -> None:
+    own: set[str] = set()
     try:
         for name, data in _contents(archive, taken, budget):
+            if name in own and name in taken.files:  # the last, as every program that unpacks it leaves it
+                taken.drop(name, "it is there twice; the last one is taken")
+            own.add(name)
             if depth > 1 and name.lower().endswith(ARCHIVE_ENDINGS):
                 _take(taken, Archive(name, data), budget, depth - 1)
             else:
@@ -184,7 +227,7 @@ def _members(opened: tarfile.TarFile, taken: Submission, budget: list[int]) -> I
         if file is None:
             taken.refuse(name, "its name leads elsewhere" if info.isreg() else "it is a link or no ordinary file")
         else:
-            yield name, file.read(MAX_FILE_BYTES + 1)
+            yield name, file.read(most_bytes(name) + 1)
 
 
 def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: list[int]) -> Iterator[tuple[str, bytes]]:
@@ -208,7 +251,7 @@ def _entries(opened: zipfile.ZipFile, prefix: str, taken: Submission, budget: li
         else:
             try:
                 with opened.open(info) as file:
-                    data = file.read(MAX_FILE_BYTES + 1)
+                    data = file.read(most_bytes(name) + 1)
             except Exception as error:  # as above
                 reason = _reason(error)
             budget[0] -= len(data)

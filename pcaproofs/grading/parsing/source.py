@@ -9,12 +9,16 @@ import io
 import json
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 MAX_BYTES = 5 << 20
-_KEPT_CELL_MAGICS = ("time", "timeit", "capture", "prun", "writefile")
+_KEPT_CELL_MAGICS = ("time", "timeit", "capture", "prun", "file", "writefile")
+_WRITES = ("file", "writefile")
+_RUN_LINE = re.compile(r"^(\s*)%run\s+(.+?)\s*$")
+_TIME_LINE = re.compile(r"^(\s*)%time\s+(.+)$")
+_DEFINES = re.compile(r"^[ \t]*(?:def|class)[ \t]+(\w+)[ \t]*[(:]", re.MULTILINE)
 # The parts after the indentation begin with a non-blank, otherwise matching would take quadratic time.
 _MAGIC_LINE = re.compile(r"^(\s*)([%!?]|[\w.]+\?\??\s*$|[\w.,][\w., ]*=\s*[%!])")
 _WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
@@ -33,6 +37,8 @@ class Source:
     notes: tuple[str, ...] = ()
     cells: tuple[int, ...] = field(default=(), repr=False)
     """For a notebook: the line of `text` on which each code cell starts."""
+    elsewhere: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """By name: where a text cell of a notebook defines it."""
 
     def place(self, line: int) -> str:
         """Position of a line in the student's file."""
@@ -42,14 +48,21 @@ class Source:
         return f"cell {number}, line {line - self.cells[number - 1] + 1}"
 
 
-def read_source(filename: str, data: bytes) -> Source:
-    """The source of a `.py` or `.ipynb` file; raises SourceError."""
-    if len(data) > MAX_BYTES:
-        raise SourceError(f"got {len(data)} bytes, but should be at most {MAX_BYTES} [{filename}]")
+def read_source(filename: str, data: bytes, most: int = MAX_BYTES) -> Source:
+    """The source of a `.py` or `.ipynb` file of at most so many bytes, a notebook's code alone; raises SourceError."""
     if filename.lower().endswith(".ipynb"):
-        return _read_notebook(filename, data)
+        source = _read_notebook(filename, data)
+        check_size(filename, len(source.text.encode("utf-8", "replace")), most)
+        return source
+    check_size(filename, len(data), most)
     text, notes = _decoded(filename, data)
     return Source(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), filename, notes)
+
+
+def check_size(filename: str, size: int, most: int) -> None:
+    """Check the size of a file's code; raises SourceError."""
+    if size > most:
+        raise SourceError(f"got {size} bytes of code, but should be at most {most} [{filename}]")
 
 
 def _decoded(filename: str, data: bytes) -> tuple[str, tuple[str, ...]]:
@@ -72,13 +85,15 @@ def _decoded(filename: str, data: bytes) -> tuple[str, tuple[str, ...]]:
 
 def to_bytes(source: Source) -> bytes:
     """A source as JSON bytes."""
-    return json.dumps({"text": source.text, "notes": source.notes, "cells": source.cells}).encode()
+    told = {"text": source.text, "notes": source.notes, "cells": source.cells, "elsewhere": source.elsewhere}
+    return json.dumps(told).encode()
 
 
 def _read_notebook(filename: str, data: bytes) -> Source:
     try:
         notebook = json.loads(data.decode(_WIDE.get(data[:2], "utf-8-sig")))
         cells = list(_code_cells(notebook))
+        elsewhere = _in_texts(notebook)
     except SourceError as error:
         raise SourceError(f"{error} [{filename}]") from None
     except (ValueError, RecursionError, TypeError, AttributeError, KeyError):
@@ -88,7 +103,7 @@ def _read_notebook(filename: str, data: bytes) -> Source:
     for cell in cells:
         starts.append(len(lines) + 1)
         lines += _without_magics(cell).split("\n")
-    return Source("\n".join(lines) + "\n", filename, (), tuple(starts))
+    return Source("\n".join(lines) + "\n", filename, (), tuple(starts), elsewhere)
 
 
 def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
@@ -96,12 +111,32 @@ def _code_cells(notebook: dict[str, Any]) -> Iterator[str]:
     language = kernel.get("language") or "python"
     if not language.lower().startswith(("python", "ipython")):
         raise SourceError(f"got a notebook in {language}, but should be Python")
+    for cell in _cells(notebook):
+        if cell.get("cell_type") == "code":
+            yield _text_of(cell)
+
+
+def _cells(notebook: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for sheet in notebook.get("worksheets", [notebook]):  # formats 3 and 4
-        for cell in sheet["cells"]:
-            if cell.get("cell_type") == "code":
-                text = cell.get("source", cell.get("input")) or ""
-                text = text if isinstance(text, str) else "".join(text)
-                yield text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        yield from sheet["cells"]
+
+
+def _text_of(cell: dict[str, Any]) -> str:
+    text = cell.get("source", cell.get("input")) or ""
+    text = text if isinstance(text, str) else "".join(text)
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _in_texts(notebook: dict[str, Any]) -> dict[str, str]:
+    """By name: the text cell that defines it, which does not run."""
+    found: dict[str, str] = {}
+    for number, cell in enumerate(_cells(notebook), 1):
+        if cell.get("cell_type") != "code":
+            for match in _DEFINES.finditer(_text_of(cell)):
+                kind = "a raw cell" if cell.get("cell_type") == "raw" else "a text cell"
+                what = match[0].strip().rstrip("(:")
+                found.setdefault(match[1], f"cell {number} of the notebook, {kind}, has `{what}`. Make it a code cell.")
+    return found
 
 
 def _without_magics(cell: str) -> str:
@@ -117,6 +152,15 @@ def _without_magics(cell: str) -> str:
             if name not in _KEPT_CELL_MAGICS:
                 return "\n" * (len(lines) - 1)
             lines[number] = ""
+            if name in _WRITES:  # in one line, so that the cell keeps its lines
+                words = line[2:].split(maxsplit=1)[1:]
+                cell = "\n".join(lines[number + 1 :]) + "\n"
+                lines[number] = f"get_ipython().run_cell_magic({name!r}, {''.join(words)!r}, {cell!r})"
+                break
+        elif match := _RUN_LINE.match(line):
+            lines[number] = f"{match[1]}get_ipython().run_line_magic('run', {match[2]!r})"
+        elif match := _TIME_LINE.match(line):
+            lines[number] = f"{match[1]}{match[2]}"
         elif match := _MAGIC_LINE.match(line):
             lines[number] = f"{match[1]}pass"
     return "\n".join(lines)

@@ -119,9 +119,14 @@ class Result:
     example: Example | None = None
     picture: Picture | None = None
     isolation: str = ""
+    python: str = ""
+    """The version of Python that ran it; empty if nothing was run."""
     seconds: float = 0.0
     gradable: bool = True
     """False if the grader itself failed; that never costs points."""
+    faults: tuple[str, ...] = ()
+    """Errors of the grader itself that left out a part: a criterion (which has no points then), the diagnosis, a page.
+    For staff only."""
     problems: tuple[str, ...] = ()
     """Problems that prevented running or grading the submission, entirely or in part."""
     notes: tuple[str, ...] = ()

@@ -171,7 +171,8 @@ def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], most: fl
 
 def _share_of_rubric(task: Task, run: Run, ordinary: Sequence[Run], *, joint: bool) -> float:
     """The share of the points for the answer that hold in a run."""
-    parts = _parts(task, ordinary)
+    faulty = {finding.criterion for finding in run.findings if finding.fault}
+    parts = [part for part in _parts(task, ordinary) if part.criterion not in faulty]
     whole = sum(part.points for part in parts)
     held = sum(part.points for part in parts if _counts(run, part, joint=joint))
     return held / whole if whole else float(run.ok)

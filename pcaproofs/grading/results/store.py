@@ -25,7 +25,7 @@ from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.results.seal import SealError
 from pcaproofs.grading.sandbox.codec import clean
 
-COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds")
+COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds", "faults")
 _LONGEST = 150
 """Maximum bytes of a folder name; file systems allow 255."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
@@ -101,6 +101,7 @@ def _row(result: Result) -> list[object]:
         result.diagnosis.name if result.diagnosis else "",
         result.isolation,
         result.seconds,
+        "; ".join(result.faults),
     ]
 
 

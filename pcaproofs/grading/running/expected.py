@@ -14,13 +14,15 @@ from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
 from pcaproofs.grading.judge.numbers import component_count, reconstruction_error
 from pcaproofs.grading.judge.shapes import reversed_components
 from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.judge.units import conventions_in_units, degree, exponent_of, in_units
 from pcaproofs.grading.protocol import Array, Scalar
 
 
 def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
     """A numeric convention that a call is given; raises KeyError for another name."""
     if name == "gamma":
-        return gamma_of(facts_for(data, conventions), conventions)
+        with np.errstate(all="ignore"):
+            return gamma_of(facts_for(data, conventions), conventions)
     value: Scalar = {key: getattr(conventions, key) for key in PARAMETERS}[name]
     return value
 
@@ -32,7 +34,11 @@ def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
     Raises KeyError for an unknown role. The array is read-only.
     """
     facts = facts_for(data, conventions)
-    value = np.asarray(_value(role, facts, conventions))
+    exponent = exponent_of(facts)
+    with np.errstate(all="ignore"):  # what float64 cannot represent is infinite or 0
+        rules = conventions_in_units(facts, conventions, exponent)
+        value = np.asarray(_value(role, in_units(facts, exponent), rules))
+        value = np.ldexp(value, exponent * degree(role, conventions)) if exponent else value
     if conventions.order == "increasing":
         value = reversed_components(role, value)
     value = np.array(value.T if role == "components" and conventions.components == "rows" else value)

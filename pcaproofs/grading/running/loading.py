@@ -5,6 +5,7 @@ from dataclasses import replace
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.protocol import SYNTAX, Outcome
 from pcaproofs.grading.running.run import data_of, job_of
+from pcaproofs.grading.sandbox.worker.newer import NEEDS
 from pcaproofs.grading.submission.code import Code
 from pcaproofs.grading.submission.reading import RunAll
 
@@ -40,7 +41,9 @@ def _informed(code: Code, outcome: Outcome) -> Code:
     error = ""
     if broken and not code.source.cells:
         place = code.source.place(broken[0].line)
-        error = f"Python does not run the file as it is: {broken[0].kind}: {broken[0].message} [{place}]"
+        said = f"{broken[0].kind}: {broken[0].message}"
+        why = broken[0].message if NEEDS in said else f"Python does not run the file as it is: {said}"
+        error = f"{why} [{place}]"
     return replace(code, dropped=outcome.dropped, supplied=outcome.supplied, load_error=error)
 
 

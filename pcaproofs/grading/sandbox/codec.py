@@ -57,6 +57,8 @@ def encode(jobs: Sequence[Job], limits: Limits) -> list[bytes]:
         "side_effects": first.side_effects,
         "skip": [(drop.number, drop.kind, drop.message) for drop in first.skip if drop.number >= 0 and not drop.file],
         "prelude": first.prelude,
+        "folder": first.folder and _inside(first.folder),
+        "hints": dict(first.hints),
         "files": [(_inside(name), len(data)) for name, data in first.files.items()],
         "runs": len(jobs),
         "room": limits.result,

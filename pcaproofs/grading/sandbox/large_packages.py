@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 LARGE = frozenset({
-    "IPython", "PIL", "cv2", "h5py", "imageio", "jax", "keras", "matplotlib", "mlxtend", "mpl_toolkits",
+    "PIL", "cv2", "h5py", "imageio", "jax", "keras", "matplotlib", "mlxtend", "mpl_toolkits",
     "networkx", "numba", "pandas", "plotly", "pylab", "scipy", "seaborn", "skimage", "sklearn", "statsmodels",
     "sympy", "tensorflow", "torch", "torchvision", "xgboost",
 })  # fmt: skip

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from pcaproofs.grading.assignment.model import Assignment, SupportFile
-from pcaproofs.grading.parsing.source import Source
+from pcaproofs.grading.parsing.archive import plain_name
+from pcaproofs.grading.parsing.source import MAX_BYTES, Source
 from pcaproofs.grading.protocol import Drop, Job, Supplied
 from pcaproofs.grading.submission.reading import RunAll, read_source
 from pcaproofs.grading.submission.submissions import Submission
@@ -17,10 +18,12 @@ _MAX_NOTES = 20
 
 @dataclass(frozen=True)
 class Code:
-    """A file's source, the files in its folder by relative name, and what is known of how it loads."""
+    """A file's source, the other files of the submission by name, and what is known of how it loads."""
 
     source: Source
     files: Mapping[str, bytes] = field(default_factory=dict)
+    folder: str = ""
+    """The folder of the file; empty: the top of the submission."""
     prelude: str = ""
     """Lines to run before the file."""
     side_effects: bool = True
@@ -36,7 +39,7 @@ class Code:
 
     def with_files(self, files: Iterable[SupportFile]) -> "Code":
         """The code with files of the assignment, which replace submitted files of the same name."""
-        given = {each.name: each.data for each in files}
+        given = {f"{self.folder}/{each.name}".lstrip("/"): each.data for each in files}
         return dataclasses.replace(self, files=_without_conflicts(self.files, given) | given)
 
     def job(self, **call: object) -> Job:
@@ -46,6 +49,8 @@ class Code:
             filename=self.source.filename,
             files=self.files,
             prelude=self.prelude,
+            folder=self.folder,
+            hints=self.source.elsewhere,
             cells=self.source.cells,
             lenient=True,
             side_effects=self.side_effects,
@@ -75,16 +80,22 @@ def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | st
     """
     wanted, own = (assignment, ()) if isinstance(assignment, str) else (assignment.file, assignment.files)
     name = submission.pick(wanted)
-    source = read_source(run_all, PurePosixPath(name).name, submission.files[name])
-    folder = PurePosixPath(name).parent
+    most = MAX_BYTES if isinstance(assignment, str) else assignment.limits.code
+    plain = PurePosixPath(plain_name(name))
+    source = read_source(run_all, plain.name, submission.files[name], most)
+    if plain.name != PurePosixPath(name).name:
+        source = dataclasses.replace(source, notes=(*source.notes, f"{name} was read as {plain.name}"))
+    folder = plain.parent
+    in_package = folder.name and f"{folder}/__init__.py" in submission.files
     files: dict[str, bytes] = {}
     room = _MAX_FILE_BYTES
-    for other, data in sorted(submission.files.items()):
-        path = PurePosixPath(other)
-        if other != name and path.is_relative_to(folder) and len(data) <= room:
+    # those in the file's own folder first, since there may not be room for all
+    for other in sorted(submission.files, key=lambda each: (not PurePosixPath(each).is_relative_to(folder), each)):
+        data = submission.files[other]
+        if (other != name or in_package) and len(data) <= room:
             room -= len(data)
-            files[path.relative_to(folder).as_posix()] = data
-    return Code(source, files).with_files(own)
+            files[other] = data
+    return Code(source, files, folder="" if folder.name == "" else folder.as_posix()).with_files(own)
 
 
 def _without_conflicts(files: Mapping[str, bytes], given: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -58,13 +58,14 @@ def unpacked(run_all: RunAll, submission: Submission) -> Submission:
     return whole
 
 
-def read_source(run_all: RunAll, filename: str, data: bytes) -> Source:
-    """The source of a `.py` or `.ipynb` file; raises SourceError, ReadingError."""
-    if len(data) > source.MAX_BYTES:
-        raise SourceError(f"got {len(data)} bytes, but should be at most {source.MAX_BYTES} [{filename}]")
+def read_source(run_all: RunAll, filename: str, data: bytes, most: int = source.MAX_BYTES) -> Source:
+    """The source of a `.py` or `.ipynb` file with at most so many bytes of code; raises SourceError, ReadingError."""
+    if not filename.lower().endswith(".ipynb"):
+        source.check_size(filename, len(data), most)
     if _is_plain(filename, data):
-        return source.read_source(filename, data)
-    return _source(run_all, filename, "read_source(filename, data.tobytes())", data, {"filename": filename})
+        return source.read_source(filename, data, most)
+    call = "read_source(filename, data.tobytes(), most)"
+    return _source(run_all, filename, call, data, {"filename": filename, "most": most})
 
 
 def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text:
@@ -88,7 +89,7 @@ def text_of(run_all: RunAll, whole: Source, others: Mapping[str, bytes]) -> Text
 def _source(run_all: RunAll, filename: str, call: str, data: bytes, scalars: Mapping[str, Scalar]) -> Source:
     try:
         told = json.loads(_answer(run_all, source, f"to_bytes({call})", {"data": _bytes(data)}, scalars))
-        return Source(told["text"], filename, tuple(told["notes"]), tuple(told["cells"]))
+        return Source(told["text"], filename, tuple(told["notes"]), tuple(told["cells"]), dict(told["elsewhere"]))
     except (_UnreadableError, ValueError, KeyError, TypeError) as error:
         said = str(error)
         own = isinstance(error, _UnreadableError) and not said.endswith(f"[{filename}]")

@@ -19,12 +19,15 @@ from pcaproofs.grading.parsing.archive import (
     IGNORED,
     MAX_FILE_BYTES,
     MAX_TOTAL_BYTES,
+    PROGRAMS,
+    RENAMED,
     Archive,
     Submission,
     SubmissionError,
     is_harmless,
     is_hidden,
     is_ignored,
+    most_bytes,
 )
 from pcaproofs.grading.submission.people import CANVAS, METADATA, MOODLE, Roster, roster_of
 
@@ -131,13 +134,18 @@ def _title(entry: Path) -> str:
 def _stem(name: str) -> str:
     """A file's name without its suffix, of which an archive may have two."""
     stem = PurePosixPath(name).stem
-    return PurePosixPath(stem).stem if stem.lower().endswith(".tar") else stem
+    return PurePosixPath(stem).stem if stem.lower().endswith((".tar", ".py", ".ipynb")) else stem
 
 
 def _is_submission(entry: Path, endings: tuple[str, ...]) -> bool:
     if entry.name in IGNORED or is_hidden(entry.name):
         return False
-    return os.path.islink(entry) or os.path.isdir(entry) or entry.name.lower().endswith((*endings, *ARCHIVE_ENDINGS))
+    return os.path.islink(entry) or os.path.isdir(entry) or entry.name.lower().endswith(_endings(endings))
+
+
+def _endings(asked: tuple[str, ...]) -> tuple[str, ...]:
+    """Endings of single files that are a submission; also of other languages' programs, which are not passed over."""
+    return (*asked, *ARCHIVE_ENDINGS, *((*RENAMED, *PROGRAMS) if set(CODE_ENDINGS) & set(asked) else ()))
 
 
 def read_one(path: str | Path) -> Submission:
@@ -193,7 +201,7 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
         with os.fdopen(fd, "rb") as file:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 raise OSError("it is no ordinary file")
-            data = file.read(MAX_FILE_BYTES + 1)
+            data = file.read(most_bytes(name) + 1)
     except OSError as error:
         plain = (error.strerror or str(error)) if os.path.isfile(path) else "it is no ordinary file"
         submission.refuse(name, "it is a link" if os.path.islink(path) else plain)
@@ -221,7 +229,7 @@ def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[Entry]:
         top, slash, rest = name.removeprefix(wrapping).partition("/") if is_harmless(name) else (name, "", "")
         if rest:
             parts.setdefault((top, f"{wrapping}{top}{slash}"), []).append(member)
-        elif top.lower().endswith((*endings, *ARCHIVE_ENDINGS)):  # others are grade lists or read-me files
+        elif top.lower().endswith(_endings(endings)):  # others are grade lists or read-me files
             parts.setdefault((_stem(top), wrapping), []).append(member)
     return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
 
@@ -229,9 +237,7 @@ def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[Entry]:
 def _inside_zip(names: list[str], place: str, endings: tuple[str, ...] = CODE_ENDINGS) -> tuple[list[str], list[str]]:
     inner = [name.removeprefix(place) for name in names if name.startswith(place) and is_harmless(name)]
     folders = sorted({name.partition("/")[0] for name in inner if "/" in name})
-    return folders, sorted(
-        name for name in inner if "/" not in name and name.lower().endswith((*endings, *ARCHIVE_ENDINGS))
-    )
+    return folders, sorted(name for name in inner if "/" not in name and name.lower().endswith(_endings(endings)))
 
 
 def _take_members(submission: Submission, path: Path, members: tuple[zipfile.ZipInfo, ...], prefix: str) -> None:

@@ -45,7 +45,7 @@ def test_several_tasks_share_conventions_and_may_change_them() -> None:
 
 # What is changed in the example, the line that is named, and words of the complaint.
 WRONG = [
-    ("title =", "titel =", 1, "got key 'titel', but should be one of 23 keys; the nearest is title [titel]"),
+    ("title =", "titel =", 1, "got key 'titel', but should be one of 24 keys; the nearest is title [titel]"),
     ('"pca.py"', '"hw/pca.py"', 2, "without a folder"),
     ('"pca.py"', '"pca.txt"', 2, ".py or .ipynb"),
     ('"pca.py" ', "3 ", 2, "got file = 3"),
@@ -82,7 +82,7 @@ WRONG = [
     ("wall = 5 ", "wall = 0 ", 29, "got 0, but should be a number above 0 [limits.wall]"),
     ("wall = 5 ", "wall = inf ", 29, "got inf"),
     ('"1 GB"', '"1 TB"', 30, "KB, MB or GB"),
-    ("memory =", "ram =", 30, "got key 'ram', but should be one of 14 keys, such as wall"),
+    ("memory =", "ram =", 30, "got key 'ram', but should be one of 15 keys, such as wall"),
     ("runs = 1", "runs 1", 18, "but should be TOML"),
     ('scale = "n-1"', "share = 1.5", 15, "got share = 1.5, but should be a number from 0 to 1 [conventions.share]"),
     ('scale = "n-1"', 'epsilon = "1e-5"', 15, "a number, 0 or more [conventions.epsilon]"),

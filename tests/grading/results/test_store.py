@@ -146,8 +146,8 @@ def test_the_table_has_its_columns_and_a_row_for_each() -> None:
     ungraded = Result(submission="bob", file="", status="grader-fault", score=None, max_score=3.0, gradable=False)
     text = store.grades_csv([FULL, ungraded])
     assert text == (
-        '"submission","score","max_score","status","diagnosis","isolation","seconds"\n'
-        '"ada","1.5","3","ok","n","","0"\n"bob","","3","grader-fault","","","0"\n'
+        '"submission","score","max_score","status","diagnosis","isolation","seconds","faults"\n'
+        '"ada","1.5","3","ok","n","","0",""\n"bob","","3","grader-fault","","","0",""\n'
     )
 
 
@@ -175,7 +175,7 @@ def test_the_table_has_its_columns_and_a_row_for_each() -> None:
 def test_no_cell_is_a_formula_or_breaks_its_row(name: str) -> None:
     result = Result(submission=name, file="", status="ok", score=-1.5, max_score=3.0)
     rows = list(csv.reader(io.StringIO(store.grades_csv([result, FULL]))))
-    assert [len(row) for row in rows] == [7, 7, 7]
+    assert [len(row) for row in rows] == [8, 8, 8]
     assert not rows[1][0].lstrip(" �\u200b\ufeff").startswith(("=", "+", "-", "@", "\t", "\r", "＝", "﹢"))
     elsewhere = [cell for row in csv.reader(io.StringIO(store.grades_csv([result])), delimiter=";") for cell in row]
     assert not any(cell.startswith("=") for cell in elsewhere)

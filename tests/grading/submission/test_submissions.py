@@ -3,6 +3,7 @@
 import io
 import os
 import stat
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -227,3 +228,19 @@ def test_nothing_to_grade_is_said(tmp_path: Path) -> None:
         discover(tmp_path)
     with pytest.raises(SubmissionError, match="which does not exist, but should be a folder, a zip or a file"):
         discover(tmp_path / "missing")
+
+
+def test_of_two_files_of_one_name_in_an_archive_the_last_is_taken() -> None:
+    """As by programs that unpack it, and as appending to a zip or tar means it."""
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        both = zipped(("pca.py", b"old"), ("data.txt", b"x"), ("pca.py", b"new"))
+    tar = io.BytesIO()
+    with tarfile.open(fileobj=tar, mode="w") as opened_tar:
+        for data in (b"old", b"new"):
+            info = tarfile.TarInfo("pca.py")
+            info.size = len(data)
+            opened_tar.addfile(info, io.BytesIO(data))
+    for name, data in (("a.zip", both), ("a.tar", tar.getvalue())):
+        found = unpack([archive.Archive(name, data)])
+        assert found.files["pca.py"] == b"new"
+        assert found.problems == ["pca.py refused: it is there twice; the last one is taken"]

@@ -1,6 +1,6 @@
 """Symptoms: conclusions from how runs end or from the appearance of values, without knowledge of the computation."""
 
-from pcaproofs.grading.diagnosis.symptoms.errors import of_ending, says
+from pcaproofs.grading.diagnosis.symptoms.errors import newer_python, of_ending, says
 from pcaproofs.grading.diagnosis.symptoms.factors import of_solution_values
 from pcaproofs.grading.diagnosis.symptoms.interface import (
     in_place,
@@ -17,6 +17,7 @@ __all__ = [
     "Symptom",
     "in_place",
     "mistake_named",
+    "newer_python",
     "of_ending",
     "of_exchange",
     "of_input",

@@ -10,6 +10,9 @@ from pcaproofs.grading.diagnosis.variants.variant import clashing
 from pcaproofs.grading.protocol import Outcome
 from pcaproofs.grading.running.run import Run
 from pcaproofs.grading.running.secrecy import raised
+from pcaproofs.grading.sandbox.worker.errors import OFF
+from pcaproofs.grading.sandbox.worker.newer import NEEDS
+from pcaproofs.grading.sandbox.worker.report import ELSEWHERE
 
 
 def of_ending(
@@ -97,13 +100,8 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
     message = error.message
     if outcome.error_in == "source" and error.kind in ("SyntaxError", "IndentationError", "TabError"):
         return _syntax(message), ""
-    if _OUTDATED.search(message):
-        return mistake_of(
-            "outdated-name",
-            "uses something that newer versions of Python or its libraries have removed",
-            f"{says(message)} It ran with older versions; those here are newer.",
-            "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
-        ), ""
+    if here := _of_what_is_here(message):
+        return here, ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
         return mistake_of(
             "import-fails",
@@ -130,7 +128,39 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
     ), ""
 
 
+def _of_what_is_here(message: str) -> Mistake | None:
+    """The mistake of a program that needs what this grader's versions or its sandbox lack."""
+    if message in OFF.values():
+        return mistake_of(
+            "not-available-here",
+            "uses processes in a way that this grader does not allow",
+            f"{message[:1].upper()}{message[1:]}. Compute it in one process, or with `multiprocessing.Pool(2)`.",
+            "Programs that are graded run apart from everything else.",
+        )
+    if _OUTDATED.search(message):
+        return mistake_of(
+            "outdated-name",
+            "uses something that newer versions of Python or its libraries have removed",
+            f"{says(message)} It ran with older versions; those here are newer.",
+            "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
+        )
+    return None
+
+
+def newer_python(message: str) -> Mistake:
+    """The mistake of a program for a newer Python than the grader's, which is none of the student's."""
+    return mistake_of(
+        "newer-python",
+        "needs a newer Python than this grader's",
+        f"{message[:1].upper()}{message[1:].rstrip(' .')}. Your file may be right: write this part as older versions "
+        "have it, or ask the course staff which version counts.",
+        "A syntax that a version does not know yet stops it from reading the file.",
+    )
+
+
 def _syntax(message: str) -> Mistake:
+    if NEEDS in message:
+        return newer_python(message)
     return mistake_of(
         "syntax-error",
         "is no valid Python",
@@ -170,11 +200,13 @@ def says(message: str) -> str:
 
 def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
     called = re.findall(r"([A-Za-z_]\w*)\s*\(", run.task.call)
+    _, _, elsewhere = run.outcome.error.message.partition(f"; {ELSEWHERE}") if run.outcome.error else ("", "", "")
     if name in called and (run.outcome.error is None or not run.outcome.error.line):
         return mistake_of(
             "function-missing",
             f"does not define {name}",
-            f"The assignment calls {name}. Define it under exactly this name, at the top level of the file.",
+            f"{elsewhere[:1].upper()}{elsewhere[1:]}"
+            or f"The assignment calls {name}. Define it under exactly this name, at the top level of the file.",
             "What has another name cannot be called.",
         ), ""
     prelude = _IMPORTS.get(name, "")

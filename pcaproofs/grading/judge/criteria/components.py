@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, directions_of, lengths_of
 from pcaproofs.grading.judge.criterion import Criterion, apart, non_increasing, within
 
 
@@ -14,14 +14,14 @@ def _orthonormal(case: Case) -> str:
         return ""
     i, j = np.unravel_index(int(np.argmax(excess)), excess.shape)
     if i == j:
-        return f"component {i + 1}: got length {apart(float(np.sqrt(products[i, i])), 1.0)[0]}, but should be 1"
+        return f"component {i + 1}: got length {apart(float(lengths_of(W)[i]), 1.0)[0]}, but should be 1"
     return f"components {i + 1} and {j + 1}: got an inner product of {products[i, j]:.6g}, but should be 0"
 
 
 def _captured(case: Case) -> str:
     """The span of W holds the most variance, whatever the lengths and angles of its columns."""
     facts = case.facts
-    U, sizes, _ = np.linalg.svd(case.roles["components"], full_matrices=False)
+    U, sizes, _ = np.linalg.svd(directions_of(case.roles["components"]), full_matrices=False)
     Q = U[:, sizes > case.unit_error * sizes[0]]
     captured, most = float(np.trace(Q.T @ facts.scattered(Q))), float(facts.leading.sum())
     held, wanted = apart(captured / (facts.total or 1.0), most / (facts.total or 1.0), "%", 1)
@@ -45,7 +45,10 @@ def _eigen_equation(case: Case) -> str:
 
 
 def _order(case: Case) -> str:
-    return non_increasing(case.units()[1], 2 * case.error)
+    along, leading, bound = case.units()[1], case.facts.leading, 2 * case.error
+    if len(along) > 1 and np.ptp(along) <= bound < leading[0] - leading[-1]:
+        return "the data vary alike along all components, though not along the right ones"
+    return non_increasing(along, bound)
 
 
 def _sign(case: Case) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, unit_of
 from pcaproofs.grading.judge.criteria.reconstruction import without_mean
 from pcaproofs.grading.judge.criterion import Criterion, far
 from pcaproofs.grading.judge.truth import Facts, Real
@@ -123,10 +123,10 @@ def _mistaken(facts: Facts) -> Iterator[tuple[Real, str]]:
 
 
 def _agree(case: Case) -> str:
-    W = case.roles["components"]
-    size = max(1.0, float(np.linalg.norm(W)))
-    bound = size * (case.new_error + case.unit_error * float(np.linalg.norm(case.facts.new)))
-    return far(case.roles["scores_new"], case.facts.new @ W, bound, "score")
+    unit = unit_of(case.roles["components"])
+    W, Z = case.roles["components"] / unit, case.roles["scores_new"] / unit
+    bound = float(np.linalg.norm(W)) * (case.new_error + case.unit_error * float(np.linalg.norm(case.facts.new)))
+    return far(Z, case.facts.new @ W, bound, "score", unit)
 
 
 def _reconstruction_new(case: Case) -> str:

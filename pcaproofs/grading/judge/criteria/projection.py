@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, unit_of
 from pcaproofs.grading.judge.criterion import Criterion, apart, far, within
 
 
@@ -31,9 +31,10 @@ def _projection(case: Case) -> str:
 
 
 def _projection_agree(case: Case) -> str:
-    W = case.roles["components"]
-    bound = 2 * case.facts.k * case.unit_error * max(1.0, float(np.linalg.norm(W)) ** 2)
-    return far(case.roles["projection"], W @ W.T, bound, "entry")
+    unit = unit_of(case.roles["components"])
+    W, P = case.roles["components"] / unit, case.roles["projection"] / unit / unit
+    bound = 2 * case.facts.k * case.unit_error * float((W**2).sum())
+    return far(P, W @ W.T, bound, "entry", unit * unit)
 
 
 CRITERIA = (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case, is_constant
+from pcaproofs.grading.judge.answer import Case, is_constant, unit_of
 from pcaproofs.grading.judge.criteria.scores import agree_error
 from pcaproofs.grading.judge.criterion import Criterion, apart, far, within
 from pcaproofs.grading.judge.truth import Real
@@ -17,6 +17,16 @@ def without_mean(case: Case, R: Real) -> Real:
 
 def _reconstruction(case: Case) -> Real:
     return without_mean(case, case.roles["reconstruction"])
+
+
+def _variation(case: Case) -> tuple[float, Real]:
+    """The largest singular value of a reconstruction minus its own mean, and that matrix over this value."""
+    R = case.roles["reconstruction"] / (1.0 if case.conventions.reconstruction == "standardised" else case.facts.units)
+    unit = unit_of(R)
+    V = R / unit - (R / unit).mean(axis=0)
+    own = unit_of(V)
+    largest = float(np.linalg.norm(V / own, 2))
+    return largest * own * unit, np.asarray(V / own / (largest or 1.0))
 
 
 def _reconstruction_error(case: Case) -> str:
@@ -35,13 +45,13 @@ def _reconstruction_rank(case: Case) -> str:
     if facts.k >= min(facts.n, facts.p):
         return ""
     R = _reconstruction(case)
-    varying = float(np.linalg.norm(R - R.mean(axis=0), 2))
+    varying, V = _variation(case)
     sigma = float(np.sqrt(facts.eigenvalues[0]))
     if sigma > 10 * case.data_error and is_constant(case.roles["reconstruction"], case.eps).all():
         return "the reconstruction is the same for all samples"
     beyond = np.linalg.svd(R, compute_uv=False)[facts.k]
-    if 0 < varying < sigma / 2:  # what is small enough fits into any dimensions
-        beyond = beyond * (sigma / varying)
+    if varying < sigma / 2:  # what is small enough fits into any dimensions, also beside the mean
+        beyond = max(beyond * (sigma / max(varying, beyond)), sigma * np.linalg.svd(V, compute_uv=False)[facts.k])
     dimensions = "one dimension" if facts.k == 1 else f"{facts.k} dimensions"
     return within(
         float(beyond),
@@ -51,14 +61,17 @@ def _reconstruction_rank(case: Case) -> str:
 
 
 def _reconstruction_agree(case: Case) -> str:
-    Z, W = case.roles["scores"], case.roles["components"]
-    size = max(1.0, float(np.linalg.norm(W)))
-    return far(
-        _reconstruction(case),
-        Z @ W.T,
-        size * agree_error(case) + case.stored_error("reconstruction"),
-        "entry less the mean",
-    )
+    one, other = unit_of(case.roles["scores"]), unit_of(case.roles["components"])
+    Z, W, R = case.roles["scores"] / one, case.roles["components"] / other, _reconstruction(case)
+    sigma = float(np.sqrt(case.facts.eigenvalues[0])) or 1.0
+    size = float(np.linalg.norm(W)) * float(np.linalg.norm(Z)) / sigma
+    unit = max(unit_of(R), min(one * other, _LARGEST))
+    factor = one / unit * other
+    bound = factor * size * agree_error(case) + case.stored_error("reconstruction") / unit
+    return far(R / unit, factor * (Z @ W.T), bound, "entry less the mean", unit)
+
+
+_LARGEST = 2.0**1000
 
 
 CRITERIA = (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, lengths_of, unit_of
 from pcaproofs.grading.judge.criterion import Criterion, apart, far, within
 
 
@@ -47,7 +47,9 @@ def agree_error(case: Case) -> float:
 
 def _scores_agree(case: Case) -> str:
     Z, W = case.roles["scores"], case.roles["components"]
-    return far(Z, case.facts.centred @ W, agree_error(case), "score")
+    unit = unit_of(W)
+    size = float(lengths_of(W / unit).max())
+    return far(Z / unit, case.facts.centred @ (W / unit), size * agree_error(case), "score", unit)
 
 
 CRITERIA = (

@@ -39,6 +39,10 @@ class JobHead(TypedDict):
     side_effects: bool
     skip: list[tuple[int, str, str]]
     prelude: str
+    folder: str
+    """The folder among `files` in which the source is run; empty: the top."""
+    hints: dict[str, str]
+    """By name: where else the submission defines it."""
     files: list[tuple[str, int]]
     """Names and sizes in bytes; the contents follow in order."""
     runs: int

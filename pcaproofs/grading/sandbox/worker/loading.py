@@ -10,6 +10,7 @@ import __future__
 import ast
 import copy
 import importlib
+import inspect
 import linecache
 import re
 import types
@@ -114,9 +115,12 @@ class Loader:
             self._do(number, node)
 
     def _execute(self, node: ast.stmt, scope: dict[str, Any] | None = None) -> None:
-        code = compile(ast.Module([node], []), self._filename, "exec", flags=self._flags, dont_inherit=True)
+        flags = self._flags | (ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if self._cells else 0)
+        code = compile(ast.Module([node], []), self._filename, "exec", flags=flags, dont_inherit=True)
         self._flags |= code.co_flags & _FUTURE
-        exec(code, self._names, scope if scope is not None else self._names)
+        waited = eval(code, self._names, scope if scope is not None else self._names)
+        if code.co_flags & inspect.CO_COROUTINE:  # a statement of a notebook that waits at the top level
+            _wait(waited)
 
     def _evaluate(self, node: ast.expr, scope: dict[str, Any] | None = None) -> Any:
         code = compile(ast.Expression(node), self._filename, "eval", flags=self._flags, dont_inherit=True)
@@ -267,6 +271,19 @@ class Loader:
         if self._stars:
             told = f"it may come from an import that fails: {self._stars[0]}"
             self._report.hints = Hints(self._report.hints, told)
+
+
+def _wait(waited: Any) -> None:
+    """Run a coroutine in the event loop of this thread, which keeps the tasks that cells have started."""
+    import asyncio  # late: hardly any submission needs it
+
+    if not _loops:
+        _loops.append(asyncio.new_event_loop())
+        asyncio.set_event_loop(_loops[0])
+    _loops[0].run_until_complete(waited)
+
+
+_loops: list[Any] = []
 
 
 def _imports_all(tree: ast.Module) -> bool:

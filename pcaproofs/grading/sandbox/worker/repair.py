@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from .newer import needed
+
 _MOST = 25
 _BEGINS_BLOCK = re.compile(r"(?!(?:else|elif|except|finally)\b)[^\s#)\]}]")
 _BEFORE = re.compile(r"after .* on line (\d+)")
@@ -74,6 +76,8 @@ def _without(text: str, error: SyntaxError) -> tuple[str, Broken]:
         if plain != lines:
             return "\n".join(plain), Broken(line, "print without parentheses (Python 2)", error, ())
     first, last = _block(lines, line, alone="unexpected indent" in str(error.msg))
+    if new := needed("\n".join(lines[first : last + 1])):
+        error = SyntaxError(new, (error.filename, line, None, None))
     names = [name for each in lines[first : last + 1] if (found := _BINDS.match(each)) for name in found.groups()]
     part = Broken(line, lines[first].strip(), error, tuple(filter(None, names)))
     if not any(each.strip() for each in lines[first : last + 1]):

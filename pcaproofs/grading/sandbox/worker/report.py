@@ -11,6 +11,10 @@ _LEAST = 1e-3
 """Shortest time of a running timer in seconds: 0 would stop it."""
 
 
+ELSEWHERE = "it is elsewhere: "
+"""Begins what the message of an undefined name says of where a submission defines it."""
+
+
 class Drop(NamedTuple):
     """A statement, or a part of one, that was left out."""
 

@@ -14,17 +14,18 @@ from .report import Clock, Report
 class SiblingImporter(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports the Python files of a submission's folder, statement by statement like the submission itself."""
 
-    def __init__(self, report: Report, clock: Clock, side_effects: bool) -> None:
-        self._report, self._clock, self._deeds = report, clock, side_effects
+    def __init__(self, report: Report, clock: Clock, side_effects: bool, roots: list[str]) -> None:
+        self._report, self._clock, self._deeds, self._roots = report, clock, side_effects, roots
         self._here = os.getcwd()
+        self._top = min(roots, key=len)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        spec = importlib.machinery.PathFinder.find_spec(fullname, [self._here] if path is None else path)
+        spec = importlib.machinery.PathFinder.find_spec(fullname, self._roots if path is None else path)
         if spec is None or not isinstance(spec.loader, importlib.machinery.SourceFileLoader) or not spec.origin:
             return None
-        if not spec.origin.startswith(self._here + os.sep):
+        if not spec.origin.startswith(self._top + os.sep):
             return None
         spec.loader = self
         return spec

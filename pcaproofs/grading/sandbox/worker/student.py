@@ -20,13 +20,14 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from . import notebook, semaphores
 from .errors import line_describer, packed
 from .isolation.limits import processor_time
 from .jobfile import JobFile, JobHead, RunHead, unpack
 from .loading import Loader
 from .nested import packed as packed_value
 from .records import DTYPES, MAX_TEXT, OUT_OF_TIME, Kind, Writer, pack_error
-from .report import Clock, Report, Skip
+from .report import ELSEWHERE, Clock, Report, Skip
 from .siblings import SiblingImporter
 from .values import plain, same
 
@@ -57,14 +58,18 @@ def run(file: JobFile, writer: Writer) -> None:
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         with open(name, "wb") as beside:
             beside.write(file.take(size))
-    sys.path.insert(0, os.getcwd())
+    found = roots(job["folder"])
+    sys.path[:0] = found
+    os.makedirs(job["folder"] or ".", exist_ok=True)
+    os.chdir(job["folder"] or ".")
+    semaphores.install()
     _end_when_out_of_time()
     _seed_all()
     module = types.ModuleType("submission")
     module.__file__ = job["filename"]
     sys.modules["submission"] = module
     names = module.__dict__
-    student = _Student(job, file, writer, names)
+    student = _Student(job, file, writer, names, found)
     if student.load():
         for number in range(job["runs"]):
             if number:
@@ -78,6 +83,14 @@ def run(file: JobFile, writer: Writer) -> None:
                 break
     flush()
     writer.send(Kind.END)
+
+
+def roots(folder: str) -> list[str]:
+    """The folders from which a file's modules are imported: its own, those above it, and their `src`."""
+    here = os.getcwd()
+    parts = folder.split("/") if folder else []
+    above = [os.path.join(here, *parts[:length]) for length in range(len(parts), -1, -1)]
+    return [*above, *(src for each in above if os.path.isdir(src := os.path.join(each, "src")))]
 
 
 def _seed_all() -> None:
@@ -106,9 +119,11 @@ def _allow_processor_time(seconds: float) -> None:
 class _Student:
     """A submission in its namespace: loaded once, then called several times."""
 
-    def __init__(self, job: JobHead, file: JobFile, writer: Writer, names: dict[str, Any]) -> None:
+    def __init__(self, job: JobHead, file: JobFile, writer: Writer, names: dict[str, Any], roots: list[str]) -> None:
         self._job, self._file, self._writer, self._names = job, file, writer, names
         self._report = Report()
+        self._roots = roots
+        self._returned = ""
         self._room = job["room"]
 
     def load(self) -> bool:
@@ -120,7 +135,9 @@ class _Student:
             return self._attempt(job["source"], job["filename"], "exec", names, Kind.SOURCE_ERROR)[0]
         clock = Clock(job["cpu"] / 2)
         forbidden = any(isinstance(each, _Forbidden) for each in sys.meta_path[:1])
-        sys.meta_path.insert(int(forbidden), SiblingImporter(self._report, clock, job["side_effects"]))
+        sys.meta_path.insert(int(forbidden), SiblingImporter(self._report, clock, job["side_effects"], self._roots))
+        self._report.hints |= {name: f"{ELSEWHERE}{hint}" for name, hint in job["hints"].items()}
+        self._add_notebook_names(clock)
         skip = {number: Skip(kind, message) for number, kind, message in job["skip"]}
         loader = Loader(
             names, job["filename"], self._report, clock, cells=job["cells"], skip=skip, side_effects=job["side_effects"]
@@ -134,6 +151,20 @@ class _Student:
                     self._writer.send(kind, 0, payload)
         return True
 
+    def _add_notebook_names(self, clock: Clock) -> None:
+        """Names that a notebook's kernel defines, and modules of IPython for every file."""
+
+        def run(text: str, filename: str) -> None:
+            Loader(self._names, filename, self._report, clock, main=False, side_effects=True).load(text)
+
+        known = notebook.names(run)
+        # before the real one: without a kernel it has no shell
+        sys.meta_path.insert(
+            sum(isinstance(each, _Forbidden | SiblingImporter) for each in sys.meta_path[:2]), notebook.Stubs(known)
+        )
+        if self._job["cells"]:
+            self._names.update(known)
+
     def call(self, first: bool) -> bool:
         """Run the next call; whether there may be another."""
         run: RunHead = self._file.head()
@@ -142,6 +173,7 @@ class _Student:
         scope: dict[str, Any] = {"np": np, **self._names, **run["scalars"], **arrays}
         if first and self._lacks(run["call"], scope):
             return False
+        self._returned = ""
         if self._attempt(run["call"], "<call>", "exec", scope, Kind.CALL_ERROR)[0]:
             for index, expression in enumerate(run["roles"]):
                 self._send_role(index, expression, scope, packed_value if index in run["nested"] else plain)
@@ -154,10 +186,20 @@ class _Student:
         """Whether a called name is unbound because its statement was left out; the error of that statement is sent."""
         wanted = [node.id for node in ast.walk(ast.parse(call)) if isinstance(node, ast.Name)]
         for name in wanted:
+            if name not in scope and name not in self._report.hints and (owner := self._owner_of(name)):
+                said = f"`{name}` is a method of the class {owner}. Move it out of the class, without `self`."
+                self._report.hints[name] = f"{ELSEWHERE}{said}"
             if name in self._report.errors and name not in scope and f"{name}(" in call:
                 self._writer.send(Kind.SOURCE_ERROR, 0, pack_error(*self._report.errors[name], ""))
                 return True
         return False
+
+    def _owner_of(self, name: str) -> str:
+        """The class of the submission that has a method of this name; empty if there is none."""
+        for known, value in self._names.items():
+            if type(value) is type and isinstance(value.__dict__.get(name), types.FunctionType | staticmethod):
+                return known
+        return ""
 
     def _attempt(
         self, code: str, filename: str, mode: str, names: dict[str, Any], kind: Kind, index: int = 0
@@ -171,6 +213,9 @@ class _Student:
                 lines,
                 filename,
             )  # so that tracebacks quote the student's lines
+            if filename == "<call>":
+                self._call(code, filename, names)
+                return True, None
             compiled = _compile(code, filename, mode, dont_inherit=True)
             value = _eval(compiled, names)
         except BaseException as error:
@@ -178,7 +223,26 @@ class _Student:
             return False, None
         return True, value
 
+    def _call(self, code: str, filename: str, names: dict[str, Any]) -> None:
+        """Run a call; where it unpacks what a function returns, keep in words what cannot be unpacked as asked."""
+        tree = ast.parse(code, filename)
+        last = tree.body[-1] if tree.body else None
+        if isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Tuple) and isinstance(last.value, ast.Call):
+            asked = ast.unparse(last.targets[0]).strip("()")
+            kept = ast.Call(ast.Name("__kept__", ast.Load()), [last.value], [])
+            last.value = ast.fix_missing_locations(ast.copy_location(kept, last.value))
+
+            def keep(value: Any) -> Any:
+                said = _in_words(value)
+                self._returned = said and f"your function returns {said}, but should return {asked}"
+                return value
+
+            names["__kept__"] = keep
+        _eval(_compile(tree, filename, "exec", dont_inherit=True), names)
+
     def _send_error(self, error: BaseException, kind: Kind, index: int) -> None:
+        if self._returned and isinstance(error, TypeError | ValueError):
+            error = TypeError(self._returned)
         place = line_describer(self._job["cells"])
         self._writer.send(kind, index, packed(error, self._job["filename"], self._report.hints, place))
 
@@ -199,6 +263,20 @@ class _Student:
             return
         self._writer.send(Kind.ARRAY, index, payload, dtype, array.shape)
         self._room -= size
+
+
+def _in_words(value: Any) -> str:
+    """What a function returned, if it is nothing that can be unpacked into values; otherwise empty."""
+    if isinstance(value, dict):
+        keys = ", ".join(map(repr, list(value)[:6]))
+        return f"a dictionary ({keys}{', …' if len(value) > 6 else ''})"
+    if isinstance(value, str):
+        return "a text"
+    if value is None or hasattr(value, "__iter__"):
+        return "" if value is not None else "nothing (None)"
+    return (
+        "one number" if isinstance(value, int | float | complex) else f"one object, of the class {type(value).__name__}"
+    )
 
 
 class _Forbidden:
@@ -251,3 +329,4 @@ def warm_up() -> None:
     _eval(_compile(run_text, "<warm>", "exec"), names)
     names["f"](sample)
     repr(sample)
+    semaphores.warm_up()
