@@ -9,7 +9,7 @@ from letters import A, K, S, X, lam, mu, n, o, p, r, t, w, x, y
 from sympy import Trace
 
 from pcaproofs.kernel import check
-from pcaproofs.language.conclusions import equal, more_than, unequal
+from pcaproofs.language.conclusions import at_least, equal, more_than, unequal
 from pcaproofs.language.hypotheses import (
     eigenpair,
     invertible,
@@ -43,8 +43,19 @@ TRUE: dict[str, tuple[Any, list[Any]]] = {
     "skew eigenvalue": (equal(lam, 0), [equal(K.T, -K), eigenpair(K, w, lam)]),
     "sum with dimension": (more_than(sqnorm(x) + p, 0), []),
     "square more": (unequal(1 + mu**2, 0), []),
+    "reciprocal of a sum": (more_than(1 / (t + lam), 0), [positive(t), nonnegative(lam)]),
+    "reciprocal of a size and one": (at_least(1 - 1 / (n + 1), 0), []),
+    "reciprocal less than one": (more_than(1, 1 / (n + 1)), []),
+    "reciprocal of one and a norm": (at_least(1, 1 / (1 + sqnorm(x))), []),
+    "share of a norm": (at_least(1, sqnorm(x) / (1 + sqnorm(x))), []),
+    "share of a sum": (at_least(1, t / (t + lam)), [positive(t), positive(lam)]),
+    "reciprocal of powers": (at_least(1 / (t**2 + t * lam + lam**3), 0), [positive(t), positive(lam)]),
 }
 FALSE: dict[str, tuple[Any, list[Any]]] = {
+    "reciprocal of a difference": (at_least(1 / (t - lam), 0), [positive(t), positive(lam)]),
+    "reciprocal of a small sum": (at_least(1, 1 / (t + lam)), [positive(t), positive(lam)]),
+    "reciprocal of any sum": (at_least(1 / (t + lam), 0), [positive(t)]),
+    "reciprocal of a norm and any number": (at_least(1 / (t + sqnorm(x)), 0), []),
     "nothing more": (more_than(lam + t, 0), [nonnegative(t), nonnegative(lam)]),
     "one less": (more_than(n - 1 + t, 0), [nonnegative(t)]),
     "dimension times": (more_than(n * t, 0), [nonnegative(t)]),

@@ -136,7 +136,7 @@ def _is_symmetry(p: Polynomial) -> bool:
 def known_signs(context: ProofContext) -> dict[tuple[Atom, int], tuple[str, int]]:
     """The facts that s·x is ≥ 0 or > 0 for a letter, a dimension or its inverse x, each with s, which is 1 or -1."""
     found: dict[tuple[Atom, int], tuple[str, int]] = {}
-    for name, (relation, p) in context.known.items():
+    for name, (relation, p) in context.signed.items():
         if relation in (">=", ">") and len(p.terms) == 1:
             (((scalars, word), c),) = p.terms.items()
             if abs(c) == 1 and not word and len(scalars) == 1:

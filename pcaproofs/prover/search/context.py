@@ -108,6 +108,8 @@ class ProofContext:
         self._add_symmetry()
         self._add_numbers()
         self._simplify()
+        self.signed: Known = dict(known)  # the hypotheses, and bounds of reciprocals that follow from them
+        self._add_signs_of_reciprocals()
 
     def _unfold(self) -> None:
         """Derives every equation again with defined letters replaced: from S = FᵀF and SS⁻¹ = I, FᵀFS⁻¹ = I."""
@@ -305,6 +307,56 @@ class ProofContext:
         written = tuple((w, expression(m)) for w, m in squares)
         self.lemmas[name] = Lemma(name, cofactors.as_certificate(1, 1), from_polynomial(p), factor, written)
         return name
+
+    def _add_signs_of_reciprocals(self) -> None:
+        """Derives c ≥ 0 for c·s = 1, where s is a sum of squares with weights that are known to be ≥ 0.
+
+        c = s·c² + c·(1 − c·s), so that no sign of s is needed as a lemma of its own. The sums of reciprocals come last.
+        """
+        equations = [(name, p) for name, (relation, p) in self.known.items() if relation == "=" and p.shape == (1, 1)]
+        for name, p in sorted(equations, key=lambda item: len(str(item[1].terms))):
+            unit = p.terms.get(((), ()), 0)
+            first = next((scalars for scalars, word in p.terms if scalars and not word), ())
+            for atom, k in first if unit else ():
+                if k != 1 or isinstance(atom, str) or len(atom) != 1:
+                    continue
+                squares = [
+                    self._square(times(scalars, ((atom, 1),)), over(-c, unit))
+                    for (scalars, word), c in p.terms.items()
+                    if scalars or word
+                ]
+                if all(squares) and all((atom, 1) in scalars for scalars, _ in p.terms if scalars):
+                    steps = Cofactors.of_fact(name, p)
+                    steps.times(((atom, 1),))
+                    steps.scale(over(1, unit))
+                    value = Polynomial(1, 1, [((((atom, 1),), ()), 1)])
+                    bound = self.derive_bound(value, steps, tuple(x for x in squares if x is not None))
+                    self.signed = {**self.signed, bound: (">=", value)}
+                    break
+
+    def _square(self, scalars: Scalars, c: Rational) -> tuple[Weight, Polynomial] | None:
+        """c times scalars as weight·‖M‖², with a weight that is known to be ≥ 0; None if it is none."""
+        if c <= 0:
+            return None
+        signs = {
+            next(iter(p.terms))[0]: name
+            for name, (relation, p) in self.signed.items()
+            if relation in (">=", ">") and len(p.terms) == 1 and next(iter(p.terms.values())) == 1
+        }
+        names: list[tuple[str, int]] = []
+        roots: list[tuple[Atom, int]] = []
+        word: Word = ()
+        for atom, k in scalars:
+            if k % 2 == 0:
+                roots.append((atom, k // 2))
+            elif (name := signs.get(((atom, 1 if k > 0 else -1),))) is not None:
+                names.append((name, abs(k)))
+            elif not word and k == 1 and not isinstance(atom, str) and len(atom) == 2 and atom[0] == atom[1].T:
+                word = (atom[1],)
+            else:
+                return None
+        rows, cols = (word[0].rows, word[0].cols) if word else (1, 1)
+        return (str(c), tuple(names)), Polynomial(rows, cols, [((tuple(roots), word), 1)])
 
     def without(self, name: str, deadline: Deadline) -> ProofContext:
         """A context of all hypotheses except one; its lemmas can be adopted here."""

@@ -273,15 +273,15 @@ def _vanishing(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
 
 def _positive(context: ProofContext, *, sizes: bool = False) -> list[tuple[tuple[tuple[str, int], ...], Polynomial]]:
     """The scalars that are known to be > 0, each as the factors of a weight; sizes: whether sizes are among them."""
-    known = context.known.items()
+    known = context.signed.items()
     return [(((name, 1),), s) for name, (relation, s) in known if relation == ">" and (sizes or s.names())]
 
 
 def _weighted(context: ProofContext, weight: Weight) -> Polynomial:
     """The number by which the kernel multiplies M in weight·M = 0: 1 for a weight that is known to be > 0."""
-    if all(context.known[name][0] == ">" for name, _ in weight[1]):
+    if all(context.signed[name][0] == ">" for name, _ in weight[1]):
         return number(1)
-    factors = [context.known[name][1] ** k for name, k in weight[1]]
+    factors = [context.signed[name][1] ** k for name, k in weight[1]]
     return reduce(mul, factors, number(1).scaled(Fraction(weight[0])))
 
 

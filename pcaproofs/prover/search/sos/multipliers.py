@@ -49,7 +49,7 @@ def multipliers(context: ProofContext, f: Polynomial, *, positive_weights: bool)
     """
     singles = [
         Multiplier(("1", ((name, 1),)), s)
-        for name, (relation, s) in context.known.items()
+        for name, (relation, s) in context.signed.items()
         if (relation == ">" or (relation == ">=" and not positive_weights)) and _is_relevant(context, f, s)
     ]
     out = [ONE, *singles]
@@ -81,7 +81,7 @@ def positive_content(context: ProofContext, f: Polynomial) -> tuple[Scalars, tup
     powers = [dict(scalars) for scalars, _ in f.terms]
     content: Scalars = ()
     names: list[tuple[str, int]] = []
-    for name, (relation, s) in context.known.items():
+    for name, (relation, s) in context.signed.items():
         ((scalars, word), c), *more = s.terms.items() or [(((), ()), 0)]
         if relation != ">" or more or word or len(scalars) != 1 or c != 1:
             continue

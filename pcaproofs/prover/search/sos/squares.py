@@ -246,7 +246,7 @@ def weighted(context: ProofContext, weight: Weight, m: Polynomial) -> Polynomial
     """weight × ‖M‖² multiplied out."""
     factor = number(rational(weight[0]))
     for name, power in weight[1]:
-        factor = factor * context.known[name][1] ** power
+        factor = factor * context.signed[name][1] ** power
     return factor * m.norm2()
 
 
