@@ -28,6 +28,8 @@ from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 _WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "memory", "output-limit", "error", "ok")
 _KEPT_PRINT = 2000
+_MOST_RUNS, _MOST_EXAMPLES = 300, 60
+"""Runs of changed programs, and runs on small data: about four seconds of a processor together."""
 
 
 def grade(
@@ -110,8 +112,12 @@ def _code_graded(
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
     slowest = max((run.outcome.own_seconds for run in runs if run.outcome.status in ("ok", "error")), default=0.0)
-    again = SubmissionRerun(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
-    explained = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
+    again, small = (
+        SubmissionRerun(graded.rest(assignment.limits.diagnosis, most), assignment, as_it_runs, right, slowest)
+        for most in (_MOST_RUNS, _MOST_EXAMPLES)
+    )
+    shown = [run.without(aside) for run in runs]
+    explained = _explained(assignment, shown, again, small, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, explained.diagnosis)
     return Result(
         submission=submission.name,
@@ -134,12 +140,14 @@ def _code_graded(
     )
 
 
-def _explained(assignment: Assignment, runs: list[Run], again: SubmissionRerun, *, wrong: bool) -> FullDiagnosis:
+def _explained(
+    assignment: Assignment, runs: list[Run], again: SubmissionRerun, small: SubmissionRerun, *, wrong: bool
+) -> FullDiagnosis:
     """The explanation for the student."""
     shown = [run.without_bulk() for run in runs]
     if wrong:
         with contextlib.suppress(OutOfTimeError):
-            return full_diagnosis(assignment, shown, again)
+            return full_diagnosis(assignment, shown, again, small)
     return FullDiagnosis(None, None, picture_of(shown))
 
 

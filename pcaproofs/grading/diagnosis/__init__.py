@@ -31,9 +31,12 @@ class FullDiagnosis:
     picture: Picture | None
 
 
-def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> FullDiagnosis:
+def full_diagnosis(
+    assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun, small_rerun: Rerun | None = None
+) -> FullDiagnosis:
     """The diagnosis of a submission's runs, a small example on which it fails, and a picture of it.
 
+    small_rerun: runs it on small data; `rerun` by default, whose runs the diagnosis may have used up.
     A part that cannot be computed is left out: a submission may return anything, and its points do not depend on this.
     """
     diagnosis = _or_none(lambda: diagnose(assignment, runs_to_compare(runs, rerun), rerun))
@@ -41,7 +44,7 @@ def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Re
     # code for data of one's own alone need not run on others
     only_own = assignment is not None and assignment.own_data_only
     small = _or_none(
-        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, rerun))
+        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, small_rerun or rerun))
     )
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else [])

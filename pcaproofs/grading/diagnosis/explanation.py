@@ -96,6 +96,14 @@ class Explainer:
         again = tuple(each for each in failed if each.split(": ")[-1] not in broken)
         return tuple(each for each in failed if role_of(each) not in cost), again
 
+    @property
+    def _words(self) -> frozenset[str] | None:
+        """The words of the code, with its axes as those of samples in rows."""
+        words = self._repairs.words
+        if words is None or self._task.samples == "rows":
+            return words
+        return frozenset({"axis:0": "axis:1", "axis:1": "axis:0"}.get(word, word) for word in words)
+
     def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> SearchResult | None:
         samples = samples_of(runs)
         if not samples:
@@ -105,7 +113,7 @@ class Explainer:
             conventions = replace(conventions, scale="any")
         if "covariance" in free:
             conventions = replace(conventions, covariance="any")
-        return search(samples, conventions, counts, by_shape=by_shape, words=self._repairs.words)
+        return search(samples, conventions, counts, by_shape=by_shape, words=self._words)
 
     def _named(self, name: str) -> Mistake:
         """A misconception of the catalogue, with the function that it is about and the student's line."""

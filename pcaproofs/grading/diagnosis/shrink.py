@@ -20,7 +20,7 @@ from pcaproofs.grading.protocol import Array, RoleError
 from pcaproofs.grading.running.expected import right_value
 from pcaproofs.grading.running.run import Run, inputs_of
 
-_MOST_RUNS = 120
+_MOST_RUNS = 60
 _AT_ONCE = 12
 """Runs in one process."""
 _MOST_SECONDS = 10.0

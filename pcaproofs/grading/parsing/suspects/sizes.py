@@ -34,7 +34,9 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A number of features or of samples, in what makes arrays and loops."""
     if not names.data:
         return
+    rounds = {id(node.iter) for node in ast.walk(scope) if isinstance(node, ast.For) and not _uses_its_number(node)}
     calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
+    calls = [node for node in calls if id(node) not in rounds]
     ranges = [
         item.value
         for node in ast.walk(scope)
@@ -50,6 +52,13 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         for kind, axis in (("features", 1), ("samples", 0)):
             edits = tuple(replacing(part, f"{names.data}.shape[{axis}]") for part in parts)
             yield Suspect(f"fixed-number-of-{kind}", parts[0].lineno, edits)
+
+
+def _uses_its_number(loop: ast.For) -> bool:
+    """Whether the body of a loop uses the number of the round; otherwise its rounds are repetitions of one step."""
+    targets = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+    inside = (node for statement in loop.body for node in ast.walk(statement))
+    return any(isinstance(node, ast.Name) and node.id in targets for node in inside)
 
 
 def _in_ranges(scope: ast.AST, ranges: list[ast.expr], names: Names) -> Iterator[Suspect]:
