@@ -44,7 +44,10 @@ def full_diagnosis(
     # code for data of one's own alone need not run on others
     only_own = assignment is not None and assignment.own_data_only
     small = _or_none(
-        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, small_rerun or rerun))
+        lambda: (
+            (on_known_data(runs) if diagnosis or only_own else None)
+            or (None if only_own else shrink(runs, small_rerun or rerun))
+        )
     )
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else [])

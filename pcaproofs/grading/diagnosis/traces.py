@@ -79,6 +79,7 @@ TRACES: dict[tuple[str, str], str] = {
     ("variances", "singular"): _ROOT,
     ("variances", "singular over n-1"): _ROOT,
     ("variances", "deviations"): _ROOT,
+    **{("variances", f"{kind} of all{thin}"): _ROOT for kind in ("singular", "deviations") for thin in ("", ", thin")},
     ("variances", "squared"): "=** square pow =* =@ dot multiply",
     ("variances", "shares"): "sum trace =+ =/ divide total",
     ("ratio", "singular"): _ROOT,

@@ -15,7 +15,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS, claim_of, in_words, r
 from pcaproofs.grading.diagnosis.model import Diagnosis
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.judge.examination import SINGLE
-from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.protocol import Array, RoleError
 from pcaproofs.grading.results.result import Scored
 from pcaproofs.grading.running.run import Run
 
@@ -134,11 +134,18 @@ def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> float
 
 
 def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
-    """The criteria about the answer; a form criterion that always fails affects only itself."""
+    """The criteria about the answer; a form criterion that always fails affects only itself.
+
+    A role without any value costs its own criteria, and no other ones a second time, if it is not most of the answer.
+    """
     aside = {"runs", "imports", "input-untouched", *SITUATIONS}
     forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
     aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}
-    return [part for part in task.criteria if part.criterion not in aside and part.points > 0]
+    parts = [part for part in task.criteria if part.criterion not in aside and part.points > 0]
+    gone = {role for role in task.roles if all(isinstance(run.roles.get(role), RoleError) for run in ordinary)}
+    left = [part for part in parts if not gone & {*roles_of(part.criterion)}]
+    is_most = sum(part.points for part in left) >= _MOST * sum(part.points for part in parts)
+    return left if ordinary and is_most else parts
 
 
 def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: Sequence[Run]) -> str:

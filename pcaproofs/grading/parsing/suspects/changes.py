@@ -16,7 +16,7 @@ from .syntax import parsed
 _MOST = 600
 _LONGEST = 300
 _LENGTH = r"(?:.*\.shape\[0\]|len\(.*\)|n|m)"
-_DIVISOR = re.compile(rf"`(.+) / .*{_LENGTH}.*` should be `\(\1\)`|`({_LENGTH}) [-+] .+` should be `\(\2\)`")
+_DIVISOR = re.compile(rf"`(.+) / .*{_LENGTH}.*` should be `\(?\1\)?`|`({_LENGTH}) [-+] .+` should be `\(?\2\)?`")
 _FINDERS = (solver.unsorted, *statements.FINDERS, *variables.FINDERS, *operations.FINDERS)
 _ORDER = (
     "changes-its-input", "returns-in-loop", "overwritten-in-loop", "wrong-axis", "rows-for-columns",

@@ -68,6 +68,9 @@ def _turns(tree: ast.AST) -> bool:
         elif isinstance(node, ast.Call) and called(node) in _PRODUCTS:
             factors |= {id(each) for each in [*node.args, getattr(node.func, "value", node.func)]}
     return any(
-        isinstance(node, ast.Attribute) and node.attr == "T" and key(node.value) in arguments and id(node) not in factors
+        isinstance(node, ast.Attribute)
+        and node.attr == "T"
+        and key(node.value) in arguments
+        and id(node) not in factors
         for node in ast.walk(tree)
     ) or any(isinstance(node, ast.Call) and called(node) in ("transpose", "swapaxes") for node in ast.walk(tree))
