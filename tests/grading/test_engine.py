@@ -285,7 +285,7 @@ def test_students_checks_show_visible_things_only(top: Pool) -> None:
 def test_bulk_is_not_looked_at_for_an_explanation(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(
-        engine, "full_diagnosis", lambda asked, runs, again: seen.extend(runs) or FullDiagnosis(None, None, None)
+        engine, "full_diagnosis", lambda asked, runs, again, small: seen.extend(runs) or FullDiagnosis(None, None, None)
     )
     result = graded(
         top, "import numpy as np\ndef pca(X, k):\n    return np.ones((500, 500)), np.ones(k), np.ones((len(X), k))\n"

@@ -77,6 +77,8 @@ class Example:
     """The criterion that fails."""
     inputs: tuple["Input", ...] = ()
     """All that the call finds in scope, as the assignment has it: `X`, `k` and what is given."""
+    beside: tuple["Input", ...] = ()
+    """The submission's components where scores are expected of their signs."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
         rows += [
             f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in content.lines
         ]
-        parts += ["## Criteria", "\n".join(rows)]
+        parts += ["## Criteria", "\n".join(rows), *content.legend]
     if content.notes:
         parts += ["## Notes", _items(content.notes)]
     if content.dropped:
@@ -59,8 +59,6 @@ def _mistake(mistake: MistakeText) -> list[str]:
     if mistake.excerpt:
         parts += [f"{escape(mistake.place.capitalize())}:", _fence(mistake.excerpt)]
     parts += [_spoken(mistake.hint), _spoken(mistake.why)]
-    if mistake.claim:
-        parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
     return parts
 
 

@@ -120,6 +120,7 @@ class Result:
     picture: Picture | None = None
     isolation: str = ""
     seconds: float = 0.0
+    """Time of all runs, with those for the diagnosis, and processor time of the judge."""
     gradable: bool = True
     """False if the grader itself failed; that never costs points."""
     problems: tuple[str, ...] = ()
@@ -134,6 +135,8 @@ class Result:
     derivations: tuple[Derived, ...] = ()
     fingerprint: str = ""
     """Hash of submission, assignment and grader: equal fingerprints have equal results."""
+    text: str = ""
+    """Hash of the code that was run: two students may have handed in the same."""
     # the following fields are computed anew each time; they are not stored and signed
     person: Person | None = None
     """The author, if not evident from the name of the submission."""
@@ -170,6 +173,7 @@ _PARTS: dict[tuple[type, str], type] = {
     (Result, "picture"): Picture,
     (Diagnosis, "mistakes"): Mistake,
     (Example, "inputs"): Input,
+    (Example, "beside"): Input,
 }
 
 

@@ -157,7 +157,8 @@ def _message(task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[flo
             units = f" (in {run.data.units})" if run.data.units else ""
             return f"on the data “{run.data.name}”{units}: {_why(task, item, run, ordinary)}"
     if any(run.data.visible for run in runs):
-        return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
+        what = "too slow" if all(run.outcome.status == "timeout" for run in failed) else "wrong"
+        return f"right on the data that you see, {what} on {_count(len(failed))} that you do not see"
     if item.criterion in SITUATIONS:
         return _why(task, item, failed[0], ordinary)
     return f"wrong on {_count(len(failed))} that you do not see"
@@ -171,17 +172,17 @@ def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run]) -> str:
     if run.outcome.status != "ok":
         return run.outcome.detail
     details = [each.detail for each in run.findings if each.criterion == item.criterion and not each.passed]
-    return details[0] if details else _broken(task, run, ordinary)
+    return details[0] if details else _broken(task, run, ordinary, some=_share(task, item, run, ordinary) > 0)
 
 
-def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
+def _broken(task: Task, run: Run, ordinary: Sequence[Run], *, some: bool) -> str:
     """A message that names the criteria which fail in a situation but hold elsewhere."""
     broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
     if not new:
-        return (
-            "what is wrong on ordinary data is wrong here as well, so the points are the share of the rubric that holds"
-        )
+        points = "so the points are the share of the rubric that holds"
+        none = "and less than half of the rubric holds, so there are no points"
+        return f"what is wrong on ordinary data is wrong here as well, {points if some else none}"
     single = any(each.criterion in new and each.detail.endswith(SINGLE) for each in run.findings)
     told = "; ".join(title_of(criterion, task.conventions) for criterion in new)
     return f"this does not hold here: {told}{f'; {SINGLE}' if single else ''}"

@@ -85,11 +85,12 @@ def changed(source: str, mistake: Mistake) -> str | None:
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_the_quoted_line_contains_what_the_sentence_says(name: str) -> None:
-    _, _, found = explained(name)
+    entry, _, found = explained(name)
     for mistake in found.mistakes if found else ():
         if not mistake.excerpt:
             continue
-        assert re.search(SHOWN.get(mistake.name, ""), mistake.excerpt), mistake
+        if entry.samples == "rows" or "axis" not in SHOWN.get(mistake.name, ""):
+            assert re.search(SHOWN.get(mistake.name, ""), mistake.excerpt), mistake
         change = _CHANGE.search(mistake.hint)
         if change and change[1] and mistake.hint.startswith("In the line shown"):
             assert plain(change[4] or change[1]) in plain(mistake.excerpt), mistake
