@@ -219,6 +219,35 @@ KINDS = {
         W | Z,
         ("signs-differ",),
     ),
+    "a mean that changes from batch to batch": Kind(
+        """
+def pca(X, k, size=8):
+    n, mean, S = 0, np.zeros(X.shape[1]), np.zeros((X.shape[1], X.shape[1]))
+    for first in range(0, len(X), size):
+        part = X[first:first + size]
+        mean = (n * mean + part.sum(axis=0)) / (n + len(part))
+        S += (part - mean).T @ (part - mean)
+        n += len(part)
+    return S / (n - 1)
+""",
+        "C = pca(X, k)",
+        {"covariance": "C"},
+        ("mean-still-changing",),
+        line="S += (part - mean).T @ (part - mean)",
+    ),
+    "a mean that changes from sample to sample": Kind(
+        """
+def pca(X, k):
+    mean, S = X[0] * 0.0, np.zeros((X.shape[1], X.shape[1]))
+    for i, x in enumerate(X):
+        mean = mean + (x - mean) / (i + 1)
+        S = S + np.outer(x - mean, x - mean)
+    return S / len(X)
+""",
+        "C = pca(X, k)",
+        {"covariance": "C"},
+        ("mean-still-changing",),
+    ),
     "rounds without a number": Kind(
         svd("for _ in range(9):\n        Vt = np.linalg.svd(X)[2]\n    return A @ Vt[:k].T"),
         "Z = pca(X, k)",

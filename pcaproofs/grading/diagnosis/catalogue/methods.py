@@ -29,6 +29,15 @@ METHODS = (
         at=AT,
     ),
     Misconception(
+        name="mean-still-changing",
+        title="sums products of deviations from a mean that is still changing",
+        hint="In a single pass keep the mean from before each update, and multiply the deviations from the old mean by "
+        "those from the new one: `S += (B - old).T @ (B - mean)`. Or compute the mean first, in a pass of its own.",
+        why="Earlier samples entered the sum with another mean than later ones.",
+        claim="centering.centred-data",
+        at=AT,
+    ),
+    Misconception(
         name="truncated-svd",
         title="uses TruncatedSVD, which does not centre the data",
         hint="Use `sklearn.decomposition.PCA`, or subtract the mean of each feature first and project the same centred "

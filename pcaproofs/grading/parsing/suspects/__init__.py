@@ -20,11 +20,11 @@ _MOST_NODES = 30_000
 """The largest syntax tree that is read; about 8000 lines."""
 _FINDERS = (
     *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS, *kernels.FINDERS,
-    iterations.deflations,
+    iterations.deflations, iterations.running_means,
 )  # fmt: skip
 _ORDER = (
     "method-without-self", "attribute-without-self", "all-results-for-one", "half-precision", "truncated-svd",
-    "divisor-depends-on-data",
+    "divisor-depends-on-data", "mean-still-changing",
     "swapped-unpacking", "argsort-of-vectors", "order-of-reversed", "rows-for-columns", "rows-sorted",
     "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
     "deflated-wrongly", "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate",
