@@ -20,6 +20,7 @@ _LETTERS = {
     "w": "w is a component, a column of W",
     "λ": "λ is its eigenvalue, the variance along it",
 }
+_ON_DATA = re.compile(r"^on the data “[^”]*”(?: \(in [^)]*\))?: ")
 _LETTER = re.compile(r"(?<![A-Za-z`'])(S|w|λ)(?=w?\b)(?!`)")
 
 
@@ -282,7 +283,7 @@ def _folded(items: list[tuple[int, Scored]]) -> list[Line]:
     """The lines of criteria; special kinds of data on which the same is wrong are one line with their points."""
     groups: dict[tuple[str, bool] | int, list[tuple[int, Scored]]] = {}
     for number, item in items:
-        message = "" if item.passed else one_line(message_of(item))
+        message = "" if item.passed else _ON_DATA.sub("", one_line(message_of(item)))
         key = (message, item.follow_through) if message and item.criterion in SITUATIONS else number
         groups.setdefault(key, []).append((number, item))
     return _without_repeats([_line(group) for group in groups.values()])
@@ -312,6 +313,7 @@ def _line(group: list[tuple[int, Scored]]) -> Line:
         mark, word = "✗", "does not hold"
     name = "; ".join(one_line(name_of(item, number)) for number, item in group)
     message = "" if first.passed else one_line(message_of(first))
+    message = _ON_DATA.sub("", message) if len(group) > 1 else message
     return Line(mark, word, name, f"{_points(points)} / {_points(most)}", message)
 
 

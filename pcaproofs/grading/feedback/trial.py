@@ -41,6 +41,8 @@ class Trial:
     text: str
     """Instead of numbers: the error, or a description of the value."""
     signs_free: bool
+    beside: list[Given]
+    """What else the submission returned that shows the mistake."""
 
 
 def trial_of(example: Example, assignment: Assignment, file: str, longest: int) -> Trial:
@@ -56,8 +58,8 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
             Given(item.name, _caption(item, task), _tables(_rows(item.values))[0])
             for item in inputs
             if item.shape and isinstance(item.values, list)
-        ]
-        + [
+        ],
+        beside=[
             Given(item.name, "the components that you return", _tables(_rows(item.values))[0])
             for item in example.beside
         ],
