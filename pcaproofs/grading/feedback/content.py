@@ -16,12 +16,16 @@ from pcaproofs.grading.sandbox.codec import clean
 _LONGEST = 2000
 _AGAIN = "as above"
 _LETTERS = {
+    "X": "X are the data less the mean of each feature",
     "S": "S is the covariance matrix of the data",
     "w": "w is a component, a column of W",
     "λ": "λ is its eigenvalue, the variance along it",
+    "Z": "Z are the scores",
+    "Y": "Y are the whitened scores",
+    "Λ": "Λ is the diagonal matrix of the eigenvalues",
 }
+_TERM = re.compile(r"(?<!\w)[XSZYΛλw][XSZYΛλwᵀ]+(?!\w)")
 _ON_DATA = re.compile(r"^on the data “[^”]*”(?: \(in [^)]*\))?: ")
-_LETTER = re.compile(r"(?<![A-Za-z`'])(S|w|λ)(?=w?\b)(?!`)")
 
 
 @dataclass(frozen=True)
@@ -320,6 +324,6 @@ def _line(group: list[tuple[int, Scored]]) -> Line:
 def _legend(result: Result) -> list[str]:
     """A sentence that explains the letters in the messages about criteria."""
     said = " ".join(one_line(message_of(item)) for item in result.criteria)
-    found = {*_LETTER.findall(said)} | ({"S", "w"} if "Sw" in said else set()) | ({"λ", "w"} if "λw" in said else set())
+    found = {letter for term in _TERM.findall(said) for letter in term}
     told = [text for letter, text in _LETTERS.items() if letter in found]
     return [f"{', '.join(told)}."] if told else []

@@ -258,7 +258,7 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
         ("Ran out of time, memory or output", _with_status(results, ("timeout", "memory", "output-limit"))),
         ("Ended their process, or sent what no honest worker sends", _with_status(results, ("killed", "forged"))),
         (
-            f"Slow: more than {_SLOW:g} times the median of {usual:.2f} s",
+            f"Slow, with the diagnosis: more than {_SLOW:g} times the median of {usual:.2f} s",
             [r for r in results if r.seconds > max(_SLOW * usual, 1.0) and r.status != "timeout"],
         ),
         (

@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, Mistake, diagnose, example_of, shrink
+from pcaproofs.grading.diagnosis import Diagnosis, Mistake, diagnose, example_of, picture_of, shrink
 from pcaproofs.grading.diagnosis.shrink import on_known_data
 from pcaproofs.grading.running.run import Run
 
@@ -119,3 +120,21 @@ def test_an_example_shows_a_difference(name: str) -> None:
     if small:
         example = example_of(small)
         assert str(example.expected) != str(example.got), example
+
+
+ROWS = """
+import numpy as np
+def pca(X, k):
+    A = X - X.mean(axis=0)
+    return np.linalg.svd(A)[2][:, :k]
+"""
+
+
+def test_no_picture_says_that_a_wrong_axis_is_right() -> None:
+    """In the plane the rows and the columns of Vᵀ agree where it is symmetric, which LAPACK decides."""
+    entry = Entry(ROWS, "W = pca(X, k)", {"components": "W"})
+    runs = run_all(entry, datasets(0))
+    assert any(not run.ok for run in runs)
+    picture = picture_of([run for run in runs if not run.ok] + [run for run in runs if run.ok])
+    if picture:
+        assert abs(np.dot(picture.theirs, picture.right)) < 0.9999
