@@ -26,6 +26,8 @@ _AT_ONCE = 12
 _MOST_SECONDS = 10.0
 _SMALL = 18
 """Entries of data that a person may still do by hand."""
+_SIGNED = ("scores.agree", "scores_new.values")
+"""Criteria of scores that must have the signs of the returned components."""
 _SHOWN = 6
 """Rows and columns of a value that are shown."""
 
@@ -219,7 +221,7 @@ def example_of(failure: Failure) -> Example:
 def _components_beside(run: Run, criterion: str) -> tuple[Input, ...]:
     """The components that a run returned, if its scores do not agree with them; their signs are then the point."""
     W = run.roles.get("components")
-    if criterion != "scores.agree" or run.task.conventions.sign != "free" or not isinstance(W, np.ndarray):
+    if criterion not in _SIGNED or run.task.conventions.sign != "free" or not isinstance(W, np.ndarray):
         return ()
     real = as_real(W)
     if real is None or real.shape != right_value("components", run.data, run.task.conventions).shape:
