@@ -199,7 +199,7 @@ def example_of(failure: Failure) -> Example:
         real = as_real(value)
         beside = _components_beside(run, criterion)
         if beside:
-            expected = expected * _signs_of(run)
+            expected = np.asarray(np.asarray(expected, dtype=np.float64) * _signs_of(run))
         elif real is not None and real.shape == expected.shape:
             expected = _signed_like(role, expected, real, run.task.conventions)
         got = _shown(value)
@@ -230,7 +230,7 @@ def _components_beside(run: Run, criterion: str) -> tuple[Input, ...]:
     return (Input(name=name, values=_rounded(real), shape=list(W.shape), dtype=W.dtype.name),)
 
 
-def _signs_of(run: Run) -> Array:
+def _signs_of(run: Run) -> Real:
     """The signs of the components that a run returned, as multiples of the right ones."""
     W, right = np.asarray(run.roles["components"]), right_value("components", run.data, run.task.conventions)
     axis = 1 if run.task.conventions.components == "rows" else 0

@@ -68,9 +68,9 @@ def _is_turned(run: Run) -> bool:
         return False
     if not is_right("components", W, run, run.data.k) or not is_right("scores", Z, run, run.data.k):
         return False
-    W = W.T if run.task.conventions.components == "rows" else W
-    along = np.sum((right_of("centered", run, run.data.k) @ W) * Z, axis=0)
-    return bool((along < 0).any())
+    real = np.asarray(W.real, dtype=np.float64)
+    real = real.T if run.task.conventions.components == "rows" else real
+    return bool((np.sum((right_of("centered", run, run.data.k) @ real) * Z.real, axis=0) < 0).any())
 
 
 def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
