@@ -13,11 +13,13 @@ There are four kinds of evidence, used in this order:
 If nothing explains the values, there is no diagnosis, because no diagnosis is better than a wrong one.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue.lines import AFTER
 from pcaproofs.grading.diagnosis.explanation import Explanation
 from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
@@ -29,6 +31,7 @@ from pcaproofs.grading.diagnosis.task import TaskDiagnosis
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
+_CLAIMED = re.compile(rf" {AFTER} everything .*$")
 _LACKS = (
     "no-value", "undefined-name", "function-missing", "attribute-missing", "returns-nothing", "uses-none",
     "import-fails",
@@ -68,10 +71,15 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
 
 
 def _jointly(mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """Mistakes whose hints say after which of the changes everything is correct: after all that are shown."""
-    together = f"After {'both' if len(mistakes) == 2 else 'all'} changes"
+    """Mistakes whose hints say after which of the changes everything is correct: after all that are shown.
+
+    Beside a symptom nothing is said of it, since no change that would correct the symptom was tried.
+    """
     if len(mistakes) < 2:
         return tuple(mistakes)
+    if any(each.name not in CATALOGUE for each in mistakes):
+        return tuple(replace(each, hint=_CLAIMED.sub("", each.hint)) for each in mistakes)
+    together = f"After {'both' if len(mistakes) == 2 else 'all'} changes"
     return tuple(replace(each, hint=each.hint.replace(AFTER, together)) for each in mistakes)
 
 
@@ -121,8 +129,8 @@ def _explanation_by_position(runs: Sequence[Run], rerun: Rerun) -> Explanation |
     """Diagnose a task: missing and exchanged results, and mistakes in the results at their right positions."""
     runs = _oblong(runs)
     places = [each for each in (symptoms.of_missing(runs), symptoms.of_exchange(runs)) if each]
-    absent = symptoms.of_absent(runs)
-    runs = [symptoms.in_place(run, frozenset(each.role for each in absent)) for run in runs]
+    absent, gone = symptoms.of_absent(runs), symptoms.absent_roles(runs)
+    runs = [symptoms.in_place(run, gone) for run in runs]
     task = TaskDiagnosis(runs, rerun)
     if absent and not places:
         rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.explanation()

@@ -3,6 +3,7 @@
 from pcaproofs.grading.diagnosis.symptoms.errors import of_ending, says
 from pcaproofs.grading.diagnosis.symptoms.factors import of_solution_values
 from pcaproofs.grading.diagnosis.symptoms.interface import (
+    absent_roles,
     in_place,
     of_absent,
     of_exchange,
@@ -16,6 +17,7 @@ from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
 
 __all__ = [
     "Symptom",
+    "absent_roles",
     "in_place",
     "mistake_in_words",
     "mistake_named",

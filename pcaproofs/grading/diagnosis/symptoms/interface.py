@@ -64,16 +64,28 @@ def _is_right(run: Run, role: str) -> bool:
     return bool(about) and all(each.passed for each in about)
 
 
-def of_absent(runs: Sequence[Run]) -> list[Symptom]:
-    """The symptoms of attributes that no run has; nothing where no other role has a value."""
+def absent_roles(runs: Sequence[Run]) -> frozenset[str]:
+    """The roles whose attribute no run has; none where no other role has a value."""
     ended = [run for run in runs if run.outcome.status == "ok"]
-    if not ended:
-        return []
     absent = {role for role in runs[0].task.roles if all(_is_absent(run.roles.get(role)) for run in ended)}
-    if absent >= {*runs[0].task.roles}:
-        return []
+    return frozenset(absent) if ended and absent < {*runs[0].task.roles} else frozenset()
+
+
+def of_absent(runs: Sequence[Run]) -> list[Symptom]:
+    """The symptoms of attributes that no run has."""
+    absent = absent_roles(runs)
+    ended = [run for run in runs if run.outcome.status == "ok"]
     found = [no_value(role, ended, ended) for role in runs[0].task.roles if role in absent]
-    return [each for each in found if each]
+    by_error: dict[str, list[Symptom]] = {}
+    for each in filter(None, found):  # one missing method may be asked for several roles
+        by_error.setdefault(str(ended[0].roles[each.role]), []).append(each)
+    return [_joined(group) for group in by_error.values()]
+
+
+def _joined(group: Sequence[Symptom]) -> Symptom:
+    first, *others = (each.mistake for each in group)
+    titles = [first.title, *(each.title.removeprefix("gives no value for ") for each in others)]
+    return replace(group[0], mistake=replace(first, title=" and ".join(titles)))
 
 
 def _is_absent(value: object) -> bool:
