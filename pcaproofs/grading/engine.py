@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import platform
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -29,6 +30,8 @@ from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 _WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "memory", "output-limit", "error", "ok")
 _KEPT_PRINT = 2000
+_MOST_RUNS, _MOST_EXAMPLES = 300, 60
+"""Runs of changed programs, and runs on small data: about four seconds of a processor together."""
 
 
 def grade(
@@ -96,6 +99,7 @@ def _code_graded(
         right = solution_values(run_all, assignment)
     except SolutionError as error:
         return _ungraded(assignment, submission, "grader-fault", str(error))
+    started = time.thread_time()
     graded = Budget(run_all, assignment.limits.total)
     code = loaded(graded, assignment, code)
     runs = [with_comparisons(run, right) for run in run_submission(graded, assignment, code)]
@@ -109,8 +113,10 @@ def _code_graded(
     wrong = failed or any(run.outcome.status != "ok" for run in runs)
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
     slowest = max((run.outcome.own_seconds for run in runs if run.outcome.status in ("ok", "error")), default=0.0)
-    again = SubmissionRerun(graded.rest(assignment.limits.diagnosis), assignment, as_it_runs, right, slowest)
-    explained = _explained(assignment, [run.without(aside) for run in runs], again, wrong=wrong or bool(again.broken()))
+    budgets = [graded.rest(assignment.limits.diagnosis, most) for most in (_MOST_RUNS, _MOST_EXAMPLES)]
+    again, small = (SubmissionRerun(budget, assignment, as_it_runs, right, slowest) for budget in budgets)
+    shown = [run.without(aside) for run in runs]
+    explained = _explained(assignment, shown, again, small, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, explained.diagnosis)
     return Result(
         submission=submission.name,
@@ -125,22 +131,31 @@ def _code_graded(
         faults=tuple(dict.fromkeys([*_faults(runs), *explained.faults])),
         isolation=runs[0].outcome.isolation,
         python=platform.python_version(),
-        seconds=round(sum(run.outcome.seconds for run in runs), 3),
+        seconds=round(sum(each.spent for each in (graded, *budgets)) + time.thread_time() - started, 3),
         problems=tuple(filter(None, [*submission.problems, code.load_error])),
         notes=(*code.source.notes, *code.supplied_notes()),
         dropped=code.dropped_notes(),
         printed=_printed(runs),
         runs=tuple(_record(run) for run in runs),
         fingerprint=fingerprint(assignment, submission),
+        text=_digest(code.source.text),
     )
 
 
-def _explained(assignment: Assignment, runs: list[Run], again: SubmissionRerun, *, wrong: bool) -> FullDiagnosis:
+def _digest(text: str) -> str:
+    """SHA-256 of a text without blank lines and blanks at the ends of lines; empty for an empty text."""
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest() if lines else ""
+
+
+def _explained(
+    assignment: Assignment, runs: list[Run], again: SubmissionRerun, small: SubmissionRerun, *, wrong: bool
+) -> FullDiagnosis:
     """The explanation for the student."""
     shown = [run.without_bulk() for run in runs]
     if wrong:
         with contextlib.suppress(OutOfTimeError):
-            return full_diagnosis(assignment, shown, again)
+            return full_diagnosis(assignment, shown, again, small)
     try:
         return FullDiagnosis(None, None, picture_of(shown))
     except Exception as error:

@@ -53,7 +53,7 @@ class Limits:
     """Waiting time for processors after which a run is stopped and later run again alone."""
     total: float = 300.0
     """Time of all runs of a submission, including those for its diagnosis; measured as for `wall`."""
-    diagnosis: float = 30.0
+    diagnosis: float = 5.0
     """Time of the runs for the diagnosis; measured as for `wall`."""
     derivation: float = 60.0
     """Processor time for judging one derivation."""

@@ -1,6 +1,7 @@
 """From a submission to a result: statuses, scores, what students may be told, and whose fault it is."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +13,9 @@ from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, FullDiagnosis
+from pcaproofs.grading.diagnosis import Diagnosis, FullDiagnosis, full_diagnosis
 from pcaproofs.grading.engine import fingerprint, grade
-from pcaproofs.grading.protocol import Outcome
+from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.results.result import Result, Scored
 from pcaproofs.grading.running.run import run_submission
 from pcaproofs.grading.sandbox.pool import Pool
@@ -282,10 +283,71 @@ def test_students_checks_show_visible_things_only(top: Pool) -> None:
     assert result.score == result.max_score < FULL.max_points
 
 
+def test_an_attribute_that_is_missing_costs_its_own_criteria(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It neither hides another mistake, nor costs the comparisons of the other roles."""
+    monkeypatch.setattr(engine, "full_diagnosis", full_diagnosis)
+    source = """
+import numpy as np
+class PCA:
+    def fit(self, X, k):
+        A = X - X.mean(axis=0)
+        self.W = np.linalg.svd(A, full_matrices=False)[2][:k].T
+        return self
+    def transform(self, X):
+        return (X - X.mean(axis=0)) @ self.W
+"""
+    text = """
+title = "t"
+file = "pca.py"
+seed = 3
+call = "m = PCA().fit(X, k)"
+[roles]
+components = "m.W"
+scores = "m.transform(X)"
+scores_new = "m.transform(X_new)"
+mean = "m.mean"
+[criteria]
+mean.form = 1
+mean.values = 1
+components.captured = 4
+scores.agree = 2
+scores_new.values = 2
+equivariance.shift = 1
+equivariance.scale = 1
+data.integers = 1
+"""
+    result = graded(top, source, loads(text))
+    assert {*lost(result)} == {"mean.form", "mean.values", "scores_new.values", "data.integers"}
+    assert lost(result)["data.integers"].points == 0.75  # 6 of the 8 points of the other roles
+    assert result.diagnosis
+    assert [each.name for each in result.diagnosis.mistakes] == ["new-samples-less-their-own-mean", "no-value"]
+
+
+def test_what_an_error_says_needs_no_more_runs(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "full_diagnosis", full_diagnosis)
+    jobs: list[object] = []
+
+    def run_all(some: Sequence[Job]) -> list[Outcome]:
+        jobs.extend(some)
+        return top.run_all(some, FULL.limits)
+
+    source = GOOD.replace("Xc @ W", "np.product(Xc) * Xc @ W").encode()
+    result = grade(run_all, FULL, Submission("ada", {"pca.py": source}))
+    assert result.diagnosis
+    assert result.diagnosis.name == "outdated-name"
+    assert len(jobs) <= 2 * len(result.runs)
+
+
+def test_equal_texts_are_seen_and_others_are_not(top: Pool) -> None:
+    texts = [graded(top, text).text for text in (GOOD, GOOD.replace("\n", "  \n\n"), GOOD.replace("Xc", "C"))]
+    assert texts[0] == texts[1] != texts[2]
+    assert texts[0]
+
+
 def test_bulk_is_not_looked_at_for_an_explanation(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(
-        engine, "full_diagnosis", lambda asked, runs, again: seen.extend(runs) or FullDiagnosis(None, None, None)
+        engine, "full_diagnosis", lambda asked, runs, again, small: seen.extend(runs) or FullDiagnosis(None, None, None)
     )
     result = graded(
         top, "import numpy as np\ndef pca(X, k):\n    return np.ones((500, 500)), np.ones(k), np.ones((len(X), k))\n"

@@ -35,9 +35,12 @@ class FullDiagnosis:
     """Errors of ours for which a part was left out."""
 
 
-def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -> FullDiagnosis:
+def full_diagnosis(
+    assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun, small_rerun: Rerun | None = None
+) -> FullDiagnosis:
     """The diagnosis of a submission's runs, a small example on which it fails, and a picture of it.
 
+    small_rerun: runs it on small data; `rerun` by default, whose runs the diagnosis may have used up.
     A part that cannot be computed is left out: a submission may return anything, and its points do not depend on this.
     """
     faults: list[str] = []
@@ -48,7 +51,10 @@ def full_diagnosis(assignment: Assignment | None, runs: Sequence[Run], rerun: Re
     small = _or_none(
         "example",
         faults,
-        lambda: (on_known_data(runs) if diagnosis or only_own else None) or (None if only_own else shrink(runs, rerun)),
+        lambda: (
+            (on_known_data(runs) if diagnosis or only_own else None)
+            or (None if only_own else shrink(runs, small_rerun or rerun))
+        ),
     )
     # where it shows: on data that the student knows, else on the small ones
     shows = [run for run in runs if not run.ok] + ([small.run] if small else [])

@@ -13,11 +13,14 @@ There are four kinds of evidence, used in this order:
 If nothing explains the values, there is no diagnosis, because no diagnosis is better than a wrong one.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.catalogue.lines import AFTER
 from pcaproofs.grading.diagnosis.explanation import Explanation
 from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
@@ -29,6 +32,7 @@ from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 from pcaproofs.grading.sandbox.worker.newer import NEEDS
 
+_CLAIMED = re.compile(rf" {AFTER} everything .*$")
 _LACKS = (
     "no-value", "undefined-name", "function-missing", "attribute-missing", "returns-nothing", "uses-none",
     "import-fails",
@@ -45,11 +49,11 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
     for run in runs:
         if run.outcome.gradable:
             by_task.setdefault(run.task.name, []).append(run)
-    mistakes: dict[str, Mistake] = {}
+    mistakes: list[Mistake] = []
     follows: tuple[str, ...] = ()
     evidence = ""
     if broken := _broken(rerun):
-        mistakes[broken.name] = broken
+        mistakes.append(broken)
         evidence = "Python does not run the file as it is"
     found: list[ExplainedTask] = []
     for each in by_task.values():
@@ -59,11 +63,25 @@ def diagnose(assignment: Assignment | None, runs: Sequence[Run], rerun: Rerun) -
         if explanation is not None and not (broken and {each.name for each in explanation.mistakes} & {*_LACKS}):
             found.append(ExplainedTask(each, explanation))
     for explanation in without_repetitions(found, rerun):
-        new = [mistake for mistake in explanation.mistakes if mistake.name not in mistakes]
+        before = {mistake.name for mistake in mistakes}
+        new = [mistake for mistake in explanation.mistakes if mistake.name not in before]
         follows += explanation.follows if new else explanation.again
         evidence = evidence or explanation.evidence
-        mistakes |= {mistake.name: mistake for mistake in new}
-    return diagnosis_of(tuple(mistakes.values()), evidence, follows) if mistakes else None
+        mistakes += [mistake for mistake in _jointly(explanation.mistakes) if mistake.name not in before]
+    return diagnosis_of(tuple(mistakes), evidence, follows) if mistakes else None
+
+
+def _jointly(mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
+    """Mistakes whose hints say after which of the changes everything is correct: after all that are shown.
+
+    Beside a symptom nothing is said of it, since no change that would correct the symptom was tried.
+    """
+    if len(mistakes) < 2:
+        return tuple(mistakes)
+    if any(each.name not in CATALOGUE for each in mistakes):
+        return tuple(replace(each, hint=_CLAIMED.sub("", each.hint)) for each in mistakes)
+    together = f"After {'both' if len(mistakes) == 2 else 'all'} changes"
+    return tuple(replace(each, hint=each.hint.replace(AFTER, together)) for each in mistakes)
 
 
 def _broken(rerun: Rerun) -> Mistake | None:
@@ -114,8 +132,13 @@ def _explanation_by_position(runs: Sequence[Run], rerun: Rerun) -> Explanation |
     """Diagnose a task: missing and exchanged results, and mistakes in the results at their right positions."""
     runs = _oblong(runs)
     places = [each for each in (symptoms.of_missing(runs), symptoms.of_exchange(runs)) if each]
-    runs = [symptoms.in_place(run) for run in runs]
+    absent, gone = symptoms.of_absent(runs), symptoms.absent_roles(runs)
+    runs = [symptoms.in_place(run, gone) for run in runs]
     task = TaskDiagnosis(runs, rerun)
+    if absent and not places:
+        rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.explanation()
+        last = task.of_symptoms(*absent)
+        return replace(rest, mistakes=(*rest.mistakes, *last.mistakes)) if rest else last
     if not places:
         return _explanation_as_called(runs, rerun) or task.explanation()
     first = task.of_symptoms(*places)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pcaproofs.grading.diagnosis import symptoms
 from pcaproofs.grading.diagnosis.about import function_of
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
+from pcaproofs.grading.diagnosis.catalogue.axes import BY_SVD
 from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
 from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
 from pcaproofs.grading.diagnosis.catalogue.methods import METHODS
@@ -96,6 +97,14 @@ class Explainer:
         again = tuple(each for each in failed if each.split(": ")[-1] not in broken)
         return tuple(each for each in failed if role_of(each) not in cost), again
 
+    @property
+    def _words(self) -> frozenset[str] | None:
+        """The words of the code, with its axes as those of samples in rows."""
+        words = self._repairs.words
+        if words is None or self._task.samples == "rows":
+            return words
+        return frozenset({"axis:0": "axis:1", "axis:1": "axis:0"}.get(word, word) for word in words)
+
     def _search(self, runs: Sequence[Run], counts: tuple[int, ...], *, by_shape: bool = False) -> SearchResult | None:
         samples = samples_of(runs)
         if not samples:
@@ -105,7 +114,7 @@ class Explainer:
             conventions = replace(conventions, scale="any")
         if "covariance" in free:
             conventions = replace(conventions, covariance="any")
-        return search(samples, conventions, counts, by_shape=by_shape, words=self._repairs.words)
+        return search(samples, conventions, counts, by_shape=by_shape, words=self._words)
 
     def _named(self, name: str) -> Mistake:
         """A misconception of the catalogue, with the function that it is about and the student's line."""
@@ -116,7 +125,9 @@ class Explainer:
         roles = {*self._task.roles}  # none if values are compared with a solution
         if name == "uncentred-projection" and roles and roles <= {*_KERNELS}:
             name = "kernel-centred-on-one-side"
-        mistake = symptoms.mistake_named(name, self._task)
+        words = self._repairs.words or frozenset()
+        by_svd = name == BY_SVD.name and "svd" in words and not words & {"eig", "eigh"} and self._task.samples == "rows"
+        mistake = symptoms.mistake_in_words(BY_SVD if by_svd else CATALOGUE[name], self._task)
         if name == "fixed-number-of-components":
             changes = {each.said for each in self._repairs.suspects if each.name == name and each.said}
             mistake = replace(mistake, hint=f"{mistake.hint} Here {changes.pop()}.") if len(changes) == 1 else mistake
@@ -127,13 +138,21 @@ class Explainer:
         mistake = self._named(suspect.name)
         hint = mistake.hint
         if suspect.said and suspect.name in SLIPS:
-            hint = SLIP.replace("{change}", suspect.said)
+            hint = SLIP.replace("{change}", self._change(suspect, excerpt))
             if self._task.name:  # the values of other tasks were not looked at
                 hint = hint.replace("everything", f"everything in the task {self._task.name}")
         elif suspect.said and suspect.name in _OF_FILE:
             hint = f"{hint} Here {suspect.said}."
         function = "" if suspect.name in _OF_FILE else mistake.function
         return replace(mistake, place=place, excerpt=excerpt, hint=hint, function=function)
+
+    def _change(self, suspect: Suspect, excerpt: str) -> str:
+        """A change in words; the whole new line where what is replaced stands in the old one more than once."""
+        old = suspect.said.split("`")[1] if "`" in suspect.said else ""
+        if excerpt.count(old) < 2 or " in `" in suspect.said:
+            return suspect.said
+        changed = self._rerun.edited(suspect.edits).place(suspect.line)[1].replace('__import__("numpy")', "np")
+        return f"write `{changed}`" if changed and "`" not in changed else suspect.said
 
     def _said(self, symptom: Symptom) -> Mistake:
         """A symptom's mistake, with the function that it is about and the line of the error."""

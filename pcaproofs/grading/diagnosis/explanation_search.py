@@ -13,7 +13,12 @@ from pcaproofs.grading.diagnosis.search import SearchResult
 from pcaproofs.grading.diagnosis.symptoms import Symptom
 
 _MENDED = "with both changed everything is right"
-_FINER = {"same-component-again": "deflated-wrongly", "vectors-sorted-alone": "smallest-components"}
+_FINER = {
+    "same-component-again": "deflated-wrongly",
+    "vectors-sorted-alone": "smallest-components",
+    "never-centred": "truncated-svd",
+    "fixed-number-of-components": "from-outside",
+}
 """Mistakes found by values that are replaced if the change of a line is more precise."""
 _WRITES = ("writes-into-whole-numbers", "changes-its-input")
 
@@ -44,6 +49,9 @@ class ExplanationSearch(Explainer):
         yield None if found else self._beside_whole_numbers()
         yield None if found or ended else self._seen(symptoms.of_input(self._runs))
         yield self._of_variants_or_none(found or self._search(self._runs, (2,)))
+        signs = None if ended else symptoms.of_signs(self._runs)
+        yield self._changed(("step-too-many",)) if signs else None
+        yield self._seen(signs)
         yield self._uncovered()
         yield self._changed()
         yield self._deflation_outside_ties()

@@ -48,8 +48,8 @@ class Diagnosis:
 def diagnosis_of(mistakes: tuple[Mistake, ...], evidence: str, follows: tuple[str, ...] = ()) -> Diagnosis:
     """A diagnosis of mistakes that were made together; the first one's claim stands for it."""
     return Diagnosis(
-        name="+".join(mistake.name for mistake in mistakes),
-        title="; ".join(mistake.title for mistake in mistakes),
+        name="+".join(dict.fromkeys(mistake.name for mistake in mistakes)),
+        title="; ".join(dict.fromkeys(mistake.title for mistake in mistakes)),
         hint=" ".join(mistake.hint for mistake in mistakes),
         why=" ".join(mistake.why for mistake in mistakes),
         claim=mistakes[0].claim,
@@ -77,6 +77,8 @@ class Example:
     """The criterion that fails."""
     inputs: tuple["Input", ...] = ()
     """All that the call finds in scope, as the assignment has it: `X`, `k` and what is given."""
+    beside: tuple["Input", ...] = ()
+    """The submission's components where scores are expected of their signs."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,31 +14,49 @@ from pcaproofs.grading.running.run import Run
 _MOST_POINTS = 30
 
 
-def picture_of(runs: Sequence[Run]) -> Picture | None:
-    """The picture of the first run on visible data with two features from which an axis can be computed.
+_ALIKE = 0.9999
 
-    None where the axis would not be the student's own: where the call is given the components, or a run failed.
+
+def picture_of(runs: Sequence[Run]) -> Picture | None:
+    """The picture of a run on visible data with two features from which an axis can be computed.
+
+    It is the first run in which the axis is wrong, if there is one: in some data rows and columns of the eigenvectors
+    agree, and the picture of a right axis shows no mistake in the components. None where the axis would not be the
+    student's own: where the call is given the components, or a run failed.
     """
-    for run in runs:
-        X = run.data.X
-        if not run.data.visible or X.shape[1] != 2 or len(X) > _MOST_POINTS:
-            continue
-        if run.outcome.status != "ok" or "components" in run.task.given.values():
-            continue
-        X = run.data.real
-        facts = facts_of(X, 1, run.task.conventions)[0]
-        right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
-        with np.errstate(all="ignore"):  # a student's numbers may be of any size
-            theirs, through = _their_axis(run, facts)
-        if theirs is not None:
-            return Picture(
-                points=X.tolist(),
-                mean=facts.mean.tolist(),
-                right=(right / np.linalg.norm(right)).tolist(),
-                theirs=theirs.tolist(),
-                through=through.tolist(),
-            )
-    return None
+    pictures = [(run, picture) for run in runs if (picture := _picture(run))]
+    wrong = [picture for run, picture in pictures if not _is_right(picture)]
+    lost = {each.criterion.split(".")[0] for run in runs for each in run.findings if not each.passed}
+    others = [picture for run, picture in pictures if run.ok or not lost & {"components", "projection"}]
+    return next(iter([*wrong, *others]), None)
+
+
+def _is_right(picture: Picture) -> bool:
+    along = sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True))
+    spread = float(np.abs(np.array(picture.points) - picture.mean).max()) or 1.0
+    return abs(along) > _ALIKE and float(np.abs(np.subtract(picture.through, picture.mean)).max()) <= 1e-3 * spread
+
+
+def _picture(run: Run) -> Picture | None:
+    X = run.data.X
+    if not run.data.visible or X.shape[1] != 2 or len(X) > _MOST_POINTS:
+        return None
+    if run.outcome.status != "ok" or "components" in run.task.given.values():
+        return None
+    X = run.data.real
+    facts = facts_of(X, 1, run.task.conventions)[0]
+    right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
+    with np.errstate(all="ignore"):  # a student's numbers may be of any size
+        theirs, through = _their_axis(run, facts)
+    if theirs is None:
+        return None
+    return Picture(
+        points=X.tolist(),
+        mean=facts.mean.tolist(),
+        right=(right / np.linalg.norm(right)).tolist(),
+        theirs=theirs.tolist(),
+        through=through.tolist(),
+    )
 
 
 def _value(run: Run, role: str) -> Real | None:

@@ -20,12 +20,14 @@ from pcaproofs.grading.protocol import Array, RoleError
 from pcaproofs.grading.running.expected import right_value
 from pcaproofs.grading.running.run import Run, inputs_of
 
-_MOST_RUNS = 120
+_MOST_RUNS = 60
 _AT_ONCE = 12
 """Runs in one process."""
 _MOST_SECONDS = 10.0
 _SMALL = 18
 """Entries of data that a person may still do by hand."""
+_SIGNED = ("scores.agree", "scores_new.values")
+"""Criteria of scores that must have the signs of the returned components."""
 _SHOWN = 6
 """Rows and columns of a value that are shown."""
 
@@ -187,6 +189,7 @@ def example_of(failure: Failure) -> Example:
     data = DataSet(name="", X=np.asarray(run.data.X, dtype=np.float64), k=run.data.k, purpose="", visible=True)
     expected = right_value(role, data, run.task.conventions)
     got: list[float] | list[list[float]] | str
+    beside: tuple[Input, ...] = ()
     value = run.roles.get(role)
     if run.outcome.status != "ok":
         got = run.outcome.detail
@@ -194,7 +197,10 @@ def example_of(failure: Failure) -> Example:
         got = str(value) if value is not None else "nothing"
     else:
         real = as_real(value)
-        if real is not None and real.shape == expected.shape:
+        beside = _components_beside(run, criterion)
+        if beside:
+            expected = np.asarray(np.asarray(expected, dtype=np.float64) * _signs_of(run))
+        elif real is not None and real.shape == expected.shape:
             expected = _signed_like(role, expected, real, run.task.conventions)
         got = _shown(value)
         if criterion.endswith(".form") and role in run.task.reading.exchanged:
@@ -208,7 +214,27 @@ def example_of(failure: Failure) -> Example:
         got=got,
         criterion=criterion,
         inputs=_inputs(run),
+        beside=beside,
     )
+
+
+def _components_beside(run: Run, criterion: str) -> tuple[Input, ...]:
+    """The components that a run returned, if its scores do not agree with them; their signs are then the point."""
+    W = run.roles.get("components")
+    if criterion not in _SIGNED or run.task.conventions.sign != "free" or not isinstance(W, np.ndarray):
+        return ()
+    real = as_real(W)
+    if real is None or real.shape != right_value("components", run.data, run.task.conventions).shape:
+        return ()
+    name = " ".join(run.task.roles["components"].split())
+    return (Input(name=name, values=_rounded(real), shape=list(W.shape), dtype=W.dtype.name),)
+
+
+def _signs_of(run: Run) -> Real:
+    """The signs of the components that a run returned, as multiples of the right ones."""
+    W, right = np.asarray(run.roles["components"]), right_value("components", run.data, run.task.conventions)
+    axis = 1 if run.task.conventions.components == "rows" else 0
+    return np.where(np.sum(W.real * right, axis=axis) < 0, -1.0, 1.0)
 
 
 def _inputs(run: Run) -> tuple[Input, ...]:

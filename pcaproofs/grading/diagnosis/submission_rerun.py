@@ -16,7 +16,7 @@ from pcaproofs.grading.submission.reading import RunAll, text_of
 
 MERGE_MARKS = ("<<<<<<<", "=======", ">>>>>>>")
 _LONGEST = 160
-_TIMES_SLOWER, _LEAST_SECONDS = 10, 1.0
+_TIMES_SLOWER, _LEAST_SECONDS = 10, 0.5
 """The time limit of a changed program, because a changed loop may never end."""
 
 

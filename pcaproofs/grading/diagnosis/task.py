@@ -14,6 +14,8 @@ from pcaproofs.grading.running.run import Run
 _MOST_SUPPLIED = 4
 _DOUBTED = ("covariance-of-samples", "centred-along-wrong-axis", "projected-with-transpose")
 """Mistakes that are concluded from shapes only if the code contains them and a change makes the shapes fit."""
+_SAID = ("outdated-name", "output-limit", "forged", "ends-the-process")
+"""How runs end that name their own cause: what is left after such a line is removed is another program."""
 _INDEPENDENT = ("in-place-on-integers", "divides-by-zero-deviation")
 """Mistakes that stop a program on special data only."""
 
@@ -22,10 +24,14 @@ class TaskDiagnosis(ExplanationSearch):
     """The diagnosis of the runs of one task."""
 
     def explanation(self) -> Explanation | None:
-        """The mistakes, by the strongest evidence."""
+        """The mistakes, by the strongest evidence; of what a run said itself no change can say more."""
         if all(run.ok for run in self._runs):
             touched = symptoms.of_touching(self._runs)
             return self.of_symptoms(touched) if touched else None
+        said = symptoms.of_ending(self._runs, self._repairs.checks)
+        if said and said.mistake.name in _SAID:
+            every = len(said.runs) == len(self._runs)
+            return self.of_symptoms(said) if every else self._apart(said, (1, 2)) or self._of_looks_beside(said)
         if explanation := self._of_sure():
             return explanation
         ended = self._ending(self._runs)

@@ -17,15 +17,19 @@ _SORT = "sort order rank max flip reverse heap top minus =-"
 _EIG = "=eig =eigs =eigvals jacobi =qr =schur"
 _ROUNDED = "round around rint fix floor trunc decimal astype =int float16 format quantize =%"
 
+_OTHER_AXIS = "axis:1 axis:none axis:? turned =ones =full scale"
+"""The mean of each sample, in a program that has samples in rows; every program has the mean of each feature."""
+
 _RESHAPED = ("reshaped", "transposed reshaped")
 
 TRACES: dict[tuple[str, str], str] = {
     ("centre", "median"): "median percentile quantile sort",
     ("centre", "least"): "min ptp sort",
     ("centre", "sum"): "sum =+ add reduce dot =@ einsum",
-    ("centre", "added"): "=+ add =- minus",
+    ("centre", "added"): "=+ add",
     ("centre", "first sample"): "=0 iloc head next",
-    ("centre", "samples"): "=1 mean sum average axis",
+    ("centre", "samples"): _OTHER_AXIS,
+    ("centre", "features and samples"): _OTHER_AXIS,
     **{("scale", f"std {kind}"): "std var =** sqrt norm scale corr pow square" for kind in ("n", "n-1")},
     **{("scale", f"std unguarded {kind}"): "std var =** sqrt norm scale corr pow square" for kind in ("n", "n-1")},
     ("scale", "variance"): "var std =** square pow cov",
@@ -62,8 +66,8 @@ TRACES: dict[tuple[str, str], str] = {
     ("show", "loadings"): _ROOT,
     ("show", "times variances"): "=* diag =@ dot multiply",
     ("show", "largest entry one"): "max",
-    ("project", "less sample means"): "mean sum average",
-    ("project", "mean added"): "=+ add =- minus",
+    ("project", "less sample means"): _OTHER_AXIS,
+    ("project", "mean added"): "=+ add",
     ("rescale", "absolute"): "abs",
     ("rescale", "whitened"): _ROOT,
     ("rescale", "whitened n"): _ROOT,
@@ -75,6 +79,7 @@ TRACES: dict[tuple[str, str], str] = {
     ("variances", "singular"): _ROOT,
     ("variances", "singular over n-1"): _ROOT,
     ("variances", "deviations"): _ROOT,
+    **{("variances", f"{kind} of all{thin}"): _ROOT for kind in ("singular", "deviations") for thin in ("", ", thin")},
     ("variances", "squared"): "=** square pow =* =@ dot multiply",
     ("variances", "shares"): "sum trace =+ =/ divide total",
     ("ratio", "singular"): _ROOT,
@@ -88,6 +93,7 @@ TRACES: dict[tuple[str, str], str] = {
     ("finish", "absolute"): "abs",
     **{("finish", f"rounded {digits}"): _ROUNDED for digits in range(1, 5)},
     ("mean", "sum"): "sum =+ add dot =@",
+    ("mean", "by axis 1"): _OTHER_AXIS,
 }
 """The words for each change of a step."""
 

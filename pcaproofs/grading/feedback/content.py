@@ -1,10 +1,12 @@
 """The content of a student's feedback, the same for Markdown and HTML."""
 
 import math
+import re
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.diagnosis.model import Mistake, Picture
 from pcaproofs.grading.feedback.mathml import mathml_of
 from pcaproofs.grading.feedback.trial import Trial, trial_of
@@ -14,6 +16,17 @@ from pcaproofs.grading.sandbox.codec import clean
 
 _LONGEST = 2000
 _AGAIN = "as above"
+_LETTERS = {
+    "X": "X are the data less the mean of each feature",
+    "S": "S is the covariance matrix of the data",
+    "w": "w is a component, a column of W",
+    "λ": "λ is its eigenvalue, the variance along it",
+    "Z": "Z are the scores",
+    "Y": "Y are the whitened scores",
+    "Λ": "Λ is the diagonal matrix of the eigenvalues",
+}
+_TERM = re.compile(r"(?<!\w)[XSZYΛλw][XSZYΛλwᵀ]+(?!\w)")
+_ON_DATA = re.compile(r"^on the data “[^”]*”(?: \(in [^)]*\))?: ")
 
 
 @dataclass(frozen=True)
@@ -26,7 +39,6 @@ class Line:
     name: str
     points: str
     message: str
-    claim: str
 
 
 @dataclass(frozen=True)
@@ -47,8 +59,6 @@ class MistakeText:
     title: str
     hint: str
     why: str
-    claim: str
-    """The claim with the proof, if the reader has this program; otherwise empty."""
     place: str
     excerpt: str
 
@@ -106,6 +116,8 @@ class FeedbackContent:
     trial: Trial | None
     derivations: list[DerivationText]
     lines: list[Line]
+    legend: list[str]
+    """The meanings of letters in the lines."""
     changes: list[Changed]
     notes: list[str]
     dropped: list[str]
@@ -120,7 +132,6 @@ def content_of(result: Result, assignment: Assignment) -> FeedbackContent:
     diagnosis = result.diagnosis
     mistakes = list(diagnosis.mistakes) if diagnosis else []
     below = {f"{item.task}: {item.problem}" for item in result.derivations}  # which is told with each derivation
-    proofs = assignment.visible_only  # in a student's own check the student can look proofs up
     return FeedbackContent(
         title=one_line(assignment.title),
         # names that a platform gives to every submission carry no information
@@ -130,13 +141,14 @@ def content_of(result: Result, assignment: Assignment) -> FeedbackContent:
         opening=_opening(result),
         # details of a grader's fault are for staff: they name its files
         problems=[*([FAULTY] if result.faults else []), *_problems(result, below)],
-        mistakes=[_mistake_text(mistake, proofs=proofs) for mistake in mistakes],
+        mistakes=[_mistake_text(mistake) for mistake in mistakes],
         follow_through=_follow_through(result, len(mistakes)),
         picture=result.picture,
         caption=_caption(result.picture, all(item.passed for item in result.criteria)),
         trial=_trial(result, assignment),
         derivations=[_derivation_text(item) for item in result.derivations],
-        lines=_without_repeats([_line(item, number, proofs=proofs) for number, item in enumerate(result.criteria, 1)]),
+        lines=_folded([*enumerate(result.criteria, 1)]),
+        legend=_legend(result),
         changes=[_changed(item) for item in result.adjustments],
         notes=[one_line(note) for note in result.notes],
         dropped=[one_line(each) for each in result.dropped],
@@ -195,13 +207,12 @@ def _opening(result: Result) -> str:
     return f"{beginning} Below is what does not hold yet."
 
 
-def _mistake_text(mistake: Mistake, *, proofs: bool) -> MistakeText:
+def _mistake_text(mistake: Mistake) -> MistakeText:
     return MistakeText(
         subject=one_line(subject_of(mistake)),
         title=one_line(mistake.title),
         hint=one_line(mistake.hint),
         why=one_line(mistake.why),
-        claim=one_line(mistake.claim) if proofs else "",
         place=one_line(mistake.place),
         excerpt=one_line(mistake.excerpt),
     )
@@ -282,6 +293,16 @@ def _changed(item: Adjustment) -> Changed:
     return Changed(points, one_line(item.criterion), one_line(item.comment))
 
 
+def _folded(items: list[tuple[int, Scored]]) -> list[Line]:
+    """The lines of criteria; special kinds of data on which the same is wrong are one line with their points."""
+    groups: dict[tuple[str, bool] | int, list[tuple[int, Scored]]] = {}
+    for number, item in items:
+        message = "" if item.passed else _ON_DATA.sub("", one_line(message_of(item)))
+        key = (message, item.follow_through) if message and item.criterion in SITUATIONS else number
+        groups.setdefault(key, []).append((number, item))
+    return _without_repeats([_line(group) for group in groups.values()])
+
+
 def _without_repeats(lines: list[Line]) -> list[Line]:
     """Lines that do not repeat the next message above."""
     above = ""
@@ -293,17 +314,26 @@ def _without_repeats(lines: list[Line]) -> list[Line]:
     return shortened
 
 
-def _line(item: Scored, place: int, *, proofs: bool) -> Line:
-    if item.passed:
+def _line(group: list[tuple[int, Scored]]) -> Line:
+    first = group[0][1]
+    points, most = (sum(getattr(item, name) for _, item in group) for name in ("points", "max_points"))
+    if first.passed:
         mark, word = "✓", "holds"
-    elif item.follow_through:
+    elif first.follow_through:
         mark, word = "↳", "right but for the mistake above"
-    elif item.points > 0:
+    elif points > 0:
         mark, word = "◐", "holds in part"
     else:
         mark, word = "✗", "does not hold"
-    points = f"{_points(item.points)} / {_points(item.max_points)}"
-    message = "" if item.passed else one_line(message_of(item))
-    return Line(
-        mark, word, one_line(name_of(item, place)), points, message, item.claim if item.visible and proofs else ""
-    )
+    name = "; ".join(one_line(name_of(item, number)) for number, item in group)
+    message = "" if first.passed else one_line(message_of(first))
+    message = _ON_DATA.sub("", message) if len(group) > 1 else message
+    return Line(mark, word, name, f"{_points(points)} / {_points(most)}", message)
+
+
+def _legend(result: Result) -> list[str]:
+    """A sentence that explains the letters in the messages about criteria."""
+    said = " ".join(one_line(message_of(item)) for item in result.criteria)
+    found = {letter for term in _TERM.findall(said) for letter in term}
+    told = [text for letter, text in _LETTERS.items() if letter in found]
+    return [f"{', '.join(told)}."] if told else []

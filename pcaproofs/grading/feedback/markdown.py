@@ -44,7 +44,7 @@ def markdown(result: Result, assignment: Assignment, page: str = "") -> str:
         rows += [
             f"| {line.mark} | {escape(line.name)} | {line.points} | {escape(line.message)} |" for line in content.lines
         ]
-        parts += ["## Criteria", "\n".join(rows)]
+        parts += ["## Criteria", "\n".join(rows), *content.legend]
     if content.notes:
         parts += ["## Notes", _items(content.notes)]
     if content.dropped:
@@ -59,8 +59,6 @@ def _mistake(mistake: MistakeText) -> list[str]:
     if mistake.excerpt:
         parts += [f"{escape(mistake.place.capitalize())}:", _fence(mistake.excerpt)]
     parts += [_spoken(mistake.hint), _spoken(mistake.why)]
-    if mistake.claim:
-        parts.append(f"The proof: `pcaproofs claims {mistake.claim}`")
     return parts
 
 
@@ -92,9 +90,12 @@ def _change(change: Changed) -> str:
 
 def _trial(trial: Trial) -> list[str]:
     signs = ", up to signs" if trial.signs_free else ""
+    beside = [
+        part for each in trial.beside for part in (f"{_code(each.name)}, {each.caption}:", _fence(_grid(each.rows)))
+    ]
     parts = ["The smallest data found on which it shows. Paste this beside your file and run it:"]
     parts.append(_fence(trial.snippet, "python"))
-    parts += [f"What {trial.what} ({_code(trial.expression)}) should be{signs}:"]
+    parts += [*beside, f"What {trial.what} ({_code(trial.expression)}) should be{signs}:"]
     parts += [_fence(_grid(trial.expected)), "What came out:"]
     parts.append(_fence(trial.text if trial.got is None else _grid(trial.got)))
     return parts

@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from pcaproofs.grading.assignment.model import Assignment
+from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.feedback.code import anchor_of
 from pcaproofs.grading.feedback.content import one_line, score_of
 from pcaproofs.grading.feedback.drawing import histogram
@@ -21,6 +23,7 @@ from pcaproofs.grading.results.result import Result
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+_ERROR = re.compile(r"stops with an? (\w+)")
 _SLOW = 5.0
 """Factor over the median time from which a submission counts as slow."""
 
@@ -158,7 +161,31 @@ def _groups_of(result: Result) -> set[str]:
         found |= {"not-all-right"} if result.diagnosis else {"not-all-right", "undiagnosed"}
     if result.adjustments:
         found.add("adjusted")
-    return found | {f"mistake-{_word(item.name)}" for item in (result.diagnosis.mistakes if result.diagnosis else ())}
+    return found | {
+        f"mistake-{_word(cause_of(item))}" for item in (result.diagnosis.mistakes if result.diagnosis else ())
+    }
+
+
+def cause_of(mistake: Mistake) -> str:
+    """The name under which a mistake is counted: errors without a cause of their own by their kind."""
+    kind = _ERROR.match(mistake.title) if mistake.name == "stops-with-error" else None
+    return f"{mistake.name}: {kind[1]}" if kind else mistake.name
+
+
+def _common(titles: Sequence[str]) -> str:
+    """What several titles have in common, which may name things of the students'."""
+    rows = [title.split() for title in dict.fromkeys(titles)]
+    if len(rows) == 1:
+        return " ".join(rows[0])
+    start = len(_prefix(rows))
+    rest = [row[start:] for row in rows]
+    end = _prefix([row[::-1] for row in rest])[::-1]
+    return " ".join([*rows[0][:start], "…", *end])
+
+
+def _prefix(rows: Sequence[Sequence[str]]) -> list[str]:
+    columns = takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False))
+    return [words[0] for words in columns]
 
 
 def _word(name: str) -> str:
@@ -173,9 +200,11 @@ def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
         "not-graded": "not graded", "adjusted": "changed by staff",
     }  # fmt: skip
     titles |= {f"status-{result.status}": f"status: {result.status}" for result in results}
+    causes: dict[str, list[str]] = {}
     for result in results:
         for mistake in result.diagnosis.mistakes if result.diagnosis else ():
-            titles.setdefault(f"mistake-{_word(mistake.name)}", f"mistake: {one_line(mistake.title)[:80]}")
+            causes.setdefault(cause_of(mistake), []).append(one_line(mistake.title))
+    titles |= {f"mistake-{_word(name)}": f"mistake: {_common(said)[:80]}" for name, said in causes.items()}
     return [(group, title, counts[group]) for group, title in titles.items() if counts[group]]
 
 
@@ -206,16 +235,16 @@ def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
 def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
     """The number of submissions with each mistake, largest first."""
     who: dict[str, list[Result]] = {}
-    titles: dict[str, str] = {}
+    titles: dict[str, list[str]] = {}
     for result in results:
         for mistake in result.diagnosis.mistakes if result.diagnosis else ():
-            # titles of symptoms may contain names of the student's, so kinds of mistakes are counted
-            titles.setdefault(mistake.name, one_line(mistake.title))
-            who.setdefault(mistake.name, [])
-            if result not in who[mistake.name]:
-                who[mistake.name].append(result)
+            # titles of symptoms may contain names of the student's, so causes are counted
+            name = cause_of(mistake)
+            titles.setdefault(name, []).append(one_line(mistake.title))
+            if result not in who.setdefault(name, []):
+                who[name].append(result)
     bars = [
-        Bar(titles[name], one_line(name), len(made), len(results), [rows[id(result)] for result in made])
+        Bar(_common(titles[name]), one_line(name), len(made), len(results), [rows[id(result)] for result in made])
         for name, made in who.items()
     ]
     return sorted(bars, key=lambda bar: (-bar.count, bar.detail))
@@ -234,7 +263,7 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
         ("Ran out of time, memory or output", _with_status(results, ("timeout", "memory", "output-limit"))),
         ("Ended their process, or sent what no honest worker sends", _with_status(results, ("killed", "forged"))),
         (
-            f"Slow: more than {_SLOW:g} times the median of {usual:.2f} s",
+            f"Slow, with the diagnosis: more than {_SLOW:g} times the median of {usual:.2f} s",
             [r for r in results if r.seconds > max(_SLOW * usual, 1.0) and r.status != "timeout"],
         ),
         (
@@ -246,6 +275,7 @@ def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[st
             [r for r in results if _only_hidden(r)],
         ),
         ("Files were refused", [r for r in results if any("refused" in problem for problem in r.problems)]),
+        *_alike(results),
     ]
     return [(title, [rows[id(result)] for result in group]) for title, group in groups if group]
 
@@ -257,4 +287,14 @@ def _with_status(results: Sequence[Result], statuses: tuple[str, ...]) -> list[R
 
 def _only_hidden(result: Result) -> bool:
     bad = [run for run in result.runs if run.failed or run.status != "ok"]
-    return bool(bad) and not any(run.visible for run in bad)
+    ended = all(run.status in ("ok", "error") for run in bad)  # others are told among those that ran out of something
+    return bool(bad) and ended and not any(run.visible for run in bad)
+
+
+def _alike(results: Sequence[Result]) -> list[tuple[str, list[Result]]]:
+    """Submissions whose code is the same text, but for blanks."""
+    by_text: dict[str, list[Result]] = {}
+    for result in results:
+        if result.text:
+            by_text.setdefault(result.text, []).append(result)
+    return [("The same code was handed in by several", alike) for alike in by_text.values() if len(alike) > 1]

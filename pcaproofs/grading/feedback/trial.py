@@ -41,6 +41,8 @@ class Trial:
     text: str
     """Instead of numbers: the error, or a description of the value."""
     signs_free: bool
+    beside: list[Given]
+    """What else the submission returned that shows the mistake."""
 
 
 def trial_of(example: Example, assignment: Assignment, file: str, longest: int) -> Trial:
@@ -57,7 +59,11 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
             for item in inputs
             if item.shape and isinstance(item.values, list)
         ],
-        snippet=_snippet(inputs, task, example.role, file),
+        beside=[
+            Given(item.name, "the components that you return", _tables(_rows(item.values))[0])
+            for item in example.beside
+        ],
+        snippet=_snippet(inputs, task, [*(("components",) if example.beside else ()), example.role], file),
         numbers=[f"{item.name} = {item.values}" for item in inputs if not item.shape and _is_used(item.name, task)],
         call=clean(task.call).strip(),
         expression=" ".join(clean(task.roles.get(example.role, "")).split()),
@@ -65,7 +71,7 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
         expected=_tables(expected, *([got] if got else []))[0],
         got=_tables(expected, got)[1] if got else None,
         text=text,
-        signs_free=example.role in UP_TO_SIGNS and task.conventions.sign == "free",
+        signs_free=example.role in UP_TO_SIGNS and task.conventions.sign == "free" and not example.beside,
     )
 
 
@@ -92,7 +98,7 @@ def _caption(item: Input, task: Task) -> str:
     return in_words(task.given[item.name], task.conventions) if item.name in task.given else ""
 
 
-def _snippet(inputs: Sequence[Input], task: Task, role: str, file: str) -> str:
+def _snippet(inputs: Sequence[Input], task: Task, roles: Sequence[str], file: str) -> str:
     lines = ["import numpy as np"]
     path = PurePosixPath(file)
     if path.suffix == ".py" and re.fullmatch(r"[A-Za-z_]\w{0,60}", path.stem, re.ASCII):
@@ -101,7 +107,8 @@ def _snippet(inputs: Sequence[Input], task: Task, role: str, file: str) -> str:
         lines.append(f"# paste this below your own {'cells' if path.suffix == '.ipynb' else 'code'}")
     lines.append("")
     lines += [f"{item.name} = {_literal(item)}" for item in inputs]
-    lines += [clean(task.call).strip(), f"print({' '.join(task.roles.get(role, 'None').split())})"]
+    lines += [clean(task.call).strip()]
+    lines += [f"print({' '.join(task.roles.get(role, 'None').split())})" for role in roles]
     return "\n".join(lines)
 
 

@@ -122,6 +122,7 @@ class Result:
     python: str = ""
     """The version of Python that ran it; empty if nothing was run."""
     seconds: float = 0.0
+    """Time of all runs, with those for the diagnosis, and processor time of the judge."""
     gradable: bool = True
     """False if the grader itself failed; that never costs points."""
     faults: tuple[str, ...] = ()
@@ -139,6 +140,8 @@ class Result:
     derivations: tuple[Derived, ...] = ()
     fingerprint: str = ""
     """Hash of submission, assignment and grader: equal fingerprints have equal results."""
+    text: str = ""
+    """Hash of the code that was run: two students may have handed in the same."""
     # the following fields are computed anew each time; they are not stored and signed
     person: Person | None = None
     """The author, if not evident from the name of the submission."""
@@ -175,6 +178,7 @@ _PARTS: dict[tuple[type, str], type] = {
     (Result, "picture"): Picture,
     (Diagnosis, "mistakes"): Mistake,
     (Example, "inputs"): Input,
+    (Example, "beside"): Input,
 }
 
 

@@ -19,7 +19,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS, claim_of, counts_with
 from pcaproofs.grading.diagnosis.model import Diagnosis
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.judge.examination import SINGLE
-from pcaproofs.grading.protocol import Array
+from pcaproofs.grading.protocol import Array, RoleError
 from pcaproofs.grading.results.result import Scored
 from pcaproofs.grading.running.run import Run
 
@@ -179,11 +179,18 @@ def _share_of_rubric(task: Task, run: Run, ordinary: Sequence[Run], *, joint: bo
 
 
 def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
-    """The criteria about the answer; a form criterion that always fails affects only itself."""
+    """The criteria about the answer; a form criterion that always fails affects only itself.
+
+    A role without any value costs its own criteria, and no other ones a second time, if it is not most of the answer.
+    """
     aside = {"runs", "imports", "input-untouched", *SITUATIONS}
     forms = {part.criterion for part in task.criteria if part.criterion.endswith(".form")}
     aside |= {form for form in forms if not all(run.holds(form) for run in ordinary)}
-    return [part for part in task.criteria if part.criterion not in aside and part.points > 0]
+    parts = [part for part in task.criteria if part.criterion not in aside and part.points > 0]
+    gone = {role for role in task.roles if all(isinstance(run.roles.get(role), RoleError) for run in ordinary)}
+    left = [part for part in parts if not gone & {*roles_of(part.criterion)}]
+    is_most = sum(part.points for part in left) >= _LEAST * sum(part.points for part in parts)
+    return left if ordinary and is_most else parts
 
 
 def _message(
@@ -197,7 +204,8 @@ def _message(
             units = f" (in {run.data.units})" if run.data.units else ""
             return f"on the data “{run.data.name}”{units}: {_why(task, item, run, ordinary, joint=joint)}"
     if any(run.data.visible for run in runs):
-        return f"right on the data that you see, wrong on {_count(len(failed))} that you do not see"
+        what = "too slow" if all(run.outcome.status == "timeout" for run in failed) else "wrong"
+        return f"right on the data that you see, {what} on {_count(len(failed))} that you do not see"
     if item.criterion in SITUATIONS:
         return _why(task, item, failed[0], ordinary, joint=joint)
     return f"wrong on {_count(len(failed))} that you do not see"
@@ -218,19 +226,20 @@ def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], *, joint: 
         hidden = {part.criterion for part in task.criteria if not part.visible}
         told = [f"“{title_of(name, task.conventions)}”" for name in together if name not in hidden]
         return f"this holds, but counts only together with {' and '.join(told) or 'another criterion'}"
-    return _broken(task, run, ordinary)
+    some = item.criterion in SITUATIONS and _share(task, item, run, ordinary, 1.0, joint=joint) > 0
+    return _broken(task, run, ordinary, some=some)
 
 
-def _broken(task: Task, run: Run, ordinary: Sequence[Run]) -> str:
+def _broken(task: Task, run: Run, ordinary: Sequence[Run], *, some: bool) -> str:
     """A message that names the criteria which fail in a situation but hold elsewhere."""
     broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
     new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
     if not broken:
         return "this holds, but earns at most the share that ordinary data earn"
     if not new:
-        return (
-            "what is wrong on ordinary data is wrong here as well, so the points are the share of the rubric that holds"
-        )
+        points = "so the points are the share of the rubric that holds"
+        none = "and less than half of the rubric holds, so there are no points"
+        return f"what is wrong on ordinary data is wrong here as well, {points if some else none}"
     single = any(each.criterion in new and each.detail.endswith(SINGLE) for each in run.findings)
     told = "; ".join(title_of(criterion, task.conventions) for criterion in new)
     return f"this does not hold here: {told}{f'; {SINGLE}' if single else ''}"

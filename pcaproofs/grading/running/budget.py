@@ -3,6 +3,7 @@
 Time is that of `Limits.wall`: processor time and time asleep. A busy machine ends no diagnosis early.
 """
 
+import math
 from collections.abc import Sequence
 
 from pcaproofs.grading.protocol import Job, Outcome
@@ -10,25 +11,38 @@ from pcaproofs.grading.submission.reading import RunAll
 
 
 class OutOfTimeError(RuntimeError):
-    """The time for this submission is used up."""
+    """The time for this submission, or the number of its runs, is used up."""
 
 
 class Budget:
     """Runs jobs while there is time left, in small groups if they are slow."""
 
-    def __init__(self, run_all: RunAll, seconds: float, *, slowest: float = 0.0, strict: bool = False) -> None:
-        self._run_all, self._seconds, self._strict = run_all, seconds, strict
+    def __init__(
+        self, run_all: RunAll, seconds: float, *, slowest: float = 0.0, strict: bool = False, runs: float = math.inf
+    ) -> None:
+        self._run_all, self._seconds, self._strict, self._runs = run_all, seconds, strict, runs
         self._spent = 0.0
         self._slowest = slowest
 
-    def rest(self, seconds: float) -> "Budget":
-        """A budget of the remaining time, at most `seconds`, that raises OutOfTimeError when used up."""
+    def rest(self, seconds: float, runs: float = math.inf) -> "Budget":
+        """A budget of the remaining time, of at most `seconds` and so many runs; it raises OutOfTimeError at its end.
+
+        Runs are counted, since their number is the same on each machine.
+        """
         left = min(seconds, self._seconds - self._spent)
-        return Budget(self._run_all, left, slowest=self._slowest, strict=True)
+        return Budget(self._run_all, left, slowest=self._slowest, strict=True, runs=runs)
+
+    @property
+    def spent(self) -> float:
+        """The time of the runs so far."""
+        return self._spent
 
     def __call__(self, jobs: Sequence[Job]) -> list[Outcome]:
         """The outcomes of jobs; those for which no time is left are time-outs."""
         outcomes: list[Outcome] = []
+        self._runs -= len(jobs)
+        if self._runs < 0:
+            raise OutOfTimeError
         while len(outcomes) < len(jobs):
             left = self._seconds - self._spent
             if left <= 0:

@@ -27,9 +27,12 @@ _AFTER_AS = re.compile(r"\bas[ \t]+\w+")
 _NOT_PUBLIC = re.compile(r"\._|\.(?:conftest|setup|tests?|testing)(?:\.|$)")
 _OWN_WAYS = re.compile(
     r"\bimportlib\b|\bmeta_path\b|\bsys\s*\.\s*(?:modules|path|argv)\b|\bbuiltins?\b|\benviron\b|\bputenv\b|\breload\b"
-    r"|\bset_start_method\b|__import__"
+    r"|\bset_start_method\b|__import__(?!\([\"']numpy[\"']\))"
 )
-"""A submission that uses one of these can observe whether a package has been imported before."""
+"""A submission that uses one of these can observe whether a package has been imported before.
+
+Changes that the diagnosis tries import numpy where they need it; the worker must stay the same for them.
+"""
 _BACKEND = re.compile(r"\.\s*use\b|switch_backend|\brcParams\b")
 _OF_BACKEND = frozenset({"matplotlib", "mpl_toolkits", "pylab", "seaborn"})
 

@@ -17,6 +17,8 @@ SITUATIONS = frozenset({"data.ties", "data.integers", "data.few-samples"})
 Z = {"scores": "Z"}
 W = {"components": "W"}
 COUNT = {"component_count": "count"}
+VARIANCE = {"explained_variance": "v"}
+BY_N_1: dict[str, object] = {"scale": "n-1"}
 
 
 @dataclass(frozen=True)
@@ -151,8 +153,106 @@ KINDS = {
         "D = np.eye(4)\ndef pca(X, k):\n    A = D - D.mean(axis=0)\n    return A @ np.linalg.svd(A)[2][:k].T\n",
         "Z = pca(X, k)",
         Z,
-        ("wrong-variable",),
+        ("from-outside",),
         line="A = D - D.mean(axis=0)",
+    ),
+    "a number of the module for a parameter": Kind(
+        "d = 2\n" + svd("return Vt[:d].T").replace("X, k", "X, count"),
+        "W = pca(X, k)",
+        W,
+        ("from-outside",),
+        line="return Vt[:d].T",
+    ),
+    "columns of Vt": Kind(svd("return Vt[:, :k]"), "W = pca(X, k)", W, ("rows-for-columns",), line="return Vt[:, :k]"),
+    "columns of Vt, sliced by the assignment": Kind(
+        svd("return Vt"), "V = pca(X, k)", {"components": "V[:, :k]"}, ("rows-for-columns",)
+    ),
+    "columns of Vt, sliced in transform": Kind(
+        fitted().replace("[:self.k].T\n", "[:self.k]\n").replace("@ self.W\n", "@ self.W[:, :self.k]\n"),
+        FITTED,
+        {"components": "m.W.T", "scores": "m.transform(X)"},
+        ("rows-for-columns",),
+        line="return (X - self.mean) @ self.W[:, :self.k]",
+    ),
+    "all singular values": Kind(svd("return s"), "v = pca(X, k)", VARIANCE, ("all-singular-values",), BY_N_1),
+    "all deviations": Kind(
+        svd("return s / np.sqrt(len(X) - 1)"), "v = pca(X, k)", VARIANCE, ("all-deviations",), BY_N_1
+    ),
+    "all deviations, by eigh": Kind(
+        eigh("    return np.sqrt(abs(values[::-1]))"), "v = pca(X, k)", VARIANCE, ("all-deviations",), BY_N_1
+    ),
+    "a divisor by the number of samples": Kind(
+        svd("return s[:k] ** 2 / (len(X) if len(X) > 9 else len(X) - 1)"),
+        "v = pca(X, k)",
+        VARIANCE,
+        ("divisor-depends-on-data",),
+        {"scale": "n-1"},
+    ),
+    "a ddof by the number of samples": Kind(
+        svd("return (A @ Vt[:k].T).var(axis=0, ddof=1 if len(X) < 9 else 0)"),
+        "v = pca(X, k)",
+        VARIANCE,
+        ("divisor-depends-on-data",),
+        {"scale": "n-1"},
+    ),
+    "a statement that chooses the divisor": Kind(
+        svd("if len(X) > 9:\n        c = len(X)\n    else:\n        c = len(X) - 1\n    return s[:k] ** 2 / c"),
+        "v = pca(X, k)",
+        VARIANCE,
+        ("divisor-depends-on-data",),
+        {"scale": "n-1"},
+    ),
+    "half precision": Kind(svd("return Vt[:k].T.astype(np.float16)"), "W = pca(X, k)", W, ("half-precision",)),
+    "half precision by its name": Kind(
+        svd("return np.array(A @ Vt[:k].T, dtype='float16')"), "Z = pca(X, k)", Z, ("half-precision",)
+    ),
+    "half precision as a function": Kind(svd("return np.half(A @ Vt[:k].T)"), "Z = pca(X, k)", Z, ("half-precision",)),
+    "one axis of the scores turned": Kind(
+        svd("Z = A @ Vt[:k].T\n    Z[:, 0] = Z[:, 0] * -1\n    return Vt[:k].T, Z"),
+        "W, Z = pca(X, k)",
+        W | Z,
+        ("step-too-many",),
+    ),
+    "components and scores turned, each by itself": Kind(
+        svd("W, Z = Vt[:k].T, A @ Vt[:k].T\n    return W * np.sign(W.sum(axis=0)), Z * np.sign(Z[0])"),
+        "W, Z = pca(X, k)",
+        W | Z,
+        ("signs-differ",),
+    ),
+    "a mean that changes from batch to batch": Kind(
+        """
+def pca(X, k, size=8):
+    n, mean, S = 0, np.zeros(X.shape[1]), np.zeros((X.shape[1], X.shape[1]))
+    for first in range(0, len(X), size):
+        part = X[first:first + size]
+        mean = (n * mean + part.sum(axis=0)) / (n + len(part))
+        S += (part - mean).T @ (part - mean)
+        n += len(part)
+    return S / (n - 1)
+""",
+        "C = pca(X, k)",
+        {"covariance": "C"},
+        ("mean-still-changing",),
+        line="S += (part - mean).T @ (part - mean)",
+    ),
+    "a mean that changes from sample to sample": Kind(
+        """
+def pca(X, k):
+    mean, S = X[0] * 0.0, np.zeros((X.shape[1], X.shape[1]))
+    for i, x in enumerate(X):
+        mean = mean + (x - mean) / (i + 1)
+        S = S + np.outer(x - mean, x - mean)
+    return S / len(X)
+""",
+        "C = pca(X, k)",
+        {"covariance": "C"},
+        ("mean-still-changing",),
+    ),
+    "rounds without a number": Kind(
+        svd("for _ in range(9):\n        Vt = np.linalg.svd(X)[2]\n    return A @ Vt[:k].T"),
+        "Z = pca(X, k)",
+        Z,
+        ("covariance-uncentred",),
     ),
     "one start for all components, seen in ties": Kind(
         SAME_START.format(taken="value * np.outer(v, v)"), "W = pca(X, k)", W, ("axis-of-a-tie-missing",)

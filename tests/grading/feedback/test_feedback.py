@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
-from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture, diagnosis_of
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Picture, diagnosis_of
 from pcaproofs.grading.feedback import code_page, html, index, markdown
 from pcaproofs.grading.feedback.code import anchor_of
 from pcaproofs.grading.feedback.content import pieces
@@ -136,6 +136,72 @@ def test_only_the_next_message_above_is_referred_to() -> None:
     told = markdown(result(criteria=(one, one, two, one)), ASSIGNMENT)
     rows = [line for line in told.split("\n") if line.startswith("| ") and "0.5 / 2" in line]
     assert ["as above" in row for row in rows] == [False, True, False, False]
+
+
+def test_special_data_on_which_the_same_is_wrong_are_one_row() -> None:
+    said = "what is wrong on ordinary data is wrong here as well"
+    kinds = [
+        scored(criterion=f"data.{name}", title=f"Works with {name}", points=0.2, max_points=0.5, message=message)
+        for name, message in (
+            ("ties", f"on the data “ties”: {said}"),
+            ("integers", said),
+            ("far-away", "another thing"),
+        )
+    ]
+    told = markdown(result(criteria=tuple(kinds)), ASSIGNMENT)
+    rows = [line for line in told.split("\n") if line.startswith("| ◐")]
+    assert rows == [
+        f"| ◐ | Works with ties; Works with integers | 0.4 / 1 | {said} |",
+        "| ◐ | Works with far-away | 0.2 / 0.5 | another thing |",
+    ]
+
+
+def test_letters_are_explained_where_they_occur() -> None:
+    message = "component 1 is no eigenvector: Sw differs from λw by 0.25 of the largest eigenvalue"
+    told = markdown(result(criteria=(scored(message=message),)), ASSIGNMENT)
+    assert "S is the covariance matrix of the data, w is a component, a column of W, λ is its eigenvalue" in told
+    assert "covariance matrix" not in markdown(result(), ASSIGNMENT)
+
+
+def test_students_are_told_of_no_proofs() -> None:
+    for assignment in (ASSIGNMENT, dataclasses.replace(ASSIGNMENT, visible_only=True)):
+        for page in (markdown(result(), assignment), html(result(), assignment)):
+            assert "pcaproofs" not in page
+            assert "spectral.basis-to-itself" not in page
+
+
+def test_components_stand_beside_scores_of_other_signs() -> None:
+    task = dataclasses.replace(TASK, call="W, Z = pca(X, k)", roles={"components": "W", "scores": "Z"})
+    values: dict[str, Any] = {"expected": [[1.5], [-1.5]], "got": [[-1.5], [1.5]]}
+    beside = Input(name="W", values=[[0.6], [0.8]], shape=[2, 1], dtype="float64")
+    example = Example(task="", X=[[0, 0], [1, 1]], k=1, role="scores", beside=(beside,), **values)
+    told = markdown(result(example=example), dataclasses.replace(ASSIGNMENT, tasks=(task,)))
+    assert "`W`, the components that you return:\n\n```text\n0.6\n0.8\n```" in told
+    assert "print(W)\nprint(Z)" in told
+    assert "up to signs" not in told
+
+
+def test_staff_see_causes_and_equal_texts() -> None:
+    def stopped(name: str, title: str, **changes: Any) -> Result:
+        mistake = dataclasses.replace(MISTAKE, name=name, title=title)
+        return result(diagnosis=diagnosis_of((mistake,), ""), **changes)
+
+    late = RunRecord(task="", data="h", visible=False, status="timeout", detail="", failed=(), seconds=1.0)
+    course = [
+        stopped("stops-with-error", "stops with a SystemExit", submission="a", text="1"),
+        stopped("stops-with-error", "stops with a ValueError on whole numbers", submission="b", text="2"),
+        stopped("stops-with-error", "stops with a ValueError where variances are equal", submission="c", text="1"),
+        stopped("undefined-name", "uses eig, which is not defined", submission="d", runs=(late,), status="timeout"),
+        stopped("undefined-name", "uses svd, which is not defined", submission="e"),
+    ]
+    text = " ".join(re.sub(r"<[^>]*>", " ", index(course, ASSIGNMENT)).split())
+    assert "stops with a SystemExit stops-with-error: SystemExit who a 1 of 5" in text
+    assert "stops with a ValueError … stops-with-error: ValueError who b , c 2 of 5" in text
+    assert "uses … which is not defined undefined-name who d , e 2 of 5" in text
+    assert "The same code was handed in by several (2) a , c" in text
+    hidden = text.partition("wrong on hidden ones")[2].partition("handed in")[0]
+    assert "e" in hidden.split()
+    assert "d" not in hidden.split()
 
 
 def test_a_right_submission_reads_that_it_is() -> None:
@@ -351,7 +417,7 @@ def test_staff_see_how_the_course_did() -> None:
         "Not graded: the grader's own fault, to be run again (1) f",
         "Nothing to run was found (1) g",
         "Ran out of time, memory or output (1) e",
-        "Slow: more than 5 times the median of 0.05 s (1) h",
+        "Slow, with the diagnosis: more than 5 times the median of 0.05 s (1) h",
         "no mistake of the catalogue explains it (1) d",
         "wrong on hidden ones (4) b, c, e, h",
         "Files were refused (1) g",

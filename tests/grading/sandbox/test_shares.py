@@ -211,6 +211,15 @@ def test_all_runs_of_a_submission_have_a_time_together() -> None:
         budget.rest(10.0)([JOB])
 
 
+def test_a_diagnosis_has_a_number_of_runs() -> None:
+    calls: list[int] = []
+    rest = Budget(fake(0.01, calls), 100.0).rest(50.0, 5)
+    assert len(rest([JOB] * 5)) == 5
+    with pytest.raises(OutOfTimeError):
+        rest([JOB])
+    assert sum(calls) == 5
+
+
 def test_a_slow_submission_is_looked_into_for_a_while(top: Pool) -> None:
     """A mistake takes many runs to be named; where each is slow, it stays without a name."""
     slow = changed("Xc @ W", "X @ W").replace("    Xc =", "    spin()\n    Xc =") + spinning(0.15)

@@ -74,6 +74,8 @@ def value(pool: Pool, source: str, it: str, **more: object) -> object:
         ("import scipy._lib.x\nimport scipy.conftest\nfrom scipy import tests\nimport sympy.testing.quality", "scipy"),
         ("import scipy.a.b.c.d.e", ""),
         ("import scipy\nimport sys\nprint('scipy.linalg' in sys.modules)", ""),
+        ('import scipy\nw = __import__("numpy").sqrt(2)', "scipy"),
+        ('import scipy\nw = __import__("scipy").linalg', ""),
         ("import os\nos.environ['X'] = '1'\nimport scipy", ""),
         ("import matplotlib\nmatplotlib.use('TkAgg')\nimport matplotlib.pyplot as plt\nimport scipy", "scipy"),
         ("import pip._internal, this, antigravity, idlelib.idle, test.regrtest", ""),

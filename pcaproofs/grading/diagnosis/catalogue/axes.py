@@ -17,6 +17,17 @@ _ROWS: tuple[dict[str, str], ...] = (
 _ROWS += tuple(variant | {"turned": "components"} for variant in _ROWS)
 _ROWS += ({"project": "rows"}, {"project": "rows", "reconstruct": "no mean"})
 
+BY_SVD = Misconception(
+    name="rows-for-columns",
+    title="uses columns of Vᵀ instead of its rows",
+    hint="`np.linalg.svd` returns Vᵀ, whose rows are the axes; you took its columns. The first k axes are {svd_W}, not "
+    "{wrong_svd_W}.",
+    why="X = U S Vᵀ, so each row of Vᵀ has an entry for each feature; a column holds one entry of every axis.",
+    claim="spectral.basis-to-itself",
+    at=("components", "scores"),
+)
+"""The same mistake in a program that takes the axes from an SVD of data with samples in rows."""
+
 AXES = (
     Misconception(
         name="swapped-unpacking",
@@ -50,7 +61,7 @@ AXES = (
         name="rows-for-columns",
         title="uses rows of the eigenvector matrix instead of its columns",
         hint="You took rows of the eigenvector matrix; eigenvectors are its columns. With V from `np.linalg.eigh` the "
-        "first k are {W}, not {wrong_W} (an SVD gives Vᵀ, so there they are the rows of Vt).",
+        "first k are {eigh_W}, or {W} of a sorted V, not {wrong_W} (an SVD returns Vᵀ, so there they are rows).",
         why="Only for the columns v of V is Cv = λv; a row holds the i-th entry of every eigenvector.",
         claim="spectral.basis-to-itself",
         at=("components", "scores"),

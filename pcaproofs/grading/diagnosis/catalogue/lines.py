@@ -7,7 +7,8 @@ AT = (
     "component_count", "scores", "projection", "reconstruction",
 )  # fmt: skip
 """All roles: a slip may occur in each."""
-HINT = "In the line shown, {change}. After this change everything is correct."
+AFTER = "After this change"
+HINT = f"In the line shown, {{change}}. {AFTER} everything is correct."
 """The hint for a slip, with its change in words."""
 
 

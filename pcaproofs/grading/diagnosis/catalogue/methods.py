@@ -21,6 +21,32 @@ METHODS = (
         at=AT,
     ),
     Misconception(
+        name="from-outside",
+        title="uses a variable from outside of the function instead of its parameter",
+        hint="A function should take its data from its parameters, because it is called with other data.",
+        why="A variable of the file or notebook has one value, whatever the function is called with.",
+        claim="algorithms.transform-shape",
+        at=AT,
+    ),
+    Misconception(
+        name="mean-still-changing",
+        title="sums products of deviations from a mean that is still changing",
+        hint="In a single pass keep the mean from before each update, and multiply the deviations from the old mean by "
+        "those from the new one: `S += (B - old).T @ (B - mean)`. Or compute the mean first, in a pass of its own.",
+        why="Earlier samples entered the sum with another mean than later ones.",
+        claim="centering.centred-data",
+        at=AT,
+    ),
+    Misconception(
+        name="truncated-svd",
+        title="uses TruncatedSVD, which does not centre the data",
+        hint="Use `sklearn.decomposition.PCA`, or subtract the mean of each feature first and project the same centred "
+        "data.",
+        why="The SVD of the data gives the principal components only if the mean of each feature is 0.",
+        claim="explained.uncentred-scores",
+        at=AT,
+    ),
+    Misconception(
         name="attribute-without-self",
         title="uses an attribute of the object without self",
         hint="The class uses this value as an attribute. Write `self.` before its name here, too.",

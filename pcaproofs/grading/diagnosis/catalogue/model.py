@@ -82,5 +82,8 @@ def code_words(samples: str, components: str) -> dict[str, str]:
         }
     words["W"] = "V[:, :k].T" if components == "rows" else "V[:, :k]"
     words["wrong_W"] = "V[:k]" if components == "rows" else "V[:k].T"
+    words["eigh_W"] = "V[:, ::-1][:, :k].T" if components == "rows" else "V[:, ::-1][:, :k]"
+    words["svd_W"] = "Vt[:k]" if components == "rows" else "Vt[:k].T"
+    words["wrong_svd_W"] = "Vt[:, :k].T" if components == "rows" else "Vt[:, :k]"
     words["call"] = "…"
     return words

@@ -1,5 +1,6 @@
 """Mistakes in covariances, variances and ratios."""
 
+from pcaproofs.grading.diagnosis.catalogue.lines import AT
 from pcaproofs.grading.diagnosis.catalogue.model import Misconception
 
 NUMBERS = (
@@ -160,6 +161,44 @@ NUMBERS = (
         claim="spectral.quadratic-form-at-eigenvector",
         at=("explained_variance",),
         variants=({"variances": "of all"},),
+    ),
+    Misconception(
+        name="all-deviations",
+        title="returns the standard deviations along all components instead of the variances along the first k",
+        hint="You returned the roots of the variances, and all of them, as `prcomp(X)$sdev` of R does. Take the first "
+        "k, and square them: `sdev[:k] ** 2`.",
+        why="The variance along an eigenvector is its eigenvalue, and each variance belongs to one component.",
+        claim="spectral.quadratic-form-at-eigenvector",
+        at=("explained_variance",),
+        variants=({"variances": "deviations of all"}, {"variances": "deviations of all, thin"}),
+    ),
+    Misconception(
+        name="all-singular-values",
+        title="returns all singular values instead of the variances along the first k components",
+        hint="You returned the singular values of the data, and all of them. Take the first k, square them and divide: "
+        "`s[:k] ** 2 / (n - 1)`.",
+        why="The eigenvalues of XᵀX are the squares of the singular values of X.",
+        claim="svd.eigenvectors",
+        at=("explained_variance",),
+        variants=({"variances": "singular of all"}, {"variances": "singular of all, thin"}),
+    ),
+    Misconception(
+        name="divisor-depends-on-data",
+        title="divides by another number on small data than on large data",
+        hint="Your divisor depends on the sizes of the data. Choose n or n − 1, as the assignment says, and use it for "
+        "all data.",
+        why="Variances of two data sets can only be compared if both are divided in the same way.",
+        claim="equivalence.sum-or-mean",
+        at=("explained_variance", "covariance", "feature_deviations"),
+    ),
+    Misconception(
+        name="half-precision",
+        title="rounds to half precision (float16)",
+        hint="A `float16` keeps three digits. Leave the conversion out: NumPy calculates with `float64`, which keeps "
+        "fifteen.",
+        why="With three digits the axes are no longer of length 1 and at right angles.",
+        claim="algorithms.transform-shape",
+        at=AT,
     ),
     Misconception(
         name="variances-of-features",

@@ -189,6 +189,7 @@ def _own_check(kind: str, message: str) -> Mistake:
     return mistake_of("own-check-fails", "stops at a check of its own", hint, "A program that stops returns nothing.")
 
 
+_LIMITED = re.compile(r"(used|ran|printed) (longer|more) than [\w. ]+$")
 _OUTDATED = re.compile(r"was removed (?:in|from) |since NumPy 2|it is Python 2's")
 
 
@@ -235,13 +236,18 @@ def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
     return mistake, f"{prelude}\n" if prelude else ""
 
 
+def _limit(outcome: Outcome) -> str:
+    """A sentence that names the limit that a run went beyond; empty where it did not end at one."""
+    return f"A run {outcome.detail}, which is the limit. " if _LIMITED.match(outcome.detail) else ""
+
+
 def _of_status(outcome: Outcome) -> Mistake:
     if outcome.status == "timeout":
         return mistake_of(
             "too-slow",
             "does not come to an end in time",
-            "Look for a loop that never ends, or an iteration whose stopping test is never met: give it a largest "
-            "number of rounds.",
+            f"{_limit(outcome)}Look for a loop that never ends, or an iteration whose stopping test is never met: give "
+            "it a largest number of rounds.",
             "An iteration may converge slowly, or never, where two variances are nearly equal.",
             "deflation.same-as-eigh",
         )
@@ -249,14 +255,14 @@ def _of_status(outcome: Outcome) -> Mistake:
         return mistake_of(
             "too-much-memory",
             "asks for more memory than is available",
-            "Do you build an array with one axis too many, or an array that grows in a loop?",
+            f"{_limit(outcome)}Do you build an array with one axis too many, or an array that grows in a loop?",
             "PCA of n samples of p features needs arrays of n×p and p×p, not more.",
         )
     if outcome.status in ("output-limit", "forged"):
         return mistake_of(
             outcome.status,
             {"output-limit": "prints without end", "forged": "returns something that is not an answer"}[outcome.status],
-            "Return values from your function; printing is not needed, and nothing else is read.",
+            f"{_limit(outcome)}Return values from your function; printing is not needed, and nothing else is read.",
             "Only what the function returns is graded.",
         )
     return mistake_of(

@@ -64,10 +64,59 @@ def _is_right(run: Run, role: str) -> bool:
     return bool(about) and all(each.passed for each in about)
 
 
-def in_place(run: Run) -> Run:
+def absent_roles(runs: Sequence[Run]) -> frozenset[str]:
+    """The roles whose attribute no run has; none where no other role has a value."""
+    ended = [run for run in runs if run.outcome.status == "ok"]
+    absent = {role for role in runs[0].task.roles if all(_is_absent(run.roles.get(role)) for run in ended)}
+    return frozenset(absent) if ended and absent < {*runs[0].task.roles} else frozenset()
+
+
+def of_absent(runs: Sequence[Run]) -> list[Symptom]:
+    """The symptoms of attributes that no run has."""
+    absent = absent_roles(runs)
+    ended = [run for run in runs if run.outcome.status == "ok"]
+    found = [no_value(role, ended, ended) for role in runs[0].task.roles if role in absent]
+    by_error: dict[str, list[Symptom]] = {}
+    for each in filter(None, found):  # one missing method may be asked for several roles
+        by_error.setdefault(str(ended[0].roles[each.role]), []).append(each)
+    return [_joined(group) for group in by_error.values()]
+
+
+def _joined(group: Sequence[Symptom]) -> Symptom:
+    first, *others = (each.mistake for each in group)
+    titles = [first.title, *(each.title.removeprefix("gives no value for ") for each in others)]
+    return replace(group[0], mistake=replace(first, title=" and ".join(titles)))
+
+
+def _is_absent(value: object) -> bool:
+    """Whether the assignment's expression, and no line of the submission, asks for what the object does not have."""
+    return isinstance(value, RoleError) and value.kind == "AttributeError" and not value.line
+
+
+def no_value(role: str, gone: Sequence[Run], runs: Sequence[Run]) -> Symptom | None:
+    """The symptom of a role that has an error for a value in some runs."""
+    value = gone[0].roles[role]
+    if not isinstance(value, RoleError):
+        return None
+    if "None" in value.message:
+        hint = "It is None: is there a return at the end of the function?"
+    elif value.message.startswith("got method"):
+        hint = "It is a method that was not called: put `@property` above it."
+    else:
+        hint = f"{value.kind}: {value.message}."
+    mistake = mistake_of(
+        "no-value",
+        f"gives no value for {in_words(role, gone[0].task.conventions)}",
+        f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
+        "Results are found by name and position.",
+    )
+    return Symptom(mistake, gone, f"in {len(gone)} of {len(runs)} runs", role=role, line=value.line)
+
+
+def in_place(run: Run, absent: frozenset[str] = frozenset()) -> Run:
     """A run as if its results stood where the assignment takes them from, without those that are missing."""
     reading = run.task.reading
-    absent = {*reading.missing}
+    absent |= {*reading.missing}
     left_out = {f"{role}.form" for role in absent} | {each.name for each in CRITERIA if absent & {*each.roles}}
 
     def found(finding: Finding) -> Finding:

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcaproofs.grading.assignment.names import in_words
+from pcaproofs.grading.diagnosis.catalogue import code_words
 from pcaproofs.grading.diagnosis.symptoms.counts import of_count
+from pcaproofs.grading.diagnosis.symptoms.interface import no_value
 from pcaproofs.grading.diagnosis.symptoms.rights import is_right, values_of
+from pcaproofs.grading.diagnosis.symptoms.rights import right as right_of
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, has_tie, mistake_named, mistake_of, where
 from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
 from pcaproofs.grading.protocol import RoleError
@@ -36,6 +39,40 @@ def of_right_parts(runs: Sequence[Run]) -> Symptom | None:
     return _exchanged(runs) or of_count(runs)
 
 
+_SIGNLESS = ("data.ties", "data.far-away", "data.rank-deficient")
+"""Situations in which an axis is not determined, or its score is 0."""
+
+
+def of_signs(runs: Sequence[Run]) -> Symptom | None:
+    """The symptom of components and scores that are right, each for itself, and have different signs."""
+    wrong = [run for run in runs if not run.ok]
+    sure = [run for run in wrong if run.data.situation not in _SIGNLESS]
+    if not sure or not {"components", "scores"} <= {*wrong[0].task.roles} or not all(map(_is_turned, sure)):
+        return None
+    words = code_words(wrong[0].task.samples, wrong[0].task.conventions.components)
+    mistake = mistake_of(
+        "signs-differ",
+        "gives scores of another sign than the components that it returns",
+        f"An axis and its scores change their signs together: the scores are `{words['scores']}` with the W that you "
+        "return. If you turn a component, or its scores, turn the other as well.",
+        "Either sign is right, but the samples are the mean plus the scores times the components.",
+        "svd.scores",
+    )
+    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role="scores")
+
+
+def _is_turned(run: Run) -> bool:
+    values = values_of(run)
+    W, Z = values.get("components"), values.get("scores")
+    if W is None or Z is None:
+        return False
+    if not is_right("components", W, run, run.data.k) or not is_right("scores", Z, run, run.data.k):
+        return False
+    real = np.asarray(W.real, dtype=np.float64)
+    real = real.T if run.task.conventions.components == "rows" else real
+    return bool((np.sum((right_of("centered", run, run.data.k) @ real) * Z.real, axis=0) < 0).any())
+
+
 def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
     """Symptoms of values of the right kind."""
     return _others(runs)
@@ -50,21 +87,7 @@ def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
         errors = [run.roles.get(role) for run in runs]
         gone = [run for run, value in zip(runs, errors, strict=True) if isinstance(value, RoleError)]
         if 2 * len(gone) > len(runs):
-            value = gone[0].roles[role]
-            assert isinstance(value, RoleError)
-            if "None" in value.message:
-                hint = "It is None: is there a return at the end of the function?"
-            elif value.message.startswith("got method"):
-                hint = "It is a method that was not called: put `@property` above it."
-            else:
-                hint = f"{value.kind}: {value.message}."
-            mistake = mistake_of(
-                "no-value",
-                f"gives no value for {_words(role, runs)}",
-                f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
-                "Results are found by name and position.",
-            )
-            return Symptom(mistake, gone, f"in {len(gone)} of {len(runs)} runs", role=role, line=value.line)
+            return no_value(role, gone, runs)
     return None
 
 

@@ -15,7 +15,7 @@ def values_of(run: Run) -> dict[str, Array]:
     return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
 
 
-def _right(role: str, run: Run, k: int) -> Real:
+def right(role: str, run: Run, k: int) -> Real:
     """A role's right value for k components, with samples in rows."""
     data = DataSet(name="", X=run.data.X, k=k, purpose="", visible=True)
     return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
@@ -23,10 +23,10 @@ def _right(role: str, run: Run, k: int) -> Real:
 
 def is_right(role: str, value: Array, run: Run, k: int) -> bool:
     """Whether a value is a role's right one, up to the signs of columns and a common factor."""
-    real, right = as_real(value), _right(role, run, k)
-    if real is None or real.shape != right.shape or not np.isfinite(real).all():
+    real, wanted = as_real(value), right(role, run, k)
+    if real is None or real.shape != wanted.shape or not np.isfinite(real).all():
         return False
     rows = role == "components" and run.task.conventions.components == "rows"
-    one, other = (real.T, right.T) if rows else (real, right)
+    one, other = (real.T, wanted.T) if rows else (real, wanted)
     apart = np.minimum(np.abs(one - other).max(axis=0), np.abs(one + other).max(axis=0))
-    return bool(np.max(apart) <= 1e-4 * float(np.abs(right).max()))
+    return bool(np.max(apart) <= 1e-4 * float(np.abs(wanted).max()))

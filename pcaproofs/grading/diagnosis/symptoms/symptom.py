@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcaproofs.grading.assignment.model import Task
-from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, code_words
+from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, Misconception, code_words
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.running.run import Run
@@ -36,7 +36,11 @@ def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> M
 
 def mistake_named(name: str, task: Task) -> Mistake:
     """A misconception of the catalogue in the words of an assignment's conventions."""
-    item = CATALOGUE[name]
+    return mistake_in_words(CATALOGUE[name], task)
+
+
+def mistake_in_words(item: Misconception, task: Task) -> Mistake:
+    """A misconception in the words of an assignment's conventions."""
     hint = item.hint_with(words_for(task))
     return Mistake(name=item.name, title=item.title, hint=hint, why=item.why, claim=item.claim)
 

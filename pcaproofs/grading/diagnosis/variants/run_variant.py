@@ -132,6 +132,9 @@ class VariantRun(Axes):
     @property
     def _explained_variance(self) -> Real:
         values, kind = self._chosen[0], self.variant.variances
+        if " of all" in kind:
+            kind, _, thin = kind.partition(" of all")
+            values = self._eigen[0][: min(self.n, self.p) if thin else None]
         count = self._decomposed[1]
         singular = np.sqrt(np.maximum(values, 0.0))
         if self.divisors.scale == "singular":

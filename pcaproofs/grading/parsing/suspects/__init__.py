@@ -20,14 +20,15 @@ _MOST_NODES = 30_000
 """The largest syntax tree that is read; about 8000 lines."""
 _FINDERS = (
     *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS, *kernels.FINDERS,
-    iterations.deflations,
+    iterations.deflations, iterations.running_means,
 )  # fmt: skip
 _ORDER = (
-    "method-without-self", "attribute-without-self", "all-results-for-one",
+    "method-without-self", "attribute-without-self", "all-results-for-one", "half-precision", "truncated-svd",
+    "divisor-depends-on-data", "mean-still-changing",
     "swapped-unpacking", "argsort-of-vectors", "order-of-reversed", "rows-for-columns", "rows-sorted",
     "left-singular-vectors", "centred-along-wrong-axis", "grand-mean",
     "deflated-wrongly", "covariance-of-samples", "smallest-components", "results-exchanged", "inaccurate",
-    "fixed-number-of-features",
+    "from-outside", "fixed-number-of-features",
     "fixed-number-of-samples", "reshaped-for-transposed", "fixed-number-of-components", "fixed-share",
     "uncentred-projection", "eig-for-symmetric",
     "sorts-pairs-without-key", "elementwise-product", "writes-into-whole-numbers",
@@ -52,6 +53,7 @@ def suspects(text: str) -> list[Suspect]:
         found += [item for finder in _FINDERS for item in finder(place, names)]
     found += iterations.short(tree)
     found += methods.without_self(tree)
+    found += methods.truncated(tree)
     found += results.tuples_as_one(tree)
     order = {name: place for place, name in enumerate(_ORDER)}
     return sorted(dict.fromkeys(found), key=lambda item: order.get(item.name, len(order)))[:_MOST]

@@ -15,8 +15,9 @@ from .syntax import parsed
 
 _MOST = 600
 _LONGEST = 300
+_WORD = re.compile(r"\w+")
 _LENGTH = r"(?:.*\.shape\[0\]|len\(.*\)|n|m)"
-_DIVISOR = re.compile(rf"`(.+) / .*{_LENGTH}.*` should be `\(\1\)`|`({_LENGTH}) [-+] .+` should be `\(\2\)`")
+_DIVISOR = re.compile(rf"`(.+) / .*{_LENGTH}.*` should be `\(?\1\)?`|`({_LENGTH}) [-+] .+` should be `\(?\2\)?`")
 _FINDERS = (solver.unsorted, *statements.FINDERS, *variables.FINDERS, *operations.FINDERS)
 _ORDER = (
     "changes-its-input", "returns-in-loop", "overwritten-in-loop", "wrong-axis", "rows-for-columns",
@@ -35,7 +36,8 @@ def changes(text: str) -> list[Suspect]:
     tests = [node.test for node in ast.walk(tree) if isinstance(node, ast.If | ast.Assert)]
     ranges = [(each.lineno, each.col_offset, each.end_lineno, each.end_col_offset) for each in tests]
     found: dict[tuple[Edit, ...], Suspect] = {}
-    for each in filter(lambda each: _is_fit(each, ranges), _all(tree)):
+    loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
+    for each in filter(lambda each: _is_fit(each, ranges) and not _empties(each, loops), _all(tree)):
         found.setdefault(each.edits, each)
     order = {name: place for place, name in enumerate(_ORDER)}
     return sorted(found.values(), key=lambda item: (_is_crude(item), order[item.name]))[:_MOST]
@@ -51,6 +53,27 @@ def _is_fit(suspect: Suspect, tests: Sequence[tuple[int, int, int | None, int | 
     places = [(each[:2], each[2:4]) for each in suspect.edits]
     guarded = any(start >= test[:2] and end <= test[2:] for start, end in places for test in tests)
     return bool(places) and not guarded and len(suspect.said) < _LONGEST
+
+
+def _empties(suspect: Suspect, loops: Sequence[ast.For]) -> bool:
+    """Whether a loop does the same in each round after a change: the last use of its variable is gone."""
+    for loop in loops:
+        names = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+        uses = [
+            node
+            for statement in loop.body
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
+        ]
+        kept = any(name in _WORD.findall(new) for *_, new in suspect.edits for name in names)
+        if uses and not kept and all(any(_covers(edit, node) for edit in suspect.edits) for node in uses):
+            return True
+    return False
+
+
+def _covers(edit: Edit, node: ast.Name) -> bool:
+    start, end = (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
+    return edit[:2] <= start and end <= edit[2:4]
 
 
 def _all(tree: ast.AST) -> Iterator[Suspect]:

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from .model import Suspect
+from .model import Edit, Suspect
 from .names import Names
 from .syntax import after, called, is_method, key, keywords, replacing, root
 
@@ -180,4 +180,24 @@ _COPIES = ("copy", "array", "zeros_like", "empty_like", "ones_like")
 _MATRIX = re.compile(r"[vV]ec|[cC]omp|[aA]xes|[bB]asis|[pP]roj|(^|\.)[A-Z]\w?$")
 _MOST_PRODUCTS = 3
 
-FINDERS = (_means, _covariances, _gram, _products, _places, _elementwise, _whole_numbers, _sides)
+_HALF = ("float16", "half", "f2", "e")
+
+
+def _precision(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Conversions to numbers of half precision: all of them together."""
+    places = [node for node in ast.walk(scope) if _is_half(node)]
+    if places:
+        yield Suspect("half-precision", places[0].lineno, tuple(map(_doubled, places)))  # type: ignore[attr-defined]
+
+
+def _doubled(node: ast.AST) -> Edit:
+    return replacing(node, f"{key(node.value)}.float64" if isinstance(node, ast.Attribute) else '"float64"')
+
+
+def _is_half(node: ast.AST) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr in _HALF[:2] and key(node.value) in ("np", "numpy")
+    return isinstance(node, ast.Constant) and node.value in _HALF[:3]
+
+
+FINDERS = (_precision, _means, _covariances, _gram, _products, _places, _elementwise, _whole_numbers, _sides)

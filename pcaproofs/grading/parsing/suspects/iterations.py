@@ -14,6 +14,27 @@ _ROUNDS = re.compile(r"iter|round|step|epoch|max", re.IGNORECASE)
 _TOLERANCE = re.compile(r"tol|eps|thr|prec", re.IGNORECASE)
 
 
+def running_means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Products of deviations from a mean that an earlier line of the same loop has changed.
+
+    Of the two factors one takes the mean before the change, as in the update of Chan, Golub and LeVeque.
+    """
+    for loop in [node for node in ast.walk(scope) if isinstance(node, ast.For)]:
+        for place, changed in enumerate(loop.body):
+            if not isinstance(changed, ast.Assign) or not isinstance(changed.targets[0], ast.Name):
+                continue
+            mean = changed.targets[0].id
+            if mean not in {node.id for node in ast.walk(changed.value) if isinstance(node, ast.Name)}:
+                continue
+            later = [node for statement in loop.body[place + 1 :] for node in ast.walk(statement)]
+            off = [node.right for node in later if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub)]
+            off = [node for node in off if isinstance(node, ast.Name) and node.id == mean]
+            if len(off) > 1:
+                start = (changed.lineno, changed.col_offset)
+                kept = (*start, *start, f"before_ = {mean}; ")
+                yield Suspect("mean-still-changing", off[0].lineno, (kept, replacing(off[0], "before_")))
+
+
 def short(tree: ast.AST) -> Iterator[Suspect]:
     """All numbers of rounds and all tolerances together, wherever they are written."""
     edits = [edit for node in ast.walk(tree) for edit in _settings(node)]

@@ -5,8 +5,9 @@ import builtins
 from collections.abc import Iterator
 
 from .model import Suspect
-from .syntax import Function, replacing
+from .syntax import Function, called, replacing
 
+_TRUNCATED = "TruncatedSVD"
 _STATIC = ("staticmethod", "classmethod")
 
 
@@ -19,6 +20,18 @@ def without_self(tree: ast.Module) -> Iterator[Suspect]:
         yield from _attributes(methods, known)
         if not owner.bases and not owner.decorator_list:
             yield from _kept_nowhere(owner, methods)
+
+
+def truncated(tree: ast.Module) -> Iterator[Suspect]:
+    """Uses of `TruncatedSVD`, and the import of it: what centres the data instead of it."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.alias | ast.Attribute)]
+    imported = [node for node in nodes if isinstance(node, ast.alias) and node.name == _TRUNCATED]
+    used = [node for node in nodes if isinstance(node, ast.Attribute) and node.attr == _TRUNCATED]
+    calls = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) == _TRUNCATED]
+    edits = [replacing(node, f"PCA as {node.asname or _TRUNCATED}") for node in imported]
+    edits += [replacing(node, f"{ast.unparse(node.value)}.PCA") for node in used]
+    if edits and calls:
+        yield Suspect("truncated-svd", min(calls), tuple(edits))
 
 
 def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterator[Suspect]:

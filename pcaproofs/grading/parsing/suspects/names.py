@@ -86,7 +86,14 @@ def _bind(target: ast.expr, value: ast.expr, names: Names) -> None:
         names.left.add(keys[0])
         names.right.add(keys[2])
     elif len(keys) == 1 and isinstance(value, ast.Subscript):
-        if called(value.value) in _SOLVERS:
+        first = value
+        while isinstance(first.value, ast.Subscript):
+            first = first.value
+        if called(first.value) == "svd":
+            {"0": names.left, "2": names.right}.get(ast.unparse(first.slice), set()).add(keys[0])
+        elif called(value.value) in _SOLVERS:
             {"0": names.values, "1": names.vectors}.get(ast.unparse(value.slice), set()).add(keys[0])
         elif key(base(value)) in names.vectors:  # columns of the eigenvectors are eigenvectors
             names.vectors.add(keys[0])
+        elif key(value.value) in names.right and not isinstance(value.slice, ast.Tuple):  # and rows of Vᵀ of Vᵀ
+            names.right.add(keys[0])

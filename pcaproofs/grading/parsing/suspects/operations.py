@@ -6,7 +6,20 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import Function, after, called, is_all, is_method, is_reversed, key, keywords, replaced, replacing, root
+from .syntax import (
+    Function,
+    after,
+    bracketed,
+    called,
+    is_all,
+    is_method,
+    is_reversed,
+    key,
+    keywords,
+    replaced,
+    replacing,
+    root,
+)
 
 _REDUCE = re.compile(
     "^(sum|mean|std|var|average|norm|cumsum|cumprod|prod|max|min|amax|amin|argmax|argmin|median|ptp|sort|argsort|flip)$"
@@ -259,6 +272,10 @@ def _numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 yield replaced(kind, node.args[0], str(1 - bool(node.args[0].value)))
         elif isinstance(node, ast.Call) and called(node) == "len" and node.args:
             yield replaced("wrong-length", node, f"{ast.unparse(node.args[0])}.shape[1]")
+        elif called(node) in ("max", "min") and ast.unparse(node).endswith(".shape)"):
+            size = ast.unparse(node)[4:-1]
+            yield replaced("wrong-length", node, f"{size}[0]")  # type: ignore[arg-type]
+            yield replaced("wrong-length", node, f"{size}[1]")  # type: ignore[arg-type]
         elif isinstance(node, ast.Div):
             continue
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and key(node.right):
@@ -276,7 +293,7 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             own = node.func.value if is_method(node) and isinstance(node.func, ast.Attribute) else None
             inner = own or (node.args[0] if node.args else None)
             if inner is not None:
-                yield replaced("step-too-many", node, f"({ast.unparse(inner)})")
+                yield replaced("step-too-many", node, bracketed(inner))
         elif isinstance(node, ast.Call):
             for place, item in enumerate(node.keywords):
                 kept = [*node.keywords[:place], *node.keywords[place + 1 :]]
@@ -284,9 +301,9 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 if item.arg not in ("axis", "key", "reverse", "rowvar", None):
                     yield replaced("step-too-many", node, plain)
         elif isinstance(node, ast.BinOp):
-            yield replaced("step-too-many", node, f"({ast.unparse(node.left)})")
+            yield replaced("step-too-many", node, bracketed(node.left))
             if isinstance(node.op, ast.Mult):
-                yield replaced("step-too-many", node, f"({ast.unparse(node.right)})")
+                yield replaced("step-too-many", node, bracketed(node.right))
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and key(node.operand):
             yield replaced("step-too-many", node, key(node.operand))
 
@@ -303,7 +320,7 @@ def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         (node, part) for node in ast.walk(scope) if isinstance(node, ast.Assign | ast.Return) for part in _given(node)
     ]
     for node, part in values:
-        text = f"({ast.unparse(part)})"
+        text = bracketed(part)
         numpy = '__import__("numpy")'
         cuts = (
             [f"{text}[:{names.count}]", f"{text}[:, :{names.count}]"]
@@ -313,7 +330,7 @@ def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         for new, shown in (
             *((each, each) for each in cuts),
             (f"{text} ** 2", f"{text} ** 2"),
-            (f"{numpy}.sqrt({text})", f"np.sqrt{text}"),
+            (f"{numpy}.sqrt({ast.unparse(part)})", f"np.sqrt({ast.unparse(part)})"),
             (f"({text} / {numpy}.linalg.norm({text}, axis=0))", f"{text} / np.linalg.norm({text}, axis=0)"),
         ):
             said = f"`{ast.unparse(part)}` should be `{shown}`"

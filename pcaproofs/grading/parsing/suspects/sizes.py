@@ -2,6 +2,7 @@
 
 import ast
 import itertools
+import re
 from collections.abc import Iterable, Iterator
 
 from .model import Edit, Suspect
@@ -12,6 +13,8 @@ _SIZED = ("range", "zeros", "ones", "empty", "eye", "identity", "reshape", "full
 _RANGES = ("subset_by_index", "eigvals")
 _FEWEST_SAMPLES = 4
 _LEAST_SHARE = 0.5
+_BRACKETS = re.compile(r"[(),]")
+_LESS = re.compile(r" - 1\b| *ddof=1\b")
 
 
 _Numbers = list[tuple[int, ast.Constant]]
@@ -34,7 +37,9 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A number of features or of samples, in what makes arrays and loops."""
     if not names.data:
         return
+    rounds = {id(node.iter) for node in ast.walk(scope) if isinstance(node, ast.For) and not _uses_its_number(node)}
     calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
+    calls = [node for node in calls if id(node) not in rounds]
     ranges = [
         item.value
         for node in ast.walk(scope)
@@ -50,6 +55,13 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         for kind, axis in (("features", 1), ("samples", 0)):
             edits = tuple(replacing(part, f"{names.data}.shape[{axis}]") for part in parts)
             yield Suspect(f"fixed-number-of-{kind}", parts[0].lineno, edits)
+
+
+def _uses_its_number(loop: ast.For) -> bool:
+    """Whether the body of a loop uses the number of the round; otherwise its rounds are repetitions of one step."""
+    targets = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+    inside = (node for statement in loop.body for node in ast.walk(statement))
+    return any(isinstance(node, ast.Name) and node.id in targets for node in inside)
 
 
 def _in_ranges(scope: ast.AST, ranges: list[ast.expr], names: Names) -> Iterator[Suspect]:
@@ -100,7 +112,9 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not names.data:
         return
     divided = (node.right for node in ast.walk(scope) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
-    numbers = _whole(itertools.chain(*map(ast.walk, divided)), _FEWEST_SAMPLES)
+    compared = {id(part) for node in ast.walk(scope) if isinstance(node, ast.Compare) for part in ast.walk(node)}
+    inside = (part for node in divided for part in ast.walk(node) if id(part) not in compared)
+    numbers = _whole(inside, _FEWEST_SAMPLES)
     if not numbers:
         return
     samples = max(value for value, _ in numbers)
@@ -108,6 +122,47 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     edits: list[Edit] = [replacing(part, n) for value, part in numbers if value == samples]
     edits += [replacing(part, f"({n} - 1)") for value, part in numbers if value == samples - 1]
     yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, tuple(edits))
+
+
+def _choices(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Divisors of which a condition on the sizes of the data chooses one: each is tried for all data."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.IfExp):
+            texts = [ast.unparse(node.body), ast.unparse(node.orelse)]
+            is_divisor = any(f"{one} - 1" == other for one, other in (texts, texts[::-1])) or {*texts} == {"0", "1"}
+        elif isinstance(node, ast.If) and node.orelse:
+            texts = [_BRACKETS.sub("", "\n".join(map(ast.unparse, part))) for part in (node.body, node.orelse)]
+            is_divisor = any(_LESS.sub("", one) == other != one for one, other in (texts, texts[::-1]))
+        else:
+            continue
+        if is_divisor:
+            for chosen in ("True", "False"):
+                yield Suspect("divisor-depends-on-data", node.lineno, (replacing(node.test, chosen),))
+
+
+def _from_outside(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Variables that the function neither sets nor gets, in place of the one parameter that it does not use."""
+    if not isinstance(scope, Function):
+        return
+    nodes = [node for statement in scope.body for node in ast.walk(statement)]
+    read = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    parameters = [each.arg for each in (*scope.args.args, *scope.args.kwonlyargs)]
+    own = {
+        *parameters,
+        *(node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)),
+    }
+    own |= {each.arg for node in nodes if isinstance(node, ast.Lambda | Function) for each in node.args.args}
+    unused = [each for each in parameters if each not in {node.id for node in read} and each != "self"]
+    called_names = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    bases = (
+        {id(node.value) for node in nodes if isinstance(node, ast.Attribute)} if unused[:1] != [names.data] else set()
+    )
+    for name in dict.fromkeys(node.id for node in read if node.id not in own and id(node) not in called_names | bases):
+        places = [node for node in read if node.id == name]
+        for parameter in unused[:1]:
+            edits = tuple(replacing(node, parameter) for node in places)
+            said = f"`{name}` should be `{parameter}`"
+            yield Suspect("from-outside", places[0].lineno, edits, said=said)
 
 
 def _shares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -139,4 +194,4 @@ def _scale(number: ast.Constant) -> str | None:
     return "" if _LEAST_SHARE <= value < 1 else "100 * " if 100 * _LEAST_SHARE <= value < 100 else None
 
 
-FINDERS = (_lengths, _features, _components, _divisors, _shares)
+FINDERS = (_lengths, _features, _components, _divisors, _choices, _from_outside, _shares)

@@ -27,6 +27,12 @@ def replaced(name: str, node: ast.expr, new: str, shown: ast.expr | None = None)
     return Suspect(name, node.lineno, (replacing(node, new),), said=said + within)
 
 
+def bracketed(node: ast.expr) -> str:
+    """An expression as it may stand in any other one."""
+    simple = isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Constant)
+    return ast.unparse(node) if simple else f"({ast.unparse(node)})"
+
+
 def after(node: ast.AST, new: str) -> Edit:
     """The edit that adds a text behind a node."""
     line, column = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]

@@ -98,7 +98,7 @@ def _message_of(error: BaseException) -> str:
     if isinstance(error, TypeError) and _OLD_ARGUMENT.search(message):
         return f"{message}, which was removed from SciPy; write subset_by_index=[first, last]"
     if isinstance(error, FileNotFoundError) and error.filename is not None:
-        return f"there is no file {os.fspath(error.filename)!r} here"
+        return _without_places(f"there is no file {os.fspath(error.filename)!r} here")
     if type(error) is EOFError and "EOF when reading a line" in message:
         return "nobody is here to answer input()"
     if isinstance(error, AttributeError) and isinstance(error.obj, np.ndarray) and error.name in _OF_ARRAYS:
@@ -107,6 +107,15 @@ def _message_of(error: BaseException) -> str:
         return f"{message} (it is Python 2's; write {_MOVED[error.name]})"
     if isinstance(error, NameError) and error.name in _STARRED:
         return f"{message} ({_not_in_numpy(error.name)})"
+    return _without_places(message)
+
+
+def _without_places(message: str) -> str:
+    """A message without the folders of this installation, which mean nothing to a student."""
+    above = (os.path.dirname(os.path.dirname(path)) for path in (sys.executable or "", np.__file__))
+    for folder in sorted({sys.prefix, sys.base_prefix, *above}, key=len, reverse=True):
+        if len(folder) > 1:
+            message = message.replace(f"{folder}/", "").replace(folder, "")
     return message
 
 
