@@ -50,7 +50,7 @@ def _result(note: Note, verdict: RowVerdict) -> dict[str, Any]:
     level = _FAILURES.get(verdict.verdict, "none")
     kind = "fail" if level != "none" else _KINDS.get(verdict.verdict, "open")
     said = verdict.said(note)
-    used = [x for x in verdict.using if x.place is not None]
+    used = [(x.text, x.place) for x in verdict.using if x.place is not None]
     out = {
         "ruleId": verdict.verdict,
         "ruleIndex": VERDICTS.index(verdict.verdict),
@@ -60,7 +60,9 @@ def _result(note: Note, verdict: RowVerdict) -> dict[str, Any]:
         "locations": [_location(note, verdict.formula.span)],
     }
     if used:
-        out["relatedLocations"] = [{**_location(note, x.place), "message": {"text": f"using {x.text}"}} for x in used]
+        out["relatedLocations"] = [
+            {**_location(note, place), "message": {"text": f"using {text}"}} for text, place in used
+        ]
     return out
 
 

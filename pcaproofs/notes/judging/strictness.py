@@ -21,7 +21,9 @@ def settle_apart(case: Case, relation: Relation) -> Settled | None:
         base, extra = case.facts(b, given), case.imposed(b)[-MOST:]
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return None
-    (part,) = parts_of(unequal(*sides), hypotheses((*base, *extra))) or ()
+    parts = parts_of(unequal(*sides), hypotheses((*base, *extra)))
+    assert parts is not None
+    (part,) = parts
     own = [Offer(x, by="") for x in part.given]
     for some, seconds in ((), QUICK), *([(extra, PATIENT)] if extra else []):
         found, needed = from_fewest(part.conclusion, (*base, *own, *some), seconds, QUICK)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.using import Using, in_text
@@ -78,11 +79,13 @@ class RowVerdict:
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
         out = []
+        tree = self.link if self.link is not None else self.formula.tree
+        text = note.latex(self.formula) if isinstance(tree, Unread) else unicode(tree)
         for x in self._results():
             statement = x.statement or (self.statement if x.verdict != "proved" else None)
             out.append(
                 {
-                    "text": unicode(self.link if self.link is not None else self.formula.tree),
+                    "text": text,
                     "verdict": self.verdict,
                     "reason": self.reason,
                     "statement": write(plain_statement(statement)) if statement is not None else None,

@@ -53,7 +53,6 @@ OFF = {
     "multiprocessing": "here processes start by fork alone, only a few at a time, without a Manager and SharedMemory",
 }
 """By module of the standard library that fails in a sandbox: what a sandbox lacks."""
-_INSTALLED = sorted({sys.prefix, sys.base_prefix, os.path.dirname(os.path.dirname(np.__file__))} - {"/"}, key=len)[::-1]
 _FROM_FILE = re.compile(r" \(/[^()]*\)$")
 
 
@@ -62,9 +61,7 @@ def message_of(error: BaseException) -> str:
     message = _refused(error) or _message_of(error)
     if isinstance(error, ImportError):
         message = _FROM_FILE.sub("", message)
-    for path in _INSTALLED:
-        message = message.replace(f"{path}/", "…/")
-    return message
+    return _without_places(message)
 
 
 def _refused(error: BaseException) -> str:
@@ -98,7 +95,7 @@ def _message_of(error: BaseException) -> str:
     if isinstance(error, TypeError) and _OLD_ARGUMENT.search(message):
         return f"{message}, which was removed from SciPy; write subset_by_index=[first, last]"
     if isinstance(error, FileNotFoundError) and error.filename is not None:
-        return _without_places(f"there is no file {os.fspath(error.filename)!r} here")
+        return f"there is no file {os.fspath(error.filename)!r} here"
     if type(error) is EOFError and "EOF when reading a line" in message:
         return "nobody is here to answer input()"
     if isinstance(error, AttributeError) and isinstance(error.obj, np.ndarray) and error.name in _OF_ARRAYS:
@@ -107,7 +104,7 @@ def _message_of(error: BaseException) -> str:
         return f"{message} (it is Python 2's; write {_MOVED[error.name]})"
     if isinstance(error, NameError) and error.name in _STARRED:
         return f"{message} ({_not_in_numpy(error.name)})"
-    return _without_places(message)
+    return message
 
 
 def _without_places(message: str) -> str:
