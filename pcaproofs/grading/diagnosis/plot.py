@@ -24,11 +24,10 @@ def picture_of(runs: Sequence[Run]) -> Picture | None:
     agree, and the picture of a right axis shows no mistake in the components. None where the axis would not be the
     student's own: where the call is given the components, or a run failed.
     """
-    pictures = [(run, picture) for run in runs if (picture := _picture(run))]
-    wrong = [picture for run, picture in pictures if not _is_right(picture)]
+    pictures = [picture for run in runs if (picture := _picture(run))]
+    wrong = [picture for picture in pictures if not _is_right(picture)]
     lost = {each.criterion.split(".")[0] for run in runs for each in run.findings if not each.passed}
-    others = [picture for run, picture in pictures if run.ok or not lost & {"components", "projection"}]
-    return next(iter([*wrong, *others]), None)
+    return next(iter(wrong or ([] if lost & {"components", "projection"} else pictures)), None)
 
 
 def _is_right(picture: Picture) -> bool:
