@@ -98,7 +98,7 @@ def _refuted(conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterabl
             continue
         if (example := refute(reading.statement, reading.hints, seconds=QUICK)) is not None:
             example = replace(example, exponents={str(k): value})
-            return Result("refuted", "", reading.statement, None, example, assumed=reading.assumed)
+            return Result("refuted", f"{k} = {value}", reading.statement, None, example, assumed=reading.assumed)
     return None
 
 

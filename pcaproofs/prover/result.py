@@ -58,10 +58,10 @@ class Result:
         parts = [self.verdict]
         if self.witness:
             parts.append(f"with {self._values()}")
-        if self.reason:
+        example = "" if self.counterexample is None else example_text(self.statement, self.counterexample)
+        if self.reason and not example.startswith((f"{self.reason}, ", f"{self.reason}: ")):  # of the exponent
             parts.append(with_factors(self.statement, self.reason))
-        if self.counterexample is not None:
-            parts.append(example_text(self.statement, self.counterexample))
+        parts += [example] if example else []
         parts += [lacking] if (lacking := self.lacking()) else []
         parts += self._granted()
         if self.note:
