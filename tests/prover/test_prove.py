@@ -141,6 +141,7 @@ def test_a_relation_that_sympy_evaluated_to_false_is_neither_refuted_nor_ill_typ
         ({"seconds": True}, TypeError, "got seconds=True, but should be a number"),
         ({"seconds": -1}, ValueError, "got seconds=-1, but should be a number >= 0"),
         ({"seconds": math.nan}, ValueError, "got seconds=nan, but should be a number >= 0"),
+        ({"assuming": None}, TypeError, "got the assumptions None, but should be a list"),
         ({"assuming": 3}, TypeError, "got the assumptions 3, but should be a list, such as [symmetric(A)]"),
         ({"assuming": "A is symmetric"}, TypeError, "got the assumptions A is symmetric, but should be a list"),
         ({"assuming": A}, TypeError, "got A (MatrixSymbol), but it says nothing; write equal("),
