@@ -431,8 +431,7 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         lambda run, message: mistake_of(
             "matrix-not-fit",
             "asks a matrix for something that does not exist",
-            f"{says(message)} Print the matrix: it contains nan or inf. Does the code divide by a deviation or a length "
-            "that is 0?",
+            f"{says(message)} Print the matrix: it contains nan or inf. Does the code divide by a length that is 0?",
             "A matrix with nan or inf in it has no eigenvalues.",
         ),
     ),
