@@ -43,6 +43,8 @@ _SPACES = ("components.captured", "scores.space")
 _FEWEST = 2
 """The number of data sets that must be wrong before and correct after a change."""
 _SOLVER = "eig-for-symmetric"
+_TURNED = "wrong-side"
+_OF_SAMPLES = "covariance-of-samples"
 _LEFT_OUT = ("transpose-missing", "transpose-too-many", _SOLVER)
 """Suspects that are small changes under another name, or that are reported with others."""
 _WRITES = ("writes-into-whole-numbers", "changes-its-input")
@@ -91,11 +93,27 @@ def correcting_changes(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[st
         endless[suspect.line] += bool(after) and after[0].outcome.status == "timeout"
         if after and after[0].ok:
             if changed := _whole(repairs, runs, (suspect,)):
-                return changed
+                return _on_both_sides(repairs, runs, first, suspect, candidates) or changed
         elif after and not kinds and _is_better(first, after[0]):
             steps.append(_Step((suspect,), after[0]))
     safe = [each for each in candidates if not endless[each.line]]
     return _several(repairs, runs, first, safe, steps)
+
+
+def _on_both_sides(
+    repairs: Repairs, runs: Sequence[Run], first: Run, turned: Suspect, candidates: Sequence[Suspect]
+) -> CorrectingChanges | None:
+    """The covariance of the samples and the product that goes with it, where turning the data before both mends both.
+
+    The line that centres the data is right, so it is not the one to show.
+    """
+    later = [each for each in candidates if turned.name == _TURNED and each.line > turned.line]
+    for one in (each for each in later if each.name == _OF_SAMPLES):
+        for other in (each for each in later if each.name == _TURNED and not _is_same_place(one, each)):
+            after = repairs.run(_together((one, other)), [first])
+            if after and after[0].ok and (changed := _whole(repairs, runs, (one, other))):
+                return changed
+    return None
 
 
 @dataclass(frozen=True)

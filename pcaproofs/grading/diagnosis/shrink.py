@@ -204,7 +204,7 @@ def example_of(failure: Failure) -> Example:
             expected = _signed_like(role, expected, real, run.task.conventions)
         got = _shown(value)
         if criterion.endswith(".form") and role in run.task.reading.exchanged:
-            got = f"the value in another place: {run.task.reading.exchanged[role]}"
+            got = f"another value; the one of this form stands elsewhere: {run.task.reading.exchanged[role]}"
     return Example(
         task=run.task.name,
         X=data.real.tolist(),

@@ -248,6 +248,64 @@ def pca(X, k):
         {"covariance": "C"},
         ("mean-still-changing",),
     ),
+    "a mean that changes from call to call": Kind(
+        """
+class Running:
+    def __init__(self):
+        self.n, self.mean, self.S = 0, 0.0, 0.0
+    def update(self, part):
+        self.n += len(part)
+        self.mean = self.mean + (part - self.mean).sum(axis=0) / self.n
+        self.S = self.S + (part - self.mean).T @ (part - self.mean)
+    def covariance(self):
+        return self.S / (self.n - 1)
+""",
+        "m = Running(); m.update(X[:3]); m.update(X[3:])",
+        {"covariance": "m.covariance()"},
+        ("mean-still-changing",),
+        line="self.S = self.S + (part - self.mean).T @ (part - self.mean)",
+    ),
+    "an attribute that is changed in place, from sample to sample": Kind(
+        """
+class Running:
+    def __init__(self, p):
+        self.n, self.mean, self.S = 0, np.zeros(p), np.zeros((p, p))
+    def fit(self, X):
+        for x in X:
+            self.n += 1
+            self.mean += (x - self.mean) / self.n
+            self.S += np.outer(x - self.mean, x - self.mean)
+        return self.S / (self.n - 1)
+""",
+        "C = Running(X.shape[1]).fit(X)",
+        {"covariance": "C"},
+        ("mean-still-changing",),
+    ),
+    "covariance and product of the samples, centred rightly": Kind(
+        """
+def pca(X, k):
+    Xc = X - X.mean(axis=0)
+    V = np.linalg.eigh(np.cov(Xc))[1][:, ::-1][:, :k]
+    return V, Xc.T @ V
+""",
+        "W, Z = pca(X, k)",
+        W | Z,
+        ("covariance-of-samples", "wrong-side"),
+        line="V = np.linalg.eigh(np.cov(Xc))[1][:, ::-1][:, :k]",
+    ),
+    "the same with a product for the covariance": Kind(
+        """
+def pca(X, k):
+    centred = X - np.mean(X, axis=0)
+    C = centred @ centred.T / (len(X) - 1)
+    V = np.linalg.svd(C)[0][:, :k]
+    return V, np.dot(centred.T, V)
+""",
+        "W, Z = pca(X, k)",
+        W | Z,
+        ("covariance-of-samples", "wrong-side"),
+        line="C = centred @ centred.T / (len(X) - 1)",
+    ),
     "rounds without a number": Kind(
         svd("for _ in range(9):\n        Vt = np.linalg.svd(X)[2]\n    return A @ Vt[:k].T"),
         "Z = pca(X, k)",

@@ -156,6 +156,10 @@ SAID = {
         LOOPS, "return W, Xc @ W", "return np.zeros((9, 2))", "other-number-of-results", "",
         "A single array counts as one result for each of its rows.",
     ),
+    "a matrix with nan": Said(
+        ESTIMATOR, "np.linalg.eigh(Xc.T @ Xc)", "np.linalg.svd(0 / (0 * Xc))[1:]", "matrix-not-fit",
+        "values, V = np.linalg.svd(0 / (0 * Xc))[1:]", "it contains nan or inf", FITTED,
+    ),
     "a template": Said(
         STEPS, "Xc, _ = center(X)", "raise NotImplementedError()", "not-written", "raise NotImplementedError()",
         "Write the function", PROJECT,

@@ -17,7 +17,7 @@ from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
-from .without_pca import AXES, BODIES, HONEST, NUMBERS, RIGHT, SLIPS, STYLES, with_axes, with_numbers
+from .without_pca import AXES, BODIES, HONEST, NUMBERS, RIGHT, SLIPS, STYLES, UNNAMED, with_axes, with_numbers
 
 FOLDER = Path(__file__).parents[3] / "examples" / "grading"
 EXAMPLES = sorted(path.parent.name for path in FOLDER.glob("*/hw.toml"))
@@ -63,17 +63,24 @@ def written(style: str, body: str) -> str:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_without_pca_no_new_assignment_pays_more_than_a_third_even_with_follow_through(
-    style: str, top: Pool, tmp_path: Path
+    style: str, top: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Programs whose mistake has no name are diagnosed in one style; in the others they are graded alone."""
     (tmp_path / "solution.py").write_text(written(style, RIGHT))
     draft = propose(top.run_all, tmp_path / "solution.py", tmp_path, seed=8)
     assert draft.points == draft.max_points
     assignment = loads(draft.text, "hw.toml", tmp_path)
 
-    def share(body: str) -> float:
-        return (graded(top, assignment, written(style, body)).score or 0) / draft.max_points
+    def share(body: str, named: bool = True) -> float:
+        result = graded(top, assignment, written(style, body))
+        assert named or result.diagnosis is None
+        return (result.score or 0) / draft.max_points
 
-    shares = {kind: share(body) for kind, body in BODIES.items()}
+    with monkeypatch.context() as patched:
+        if style != "function":
+            patched.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
+        shares = {kind: share(BODIES[kind], named=False) for kind in UNNAMED}
+    shares |= {kind: share(body) for kind, body in BODIES.items() if kind not in UNNAMED}
     assert {kind: each for kind, each in shares.items() if each > MOST} == {}
     slips = {kind: share(body) for kind, body in SLIPS.items()}
     assert all(each > 0.05 for each in slips.values()), slips

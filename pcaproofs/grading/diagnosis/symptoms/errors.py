@@ -261,7 +261,7 @@ def _of_status(outcome: Outcome) -> Mistake:
     if outcome.status in ("output-limit", "forged"):
         return mistake_of(
             outcome.status,
-            {"output-limit": "prints without end", "forged": "returns something that is not an answer"}[outcome.status],
+            {"output-limit": "prints too much", "forged": "returns something that is not an answer"}[outcome.status],
             f"{_limit(outcome)}Return values from your function; printing is not needed, and nothing else is read.",
             "Only what the function returns is graded.",
         )
@@ -426,7 +426,28 @@ _CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
         ),
     ),
     (
-        r"Singular|converge|square|positive definite",
+        r"converge|infs or NaNs",
+        "LinAlgError",
+        lambda run, message: mistake_of(
+            "matrix-not-fit",
+            "asks a matrix for something that does not exist",
+            f"{says(message)} Print the matrix: it contains nan or inf. Does the code divide by a length that is 0?",
+            "A matrix with nan or inf in it has no eigenvalues.",
+        ),
+    ),
+    (
+        r"square",
+        "LinAlgError",
+        lambda run, message: mistake_of(
+            "matrix-not-fit",
+            "asks a matrix for something that does not exist",
+            f"{says(message)} Print its shape: the covariance matrix has a row and a column for each feature.",
+            "Only square matrices have eigenvalues.",
+            "moments.orientation",
+        ),
+    ),
+    (
+        r"Singular|positive definite",
         "LinAlgError",
         lambda run, message: mistake_of(
             "matrix-not-fit",

@@ -19,20 +19,30 @@ def running_means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
     Of the two factors one takes the mean before the change, as in the update of Chan, Golub and LeVeque.
     """
-    for loop in [node for node in ast.walk(scope) if isinstance(node, ast.For)]:
-        for place, changed in enumerate(loop.body):
-            if not isinstance(changed, ast.Assign) or not isinstance(changed.targets[0], ast.Name):
-                continue
-            mean = changed.targets[0].id
-            if mean not in {node.id for node in ast.walk(changed.value) if isinstance(node, ast.Name)}:
-                continue
-            later = [node for statement in loop.body[place + 1 :] for node in ast.walk(statement)]
-            off = [node.right for node in later if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub)]
-            off = [node for node in off if isinstance(node, ast.Name) and node.id == mean]
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.For | ast.While | Function):
+            continue
+        for place, changed in enumerate(node.body):
+            mean = _changed(changed)
+            if not mean or (isinstance(node, Function) and "." not in mean):
+                continue  # what a method keeps in an attribute changes from call to call
+            later = [part for statement in node.body[place + 1 :] for part in ast.walk(statement)]
+            off = [part.right for part in later if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Sub)]
+            off = [part for part in off if key(part) == mean]
             if len(off) > 1:
                 start = (changed.lineno, changed.col_offset)
-                kept = (*start, *start, f"before_ = {mean}; ")
+                kept = (*start, *start, f"before_ = 1 * {mean}; ")  # a new array, which `+=` does not change
                 yield Suspect("mean-still-changing", off[0].lineno, (kept, replacing(off[0], "before_")))
+
+
+def _changed(statement: ast.stmt) -> str:
+    """The name or attribute that a statement computes from its own value before; empty if there is none."""
+    if isinstance(statement, ast.AugAssign):
+        return key(statement.target)
+    if not isinstance(statement, ast.Assign):
+        return ""
+    mean = key(statement.targets[0])
+    return mean if mean in {key(node) for node in ast.walk(statement.value)} else ""
 
 
 def short(tree: ast.AST) -> Iterator[Suspect]:
