@@ -34,7 +34,7 @@ _BEHIND = re.compile(rf"(?:,? (?:and )?⟦\d+⟧)*[,;]? ?{_HOLDS}{_CONDITION}(?P
 _AGAIN = re.compile(r"; |(?<![\w-])(?:but|otherwise|in general|conversely)(?![\w-])")  # what follows is said without it
 _CONJUNCTION = re.compile(rf"(?:{_IF}|{_AS}) ?(?:(?:we|one|you) )?")
 _MAIN = re.compile(r" (?:then|(?:we|one) (?:have|has|gets?|obtains?|sees?|finds?)|it (?:holds|follows))(?![\w-])")
-_EMPTY = re.compile(r"(?:necessary|needed|required|possible|desired)?(?: then)? *")
+_EMPTY = re.compile(r"(?:not|necessary|needed|required|possible|desired)?(?: then)? *")
 
 
 def unnamed_condition(note: Note, formula: Formula) -> str:
