@@ -27,11 +27,11 @@ PERCENT = "# %% [markdown]\n# Let $A, B$ be square.\n#\n# $$\n# AB = BA\n# $$\n#
 CELLS = 'm = lambda **k: dict(cell_type="markdown", metadata={}, source="$$A + B = B + A$$", **k)\n'
 
 
-def pandoc(to: str, given: str, says: str, name: str, does: str, gives: str, ours: str, pending: str = "") -> Row:
+def pandoc(to: str, given: str, says: str, name: str, does: str, gives: str, ours: str) -> Row:
     suffix = ".ipynb" if to.startswith("ipynb") else ".md"
     run = told(suffix, gives.split()[1]) if gives.startswith("names") else check(suffix)
     title = f"pandoc -t {to}: {name}"
-    return Row(title, "pandoc", "2.17", PANDOC, given, says, does, run, gives, ours, (*TEX, to), pending)
+    return Row(title, "pandoc", "2.17", PANDOC, given, says, does, run, gives, ours, (*TEX, to))
 
 
 def notebook(text: str) -> str:
@@ -56,9 +56,8 @@ ROWS = (
         "gfm", ALIGN,
         "Let *A*, *B* ∈ ℝ<sup>*n* × *n*</sup>.\n" + ALIGNED.partition(". ")[2].replace("\\", "\\\\")
         + '\nIt follows from <a href="#eq:1" data-reference-type="eqref"\ndata-reference="eq:1">[eq:1]</a>.',
-        "aligned rows", "Formulas become italics, and backslashes of a display are doubled: the mathematics is lost.",
-        "names tex_math_dollars", "Nothing is judged; one line names the conversions that keep formulas.",
-        "doubled backslashes are read as words",
+        "aligned rows", "Formulas become italics, and backslashes of a display are doubled.", "proved, undecided",
+        "Doubled backslashes are read. Italics declare no letters; one line names the conversions that keep formulas.",
     ),
     pandoc(
         "gfm", r"Let $A$ be square. \[\operatorname{tr}(A) = \operatorname{tr}(A^\top)\]",
