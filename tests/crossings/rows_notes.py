@@ -27,11 +27,11 @@ PERCENT = "# %% [markdown]\n# Let $A, B$ be square.\n#\n# $$\n# AB = BA\n# $$\n#
 CELLS = 'm = lambda **k: dict(cell_type="markdown", metadata={}, source="$$A + B = B + A$$", **k)\n'
 
 
-def pandoc(to: str, given: str, says: str, name: str, does: str, gives: str, ours: str, pending: str = "") -> Row:
+def pandoc(to: str, given: str, says: str, name: str, does: str, gives: str, ours: str) -> Row:
     suffix = ".ipynb" if to.startswith("ipynb") else ".md"
     run = told(suffix, gives.split()[1]) if gives.startswith("names") else check(suffix)
     title = f"pandoc -t {to}: {name}"
-    return Row(title, "pandoc", "2.17", PANDOC, given, says, does, run, gives, ours, (*TEX, to), pending)
+    return Row(title, "pandoc", "2.17", PANDOC, given, says, does, run, gives, ours, (*TEX, to))
 
 
 def notebook(text: str) -> str:
@@ -39,36 +39,31 @@ def notebook(text: str) -> str:
     return json.dumps({"cells": [cell], "nbformat": 4, "nbformat_minor": 5, "metadata": {}}, indent=1)
 
 
-DIV_END = "a theorem's hypotheses hold behind </div>"
-BOLD_END = "a theorem that is only a paragraph with a bold title does not end with the paragraph"
-LINK = "the text of a link, \\[eq:1\\], is read as a display"
-
 ROWS = (
     pandoc(
         "markdown", ALIGN,
         ALIGNED + '\nIt follows from [\\[eq:1\\]](#eq:1){reference-type="eqref"\nreference="eq:1"}.',
         "aligned rows and a reference",
         "`align` becomes `aligned`; `\\eqref` becomes a link whose text is `\\[eq:1\\]`.",
-        "proved, refuted", "Each row is judged; a link is no display.", LINK,
+        "proved, refuted", "Each row is judged; a link is no display.",
     ),
     pandoc(
         "commonmark_x", ALIGN,
         ALIGNED + '\nIt follows from [\\[eq:1\\]](#eq:1){reference-type="eqref"\nreference="eq:1"}.',
-        "aligned rows and a reference", "The same as with `-t markdown`.", "proved, refuted", "The same.", LINK,
+        "aligned rows and a reference", "The same as with `-t markdown`.", "proved, refuted", "The same.",
     ),
     pandoc(
         "gfm", ALIGN,
         "Let *A*, *B* ∈ ℝ<sup>*n* × *n*</sup>.\n" + ALIGNED.partition(". ")[2].replace("\\", "\\\\")
         + '\nIt follows from <a href="#eq:1" data-reference-type="eqref"\ndata-reference="eq:1">[eq:1]</a>.',
-        "aligned rows", "Formulas become italics, and backslashes of a display are doubled: the mathematics is lost.",
-        "names tex_math_dollars", "Nothing is judged; one line names the conversions that keep formulas.",
-        "doubled backslashes are read as words",
+        "aligned rows", "Formulas become italics, and backslashes of a display are doubled.", "proved, undecided",
+        "Doubled backslashes are read. Italics declare no letters; one line names the conversions that keep formulas.",
     ),
     pandoc(
         "gfm", r"Let $A$ be square. \[\operatorname{tr}(A) = \operatorname{tr}(A^\top)\]",
         "Let *A* be square. tr (*A*) = tr (*A*<sup>⊤</sup>)",
         "a display without environment", "The formula becomes italics: no mathematics is left.",
-        "names tex_math_dollars", "One line names the conversions that keep formulas.", "the file passes in silence",
+        "names tex_math_dollars", "One line names the conversions that keep formulas.",
     ),
     pandoc(
         "gfm+tex_math_dollars", ALIGN,
@@ -96,7 +91,7 @@ ROWS = (
         "class=\"theorem\">\n\n**Theorem 1**. *Let $A$ be "
         "symmetric. Then\n$$w^\\top A^\\top = w^\\top A.$$*\n\n</div>\n\nWe go on. $$A^\\top w = A w$$",
         "a theorem", '`<div class="theorem">` … `</div>`.', "proved, undecided",
-        "The hypotheses of the theorem end at `</div>`.", DIV_END,
+        "The hypotheses of the theorem end at `</div>`.",
     ),
     pandoc(
         "ipynb", r"Let $A$ be square. \[\operatorname{tr}(A) = \operatorname{tr}(A^\top)\]",
@@ -112,7 +107,7 @@ ROWS = (
             "$$w^\\top A^\\top = w^\\top A.$$*\n\nWe go on. $$A^\\top w = A w$$"
         ),
         "a theorem", "The environment is lost: a bold title and italics remain.", "proved, undecided",
-        "The hypotheses of the theorem end with its paragraph.", BOLD_END,
+        "The hypotheses of the theorem end with its paragraph.",
     ),
     pandoc(
         "markdown", MACROS,
@@ -169,8 +164,8 @@ ROWS = (
     Row(
         "jupytext: percent script", "jupytext", "1.19", JUPYTEXT, f"print({PERCENT!r})", PERCENT,
         "Formulas stand in comments of a `.py` file.", check(".py"),
-        "got a file .py, but should be .md, .qmd, .Rmd, .tex or .ipynb",
-        "The file is refused; `jupytext --to ipynb` or `--to md` makes one that is read.",
+        "got a Python file, but should be a note: jupytext --to md note.py",
+        "The file is refused, and the message names the conversion.",
     ),
     Row(
         "nbformat: missing and repeated ids", "nbformat", "5.11", FORMAT,

@@ -63,7 +63,7 @@ JUDGED = {  # in another dialect, or enabled: file, text
     "what depends on a profile": ("n.qmd", f"::: {{.content-visible when-profile='staff'}}\n{FALSE}\n:::"),
     "one tilde": ("n.md", f"~ {FALSE} ~"),
     "tildes in formulas": ("n.md", f"$a~~\\text{{or}}~~b$ {FALSE} $a~~b$"),
-    "a relation that looks like a tag": ("n.md", f"if a <s then {FALSE}"),
+    "a relation that looks like a tag": ("n.md", f"the case a <s comes later; {FALSE}"),
     "a comment that does not close": ("n.md", f"%% so\n\n{FALSE}"),
     "code that shows a comment": ("n.md", f"`%%` and\n\n{FALSE}\n\n`%%`"),
 }

@@ -117,6 +117,33 @@ QUANTIFIED = {  # a row, its verdict; S is p×p, the columns v_i are orthonormal
 }
 
 
+FOR_ALL = {  # a row and the words behind it, its verdict; u is a unit vector, P a projector, y = Qu for an orthogonal Q
+    (r"u^T u = 1 \quad \forall u \in \mathbb{R}^p", ""): "undecided",
+    (r"\forall u \in \mathbb{R}^p: u^T u = 1", ""): "undecided",
+    (r"u^T u = v^T v \quad \forall u, v \in \mathbb{R}^p", ""): "undecided",
+    (r"u^T u = 1 \text{ for every vector } u \in \mathbb{R}^p", ""): "undecided",
+    (r"P^2 = P \quad \forall P \in \mathbb{R}^{p \times p}", ""): "undecided",
+    ("u^T u = 1", r"for all real vectors $u \in \mathbb{R}^p$."): "undecided",
+    ("u^T u = 1,", r"and this for any $u \in \mathbb{R}^p$."): "undecided",
+    # the unit vectors of which the note has spoken
+    ("u^T u = 1", "for all unit vectors $u$."): "proved",
+    ("u^T u = 1", "for all such $u$."): "proved",
+    (r"u^T u = 1 \quad \forall u \in \mathbb{R}^p, \|u\| = 1", ""): "proved",
+    # other letters keep what is said of them, and definitions their right sides
+    (r"v^T u u^T u = v^T u \quad \forall v \in \mathbb{R}^p", ""): "proved",
+    (r"\|y\| = \|u\| \quad \forall u \in \mathbb{R}^p", ""): "proved",
+}
+
+
+@pytest.mark.parametrize(("row", "behind"), FOR_ALL)
+def test_what_is_said_of_a_letter_does_not_hold_for_all_its_values(row: str, behind: str) -> None:
+    text = (
+        r"Let $u, v \in \mathbb{R}^p$, where $u$ is a unit vector, and $P \in \mathbb{R}^{p \times p}$ an orthogonal "
+        r"projector, and let $Q \in \mathbb{R}^{p \times p}$ be orthogonal. We set $y = Qu$."
+    )
+    assert rows(f"{text} We have\n\n$$ {row} $$\n\n{behind}") == [FOR_ALL[row, behind]]
+
+
 @pytest.mark.parametrize("row", QUANTIFIED)
 def test_a_quantifier_may_have_several_letters(row: str) -> None:
     text = "Let $S \\in \\mathbb{R}^{p \\times p}$. Let $v_1, \\dots, v_n \\in \\mathbb{R}^p$ be orthonormal.\n\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import rows
+from tests.notes.checking import checked, rows
 
 POINTS = r"Given $x_i \in \mathbb{R}^p$ and $y_i \in \mathbb{R}$, $i = 1, \dots, n$, and $w \in \mathbb{R}^p$. "
 STACKED = r"Let $X = [x_1, \dots, x_n]^T$ and $Y = [y_1, \dots, y_n]^T$."
@@ -37,3 +37,43 @@ BESIDE = r"Let $X = [x_1, \dots, x_n]$ and $Y = [y_1, \dots, y_n]$."
 )
 def test_rows(said: str, row: str, verdict: str) -> None:
     assert rows(f"{said}\n\n$${row}$$") == [verdict]
+
+
+SAMPLES = {  # what is said of samples: whether their sum is zero
+    ", which have mean zero.": True,
+    ", which sum to zero.": True,
+    ", whose mean is zero.": True,
+    ", where the average of the $x_i$ is zero.": True,
+    ". The columns of $X$ sum to zero.": True,
+    ". We assume that the $x_i$ are centred.": True,
+    ". The average of the samples is zero.": True,
+    ". The samples sum to zero.": True,
+    ". The sum of all $x_i$ vanishes.": True,
+    ", two of which have mean zero.": False,
+    r", whose mean is $\mu$.": False,
+    ". The weighted mean of the samples is zero.": False,
+    ". The sum of the first $x_i$ is zero.": False,
+    ". The entries of $x_i$ sum to zero.": False,
+    ". Some samples sum to zero.": False,
+    ". We do not assume that the $x_i$ sum to zero.": False,
+}
+MATRIX = r"Let $X$ be the $p \times n$ matrix with the samples $x_1, \dots, x_n$ as columns"
+
+
+@pytest.mark.parametrize("said", SAMPLES)
+def test_the_sum_of_samples_is_zero_where_the_note_says_so(said: str) -> None:
+    (found,) = [v for v in checked(f"{MATRIX}{said}\n\n$$ X 1 = 0 $$") if v.formula.display]
+    assert (found.verdict == "proved") == SAMPLES[said]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        r"Let $X \in \mathbb{R}^{p \times n}$ with columns $x_1, \dots, x_n$, which are centred.",
+        r"Let $X \in \mathbb{R}^{p \times n}$ be a matrix whose columns are $x_1, \dots, x_n$, which have zero mean.",
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ be samples whose mean is zero, and $X = [x_1, \dots, x_n]$.",
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$, which sum to zero, and $X = [x_1, \dots, x_n]$.",
+    ],
+)
+def test_what_is_said_of_samples_holds_for_their_matrix(said: str) -> None:
+    assert rows(f"{said}\n\n$$ X 1 = 0 $$") == ["proved"]

@@ -43,7 +43,7 @@ def test_a_property_in_a_section_does_not_make_sizes_of_another_one_its_own() ->
         (
             "Let $A \\in \\mathbb{R}^{2 \\times 1}$. $$A 1 = \\begin{pmatrix} 3 \\\\ 4 \\end{pmatrix} 1 = "
             "\\begin{pmatrix} 3 \\\\ 4 \\end{pmatrix}$$",
-            ["undecided"],
+            ["unread"],
         ),
         ("$$P(y|x) = \\tanh(x) {n \\choose k}$$", ["unsupported"]),
         ("Let $x, y \\in \\mathbb{R}^n$. $$(|x| + |y|)^2 = |x|^2 + 2 |x| |y| + |y|^2$$", ["proved"]),

@@ -15,26 +15,31 @@ from pcaproofs.notes.judging.remarks import is_step_in_words
 from pcaproofs.notes.prose.cues import place_in_sentence
 
 _IF = (
-    r"(?:only |at least |exactly |precisely |even |except |but )*"
+    r"(?<!even )(?:only |at least |exactly |precisely |except |but )*"
     r"(?:if|when|whenever|unless|provid(?:ed|ing)|(?:as|so) long as|in case|once|given that|assuming|supposing"
     r"|on (?:the )?condition that|under the (?:condition|assumption) that)"
 )
+_WITH = r"(?:with|given) (?=[^⟦⟧,;:.]*, ?$)"
+_BEING = r"(?:both |each )?being (?=[^⟦⟧,;:.]*, (?:they|both|these|it)(?![\w-]))"
 _AS = (  # also inverted: "should they commute"
-    r"(?:since|because|as|should|were|had) "
+    r"(?:since|because|as|where|should|were|had) "
     r"(?=(?:they|it|both|these|those|each|either|neither|all of|one of|none of)(?![\w-]))"
 )
-_KINDS = r"(?:vectors|matrices|columns|rows|numbers|scalars|samples|points|variables|functions|maps|subspaces)"
+_KINDS = (
+    r"(?:vectors|matrices|columns|rows|numbers|scalars|samples|points|variables|functions|maps|subspaces"
+    r"|ones|pairs)"
+)
 _FREE = rf"(?:all|any|arbitrary|both|two|these|such|our|the|real|{_KINDS}|of|and|or|this|that|size|shape|n|p|m|d)"
 _FOR = rf"for (?=(?:[\w-]+ ){{0,5}}{_KINDS}(?![\w-]))(?!(?:{_FREE}(?![\w-])[ ,.]*)+(?:$|[,.:;]|we |it |one |⟦))"
 _CASE = r"in the (?!general |same )(?:[\w-]+ ){1,2}case"
-_CONDITION = rf"(?P<said>(?:(?:{_IF}|{_CASE})(?![\w-])|{_AS}|{_FOR})[^⟦,;:.]*)"
+_CONDITION = rf"(?P<said>(?:(?:{_IF}|{_CASE})(?![\w-])|{_AS}|{_WITH}|{_BEING}|{_FOR})[^⟦,;:.]*)"
 _BEFORE = re.compile(rf"(?:^|[,;:] |(?<![\w-])(?:and|but|that|then|thus|hence|so|have|holds) ){_CONDITION}")
 _HOLDS = r"(?:(?:which |this |that )?(?:holds?|is|are|follows?|remains?)(?: [\w-]+){0,3}? )?"  # "is true if"
-_BEHIND = re.compile(rf"(?:,? (?:and )?⟦\d+⟧)*[,;]? ?{_HOLDS}{_CONDITION}(?P<next>.?)")
+_BEHIND = re.compile(rf"(?:,? (?:and )?⟦\d+⟧)*[,;]? ?(?:but (?:only )?)?{_HOLDS}{_CONDITION}(?P<next>.?)")
 _AGAIN = re.compile(r"; |(?<![\w-])(?:but|otherwise|in general|conversely)(?![\w-])")  # what follows is said without it
-_CONJUNCTION = re.compile(rf"(?:{_IF}|{_AS}) ?(?:(?:we|one|you) )?")
+_CONJUNCTION = re.compile(rf"(?:{_IF}|{_AS}|{_WITH}) ?(?:(?:we|one|you) )?")
 _MAIN = re.compile(r" (?:then|(?:we|one) (?:have|has|gets?|obtains?|sees?|finds?)|it (?:holds|follows))(?![\w-])")
-_EMPTY = re.compile(r"(?:necessary|needed|required|possible|desired)?(?: then)? *")
+_EMPTY = re.compile(r"(?:not|in doubt|necessary|needed|required|possible|desired)?(?: then)? *")
 
 
 def unnamed_condition(note: Note, formula: Formula) -> str:

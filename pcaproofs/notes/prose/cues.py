@@ -18,7 +18,7 @@ from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
 from pcaproofs.notes.prose.ranges import is_fixed_for_what_follows, is_range
 from pcaproofs.notes.prose.said_eigen import names_factors
-from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.sentences import Sentence, Thing, sentences
 
 # "a least-squares solution of ⟦Ax = b⟧", "the inconsistent system ⟦Ax = b⟧": an equation that need not hold
 _UNSOLVED = re.compile(
@@ -308,6 +308,18 @@ _AFTER_HYPOTHESIS = re.compile(
 )
 
 
+def _equates(thing: Thing) -> bool:
+    """Whether a formula is an equation whose left side is no letter alone, which the equation could define."""
+    return any(isinstance(x, Chain) and x.signs[0] == "=" and not isinstance(x.terms[0], Name) for x in thing.trees)
+
+
+# "with the above, ⟦f = g⟧", "for any two matrices ⟦f = g⟧": the words restrict the formula, which they do not suppose
+_WORDS_BEFORE = re.compile(
+    r"^(?:(?:and|so|then|now|hence|thus|but),? )?"
+    r"(?:(?:with|given) [^⟦⟧,;:]+,|for (?:all|any|every|each)(?: (?!with|that|where|which|satisfy)[a-z-]+){1,4},?) ?$"
+)
+
+
 def _near(sentence: Sentence, start: int, k: int) -> Cue:
     behind = sentence.text[start + len(f"⟦{k}⟧") :]
     if _FALSE_BEHIND.match(behind):
@@ -321,6 +333,8 @@ def _near(sentence: Sentence, start: int, k: int) -> Cue:
     if _ASSUMED_BEHIND.match(behind) or supposed(sentence, start, start + len(f"⟦{k}⟧")):
         return "assumed"
     if sentence.things[k].display and _AFTER_HYPOTHESIS.search(sentence.text[:start]):
+        return "concluded"
+    if sentence.things[k].display and _WORDS_BEFORE.search(sentence.text[:start]) and _equates(sentence.things[k]):
         return "concluded"
     words = NUMBER.sub("", _with_letters(sentence, start))
     if _MISTAKE.search(re.split(r"⟧|[;.]|, (?=(?:but|while|whereas)\b)", words)[-1]) or _UNSOLVED.search(words):

@@ -22,7 +22,7 @@ from pcaproofs.notes.prose.facts import (
     Stands,
     Unclear,
 )
-from pcaproofs.notes.prose.letters import Family, letters, things
+from pcaproofs.notes.prose.letters import Family, base, families, letters, things
 from pcaproofs.notes.prose.reach import said_end
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
@@ -120,11 +120,21 @@ class FactReader:
         self._add(HasKind, letter, place, kind=kind)
 
     def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
-        """A property of the letter, from here on; also earlier if the sentence explains the formula before it."""
+        """A property of the letter, from here on; also earlier if the sentence explains the formula before it.
+
+        "The x_i are centred" is said of their family.
+        """
+        if hypothesis == "centered" and isinstance(letter.subscript, Name) and self.is_family(base(letter)):
+            letter = base(letter)
         start = self.where(*place)[1][0]
         if not _EXPLAINS.search(self.sentence.text[: place[0]]):
             start = max(start, self.sentence.places[0])
         self._add(Satisfies, letter, place, hypothesis=hypothesis, others=others, start=start)
+
+    def is_family(self, letter: Name) -> bool:
+        """Whether the note has listed a family so far, its current sentence included: x_1, …, x_n."""
+        here = (x.letter for thing in self.sentence.things for tree in thing.trees for x in families(tree))
+        return letter in (*here, *(fact.letter for fact in self.facts if isinstance(fact, IsFamily)))
 
     def unclear(self, letter: Name, place: tuple[int, int]) -> None:
         """Something is said of the letter that is not read."""

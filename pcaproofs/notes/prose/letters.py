@@ -44,19 +44,20 @@ def letters(thing: Thing) -> tuple[Name, ...]:
     """The letters to which words beside a formula refer: w, or u and v, or X in X = …, X ∈ …; for a family, x_i."""
     if len(thing.trees) != 1:
         return ()
-    return _letters(thing.trees[0])
+    return letters_of(thing.trees[0])
 
 
-def _letters(node: Node) -> tuple[Name, ...]:
+def letters_of(node: Node) -> tuple[Name, ...]:
+    """The letters to which words beside a tree refer."""
     match node:
         case Name():
             return (node,)
         case Listed(items):
             if (found := family(node)) is not None:
                 return (found.letter,)
-            return sum(map(_letters, items), ()) if all(_letters(x) for x in items) else ()
+            return sum(map(letters_of, items), ()) if all(letters_of(x) for x in items) else ()
         case Group(body, "{" | "("):
-            return _letters(body)
+            return letters_of(body)
         case Power() | Indexed():
             found = family(node)
             return (found.letter,) if found else ()
@@ -64,16 +65,16 @@ def _letters(node: Node) -> tuple[Name, ...]:
             if any(isinstance(x, Dots) for x in terms) and isinstance(terms[0], Name):
                 return (base(terms[0]),)  # λ_1 ≥ … ≥ λ_p
             named = [x for x in terms if not isinstance(x, Num)]
-            return sum(map(_letters, named), ()) if all(_letters(x) for x in named) else ()
+            return sum(map(letters_of, named), ()) if all(letters_of(x) for x in named) else ()
         case Chain(terms, signs) if signs[0] in ("=", "∈", ":=", "⊂", "⊆"):
-            return _letters(terms[0])
+            return letters_of(terms[0])
         case Quantified(body=body, variables=variables):
-            return _letters(variables if isinstance(body, Blank) else body)
+            return letters_of(variables if isinstance(body, Blank) else body)
         case Parts(parts):
             plain = [x for x in parts if not _is_range(x)]
             if any(isinstance(x, Chain) and x.signs[0] in ("=", ":=") for x in plain):
-                return _letters(plain[0])  # of "the unit vector ⟦q = Ap/σ, σ = √λ⟧" the first
-            return sum(map(_letters, plain), ()) if plain and all(_letters(x) for x in plain) else ()
+                return letters_of(plain[0])  # of "the unit vector ⟦q = Ap/σ, σ = √λ⟧" the first
+            return sum(map(letters_of, plain), ()) if plain and all(letters_of(x) for x in plain) else ()
     return ()
 
 

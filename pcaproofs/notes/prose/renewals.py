@@ -8,19 +8,21 @@ separate rules apply to these.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Chain, Listed, Name, nodes
+from pcaproofs.notes.formulas.quantifiers import used_as_indices
+from pcaproofs.notes.formulas.spelling import INDICES, key
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, nodes
+from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.arguments import local_letters
 from pcaproofs.notes.prose.clauses import first_display_end
 from pcaproofs.notes.prose.existential import for_some
 from pcaproofs.notes.prose.known_words import are_known
 from pcaproofs.notes.prose.labelled_assumptions import unused_assumptions
 from pcaproofs.notes.prose.labelled_items import ended_items
-from pcaproofs.notes.prose.letters import base, letters, things
+from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.passages import own_passages, titled_letters
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.prose.suppositions import ended
@@ -81,6 +83,11 @@ _EVERY = re.compile(
     rf"|({_LIST}) (?:may|can|could|might) (?:\w+ ){{0,2}}(?:any|arbitrary|whatever)(?![\w-])"
     rf"|^for ({_LIST}),? (?:such that|so that|with|of)(?![\w-])"
 )
+_PLAIN = r"(?: (?:real|arbitrary|possible|vectors?|numbers?|matrix|matrices))*"
+_FOR_ALL = re.compile(rf"(?:for |and )?(?:all|any|every|each|arbitrary){_PLAIN}")
+_BEHIND = re.compile(
+    rf"⟧,? (?:and (?:this|that) )?for (?:all|any|every|each|arbitrary){_PLAIN} (?P<letters>{_LIST})(?=[,.;]|$)"
+)
 _ASSUMPTION = r"(?: [\w⟦⟧]+){0,5} (?:assum\w+|conditions?|constraints?|hypothes\w+|restrict\w+|requir\w+|suppos\w+)"
 _PROPERTY = r"(?: the| this| that| its)? (?:normali[sz]ation|symmetry|orthogonality|orthonormality|cent(?:ring|ering))"
 _DROPPED = re.compile(
@@ -108,12 +115,16 @@ _IF = re.compile(r"(?<![\w-])(?:if|when|whenever|unless|provided|in case|in (?:t
 _ONLY_IF = re.compile(r"^(?:and |but |however,? )?only (?:if|when)(?![\w-])")
 
 
+PASSING = ("general", "for all")  # kinds that end with their sentence
+
+
 @dataclass(frozen=True)
 class Renewal:
     """The renewed introduction of letters.
 
     letter: its key, "" for all letters. kind: "let", "every", "general" in a sentence that does not use what was
-    supposed, "case", "own" behind a passage whose hypotheses are its own, "open" where a property is denied, and
+    supposed, "for all" around a formula that says so of a letter, "case", "own" behind a passage whose hypotheses are
+    its own, "open" where a property is denied, and
     "doubt" where it is not clear what a sentence or a title supposes, and "described" where words that are not known
     say something of a letter. start: the offset of the words that say so, of
     "let" that of their sentence. end: that of the sentence's end, of "case" that of the section's. since, until: what
@@ -132,7 +143,7 @@ class Renewal:
         if self.kind == "doubt":
             return False
         until = self.start if self.until is None else self.until
-        return self.since <= said < until and self.start <= offset and (self.kind != "general" or offset < self.end)
+        return self.since <= said < until and self.start <= offset and (self.kind not in PASSING or offset < self.end)
 
 
 def renewals(note: Note) -> tuple[Renewal, ...]:
@@ -167,6 +178,8 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                     yield Renewal(found, sentence.places[start], sentence.end, kind)
                 if kind == "let":
                     let.add(found)
+    quantified = sorted(_quantified(sentence) - let)
+    yield from (Renewal(x, sentence.places[0], sentence.end, "for all") for x in quantified)
     for (start, _), name in for_some(sentence):
         yield Renewal(key(name), start, sentence.end, "let")
     yield from _factored(sentence)
@@ -181,6 +194,42 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
         for k in range(len(sentence.things)):
             for found in _letters(sentence, f"⟦{k}⟧"):
                 yield Renewal(found, sentence.places[placed.start()], sentence.end, "open")
+
+
+def _quantified(sentence: Sentence) -> set[str]:
+    """The letters of which a formula or the words directly behind it speak for all values: "xᵀx = 1 ∀ x ∈ ℝ^p"."""
+    out = set[str]()
+    for match in _BEHIND.finditer(sentence.text):
+        out.update(_letters(sentence, match["letters"]))
+    trees = [tree for thing in sentence.things for tree in thing.trees]
+    for node in (x for tree in trees for x in ((tree,) if _is_restricted(tree) else nodes(tree))):
+        match node:
+            case Quantified("∀", variables):
+                out.update(_of_trees((variables,)))
+            case Parts(parts):
+                out.update(_of_trees(_ranges(parts)))
+    return out - INDICES - used_as_indices(trees)
+
+
+def _is_restricted(tree: Node) -> bool:
+    """Whether a condition follows a range: "wᵀw = 1 ∀ w ∈ ℝ^p, ‖w‖ = 1"."""
+    match tree:
+        case Parts((Quantified(how="after"), *rest)):
+            return any(isinstance(x, Chain) and x.signs[0] != "∈" for x in rest)
+    return False
+
+
+def _ranges(parts: tuple[Node, ...]) -> list[Node]:
+    """What stands behind "for all" in a formula; nothing if a condition on it follows: "∀ w ∈ ℝ^p, ‖w‖ = 1"."""
+    out, is_range = list[Node](), False
+    for k, part in enumerate(parts):
+        if isinstance(part, Words):
+            is_range = _FOR_ALL.fullmatch(part.text.strip()) is not None or (is_range and part.text == "and")
+        elif is_range and not (isinstance(part, Chain) and part.signs[0] != "∈"):
+            out.append(part)
+        elif out and k > 2:
+            return []
+    return out
 
 
 def _factored(sentence: Sentence) -> Iterator[Renewal]:
@@ -222,6 +271,10 @@ def _doubts(sentence: Sentence) -> Iterator[Renewal]:
 def _letters(sentence: Sentence, said: str) -> Iterator[str]:
     """The letters of placeholders, without members of families and letters defined by equations such as S = X'X."""
     for thing in things(sentence, said):
-        for tree in thing.trees:
-            if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] == "∈"):
-                yield from (key(name) for name in letters(thing) if base(name) == name)
+        yield from _of_trees(thing.trees)
+
+
+def _of_trees(trees: Iterable[Node]) -> Iterator[str]:
+    for tree in trees:
+        if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] == "∈"):
+            yield from (key(name) for name in letters_of(tree) if base(name) == name)

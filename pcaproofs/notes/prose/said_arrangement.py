@@ -35,6 +35,10 @@ _AS_ROWS = re.compile(
     rf"(?:s| vectors(?= of))(?! vectors)(?: of (?:the |an? )?(?:data )?(?:matrix )?(?P<matrix>{LETTER}))?(?![\w-])"
 )
 
+_WITH = re.compile(
+    rf"(?:(?P<matrix>{LETTER}),? )?(?:with|having|has) (?:the )?(?P<side>row|column)s?(?: vectors?)?"
+    rf" (?P<members>{LETTERS})(?![\w-])"
+)
 _NTH = re.compile(  # "⟦w_k⟧ is the ⟦k⟧-th row of ⟦W⟧", perhaps "as a column"
     rf"(?P<members>{LETTER}),? (?:is|be|denotes?|being|denoting|for) the (?P<index>⟦\d+⟧) ?-? ?(?:th|st|nd|rd)? ?"
     rf"(?P<side>row|column)(?: vector)? of (?:the )?(?:data )?(?:matrix )?(?P<matrix>{LETTER})"
@@ -43,7 +47,7 @@ _NTH = re.compile(  # "⟦w_k⟧ is the ⟦k⟧-th row of ⟦W⟧", perhaps "as 
 
 def read_arrangement(reader: FactReader) -> None:
     """Add the facts of a sentence about rows and columns of matrices."""
-    for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS, _NTH):
+    for pattern in (_ROWS_ARE, _PER_ROW, _AS_ROWS, _WITH, _NTH):
         for match in pattern.finditer(reader.sentence.text):
             if not reader.holds(match.start(), match.end(), claimed=True):
                 continue

@@ -27,6 +27,27 @@ _ITS_CENTRED_COLUMNS = re.compile(
     r"(?:(?:have|has|having) (?:a )?(?:sample |empirical )?(?:zero mean|mean (?:of )?(?:zero|0))|sums? to (?:zero|0)"
     r"|(?:are|being|to be) (?:mean[ -])?(?:cent(?:red|ered)|zero[ -]mean))|of (?:zero mean|mean zero))(?![\w-])"
 )
+_ZERO_MEAN = (
+    r"(?:(?:which|that) (?:all )?(?:(?:have|has) (?:a )?(?:sample |empirical )?(?:zero mean|mean (?:of )?(?:zero|0))"
+    r"|(?:sums?|averages?|adds? up) to (?:zero|0)|are (?:mean[ -])?cent(?:red|ered))"
+    r"|whose (?:sample |empirical )?(?:mean|average|sum) (?:vanishes|(?:is|equals) (?:equal to )?(?:zero|0)))"
+    r"(?=[,.;:]|$)"
+)
+_SAMPLES = r"(?:data(?: points| vectors)?|samples|observations|points|vectors)"
+# what is zero on average or in sum: samples without a letter, the vectors of a family, or a matrix of samples
+_ZERO_ON_AVERAGE = (
+    re.compile(rf"(?:as|in|form) (?:the |its )?(?:columns?|rows?),? {_ZERO_MEAN}"),
+    re.compile(rf"(?P<letters>{LETTER})(?: (?:be|are|denote) (?:the |some |given )?{_SAMPLES})?,? {_ZERO_MEAN}"),
+    re.compile(
+        rf"(?:the )?sum of (?:all )?(?:the )?(?P<letters>{LETTER}) (?:vanishes|(?:is|equals) (?:zero|0))(?=[,.;:]|$)"
+    ),
+    re.compile(rf"(?P<letters>{LETTER}) (?:sum|average|add up) to (?:zero|0)(?![\w-])"),
+    re.compile(rf"(?:all )?(?:the |our )?{_SAMPLES} (?:sum|average|add up) to (?:zero|0)(?![\w-])"),
+    re.compile(
+        rf"(?:the )?(?:sample |empirical )?(?:mean|average|sum) of (?:all )?(?:the |our )?{_SAMPLES}"
+        r" (?:vanishes|(?:is|equals) (?:equal to )?(?:zero|0))(?=[,.;:]|$)"
+    ),
+)
 _LENGTH = re.compile(
     rf"(?:the )?(?:norm|length|magnitude)s? of (?P<letters>{LETTERS}) (?:is|are|equals?|be|to be"
     rf"|to)(?: equal to)? (?:one|1|unity)\b"
@@ -81,6 +102,7 @@ _CENTRING = (_MEAN, _CENTRED_COLUMNS, _REMOVED)
 def read_data(reader: FactReader) -> None:
     """Add the facts of a sentence about columns, lengths, means and the data."""
     _fixed(reader)
+    _zero_on_average(reader)
     _centred_data(reader)
     _listed(reader)
 
@@ -112,6 +134,21 @@ def _fixed(reader: FactReader) -> None:
             matrix = reader.matrix_before(match.start())
             if matrix is not None and reader.holds(match.start(), match.end()):
                 reader.satisfies(matrix, said, match.span())
+
+
+def _zero_on_average(reader: FactReader) -> None:
+    """Samples whose mean or sum is zero, named by a family or by the matrix that has them as columns or rows."""
+    for pattern in _ZERO_ON_AVERAGE:
+        for match in pattern.finditer(reader.sentence.text):
+            said = match.groupdict().get("letters")
+            of_data = reader.matrix_before(match.start()) or next(reversed(reader.data), None)
+            name = reader.one(said) if said else of_data
+            if name is None or not reader.holds(match.start(), match.end()):
+                continue
+            if said and not (isinstance(name.subscript, Name) or reader.is_family(name)):
+                continue
+            if _is_of_all(reader.sentence.text, match.start()) or match.re in _ZERO_ON_AVERAGE[:2]:
+                reader.satisfies(name, "centered", match.span())
 
 
 def _is_zero(reader: FactReader, match: re.Match[str]) -> bool:

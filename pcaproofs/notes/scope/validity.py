@@ -8,7 +8,7 @@ from functools import cached_property
 from math import inf
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.prose.renewals import Renewal, renewals
+from pcaproofs.notes.prose.renewals import PASSING, Renewal, renewals
 from pcaproofs.notes.prose.suppositions import within_sections
 from pcaproofs.notes.text.source import Span
 
@@ -75,14 +75,14 @@ class Validity:
 
     @cached_property
     def _general(self) -> tuple[Renewal, ...]:
-        return tuple(x for x in self.renewals if x.kind == "general")
+        return tuple(x for x in self.renewals if x.kind in PASSING)
 
     @cached_property
     def _lasting(self) -> dict[str, list[Renewal]]:
         """By their letters the renewals that end facts for good."""
         out: dict[str, list[Renewal]] = {}
         for x in self.renewals:
-            if x.kind != "general":
+            if x.kind not in PASSING:
                 out.setdefault(x.letter, []).append(x)
         return out
 
@@ -93,26 +93,27 @@ class Validity:
     def is_introduced_again(self, letter: str, earlier: int, offset: int, *, or_denied: bool) -> bool:
         """Whether a letter is introduced again between two offsets.
 
-        or_denied: whether a denied property counts, as in "w is not a unit vector". It voids conditions on the letter,
-        but not definitions in which the letter occurs.
+        or_denied: whether a denied property counts, as in "w is not a unit vector", and a formula that is for all w.
+        They void conditions on the letter, but not definitions in which the letter occurs.
         """
         if letter not in self._by_letter:
             return False
         at = (letter, earlier, or_denied)
         if at not in self._introduced:
-            kept = ("own", "general", "described", *(() if or_denied else ("open",)))
+            kept = ("own", *PASSING, "described", *(() if or_denied else ("open",)))
             found = (x for x in self._by_letter[letter] if x.kind not in kept)
             self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
         if self._introduced[at] <= offset:
             return True
-        return any(x.letter == letter and x.voids(earlier, offset) for x in self._general)
+        passing = (x for x in self._general if or_denied or x.kind == "general")
+        return any(x.letter == letter and x.voids(earlier, offset) for x in passing)
 
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
         """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
         found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
-        found = [x for x in found if x.kind not in ("doubt", "described")]
+        found = [x for x in found if x.kind not in ("doubt", "described", "for all")]
         last = max(found, key=lambda x: x.start, default=None)
         if last is None or last.kind in ("case", "own"):
             return last is not None and offset < last.end

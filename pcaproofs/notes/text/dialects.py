@@ -109,6 +109,7 @@ def _quarto_span_end(text: str, match: re.Match[str]) -> int | None:
     return end if _is_hidden(text[close:end], text) else None
 
 
+_MACROS = re.compile(r"\\(?:re)?newcommand|\\[gex]?def\b")
 _MOST_LINES = 400  # with colons, in one block
 _COLONS = re.compile(r"^[ \t>]*:{3,}[ \t]*(\S?)[^\n]*$", re.MULTILINE)
 
@@ -126,7 +127,17 @@ def div_end(text: str, start: int) -> int | None:
 def _macros_aside(text: str, match: re.Match[str]) -> int | None:
     """Where a hidden block ends; one that defines macros is read."""
     end = div_end(text, match.end())
-    return None if end is None or re.search(r"\\(?:re)?newcommand|\\[gex]?def\b", text[match.end() : end]) else end
+    return None if end is None or _MACROS.search(text, match.end(), end) else end
+
+
+def _html_end(text: str, match: re.Match[str]) -> int | None:
+    """Where a hidden element of HTML ends; one that defines macros is read."""
+    depth = 1
+    for tag in re.compile(rf"<(/?){match['element']}\b[^>]*>", re.IGNORECASE).finditer(text, match.end()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return None if _MACROS.search(text, match.end(), tag.end()) else tag.end()
+    return None
 
 
 def _is_myst(source: Source) -> bool:
@@ -186,6 +197,12 @@ DIALECTS = (
         _quarto_span_end, _is_quarto, "[" + _FALSE + "]{.content-visible when-format=\"docx\"}\n", file="n.qmd"),
     Dialect("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
         "::: {.hidden}\n" + _FALSE + "\n:::\n"),
+    Dialect("hidden element",
+        r"<(?P<element>template|(?:div|section|aside|p|span)(?=[^>\n]*(?:[ ]hidden(?=[ >=])|display:[ ]?none)))"
+        r"\b[^>\n]*>",
+        _html_end, _is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
+    Dialect("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", _is_markdown,
+        f"[//]: # ({_FALSE})\n"),
     Dialect("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", _is_markdown,
         f"~~{_FALSE}~~\n"),
     Dialect("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", _is_markdown,

@@ -16,6 +16,7 @@ CONVERTED = (
     "got formulas as italics or with doubled backslashes, as pandoc -t gfm writes them, but should be mathematics: "
     "convert with -t markdown, -t gfm+tex_math_dollars or --to ipynb"
 )
+_CODE = re.compile(r"`[^`\n]*`")
 _ITALICS = re.compile(r"(?<!\*)\*\w\*(?:[ ]?<su[pb]>|\*\w\*(?!\*))|</su[pb]>\*\w\*")
 
 
@@ -50,4 +51,4 @@ def _halved(match: re.Match[str]) -> str:
 
 def converted_without_mathematics(text: str) -> bool:
     """Whether a Markdown text has formulas as italics, and none in dollars that they could be in."""
-    return _ITALICS.search(text) is not None
+    return _ITALICS.search(_CODE.sub("", text)) is not None

@@ -91,11 +91,26 @@ def own_displays(text: str, preambles: Sequence[str], displayed: Sequence[str]) 
         first, last = _effect(head, known, displayed), _effect(tail, known, displayed)
         if first is not None and last is not None and first.opens == last.closes != "" and name not in displayed:
             _add_environment(out, name, parameters, first.code, last.code)
-    for match in _ALIAS.finditer(whole):
-        name, meaning = match[1], match[2]
-        if meaning in displayed and not name.startswith("end"):
-            _add_environment(out, name, "", rf"\begin{{{meaning}}}", rf"\end{{{meaning}}}")
+    _add_aliases(out, dict(_ALIAS.findall(whole)), displayed)
     return out
+
+
+def _add_aliases(out: OwnDisplays, aliases: dict[str, str], displayed: Sequence[str]) -> None:
+    r"""Add \let\eqn\equation as an environment and, if no \endeqn is defined, \let\be\equation as a command."""
+    for name, meaning in aliases.items():
+        kind = meaning.removeprefix("end")
+        if kind not in displayed or name.startswith("end"):
+            continue
+        if kind == meaning:
+            _add_environment(out, name, "", rf"\begin{{{kind}}}", rf"\end{{{kind}}}")
+        if f"end{name}" in aliases:
+            continue
+        pattern = rf"\\{name}(?![A-Za-z@])"
+        if kind == meaning:
+            out.opening[pattern] = kind
+        else:
+            out.close(kind, pattern)
+        out.definitions.append(_redefined(rf"\{meaning}", "", rf"\{'begin' if kind == meaning else 'end'}{{{kind}}}"))
 
 
 def _effects(commands: Sequence[tuple[str, str, str]], displayed: Sequence[str]) -> dict[str, Effect]:
