@@ -29,6 +29,25 @@ from pcaproofs.terms import is_ones
 DIGITS = 8  # of a decimal that is read as a fraction
 
 
+def _decimal(e: Any) -> Any:
+    """A short decimal as the fraction that its digits are. Raises Unreadable for a long one, which is rounded."""
+    digits = f"{float(e):.{DIGITS}g}"
+    if not e.is_finite or abs(float(digits) - float(e)) > 4e-16 * abs(float(e)):
+        raise Unreadable(f"got the decimal {_short(e)}, which is rounded; write a fraction, such as Rational(1, 2)")
+    return sp.Rational(digits)
+
+
+def _derivative(e: Any) -> Any:
+    """SymPy's derivative of a number by one letter, once: the gradient, which has the shape of the letter."""
+    f, *by = e.args
+    if len(by) != 1 or by[0][1] != 1 or tuple(getattr(f, "shape", (1, 1))) != (1, 1):
+        raise Unreadable(f"got Derivative ({_short(e)}), but it has no meaning here{instead_of_node(e)}")
+    return nodes.gradient(f, by[0][0])
+
+
+SPELLED = {sp.Float: _decimal, sp.Derivative: _derivative}  # SymPy's spelling -> this language's
+
+
 class ExpressionReader(Partitioned):
     """Reads each node type of the table NODES by its method."""
 
@@ -39,6 +58,8 @@ class ExpressionReader(Partitioned):
             e = number(e)
         if entrywise.is_number(e):
             e = entrywise.number(e)
+        if (ours := SPELLED.get(type(e))) is not None:
+            e = ours(e)
         for cls, method in NODES:
             if isinstance(e, cls):
                 try:
@@ -52,20 +73,6 @@ class ExpressionReader(Partitioned):
     def number(self, e: Any) -> Expression:
         """A rational number."""
         return ("number", str(e))
-
-    def decimal(self, e: Any) -> Expression:
-        """A short decimal as the fraction that its digits are. Raises Unreadable for a long one, which is rounded."""
-        digits = f"{float(e):.{DIGITS}g}"
-        if not e.is_finite or abs(float(digits) - float(e)) > 4e-16 * abs(float(e)):
-            raise Unreadable(f"got the decimal {_short(e)}, which is rounded; write a fraction, such as Rational(1, 2)")
-        return self.read(sp.Rational(digits))
-
-    def derivative_of(self, e: Any) -> Expression:
-        """SymPy's derivative of a number by one letter, once: the gradient, which has the shape of the letter."""
-        f, *by = e.args
-        if len(by) != 1 or by[0][1] != 1 or tuple(getattr(f, "shape", (1, 1))) != (1, 1):
-            raise Unreadable(f"got Derivative ({_short(e)}), but it has no meaning here{instead_of_node(e)}")
-        return self.read(nodes.gradient(f, by[0][0]))
 
     def identity(self, e: Any) -> Expression:
         """The identity matrix."""
@@ -321,8 +328,6 @@ NODES: list[tuple[Any, Callable[[ExpressionReader, Any], Expression]]] = [
     (nodes.PseudoInverse, ExpressionReader.pseudo_inverse),
     ((product_nodes.Kronecker, product_nodes.Vec), ExpressionReader.kronecker),
     ((sp.HadamardProduct, sp.HadamardPower), ExpressionReader.hadamard),
-    (sp.Derivative, ExpressionReader.derivative_of),
-    (sp.Float, ExpressionReader.decimal),
     (product_nodes.PowerSum, ExpressionReader.power_sum),
     (nodes.Basis, ExpressionReader.basis_node),
     (index_nodes.PART_SUMS, ExpressionReader.part_sum),

@@ -56,7 +56,7 @@ def test_a_counterexample_to_strictness_shows_both_sides() -> None:
     conclusion, assuming = FALSE["a square"]
     example = prove(conclusion, assuming).counterexample
     assert example is not None
-    assert example.text() == "t = 0: left = 0, right = 0"
+    assert example.text() == "t = 0: both sides are 0"
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), NEVER_PROVED)
