@@ -34,7 +34,7 @@ KINDS += [r"A^{-1}", r"\mathsf{x}", r"\mathit{x}", r"\text{score}", r"\score", "
 
 def forms(letter: str) -> list[str]:
     """A letter with the number k behind it, in each way; the number is to be put in place of #."""
-    return [f"{letter} #", f"{letter}{{#}}", f"{letter}(#)", f"{letter}[#]"]
+    return [f"{letter} #", f"{letter}{{#}}", f"{letter}(#)", f"{letter}[#]", f"{letter}|#|"]
 
 
 @pytest.mark.parametrize("letter", [*GUESSED, *KINDS])
@@ -46,7 +46,7 @@ def test_a_number_behind_a_letter_is_no_factor(letter: str) -> None:
         for form in forms(letter)
     ]
     found = rows(LETTERS + "".join(f"$$\n{row}\n$$\n\n" for row in false))
-    assert len(found) == 12
+    assert len(found) == 15
     assert {*found} <= {"unread", "unsupported", "undecided", "definition"}, found
 
 

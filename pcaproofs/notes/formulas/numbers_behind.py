@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pcaproofs.notes.formulas.surface import (
+    Bars,
     Chain,
     Dots,
     Frac,
@@ -89,12 +90,12 @@ def _is_number(node: Node) -> bool:
         if isinstance(node, Indexed) and node.base == Num("1"):
             return False
         node = node.base
-    return isinstance(node, Num) or (isinstance(node, Group) and _is_numeric(node.body))
+    return isinstance(node, Num) or (isinstance(node, Group | Bars) and _is_numeric(node.body))
 
 
 def _is_numeric(node: Node) -> bool:
     """Whether a node contains numbers and signs alone."""
-    return all(isinstance(x, Num | Sum | Product | Power | Frac | Group) for x in nodes(node))
+    return all(isinstance(x, Num | Sum | Product | Power | Frac | Group | Bars) for x in nodes(node))
 
 
 def numbered_letters(trees: Sequence[Node]) -> frozenset[Letter]:
