@@ -149,8 +149,11 @@ def test_a_bug_in_the_feedback_loses_nothing(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("pcaproofs.grading.feedback.html", bug)
     (result,) = grade_all(ASSIGNMENT, class_of(1), tmp_path)
-    assert (result.status, result.score, result.gradable) == ("grader-fault", None, False)
-    assert "not your fault" in (tmp_path / "s00" / "feedback.md").read_text()
+    assert (result.status, result.score, result.gradable) == ("ok", 13.0, True)
+    assert [fault.partition(" [")[0] for fault in result.faults] == ["feedback.html: KeyError: 'a bug of ours'"]
+    assert "the grader's fault" in (tmp_path / "s00" / "feedback.html").read_text()
+    assert "a bug of ours" not in (tmp_path / "s00" / "feedback.html").read_text()
+    assert "13 of 13" in (tmp_path / "s00" / "feedback.md").read_text()
 
 
 def test_shards_are_a_partition() -> None:

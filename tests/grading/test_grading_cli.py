@@ -58,7 +58,7 @@ def test_a_folder_is_graded(here: Path) -> None:
     assert done.stdout.startswith("2 submissions: 2 ok\nscores of 13: lowest ")
     assert "\x1b[" not in done.stdout
     header = (here / "out" / "grades.csv").read_text().splitlines()[0]
-    assert header.replace('"', "") == "submission,score,max_score,status,diagnosis,isolation,seconds"
+    assert header.replace('"', "") == "submission,score,max_score,status,diagnosis,isolation,seconds,faults"
     ada, bob = rows(here / "out")
     assert (ada["submission"], ada["score"], ada["max_score"], ada["status"], ada["diagnosis"]) == (
         "ada",
@@ -164,7 +164,7 @@ WRONG = [
     (["grade", "in", "-a", "none.toml", "-o", "out"], "cannot read none.toml: No such file or directory"),
     (
         ["grade", "in", "-a", "bad.toml", "-o", "out"],
-        "bad.toml:1: got key 'x', but should be one of 23 keys, such as title",
+        "bad.toml:1: got key 'x', but should be one of 25 keys, such as title",
     ),
     (
         ["grade", "none", "-a", "hw.toml", "-o", "out"],

@@ -10,7 +10,7 @@ import re
 import stat
 import tarfile
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -112,10 +112,11 @@ class Submission:
             return True
         return False
 
-    def pick(self, wanted: str, endings: tuple[str, ...] = CODE_ENDINGS) -> str:
+    def pick(self, wanted: str, endings: tuple[str, ...] = CODE_ENDINGS, besides: Collection[str] = ()) -> str:
         """The name of the file that the assignment asks for, among those with some suffixes; raises SubmissionError.
 
-        Learning platforms rename uploads (`smith_4711_pca-1.py`), and students put files into folders.
+        besides: other files that it asks for. Learning platforms rename uploads (`smith_4711_pca-1.py`), and students
+        put files into folders.
         """
         taken = (*endings, *RENAMED) if endings == CODE_ENDINGS else endings
         code = sorted(name for name in self.files if name.lower().endswith(taken))
@@ -134,7 +135,9 @@ class Submission:
             if found:
                 raise SubmissionError(f"got {len(found)} files that may be {wanted}: {', '.join(found[:5])}")
         kind = "Python" if endings == CODE_ENDINGS else " or ".join(endings)
-        others = sorted((name, what) for name in self.files if (what := _kind_of(name)))
+        asked = {PurePosixPath(name).name for name in besides}
+        found_kinds = ((name, _kind_of(name)) for name in self.files if PurePosixPath(name).name not in asked)
+        others = sorted((name, what) for name, what in found_kinds if what)
         if others:
             raise SubmissionError(f"got {others[0][0]}, {others[0][1]}, but should be {wanted}")
         raise SubmissionError(f"got no {kind} file, but should be {wanted}")

@@ -79,7 +79,8 @@ def code_of(run_all: RunAll, submission: Submission, assignment: Assignment | st
     Files of the assignment replace submitted files of the same name.
     """
     wanted, own = (assignment, ()) if isinstance(assignment, str) else (assignment.file, assignment.files)
-    name = submission.pick(wanted)
+    besides = () if isinstance(assignment, str) else [task.file for task in assignment.derivations]
+    name = submission.pick(wanted, besides=besides)
     most = MAX_BYTES if isinstance(assignment, str) else assignment.limits.code
     plain = PurePosixPath(plain_name(name))
     source = read_source(run_all, plain.name, submission.files[name], most)

@@ -141,7 +141,8 @@ def pca(X, k):
     assignment = Assignment(title="", file="pca.py", tasks=(WLZ,), seed=3)
     result = grade(top.run_all, assignment, Submission("one", {"pca.py": source.encode()}))
     assert result.diagnosis
-    assert [(each.name, each.place) for each in result.diagnosis.mistakes] == [("wrong-side", "line 4")]
+    found = [(each.name, each.place) for each in result.diagnosis.mistakes]
+    assert found == [("covariance-of-samples", "line 5"), ("wrong-side", "line 7")]
 
 
 # Wrong in the values as well: what is wrong shows in the place where it stands.
