@@ -19,7 +19,7 @@ SQUARE = r"Let $A \in \mathbb{R}^{n \times n}$, $v \in \mathbb{R}^n$ and $x_1, \
         ),
         (
             rf"{SIZES}Let $r \in \mathbb{{R}}$. $$(r A)^T = [r a_{{ij}}]^T$$ $$r [a_{{ji}}] = r A^T$$",
-            ["proved", "unread"],
+            ["proved", "unsupported"],
         ),
         (rf"{SIZES}$$A^T = [a_{{ij}}]^T$$", ["proved"]),
         (rf"{SIZES}$$A^T = [a_{{ij}}]$$", ["unread"]),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pcaproofs.notes.checking import check_note
 from tests.notes.checking import checked
+from tests.notes.reading import note
 
 NUMBERS = r"Consider the matrix $A = \begin{bmatrix} 2 & 1 \\ 1 & 2 \end{bmatrix}$." + "\n\n"
 VALUE = "for A = [2, 1; 1, 2]"
@@ -36,8 +38,9 @@ VALUE = "for A = [2, 1; 1, 2]"
 def test_a_row_about_an_example_says_so_and_a_general_one_is_about_all(
     words: str, row: str, verdict: str, reason: str
 ) -> None:
-    found = checked(f"{NUMBERS}{words}\n\n$${row}$$")[-1]
-    assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
+    text = note(f"{NUMBERS}{words}\n\n$${row}$$")
+    found = check_note(text)[1][-1]
+    assert (found.verdict, reason in found.said(text)) == (verdict, True), found.said(text)
 
 
 SIZE = r"The determinant of a matrix $A \in \mathbb{R}^{3 \times 3}$ is a volume." + "\n\n# Traces\n\n"

@@ -67,11 +67,14 @@ def is_number_behind(factors: Sequence[Node], marks: Sequence[str], k: int) -> b
 
 
 def has_number_behind(node: Node) -> bool:
-    """Whether a formula contains such a number."""
-    return any(
-        isinstance(x, Product) and any(is_number_behind(x.factors, ("", *x.marks), k) for k in range(len(x.factors)))
-        for x in nodes(node)
-    )
+    """Whether a formula contains such a number; two indices, as in a_{i1}, are none."""
+    if isinstance(node, Name):
+        return False
+    if isinstance(node, Product):
+        marks = ("", *node.marks)
+        if any(is_number_behind(node.factors, marks, k) for k in range(len(node.factors))):
+            return True
+    return any(map(has_number_behind, children(node)))
 
 
 def _digit(before: Node, node: Node) -> Num | None:

@@ -45,7 +45,7 @@ def test_several_tasks_share_conventions_and_may_change_them() -> None:
 
 # What is changed in the example, the line that is named, and words of the complaint.
 WRONG = [
-    ("title =", "titel =", 1, "got key 'titel', but should be one of 24 keys; the nearest is title [titel]"),
+    ("title =", "titel =", 1, "got key 'titel', but should be one of 25 keys; the nearest is title [titel]"),
     ('"pca.py"', '"hw/pca.py"', 2, "without a folder"),
     ('"pca.py"', '"pca.txt"', 2, ".py or .ipynb"),
     ('"pca.py" ', "3 ", 2, "got file = 3"),
