@@ -67,3 +67,14 @@ def test_the_statement_has_no_hypothesis_that_is_not_shown(text: str) -> None:
     last = check_note(found)[1][-1]
     hypotheses = [name for name, _ in last.certificate.statement.hypotheses if "⁻¹" not in name]
     assert len(hypotheses) == len([x for x in last.using if x.by == "note" and x.text != "S = XᵀX"])
+
+
+def test_a_proof_about_problems_prints_what_it_takes_from_the_note() -> None:
+    found = note(
+        r"Let $S \in \mathbb{R}^{p \times p}$ be symmetric." + "\n\n"
+        r"$$\max_{w, t} w^T S w - t^2 \quad \text{s.t. } w^T w = 1 \iff \max_w w^T S w \quad \text{s.t. } w^T w = 1$$"
+    )
+    last = check_note(found)[1][-1]
+    assert last.verdict == "proved"
+    assert {name for name, _ in last.certificate.statement.hypotheses} <= {"Sᵀ = S", "‖w‖² = 1"}
+    assert last.said(found).endswith("taken for granted: Sᵀ = S, ‖w‖² = 1")

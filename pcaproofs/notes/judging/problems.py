@@ -16,6 +16,7 @@ from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import PATIENT, Case, Settled
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.transfers import Transfer, sides
+from pcaproofs.notes.judging.using import of_statement
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Cue, Satisfies, Stands
 from pcaproofs.notes.scope.table import Table
@@ -154,8 +155,16 @@ class Problems(Numbered):
         if isinstance(settled, RowVerdict):
             return settled
         if settled.result.verdict == "proved":
-            return self.proved(typing, settled)
+            return self.proved_problem(typing, settled)
         return self.verdict("undecided", "not proved that the two problems have the same value")
+
+    def proved_problem(self, typing: Statements, settled: Settled) -> RowVerdict:
+        """The kernel's verdict about problems, with the constraints and all other hypotheses that it rests on."""
+        found = self.proved(typing, settled)
+        if found.verdict != "proved":
+            return found
+        said = {x.text for x in found.using}
+        return replace(found, using=(*found.using, *(x for x in of_statement(settled.result) if x.text not in said)))
 
     def transferred(
         self, typing: Statements, found: tuple[Optimisation, Optimisation], nodes: tuple[Problem, Problem], *,
@@ -177,7 +186,7 @@ class Problems(Numbered):
         if (done := transfer.run()) is None:
             return self.verdict("unsupported", NO_SUBSTITUTION)
         with_values = f"with {' and '.join(done.words)}"
-        proved = self.proved(typing, Settled(done.results[0 if done.is_partial else -1]))
+        proved = self.proved_problem(typing, Settled(done.results[0 if done.is_partial else -1]))
         if proved.verdict != "proved":
             return proved
         reading = done.lines(typing.defaults)
@@ -209,7 +218,7 @@ class Problems(Numbered):
             case.extra = [(x, span) for x, span in extra if not letters_of(x) & varied]  # what holds at one point
             settled = (self.settle(case, conditions=True) if case.extra else None) or settled
         if settled.result.verdict == "proved":
-            return self.proved(typing, settled)
+            return self.proved_problem(typing, settled)
         if settled.result.verdict in ("unsupported", "ill-typed"):
             return self.verdict("unsupported", settled.result.reason)
         return self.verdict("undecided", "not proved that the two problems have the same optimisers")

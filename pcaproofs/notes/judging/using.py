@@ -8,7 +8,7 @@ from typing import Any
 
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text as formula_text
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.statement_text import StatementText, factor_names
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
@@ -18,6 +18,7 @@ from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.prover.result import Result
 
 LONGEST = 60  # characters of a quotation
+_MEANINGS = ("basis", "selection", "size", "theorem", "reciprocal", "inverse", "root", "pseudo-inverse", "moments")
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,16 @@ def of_hypotheses(result: Result, offers: Mapping[Offer, tuple[str, ...]]) -> It
     for offer, names in offers.items():
         found = [formula_text(notation.comparison(known[x])) for x in names if x in known]
         yield Using(", ".join(found) or str(offer.hypothesis), offer.place, offer.by, offer.later)
+
+
+def of_statement(result: Result) -> Iterator[Using]:
+    """All hypotheses of a statement, without places, but for those that give a letter its meaning."""
+    assert result.statement is not None
+    shown = StatementText(result.statement)
+    notation = KernelNotation(result.statement, None, shown.factors)
+    for entry in shown.entries:
+        for name in () if entry.kind in _MEANINGS else entry.names:
+            yield Using(formula_text(notation.comparison(shown.known[name])))
 
 
 def of_definition(left: Node, definition: Definition) -> Using:
