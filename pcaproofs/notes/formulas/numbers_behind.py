@@ -61,6 +61,8 @@ def is_number_behind(factors: Sequence[Node], marks: Sequence[str], k: int) -> b
         is_ones = factors[k] == Name("1", font="bold") and _is_capital(factors[k - 1 : k])
         return _digit(factors[k - 1], factors[k]) is not None and not is_ones
     before, bare = factors[k - 1], factors[k]
+    if isinstance(before, Transpose) and isinstance(before.base, Num):
+        return False  # 0ᵀ 0: columns of zeros or ones
     while isinstance(bare, _SCRIPTED):
         bare = bare.base
     return isinstance(bare, Num) or not _is_numeric(before)
