@@ -26,6 +26,7 @@ WORST = (
     "refuted", "ill-typed", "unread", "unsupported", "undecided", "needs", "condition", "proved", "definition",
     "problem",
 )  # fmt: skip
+ACCUSING = ("refuted", "ill-typed", "needs")
 UNSAID = ", which the note does not say"
 
 
@@ -39,7 +40,8 @@ class RowVerdict:
     what the proof used.
     statement: the kernel's statement, of what was proved or tried.
     links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
-    link: the relation that this is the verdict of.
+    link: the relation that this is the verdict of. is_warning: whether the note may say more of the letters than was
+    read, so that what is found may be no error.
     """
 
     formula: Formula
@@ -55,6 +57,14 @@ class RowVerdict:
     statement: Any = None
     links: tuple[RowVerdict, ...] = ()
     link: Node | None = None
+    is_warning: bool = False
+
+    @property
+    def severity(self) -> str:
+        """error or warning, for a row that is found false, ill-typed or lacking a hypothesis; empty for others."""
+        if self.verdict not in ACCUSING:
+            return ""
+        return "warning" if self.is_warning else "error"
 
     def to_json(self, note: Note) -> dict[str, Any]:
         """The verdict as plain data for JSON."""
@@ -63,7 +73,12 @@ class RowVerdict:
         if place.cell is not None:
             out["cell"] = place.cell
         out |= {"latex": note.latex(self.formula), "display": self.formula.display, "verdict": self.verdict}
-        out |= {"reason": self.reason, "needs": list(self.needs), "reading": list(self.reading)}
+        out |= {
+            "severity": self.severity or None,
+            "reason": self.reason,
+            "needs": list(self.needs),
+            "reading": list(self.reading),
+        }
         out["counterexample"] = self.counterexample.to_json() if self.counterexample is not None else None
         parts = [part for one in self.links or (self,) for part in one._parts(note)]
         alone = parts[0] if len(parts) == 1 else {}
@@ -87,6 +102,7 @@ class RowVerdict:
                 {
                     "text": text,
                     "verdict": self.verdict,
+                    "severity": self.severity or None,
                     "reason": self.reason,
                     "statement": write(plain_statement(statement)) if statement is not None else None,
                     "certificate": x.to_json()["certificate"],
