@@ -19,7 +19,9 @@ from pcaproofs.notes.formulas.surface import (
     Num,
     Partial,
     Problem,
+    Product,
     Sentence,
+    Transpose,
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
@@ -36,6 +38,7 @@ from pcaproofs.notes.judging.strictness import settle_apart
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES
 from pcaproofs.notes.typing.naming import Definition
@@ -69,10 +72,10 @@ class Chains(OptimalPoints):
         head = terms[0] if begins or self.context.head is None else self.context.head
         found: list[RowVerdict] = []
         links = [
-            (k, Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None))
+            (k, stated_of(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None))
             for k, sign in enumerate(signs)
             if not isinstance(terms[k + 1], Blank)
-            for left in (self.each(terms[k]) if sign in RELATIONS else [terms[k]])
+            for left in (self.each(terms[k]) if sign in RELATIONS or sign == "⊥" else [terms[k]])
         ]
         before, self.links = self.links, tuple(stated for _, stated in links if stated.sign in RELATIONS)
         for k, stated in links:
@@ -352,6 +355,13 @@ class Chains(OptimalPoints):
         stated = replace(stated, until=self.run_ends) if self.is_premise else stated
         self.ledger.condition(replace(stated, left=head) if stated.left in self.doubted else stated)
         return self.verdict("condition", "a derivative is set to zero")
+
+
+def stated_of(left: Node, sign: str, right: Node, span: Span, quantified: Node | None) -> Stated:
+    """A relation of a chain; x ⊥ y as xᵀy = 0."""
+    if sign == "⊥":
+        left, sign, right = Product((Transpose(left), right), ("",), span=span), "=", Num("0")
+    return Stated(left, sign, right, span, quantified)
 
 
 def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:

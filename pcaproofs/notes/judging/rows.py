@@ -340,18 +340,22 @@ class Judge(Worded):
         found = self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
         if found.verdict in ("unread", "unsupported") or is_reason(remark):
             return self.beside(found, remark)
-        self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
-        return self.verdict("undecided", f"the words “{said(remark)}” may restrict it")
+        if found.verdict != "proved":
+            self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
+        if found.severity:
+            return self.verdict("undecided", f"not proved, and the words “{said(remark)}” may restrict it")
+        return self.beside(found, remark)
 
     def beside(self, found: RowVerdict, remark: Sequence[Node | Unread]) -> RowVerdict:
         """A verdict where a remark stands beside a row, or an earlier row that it continues.
 
-        Only a proof counts, unless the remark is a step.
+        Words that are no step keep what is found against the row a warning; words that deny the row undo a proof.
         """
-        is_false = found.verdict in ("refuted", "ill-typed", "needs")
-        if (is_false and not is_step(remark)) or (found.verdict == "proved" and denies(remark)):
-            by = f"the words “{said(remark)}”" if said(remark) else "what stands"
-            return self.verdict("undecided", f"{'not proved, and ' * is_false}{by} beside it may restrict it")
+        by = f"the words “{said(remark)}”" if said(remark) else "what stands"
+        if found.severity == "error" and not is_step(remark):
+            return replace(found, is_warning=True, reason=f"{found.reason}; {by} beside it may restrict it")
+        if found.verdict == "proved" and denies(remark):
+            return self.verdict("undecided", f"{by} beside it may restrict it")
         return found
 
     def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:

@@ -266,6 +266,8 @@ class State:
         if typing.roots or any(_is_untried(symbol) for symbol in typing.used.values()):
             return False
         symbols = [typing.used.get(x) for x in letters]
+        if any(x is not None and self.has_members_described(x) for x in symbols):
+            return False
         arranged = [f for x in symbols if x is not None for f in x.facts if isinstance(f, Arranged)]
         if any(self.table.is_of_part(f, self.formula.span[0]) for f in arranged):
             return False
