@@ -27,7 +27,6 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import inverts_both, sizes_elsewhere
 from pcaproofs.notes.judging.definitions import UNSOLVED, defined
-from pcaproofs.notes.judging.lengths_elsewhere import has_other_length
 from pcaproofs.notes.judging.optima import says_exactly
 from pcaproofs.notes.judging.optimal_points import OptimalPoints
 from pcaproofs.notes.judging.proofs import relation_of
@@ -40,7 +39,6 @@ from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.lengths import AVERAGES
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
@@ -254,9 +252,6 @@ class Chains(OptimalPoints):
         settled = self.of_every_value(typing, stated) or self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
-        is_average = settled.result.verdict == "proved" and AVERAGES in typing.defaults
-        if is_average and has_other_length(self.note, typing, relation):
-            return self.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
         if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
             return self.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
         if settled.result.verdict == "proved":

@@ -133,8 +133,6 @@ class Misfits(KnownConditions):
 
     def doubt(self, typing: Statements, open_letters: Sequence[str]) -> str:
         """Why two sizes that clash may not be what the note means; "" if nothing speaks for that."""
-        if not self.is_in_english:
-            return "but the sentences of the note are not in English"
         if not self.formula.display and self.said != "concluded":
             return "and the sentence does not say that it holds"
         if _broadcasts(self.note.source.text):
@@ -151,7 +149,7 @@ class Misfits(KnownConditions):
             return "but brackets may hold all entries of a matrix"
         if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
             return "but a tuple or 1 may be something else"
-        if any(x.sign == "=" for x in self.unused_sizes()) or self.has_sizes_in_words():
+        if any(x.sign == "=" for x in self.unused_sizes()):
             return "but the note says something of sizes before it"
         entries = [f"family {x}" for x in sorted(typing.by_entries)]
         if found := open_letters or entries or unlikely_numbers(typing.used):

@@ -26,12 +26,11 @@ from pcaproofs.notes.judging.misfits import Misfits
 from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
-from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
+from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
-from pcaproofs.notes.prose.cues import is_of_equivalence, place_in_sentence
+from pcaproofs.notes.prose.cues import is_of_equivalence
 from pcaproofs.notes.scope.norms import names_frobenius
-from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.typing.functions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
@@ -68,8 +67,6 @@ class Proofs(Misfits):
         assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
         if values := self.written_values(typing):
-            if self.may_be_general(typing):
-                return self.verdict("undecided", f"proved for {values} alone, but the sentence may be about all values")
             reason += f", for {values} alone"
         unsaid = list(map(letter_text, unsaid_numbers(typing.used)))
         tree = self.formula.tree
@@ -221,11 +218,10 @@ class Proofs(Misfits):
             return "it may say what its letters are"
         return None
 
-    def of_letter(self, typing: Statements, found: str) -> str:
-        """The doubt that the note may say more of a letter than was read."""
+    def shown(self, typing: Statements, found: str) -> str:
+        """A letter as the note writes it."""
         symbol = typing.used.get(found)
-        what = unicode(symbol.name) if symbol is not None else letter_text(found)
-        return f"{what} may be more than the note says in formulas"
+        return unicode(symbol.name) if symbol is not None else letter_text(found)
 
     def is_step_of_chain(self, stated: Stated) -> bool:
         """Whether a relation continues a chain without a new letter."""
@@ -241,15 +237,10 @@ class Proofs(Misfits):
     def doubts(self, case: Case, relation: Relation | frozenset[str], stated: Stated) -> Iterator[str]:
         """Why a statement that fails may be no error: what the note may say beyond what was read of its letters."""
         typing = case.typing
-        if self.is_restricted(case, stated) or self.has_sizes_in_words():
+        if self.is_restricted(case, stated):
             yield "the note restricts its letters in a way that is not read"
         if self.is_from_words:
             yield "it follows from words"
-        if not self.is_in_english:
-            yield "the sentences of the note are not in English"
-        place = place_in_sentence(self.note, self.formula)
-        if place is not None and stated.sign == "=" and is_at_optimum(*place):
-            yield "the sentence may suppose that its letters solve a problem"
         if (why := inferred(typing)) is not None:
             yield why
         if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
@@ -258,8 +249,6 @@ class Proofs(Misfits):
             isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)
         ):
             yield "the note does not say how many entries 𝟏 has"
-        if self.may_be_general(typing):
-            yield "the sentence may be about all values"
 
     def takes_sizes(
         self, typing: Statements, relation: Relation | frozenset[str], stated: Stated, matrices: list[str]
@@ -269,8 +258,6 @@ class Proofs(Misfits):
         If the formulas of the note do not admit that its sizes differ, they are made equal.
         """
         if not isinstance(relation, Relation) or self.unused_sizes():
-            return False
-        if may_be_restricted(self.note, self.table, stated.letters() - self.table.sizes, self.formula.span):
             return False
         together = self.typing()
         self.related(together, stated)
@@ -285,9 +272,10 @@ class Proofs(Misfits):
         if (why := self.asserts_nothing(typing, relation, stated)) is not None:
             return self.verdict("undecided", f"not proved, and {why}")
         letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
-        in_doubt = [x for x in sorted(letters) if not self.is_free(typing, x)]
-        doubts = [*(self.of_letter(typing, x) for x in in_doubt), *self.doubts(case, relation, stated)]
-        is_told = not doubts or self.is_hinted(typing, in_doubt) or self.is_step_of_chain(stated)
+        in_doubt = {x: doubt for x in sorted(letters) if (doubt := self.doubt_of(typing, x)) is not None}
+        doubts = [doubt.text.format(self.shown(typing, x)) for x, doubt in in_doubt.items()]
+        doubts += self.doubts(case, relation, stated)
+        is_told = all(x.tells for x in in_doubt.values()) or self.is_step_of_chain(stated)
         matrices = [x for x in unsaid(typing) if x not in self.existential]
         if matrices and not self.takes_sizes(typing, relation, stated, matrices):
             doubts.append("the note does not say of what sizes its matrices are")
@@ -314,8 +302,8 @@ class Proofs(Misfits):
         needs = () if change is not None and isinstance(change[0], Norm) else result.needs
         said = f"fails at {example_text(result.statement, result.counterexample)}"
         if needs:
-            others = said_elsewhere(needs, *self.whole)
-            only = others and f", which the note says only in {self.note.source.place(others[0].place).said}"
+            others = said_elsewhere(needs, self.whole)
+            only = others and f", which the note says only in {self.note.source.place(others[0]).said}"
             said = f"{said}; holds if {' or if '.join(needs)}{only or UNSAID}"
         reason = "; ".join((said + of, *doubts[:1]))
         found = RowVerdict(
