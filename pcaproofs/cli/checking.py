@@ -296,9 +296,9 @@ def _init(note: Note, table: Table, file: Path) -> bool:
 
 def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerdict]:
     """The verdicts of a note, with progress on a terminal."""
-    from pcaproofs.notes.checking import judge_of
+    from pcaproofs.notes.judging.scoped import ScopedJudge
 
-    judge = judge_of(note, table)
+    judge = ScopedJudge(note, table)
     total = len(note.formulas)
     if quiet or not sys.stderr.isatty() or total < 20:
         return list(judge.run())

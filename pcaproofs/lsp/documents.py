@@ -13,8 +13,9 @@ from threading import Lock
 from lsprotocol import types as lsp
 from pygls.uris import to_fs_path
 
-from pcaproofs.notes.checking import judge_of, scope_beside, table_of
+from pcaproofs.notes.checking import scope_beside, table_of
 from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
@@ -145,7 +146,7 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
             if not is_wanted():
                 raise Superseded
             note = read(source)
-            judge = judge_of(note, table_of(note, facts))
+            judge = ScopedJudge(note, table_of(note, facts))
             verdicts = []
             is_first = found.uri.startswith("file:") and found.path not in _opened
             with stored_in(store_of(found.path) if is_first else None):

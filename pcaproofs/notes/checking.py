@@ -6,11 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pcaproofs.notes.formulas.blocks import Note, read_note
-from pcaproofs.notes.formulas.scopes import scopes
-from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import cue
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
 from pcaproofs.notes.scope.declared import facts_of_formulas
@@ -45,14 +42,7 @@ def read_with_scope(file: Path) -> Note:
     return read_note(file, scope=text_beside(file))
 
 
-def judge_of(note: Note, table: Table) -> Judge | ScopedJudge:
-    """The judge of a note, which judges formula by formula."""
-    if scopes(note).is_one:
-        return Judge(note, table, cue)
-    return ScopedJudge(note, (fact for found in table.facts.values() for fact in found))
-
-
 def check_note(note: Note, more: Iterable[Fact] = ()) -> tuple[Table, tuple[RowVerdict, ...]]:
     """The symbol table of a note and the verdicts of its formulas, in order."""
     table = table_of(note, more)
-    return table, judge_of(note, table).run()
+    return table, ScopedJudge(note, table).run()

@@ -240,7 +240,7 @@ def test_what_is_no_file_of_its_own_is_one_line(tmp_path: Path) -> None:
     assert (code, out, said.count("\n")) == (2, "", 2)
 
 
-@pytest.mark.parametrize("part", ["formulas.blocks._read_row", "judging.rows.Judge.of_row", "judging.rows.Judge.chain"])
+@pytest.mark.parametrize("part", ["formulas.blocks._read_row", "judging.rows.of_row", "judging.rows.chain"])
 def test_a_bug_of_the_reader_is_the_line_of_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     (tmp_path / "a.md").write_text("$$1 + 1 = 2$$\n\n$$2 + 2 = 5$$\n\n$$2 + 2 = 4$$\n", encoding="utf-8")
     assert run(tmp_path / "a.md")[0] == 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pcaproofs.notes.formulas.spelling import bare, is_kronecker, key
 from pcaproofs.notes.formulas.surface import Chain, Matrix, Name, Num, Product, nodes
-from pcaproofs.notes.judging.proofs import Proofs
+from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.prose.plainly_said import is_plainly_said
@@ -18,62 +18,61 @@ from pcaproofs.notes.typing.ledger import Stated, names_in
 ORDERS = ("≤", "<", "≥", ">")
 
 
-class Conditions(Proofs):
-    """Tells conditions from claims."""
+def is_condition(judge: Judge, stated: Stated, *, begins: bool) -> bool:
+    """Whether a relation restricts letters and claims nothing.
 
-    def is_condition(self, stated: Stated, *, begins: bool) -> bool:
-        """Whether a relation restricts letters and claims nothing.
+    It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem, or
+    if it is a separate display that looks like a condition and is the first to use a letter.
+    """
+    letters = names_in(stated)
+    is_conclusion = judge.is_statement and judge.formula.display
+    is_of_sizes = stated.letters() <= judge.table.sizes - judge.no_sizes  # and of no matrix of a size
+    if not stated.letters():
+        return False
+    if (judge.said == "assumed" and (begins or stated.sign in ORDERS)) or (is_of_sizes and not is_conclusion):
+        return True
+    if Chain((stated.left, stated.right), (stated.sign,)) in judge.constraints:
+        return True
+    if judge.said in ("concluded", "false") or judge.concluded or is_conclusion:
+        return False
+    if not _is_restriction(stated) or _is_update(stated) or not is_plain(judge):
+        return False
+    here = judge.formula.span[0]
+    bare_sides = [alone(side, judge.table.sizes) for side in stated.sides]
+    solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
+    is_first = any(
+        judge.first.get(x, 0) >= here
+        and bare(letters[x]) not in judge.ledger.definitions
+        and is_introduced(judge, letters[x], letters.values())
+        and (x in solved or not judge.is_said_to_be(letters[x]))
+        for x in letters
+    )
+    return begins and judge.formula.display and is_first
 
-        It does if the words before it impose it, if it is a relation of sizes or a constraint of an earlier problem, or
-        if it is a separate display that looks like a condition and is the first to use a letter.
-        """
-        letters = names_in(stated)
-        is_conclusion = self.is_statement and self.formula.display
-        is_of_sizes = stated.letters() <= self.table.sizes - self.no_sizes  # and of no matrix of a size
-        if not stated.letters():
-            return False
-        if (self.said == "assumed" and (begins or stated.sign in ORDERS)) or (is_of_sizes and not is_conclusion):
-            return True
-        if Chain((stated.left, stated.right), (stated.sign,)) in self.constraints:
-            return True
-        if self.said in ("concluded", "false") or self.concluded or is_conclusion:
-            return False
-        if not _is_restriction(stated) or _is_update(stated) or not self.is_plain():
-            return False
-        here = self.formula.span[0]
-        bare_sides = [alone(side, self.table.sizes) for side in stated.sides]
-        solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
-        is_first = any(
-            self.first.get(x, 0) >= here
-            and bare(letters[x]) not in self.ledger.definitions
-            and self.is_introduced(letters[x], letters.values())
-            and (x in solved or not self.is_said_to_be(letters[x]))
-            for x in letters
-        )
-        return begins and self.formula.display and is_first
 
-    def is_plain(self) -> bool:
-        """Whether all words before the formula in its clause are known, so that they do not announce a step."""
-        found = place_in_sentence(self.note, self.formula)
-        if found is None:
-            return True
-        sentence, start = found
-        return is_plainly_said(sentence, start, sentence.text.index("⟧", start) + 1, is_equation=True)
+def is_plain(judge: Judge) -> bool:
+    """Whether all words before the formula in its clause are known, so that they do not announce a step."""
+    found = place_in_sentence(judge.note, judge.formula)
+    if found is None:
+        return True
+    sentence, start = found
+    return is_plainly_said(sentence, start, sentence.text.index("⟧", start) + 1, is_equation=True)
 
-    def is_introduced(self, name: Name, letters: Iterable[Name]) -> bool:
-        """Whether an equation can introduce one of its letters: the note neither leaves it free nor defines it."""
-        here = self.formula.span[0]
-        if self.is_declared_free(name) or key(name) in self.table.mentioned or is_kronecker(name):
-            return False
-        if two_indices(name) is not None and self.table.capital_of(bare(name), here) is not None:
-            return False  # an entry of a matrix that is known
-        if self.table.unit_vectors(bare(name), here) is not None:
-            return False
-        symbol = self.table.at(name, self.formula.span[0])
-        said = [f for f in symbol.facts if isinstance(f, Stands) and f.role in ("mean", "covariance")]
-        if any(f.role == "mean" or is_of_population(self.note, f, x) for f in said for x in letters):
-            return False
-        return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
+
+def is_introduced(judge: Judge, name: Name, letters: Iterable[Name]) -> bool:
+    """Whether an equation can introduce one of its letters: the note neither leaves it free nor defines it."""
+    here = judge.formula.span[0]
+    if judge.is_declared_free(name) or key(name) in judge.table.mentioned or is_kronecker(name):
+        return False
+    if two_indices(name) is not None and judge.table.capital_of(bare(name), here) is not None:
+        return False  # an entry of a matrix that is known
+    if judge.table.unit_vectors(bare(name), here) is not None:
+        return False
+    symbol = judge.table.at(name, judge.formula.span[0])
+    said = [f for f in symbol.facts if isinstance(f, Stands) and f.role in ("mean", "covariance")]
+    if any(f.role == "mean" or is_of_population(judge.note, f, x) for f in said for x in letters):
+        return False
+    return not any(isinstance(f, Satisfies) and f.hypothesis in ("unit", "eigenpair") for f in symbol.facts)
 
 
 def _is_restriction(stated: Stated) -> bool:

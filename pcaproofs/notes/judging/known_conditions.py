@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.judging.examples import Examples
+from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.cues import place_in_sentence, sentence_of
 from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.prose.ranges import fixed_before, ranged
@@ -31,122 +31,130 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
 
 
-class KnownConditions(Examples):
-    """Finds the conditions that hold for a row of one note."""
+def related(judge: Judge, typing: Statements, stated: Stated) -> Relation:
+    """A statement as a typed relation. Raises Untyped, Unsupported, Misfit."""
+    with ExitStack() as stack:
+        if stated.quantified is not None:
+            typing.quantify(stack, stated.quantified)
+        return typing.relation(stated.left, stated.sign, stated.right, stated.span)
 
-    def related(self, typing: Statements, stated: Stated) -> Relation:
-        """A statement as a typed relation. Raises Untyped, Unsupported, Misfit."""
-        with ExitStack() as stack:
-            if stated.quantified is not None:
-                typing.quantify(stack, stated.quantified)
-            return typing.relation(stated.left, stated.sign, stated.right, stated.span)
 
-    def extra(self, typing: Statements, stated: Stated, without: Sequence[Stated] = ()) -> list[tuple[Relation, Span]]:
-        """The earlier conditions about the letters of a statement, typed with it."""
-        out, defined_by = [], dict(typing.defined_by)
-        if typing.is_loose:
-            return []
-        for condition in self.ledger.about(stated, self.formula.span[0]):
-            here, has_ended = self.formula.span[0], self.table.validity.facts_ended
-            if self.table.validity.supposition_ended(condition.span[0], here):
-                continue
-            letters = self.ledger.reached(condition.letters())
-            indices = condition.indices
-            letters -= indices
-            if condition in without or self.is_range(condition) or self.is_of_other_sizes(condition):
-                continue
-            if any(has_ended(x, condition.span[0], here) for x in letters):
-                continue
-            at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
-            if self.has_letter_of(condition, self.parameters if at_point else typing.varied):
-                continue
-            try:
-                with typing.sizes.attempt():
-                    whole = typing.orthonormal(condition)
-                    relation = whole or self.psd(typing, condition)
-                    relation = relation or self.of_all(self.related(typing, condition), condition)
-            except (Untyped, Unsupported, Misfit):
-                continue
-            if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
-                continue
-            if whole is None and self.is_of_other_indices(relation, condition):
-                continue
-            out.append((relation, condition.span))
-            if (later := self.table.doubt(condition.letters(), condition.span, here)) is not None:
-                typing.doubts[condition.span] = later
-        typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
-        return out
+def conditions_for(
+    judge: Judge, typing: Statements, stated: Stated, without: Sequence[Stated] = ()
+) -> list[tuple[Relation, Span]]:
+    """The earlier conditions about the letters of a statement, typed with it."""
+    out, defined_by = [], dict(typing.defined_by)
+    if typing.is_loose:
+        return []
+    for condition in judge.ledger.about(stated, judge.formula.span[0]):
+        here, has_ended = judge.formula.span[0], judge.table.validity.facts_ended
+        if judge.table.validity.supposition_ended(condition.span[0], here):
+            continue
+        letters = judge.ledger.reached(condition.letters())
+        indices = condition.indices
+        letters -= indices
+        if condition in without or judge.is_range(condition) or is_of_other_sizes(judge, condition):
+            continue
+        if any(has_ended(x, condition.span[0], here) for x in letters):
+            continue
+        at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
+        if has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
+            continue
+        try:
+            with typing.sizes.attempt():
+                whole = typing.orthonormal(condition)
+                relation = whole or psd(judge, typing, condition)
+                relation = relation or of_all(judge, related(judge, typing, condition), condition)
+        except (Untyped, Unsupported, Misfit):
+            continue
+        if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
+            continue
+        if whole is None and is_of_other_indices(judge, relation, condition):
+            continue
+        out.append((relation, condition.span))
+        if (later := judge.table.doubt(condition.letters(), condition.span, here)) is not None:
+            typing.doubts[condition.span] = later
+    typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
+    return out
 
-    def is_of_other_sizes(self, condition: Stated) -> bool:
-        """Whether a condition on sizes alone stands before the theorem, perhaps in an example: "take n = 1"."""
-        begins = self.theorem_begins()
-        return begins is not None and condition.span[0] < begins and condition.letters() <= self.table.sizes
 
-    def psd(self, typing: Statements, condition: Stated) -> Relation | None:
-        """A ⪰ 0 for A = FᵀF where the note only says that there is such an F; None for other conditions."""
-        match condition.right:
-            case Product(factors=(Transpose(base=Name() as factor), second)) if (
-                condition.sign == "=" and factor == second and key(factor) in self.existential
-            ):
-                if key(factor) in letters_in(condition.left):
-                    return None
-                square = typing.expression(condition.left)
-                typing.need_square(square, condition.span)
-                return Relation(square, PSD, Term("number", SCALAR, data=("0",)), condition.span)
-        return None
+def is_of_other_sizes(judge: Judge, condition: Stated) -> bool:
+    """Whether a condition on sizes alone stands before the theorem, perhaps in an example: "take n = 1"."""
+    begins = judge.theorem_begins()
+    return begins is not None and condition.span[0] < begins and condition.letters() <= judge.table.sizes
 
-    def has_letter_of(self, condition: Stated, varied: AbstractSet[str]) -> bool:
-        """Whether a condition has one of some letters, or a member of one that is a family: λ_1 is not λ."""
-        names = names_in(condition).keys()
-        return any(x in names or x in self.table.families for x in condition.letters() & varied)
 
-    def is_of_other_indices(self, relation: Relation, condition: Stated) -> bool:
-        """Whether a condition of another display holds for some values of its free indices: "(i ≠ j)" beside it."""
-        found = free_indices(relation)
-        if relation.of_all or not found:
-            return False
-        fences = [self.note.fences[k].whole for k in self.formula.fences]
-        if any(start <= condition.span[0] < end for start, end in fences):
-            return False
-        if self.is_statement and self.are_fixed(condition, frozenset(found)):
-            return False
-        lengths = {x: str(n) for x, n in found.items()}
-        return is_ordered(self.note.source.text, condition.span, list(found), lengths)
+def psd(judge: Judge, typing: Statements, condition: Stated) -> Relation | None:
+    """A ⪰ 0 for A = FᵀF where the note only says that there is such an F; None for other conditions."""
+    match condition.right:
+        case Product(factors=(Transpose(base=Name() as factor), second)) if (
+            condition.sign == "=" and factor == second and key(factor) in judge.existential
+        ):
+            if key(factor) in letters_in(condition.left):
+                return None
+            square = typing.expression(condition.left)
+            typing.need_square(square, condition.span)
+            return Relation(square, PSD, Term("number", SCALAR, data=("0",)), condition.span)
+    return None
 
-    def are_fixed(self, condition: Stated, indices: frozenset[str]) -> bool:
-        """Whether a theorem fixes indices before it supposes a condition, and has the same ones in the current row."""
-        here = sentence_of(self.note, self.formula)
-        supposing = self.supposing(condition)
-        if supposing is None or not indices <= self.fixed(condition):
-            return False
-        return here is None or here == supposing[0] or not indices & ranged(here)
 
-    def fixed(self, condition: Stated) -> frozenset[str]:
-        """The indices that a sentence fixes before it supposes a condition: "for 1 ≤ i ≤ p, suppose that …"."""
-        supposing = self.supposing(condition)
-        return frozenset() if supposing is None else fixed_before(*supposing)
+def has_letter_of(judge: Judge, condition: Stated, varied: AbstractSet[str]) -> bool:
+    """Whether a condition has one of some letters, or a member of one that is a family: λ_1 is not λ."""
+    names = names_in(condition).keys()
+    return any(x in names or x in judge.table.families for x in condition.letters() & varied)
 
-    def supposing(self, condition: Stated) -> tuple[Sentence, int] | None:
-        """The sentence that supposes a condition, and the place of the condition there."""
-        its = next((f for f in self.note.formulas if f.span[0] <= condition.span[0] < f.span[1]), None)
-        return None if its is None else place_in_sentence(self.note, its)
 
-    def of_all(self, relation: Relation, condition: Stated) -> Relation:
-        """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
-        found = free_indices(relation)
-        if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in self.table.sizes}:
-            return relation
-        if has_indexed_letter(relation, names_in(condition), frozenset(found)):
-            return relation
-        lengths = {x: str(n) for x, n in found.items()}
-        text = self.note.source.text
-        if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
-            return relation
-        if fixes_index(self.note, condition.span, found) or may_depend(self.note, condition.span, found):
-            return relation
-        if frozenset(found) & self.fixed(condition):
-            return relation
-        return replace(relation, of_all=tuple(found.items()))
+def is_of_other_indices(judge: Judge, relation: Relation, condition: Stated) -> bool:
+    """Whether a condition of another display holds for some values of its free indices: "(i ≠ j)" beside it."""
+    found = free_indices(relation)
+    if relation.of_all or not found:
+        return False
+    fences = [judge.note.fences[k].whole for k in judge.formula.fences]
+    if any(start <= condition.span[0] < end for start, end in fences):
+        return False
+    if judge.is_statement and are_fixed(judge, condition, frozenset(found)):
+        return False
+    lengths = {x: str(n) for x, n in found.items()}
+    return is_ordered(judge.note.source.text, condition.span, list(found), lengths)
+
+
+def are_fixed(judge: Judge, condition: Stated, indices: frozenset[str]) -> bool:
+    """Whether a theorem fixes indices before it supposes a condition, and has the same ones in the current row."""
+    here = sentence_of(judge.note, judge.formula)
+    supposing = supposing_sentence(judge, condition)
+    if supposing is None or not indices <= fixed(judge, condition):
+        return False
+    return here is None or here == supposing[0] or not indices & ranged(here)
+
+
+def fixed(judge: Judge, condition: Stated) -> frozenset[str]:
+    """The indices that a sentence fixes before it supposes a condition: "for 1 ≤ i ≤ p, suppose that …"."""
+    supposing = supposing_sentence(judge, condition)
+    return frozenset() if supposing is None else fixed_before(*supposing)
+
+
+def supposing_sentence(judge: Judge, condition: Stated) -> tuple[Sentence, int] | None:
+    """The sentence that supposes a condition, and the place of the condition there."""
+    its = next((f for f in judge.note.formulas if f.span[0] <= condition.span[0] < f.span[1]), None)
+    return None if its is None else place_in_sentence(judge.note, its)
+
+
+def of_all(judge: Judge, relation: Relation, condition: Stated) -> Relation:
+    """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
+    found = free_indices(relation)
+    if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in judge.table.sizes}:
+        return relation
+    if has_indexed_letter(relation, names_in(condition), frozenset(found)):
+        return relation
+    lengths = {x: str(n) for x, n in found.items()}
+    text = judge.note.source.text
+    if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
+        return relation
+    if fixes_index(judge.note, condition.span, found) or may_depend(judge.note, condition.span, found):
+        return relation
+    if frozenset(found) & fixed(judge, condition):
+        return relation
+    return replace(relation, of_all=tuple(found.items()))
 
 
 def _derives(stated: Stated) -> bool:

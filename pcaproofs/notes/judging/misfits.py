@@ -23,8 +23,8 @@ from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     unlikely_numbers,
 )
-from pcaproofs.notes.judging.examples import is_written
-from pcaproofs.notes.judging.known_conditions import KnownConditions
+from pcaproofs.notes.judging.examples import is_declared_anew, is_of_example, is_written
+from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.evidence import Symbol
@@ -47,122 +47,126 @@ def _broadcasts(text: str) -> bool:
     return re.search(r"\bbroadcast", text, re.IGNORECASE) is not None
 
 
-class Misfits(KnownConditions):
-    """Types the statements of one note."""
+def new_typing(judge: Judge, *, general: bool = False) -> Statements:
+    """The typing of a new statement; general: letters do not stand for the cells that an example gives them."""
+    typing = Statements(judge.table, judge.formula.span[0], judge.note.source.text)
+    here = judge.formula.span[0]
+    known = judge.ledger.definitions.items()
+    holding = {
+        left: x
+        for left, x in known
+        if x.holds(here)
+        and not is_declared_anew(judge, left, x)
+        and not is_of_example(judge, x)
+        and not has_other_letters(judge, x)
+    }
+    typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
+    typing.is_general = general
+    if judge.is_loose:
+        typing.is_loose, typing.other_kind = True, judge.other_kind
+        typing.numbers = judge.blamed if judge.other_kind == "blamed" else frozenset()
+        typing.defaults.setdefault(ANEW)
+    typing.no_sizes = judge.no_sizes
+    typing.is_at_point = judge.is_statement and judge.formula.display
+    suppose_sizes(typing, judge.ledger.conditions, judge.table.sizes, judge.theorem_begins())
+    return typing
 
-    def typing(self, *, general: bool = False) -> Statements:
-        """The typing of a new statement; general: letters do not stand for the cells that an example gives them."""
-        typing = Statements(self.table, self.formula.span[0], self.note.source.text)
-        here = self.formula.span[0]
-        known = self.ledger.definitions.items()
-        holding = {
-            left: x
-            for left, x in known
-            if x.holds(here)
-            and not self.is_declared_anew(left, x)
-            and not self.is_of_example(x)
-            and not self.has_other_letters(x)
-        }
-        typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
-        typing.is_general = general
-        if self.is_loose:
-            typing.is_loose, typing.other_kind = True, self.other_kind
-            typing.numbers = self.blamed if self.other_kind == "blamed" else frozenset()
-            typing.defaults.setdefault(ANEW)
-        typing.no_sizes = self.no_sizes
-        typing.is_at_point = self.is_statement and self.formula.display
-        suppose_sizes(typing, self.ledger.conditions, self.table.sizes, self.theorem_begins())
-        return typing
 
-    def has_other_letters(self, definition: Definition) -> bool:
-        """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
-        validity, here = self.table.validity, self.formula.span[0]
-        found = definition.names & validity.renewed
-        return any(validity.is_introduced_again(x, definition.span[0], here, or_denied=False) for x in found)
+def has_other_letters(judge: Judge, definition: Definition) -> bool:
+    """Whether a letter of a definition was introduced again behind it: "let X be another matrix" after S = XᵀX."""
+    validity, here = judge.table.validity, judge.formula.span[0]
+    found = definition.names & validity.renewed
+    return any(validity.is_introduced_again(x, definition.span[0], here, or_denied=False) for x in found)
 
-    def typed(self, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
-        """The verdict of a formula that only needs to be typed."""
-        typing = self.typing()
-        if not isinstance(self.formula.tree, Unread):
-            typing.typed += (self.formula.tree,)
+
+def typed(judge: Judge, read: Callable[[Statements], object], reason: str, verdict: str) -> RowVerdict:
+    """The verdict of a formula that only needs to be typed."""
+    typing = new_typing(judge)
+    if not isinstance(judge.formula.tree, Unread):
+        typing.typed += (judge.formula.tree,)
+    try:
+        read(typing)
+    except (Untyped, Unsupported, Misfit) as error:
+        return failed(judge, typing, error)
+    return judge.verdict(verdict, reason)
+
+
+def failed(judge: Judge, typing: Statements, error: Exception) -> RowVerdict:
+    """The verdict of a formula that could not be typed."""
+    if isinstance(error, Unsupported):
+        return judge.verdict("unsupported", error.what)
+    if isinstance(error, Misfit):
+        judge.is_misfit = True
+        open_letters = [x for x in sorted(error.blamed) if not judge.is_pinned(typing, x)]
+        if not judge.is_loose:
+            judge.blamed = frozenset(open_letters) - judge.table.transposed
+        doubt = misfit_doubt(judge, typing, open_letters)
+        if doubt:
+            return judge.verdict("unread", f"{error.says}; {doubt}")
+        if is_here(judge, error.span):
+            return judge.verdict("ill-typed", error.says)
+        reason = f"the row that it continues does not fit: {error.says}"
+        return own_misfit(judge) or judge.verdict("undecided", reason)
+    judge.is_misfit = True
+    if isinstance(error, Untyped) and not judge.is_loose:
+        judge.lacks = error.lacks
+    return judge.verdict("unread", str(error))
+
+
+def is_here(judge: Judge, place: Span) -> bool:
+    """Whether a place stands in the current row, and not in the one that it continues."""
+    start, end = judge.formula.span
+    return start <= place[0] < end
+
+
+def own_misfit(judge: Judge) -> RowVerdict | None:
+    """The verdict of a side of the current row that does not fit by itself."""
+    tree = judge.formula.tree
+    for term in tree.terms if isinstance(tree, Chain) else ():
+        typing = new_typing(judge)
         try:
-            read(typing)
-        except (Untyped, Unsupported, Misfit) as error:
-            return self.failed(typing, error)
-        return self.verdict(verdict, reason)
+            typing.expression(term)
+        except Misfit as error:
+            if is_here(judge, error.span):
+                return failed(judge, typing, error)
+        except (Untyped, Unsupported):
+            continue
+    return None
 
-    def failed(self, typing: Statements, error: Exception) -> RowVerdict:
-        """The verdict of a formula that could not be typed."""
-        if isinstance(error, Unsupported):
-            return self.verdict("unsupported", error.what)
-        if isinstance(error, Misfit):
-            self.is_misfit = True
-            open_letters = [x for x in sorted(error.blamed) if not self.is_pinned(typing, x)]
-            if not self.is_loose:
-                self.blamed = frozenset(open_letters) - self.table.transposed
-            doubt = self.doubt(typing, open_letters)
-            if doubt:
-                return self.verdict("unread", f"{error.says}; {doubt}")
-            if self.is_here(error.span):
-                return self.verdict("ill-typed", error.says)
-            reason = f"the row that it continues does not fit: {error.says}"
-            return self.own_misfit() or self.verdict("undecided", reason)
-        self.is_misfit = True
-        if isinstance(error, Untyped) and not self.is_loose:
-            self.lacks = error.lacks
-        return self.verdict("unread", str(error))
 
-    def is_here(self, place: Span) -> bool:
-        """Whether a place stands in the current row, and not in the one that it continues."""
-        start, end = self.formula.span
-        return start <= place[0] < end
+def misfit_doubt(judge: Judge, typing: Statements, open_letters: Sequence[str]) -> str:
+    """Why two sizes that clash may not be what the note means; "" if nothing speaks for that."""
+    if not judge.formula.display and judge.said != "concluded":
+        return "and the sentence does not say that it holds"
+    if _broadcasts(judge.note.source.text):
+        return "but the note speaks of broadcasting"
+    if _are_side_by_side(judge.formula.tree):
+        return "but they may be several equations side by side"
+    if _is_list(judge.formula.tree):
+        return "but it may be a list"
+    if len(numbered := _numbered_identities(typing.typed)) > 1:
+        return f"but {letter_text(numbered[0])} may be a letter"
+    if not isinstance(judge.formula.tree, Unread) and any(map(_is_in_braces, nodes(judge.formula.tree))):
+        return "but braces may hold a set"
+    if any(map(may_be_written, typing.typed)):
+        return "but brackets may hold all entries of a matrix"
+    if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
+        return "but a tuple or 1 may be something else"
+    if any(x.sign == "=" for x in judge.unused_sizes()):
+        return "but the note says something of sizes before it"
+    entries = [f"family {x}" for x in sorted(typing.by_entries)]
+    if found := open_letters or entries or unlikely_numbers(typing.used):
+        return f"but the note does not say what {letter_text(found[0])} is"
+    families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
+    rows = [x for x in families if is_row_of_matrix(judge, x)]
+    return f"but {unicode(rows[0].name)} may be written as a row" if rows else ""
 
-    def own_misfit(self) -> RowVerdict | None:
-        """The verdict of a side of the current row that does not fit by itself."""
-        tree = self.formula.tree
-        for term in tree.terms if isinstance(tree, Chain) else ():
-            typing = self.typing()
-            try:
-                typing.expression(term)
-            except Misfit as error:
-                if self.is_here(error.span):
-                    return self.failed(typing, error)
-            except (Untyped, Unsupported):
-                continue
-        return None
 
-    def doubt(self, typing: Statements, open_letters: Sequence[str]) -> str:
-        """Why two sizes that clash may not be what the note means; "" if nothing speaks for that."""
-        if not self.formula.display and self.said != "concluded":
-            return "and the sentence does not say that it holds"
-        if _broadcasts(self.note.source.text):
-            return "but the note speaks of broadcasting"
-        if _are_side_by_side(self.formula.tree):
-            return "but they may be several equations side by side"
-        if _is_list(self.formula.tree):
-            return "but it may be a list"
-        if len(numbered := _numbered_identities(typing.typed)) > 1:
-            return f"but {letter_text(numbered[0])} may be a letter"
-        if not isinstance(self.formula.tree, Unread) and any(map(_is_in_braces, nodes(self.formula.tree))):
-            return "but braces may hold a set"
-        if any(map(may_be_written, typing.typed)):
-            return "but brackets may hold all entries of a matrix"
-        if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
-            return "but a tuple or 1 may be something else"
-        if any(x.sign == "=" for x in self.unused_sizes()):
-            return "but the note says something of sizes before it"
-        entries = [f"family {x}" for x in sorted(typing.by_entries)]
-        if found := open_letters or entries or unlikely_numbers(typing.used):
-            return f"but the note does not say what {letter_text(found[0])} is"
-        families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
-        rows = [x for x in families if self.is_row_of_matrix(x)]
-        return f"but {unicode(rows[0].name)} may be written as a row" if rows else ""
-
-    def is_row_of_matrix(self, symbol: Symbol) -> bool:
-        """Whether words call the members of a family rows of a matrix, and no formula says their shape."""
-        said = self.table.arranged_last(bare(symbol.name), self.formula.span[0])
-        shaped = any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
-        return said is not None and said.by == "rows" and said.strength == "prose" and not shaped
+def is_row_of_matrix(judge: Judge, symbol: Symbol) -> bool:
+    """Whether words call the members of a family rows of a matrix, and no formula says their shape."""
+    said = judge.table.arranged_last(bare(symbol.name), judge.formula.span[0])
+    shaped = any(isinstance(f, HasShape) and f.strength == "declared" for f in symbol.facts)
+    return said is not None and said.by == "rows" and said.strength == "prose" and not shaped
 
 
 def _are_side_by_side(tree: Node | Unread) -> bool:

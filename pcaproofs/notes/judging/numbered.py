@@ -6,19 +6,19 @@ otherwise the row is judged as if v_1 were unrelated to the family.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
-from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Chain, Dots, Name, Num, nodes
-from pcaproofs.notes.judging.definitions import Definitions
-from pcaproofs.notes.judging.proofs import relation_of
+from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.misfits import new_typing
+from pcaproofs.notes.judging.proofs import proved, relation_of, settle
 from pcaproofs.notes.judging.proving import Case, Settled
+from pcaproofs.notes.judging.state import Judge, Order
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.facts import Cue, HasKind, HasShape, IsFamily, Satisfies, Stands
-from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.prose.facts import HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.indexing import LAST
 from pcaproofs.notes.typing.ledger import Stated
@@ -26,14 +26,6 @@ from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped, terms
 
 _ORDERS = frozenset({"≥", ">", "≤", "<"})
-
-
-@dataclass(frozen=True)
-class Order:
-    """The order λ_1 ≥ … ≥ λ_p: each member has this relation to all later members."""
-
-    sign: str
-    span: Span
 
 
 def order_of(chain: Chain) -> tuple[Name, str] | None:
@@ -49,74 +41,70 @@ def order_of(chain: Chain) -> tuple[Name, str] | None:
     return (bare(members[0]), chain.signs[0]) if isinstance(members[-1].subscript, Name | Num) else None
 
 
-class Numbered(Definitions):
-    """Judges rows about numbered members of families."""
+def ordered(judge: Judge, chain: Chain) -> None:
+    """Keep the order of a family that a row imposes."""
+    found = order_of(chain)
+    if found is not None and judge.said not in ("concluded", "false"):
+        judge.orders[key(found[0])] = Order(found[1], judge.formula.span)
 
-    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
-        super().__init__(note, table, cue, since)
-        self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
 
-    def ordered(self, chain: Chain) -> None:
-        """Keep the order of a family that a row imposes."""
-        found = order_of(chain)
-        if found is not None and self.said not in ("concluded", "false"):
-            self.orders[key(found[0])] = Order(found[1], self.formula.span)
+def of_members(judge: Judge, stated: Stated) -> RowVerdict | None:
+    """The verdict of a row in which v_1 is the first of v_1, …, v_p, if it is proved; else None."""
+    names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
+    if not any(map(partial(is_numbered, judge), names)):
+        return None
+    typing = new_typing(judge)
+    typing.numbered = True
+    try:
+        relation = related(judge, typing, stated)
+    except (Untyped, Unsupported, Misfit):
+        return None
+    found = [x for side in (relation.left, relation.right) for x in terms(side) if _is_numbered(x)]
+    if not found:
+        return None
+    case = Case(typing, relation_of(relation))
+    settled = settle(judge, case)
+    if isinstance(settled, Settled) and settled.result.verdict == "undecided":
+        case.extra = [*conditions_for(judge, typing, stated), *in_order(judge, found)]
+        settled = settle(judge, case, conditions=True) if case.extra else None
+    is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
+    return proved(judge, typing, settled) if is_proved else None
 
-    def of_members(self, stated: Stated) -> RowVerdict | None:
-        """The verdict of a row in which v_1 is the first of v_1, …, v_p, if it is proved; else None."""
-        names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
-        if not any(map(self.is_numbered, names)):
-            return None
-        typing = self.typing()
-        typing.numbered = True
-        try:
-            relation = self.related(typing, stated)
-        except (Untyped, Unsupported, Misfit):
-            return None
-        found = [x for side in (relation.left, relation.right) for x in terms(side) if _is_numbered(x)]
-        if not found:
-            return None
-        case = Case(typing, relation_of(relation))
-        settled = self.settle(case)
-        if isinstance(settled, Settled) and settled.result.verdict == "undecided":
-            case.extra = [*self.extra(typing, stated), *self.in_order(found)]
-            settled = self.settle(case, conditions=True) if case.extra else None
-        is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
-        return self.proved(typing, settled) if is_proved else None
 
-    def is_numbered(self, node: Name) -> bool:
-        """Whether a name may be a numbered member of a family: the note has no separate facts about it."""
-        if not isinstance(node.subscript, Num | Name):
-            return False
-        here = self.formula.span[0]
-        symbol = self.table.at(bare(node), here)
-        if not symbol.is_family or symbol.length is None:
-            return False
-        if isinstance(node.subscript, Name) and node.subscript != symbol.length:
-            return False
-        own = self.table.at(node, here).facts
-        if any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in own):
-            return False
-        listed = [f.span[0] for f in symbol.facts if isinstance(f, IsFamily)]
-        return not any(self.table.validity.facts_ended(key(node), start, here) for start in listed)
+def is_numbered(judge: Judge, node: Name) -> bool:
+    """Whether a name may be a numbered member of a family: the note has no separate facts about it."""
+    if not isinstance(node.subscript, Num | Name):
+        return False
+    here = judge.formula.span[0]
+    symbol = judge.table.at(bare(node), here)
+    if not symbol.is_family or symbol.length is None:
+        return False
+    if isinstance(node.subscript, Name) and node.subscript != symbol.length:
+        return False
+    own = judge.table.at(node, here).facts
+    if any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in own):
+        return False
+    listed = [f.span[0] for f in symbol.facts if isinstance(f, IsFamily)]
+    return not any(judge.table.validity.facts_ended(key(node), start, here) for start in listed)
 
-    def in_order(self, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
-        """The consequences of the order of a family for its members in a statement, from the first to the last."""
-        here = self.formula.span[0]
-        members: dict[str, dict[object, Term]] = {}
-        for term in found:
-            if term.op == "entry" and term.parts[0].op == "letter":
-                members.setdefault(str(term.parts[0].data[0]).removeprefix("family "), {})[term.data[0]] = term
-        for family, numbered in members.items():
-            order = self.orders.get(family)
-            if order is None or self.table.validity.supposition_ended(order.span[0], here):
-                continue
-            if self.table.validity.facts_ended(family, order.span[0], here):
-                continue
-            in_turn = sorted(numbered, key=lambda k: (isinstance(k, str), str(k) if isinstance(k, str) else f"{k:09}"))
-            for first, second in combinations(in_turn, 2):
-                sign = {">": "≥", "<": "≤"}.get(order.sign, order.sign) if second == LAST else order.sign
-                yield Relation(numbered[first], sign, numbered[second], order.span), order.span
+
+def in_order(judge: Judge, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
+    """The consequences of the order of a family for its members in a statement, from the first to the last."""
+    here = judge.formula.span[0]
+    members: dict[str, dict[object, Term]] = {}
+    for term in found:
+        if term.op == "entry" and term.parts[0].op == "letter":
+            members.setdefault(str(term.parts[0].data[0]).removeprefix("family "), {})[term.data[0]] = term
+    for family, numbered in members.items():
+        order = judge.orders.get(family)
+        if order is None or judge.table.validity.supposition_ended(order.span[0], here):
+            continue
+        if judge.table.validity.facts_ended(family, order.span[0], here):
+            continue
+        in_turn = sorted(numbered, key=lambda k: (isinstance(k, str), str(k) if isinstance(k, str) else f"{k:09}"))
+        for first, second in combinations(in_turn, 2):
+            sign = {">": "≥", "<": "≤"}.get(order.sign, order.sign) if second == LAST else order.sign
+            yield Relation(numbered[first], sign, numbered[second], order.span), order.span
 
 
 def _is_numbered(term: Term) -> bool:

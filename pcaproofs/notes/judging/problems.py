@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import bare, is_identity, key
 from pcaproofs.notes.formulas.surface import Name, Node, Norm, Num, Power, Problem, Product, Transpose, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.judging.numbered import Numbered
-from pcaproofs.notes.judging.proofs import relation_of
+from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.misfits import failed, new_typing
+from pcaproofs.notes.judging.proofs import proved, relation_of, settle
 from pcaproofs.notes.judging.proving import PATIENT, Case, Settled
-from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.transfers import Transfer, sides
 from pcaproofs.notes.judging.using import of_statement
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.facts import Cue, Satisfies, Stands
-from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shaping import Misfit
@@ -38,200 +37,202 @@ NO_SUBSTITUTION = (
 _BEFORE, _BEHIND = 30, 4  # formulas before and after a problem that may contain a substitution for its variables
 
 
-class Problems(Numbered):
-    """Judges problems."""
-
-    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
-        super().__init__(note, table, cue, since)
-        self.last_problem: tuple[Problem, int] | None = None  # the last one in a display, and the number of its formula
-
-    def problem(self, node: Problem, sign: str) -> RowVerdict:
-        """A problem, or a link between it and the one before."""
-        before, earlier = self.context.problem, self.last_problem
-        self.context = Context(problem=node)
-        self.constraints |= {*node.constraints}
-        if self.formula.display:
-            self.last_problem = node, self.note.formulas.index(self.formula)
-        if before is None and earlier is not None and not sign and self.says_becomes(earlier[1]):
-            found = self.pair(earlier[0], node, "")
-            line = self.note.place(self.note.formulas[earlier[1]]).said
-            reason = f"{found.reason}; the problem before it is in {line}"
-            return (
-                replace(found, reason=reason)
-                if found.verdict == "proved" or found.reason.startswith(STEPS)
-                else self.stated(node)
-            )
-        return self.stated(node) if before is None else self.pair(before, node, sign)
-
-    def stated(self, node: Problem) -> RowVerdict:
-        """The verdict of a problem that is not a link."""
-        typing = self.binding(node)
-        try:
-            typing.problem(node)
-        except (Untyped, Unsupported, Misfit) as error:
-            return self.failed(typing, error)
-        return self.verdict("problem", "the statement of a problem")
-
-    def says_becomes(self, earlier: int) -> bool:
-        """Whether the words before a display say that the last problem of the section becomes this one."""
-        words = self.note.source.text[self.note.formulas[earlier].span[1] : self.formula.span[0]]
-        if re.search(r"\n#|\\(?:sub)*section", words):
-            return False
-        plain = re.sub(r"\\begin\{\w+\*?\}|\\\[|\$\$|[&{}>]", " ", words[-200:])
-        return _BECOMES.search(" ".join(plain.split())) is not None
-
-    def pair(self, before: Problem, node: Problem, sign: str) -> RowVerdict:
-        """The link between two problems; definitions do not apply to their variables."""
-        typing = self.binding(before, node)
-        try:
-            first, second = self.ranging(typing, before), self.ranging(typing, node)
-        except (Untyped, Unsupported, Misfit) as error:
-            alone = self.stated(node)
-            if alone.verdict != "problem" or sign:
-                return alone if alone.verdict != "problem" else self.failed(typing, error)
-            return alone
-        return self.linked(typing, first, second, before, node)
-
-    def binding(self, *problems: Problem) -> Statements:
-        """The typing of problems; their variables differ from letters that are defined elsewhere."""
-        typing = self.typing()
-        below = [x.variables for x in problems if x.variables is not None]
-        varied = {y for x in below for variable in [*explicit_variables(x)] or [x] for y in _named(variable)}
-        typing.definitions = {left: x for left, x in typing.definitions.items() if not varied & {*_named(left)}}
-        return typing
-
-    def ranging(self, typing: Statements, node: Problem) -> Optimisation:
-        """A problem whose variables have the declared properties, but not the declared values.
-
-        A letter that is called a mean is a different letter below min. Raises Untyped, Misfit and Unsupported; the last
-        also for a letter that is called an eigenvector.
-        """
-        problem = typing.problem(node)
-        for letter in (str(x.data[0]) for x in problem.variables):
-            symbol = typing.used.get(letter)
-            if symbol is None:
-                continue
-            is_eigenvector = any(isinstance(x, Satisfies) and x.hypothesis == "eigenpair" for x in symbol.facts)
-            if is_eigenvector or (letter.startswith("family ") and self.table.eigenvectors(symbol.name, typing.offset)):
-                raise Unsupported(node.span, f"the eigenvector {unicode(symbol.name)} as a variable")
-            typing.used[letter] = replace(symbol, facts=tuple(x for x in symbol.facts if not isinstance(x, Stands)))
-        return replace(problem, constraints=(*problem.constraints, *self.said_constraints(typing, problem)))
-
-    def said_constraints(self, typing: Statements, problem: Optimisation) -> list[Relation]:
-        """What the note says of the length of a variable where the problem does not: "let ‖w‖ = 1", "with UᵀU = I".
-
-        Other conditions, such as Sw = λw, may hold at one point only. A variable that the problem constrains itself has
-        no further constraint.
-        """
-        here, out = self.formula.span[0], list[Relation]()
-        open_ones = {str(x.data[0]) for x in problem.variables} - letters_of(*problem.constraints)
-        for condition in self.ledger.conditions:
-            letter = normalised(condition)
-            if letter is None or condition.until is not None or not condition.holds(here):
-                continue
-            validity, since = self.table.validity, condition.span[0]
-            if validity.supposition_ended(since, here) or validity.facts_ended(key(letter), since, here):
-                continue
-            if key(letter) in open_ones:
-                out.append(self.related(typing, condition))
-                typing.defined_by[condition.span] = None
-        return out
-
-    def values(self, before: Problem, node: Problem) -> RowVerdict:
-        """Whether two problems have the same optimal value: equal objectives over the same feasible set."""
-        typing = self.binding(before, node)
-        try:
-            first, second = self.ranging(typing, before), self.ranging(typing, node)
-        except (Untyped, Unsupported, Misfit) as error:
-            return self.failed(typing, error)
-        if {str(x.data[0]) for x in first.variables} != {str(x.data[0]) for x in second.variables}:
-            return self.transferred(typing, (first, second), (before, node), is_value=True)
-        if first.sense != second.sense or not self.is_one_feasible_set(typing, first, second):
-            return self.verdict("unsupported", "the values of problems with different constraints, or a min and a max")
-        if "a norm has the same optimisers as its square" in typing.defaults:
-            return self.verdict("unsupported", "the value of a norm that is not squared")
-        case = Case(typing, relation_of(Relation(first.objective, "=", second.objective)), first.constraints)
-        settled = self.settle(case)
-        if isinstance(settled, RowVerdict):
-            return settled
-        if settled.result.verdict == "proved":
-            return self.proved_problem(typing, settled)
-        return self.verdict("undecided", "not proved that the two problems have the same value")
-
-    def proved_problem(self, typing: Statements, settled: Settled) -> RowVerdict:
-        """The kernel's verdict about problems, with the constraints and all other hypotheses that it rests on."""
-        found = self.proved(typing, settled)
-        if found.verdict != "proved":
-            return found
-        said = {x.text for x in found.using}
-        return replace(found, using=(*found.using, *(x for x in of_statement(settled.result) if x.text not in said)))
-
-    def transferred(
-        self, typing: Statements, found: tuple[Optimisation, Optimisation], nodes: tuple[Problem, Problem], *,
-        is_value: bool = False,
-    ) -> RowVerdict:  # fmt: skip
-        """Whether two problems in different variables are one, by what is put for the variables.
-
-        It is proved if one problem has all variables of the other, and for all values of these the minimum over the
-        rest is the other objective. Otherwise the kernel proves each step, but not the conclusion from all steps.
-        """
-        if is_value and "a norm has the same optimisers as its square" in typing.defaults:
-            return self.verdict("unsupported", "the value of a norm that is not squared")
-        here = self.note.formulas.index(self.formula)
-        near = self.note.formulas[max(0, here - _BEFORE) : here + _BEHIND]
-        trees = [x.tree for x in near if not isinstance(x.tree, Unread)]
-        text = self.note.source.text[: self.formula.span[0]]
-        first, second = sides(typing, *found, nodes)
-        transfer = Transfer(typing, first, second, trees, text, is_value)
-        if (done := transfer.run()) is None:
-            return self.verdict("unsupported", NO_SUBSTITUTION)
-        with_values = f"with {' and '.join(done.words)}"
-        proved = self.proved_problem(typing, Settled(done.results[0 if done.is_partial else -1]))
-        if proved.verdict != "proved":
-            return proved
-        reading = done.lines(typing.defaults)
-        if done.is_partial:
-            return replace(
-                proved, reason=f"{proved.reason}; {with_values}, best for all other variables", reading=reading
-            )
-        reason = f"{STEPS}, {with_values}; that they make the problems one has no certificate"
-        return RowVerdict(self.formula, "undecided", reason, reading, using=proved.using)
-
-    def linked(
-        self, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
-    ) -> RowVerdict:
-        """Whether two problems have the same optimisers."""
-        variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
-        if not all(variables):
-            return self.verdict("problem", "the statement of a problem, which does not say what varies")
-        if variables[0] != variables[1]:
-            return self.transferred(typing, (first, second), (before, node))
-        if not self.is_one_feasible_set(typing, first, second):
-            return self.verdict("unsupported", "an equivalence of problems with different constraints")
-        case = Case(typing, lambda b: b.same(first, second), first.constraints)
-        settled = self.settle(case)
-        if isinstance(settled, RowVerdict):
-            return settled
-        if settled.result.verdict == "undecided":
-            varied = frozenset(str(x.data[0]) for x in first.variables)
-            extra = self.extra(typing, Stated(before.body, "=", node.body, self.formula.span))
-            case.extra = [(x, span) for x, span in extra if not letters_of(x) & varied]  # what holds at one point
-            settled = (self.settle(case, conditions=True) if case.extra else None) or settled
-        if settled.result.verdict == "proved":
-            return self.proved_problem(typing, settled)
-        if settled.result.verdict in ("unsupported", "ill-typed"):
-            return self.verdict("unsupported", settled.result.reason)
-        return self.verdict("undecided", "not proved that the two problems have the same optimisers")
-
-    def is_one_feasible_set(self, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
-        """Whether the constraints of two problems imply each other."""
-        b = Case(typing, lambda b: b).builder()
-        sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
-        return all(
-            relation in others or provable(relation, others, PATIENT)
-            for mine, others in (sets, sets[::-1])
-            for relation in mine
+def problem(judge: Judge, node: Problem, sign: str) -> RowVerdict:
+    """A problem, or a link between it and the one before."""
+    before, earlier = judge.context.problem, judge.last_problem
+    judge.context = Context(problem=node)
+    judge.constraints |= {*node.constraints}
+    if judge.formula.display:
+        judge.last_problem = node, judge.note.formulas.index(judge.formula)
+    if before is None and earlier is not None and not sign and says_becomes(judge, earlier[1]):
+        found = pair(judge, earlier[0], node, "")
+        line = judge.note.place(judge.note.formulas[earlier[1]]).said
+        reason = f"{found.reason}; the problem before it is in {line}"
+        return (
+            replace(found, reason=reason)
+            if found.verdict == "proved" or found.reason.startswith(STEPS)
+            else restated(judge, node)
         )
+    return restated(judge, node) if before is None else pair(judge, before, node, sign)
+
+
+def restated(judge: Judge, node: Problem) -> RowVerdict:
+    """The verdict of a problem that is not a link."""
+    typing = binding(judge, node)
+    try:
+        typing.problem(node)
+    except (Untyped, Unsupported, Misfit) as error:
+        return failed(judge, typing, error)
+    return judge.verdict("problem", "the statement of a problem")
+
+
+def says_becomes(judge: Judge, earlier: int) -> bool:
+    """Whether the words before a display say that the last problem of the section becomes this one."""
+    words = judge.note.source.text[judge.note.formulas[earlier].span[1] : judge.formula.span[0]]
+    if re.search(r"\n#|\\(?:sub)*section", words):
+        return False
+    plain = re.sub(r"\\begin\{\w+\*?\}|\\\[|\$\$|[&{}>]", " ", words[-200:])
+    return _BECOMES.search(" ".join(plain.split())) is not None
+
+
+def pair(judge: Judge, before: Problem, node: Problem, sign: str) -> RowVerdict:
+    """The link between two problems; definitions do not apply to their variables."""
+    typing = binding(judge, before, node)
+    try:
+        first, second = ranging(judge, typing, before), ranging(judge, typing, node)
+    except (Untyped, Unsupported, Misfit) as error:
+        alone = restated(judge, node)
+        if alone.verdict != "problem" or sign:
+            return alone if alone.verdict != "problem" else failed(judge, typing, error)
+        return alone
+    return linked(judge, typing, first, second, before, node)
+
+
+def binding(judge: Judge, *problems: Problem) -> Statements:
+    """The typing of problems; their variables differ from letters that are defined elsewhere."""
+    typing = new_typing(judge)
+    below = [x.variables for x in problems if x.variables is not None]
+    varied = {y for x in below for variable in [*explicit_variables(x)] or [x] for y in _named(variable)}
+    typing.definitions = {left: x for left, x in typing.definitions.items() if not varied & {*_named(left)}}
+    return typing
+
+
+def ranging(judge: Judge, typing: Statements, node: Problem) -> Optimisation:
+    """A problem whose variables have the declared properties, but not the declared values.
+
+    A letter that is called a mean is a different letter below min. Raises Untyped, Misfit and Unsupported; the last
+    also for a letter that is called an eigenvector.
+    """
+    problem = typing.problem(node)
+    for letter in (str(x.data[0]) for x in problem.variables):
+        symbol = typing.used.get(letter)
+        if symbol is None:
+            continue
+        is_eigenvector = any(isinstance(x, Satisfies) and x.hypothesis == "eigenpair" for x in symbol.facts)
+        if is_eigenvector or (letter.startswith("family ") and judge.table.eigenvectors(symbol.name, typing.offset)):
+            raise Unsupported(node.span, f"the eigenvector {unicode(symbol.name)} as a variable")
+        typing.used[letter] = replace(symbol, facts=tuple(x for x in symbol.facts if not isinstance(x, Stands)))
+    return replace(problem, constraints=(*problem.constraints, *said_constraints(judge, typing, problem)))
+
+
+def said_constraints(judge: Judge, typing: Statements, problem: Optimisation) -> list[Relation]:
+    """What the note says of the length of a variable where the problem does not: "let ‖w‖ = 1", "with UᵀU = I".
+
+    Other conditions, such as Sw = λw, may hold at one point only. A variable that the problem constrains itself has
+    no further constraint.
+    """
+    here, out = judge.formula.span[0], list[Relation]()
+    open_ones = {str(x.data[0]) for x in problem.variables} - letters_of(*problem.constraints)
+    for condition in judge.ledger.conditions:
+        letter = normalised(condition)
+        if letter is None or condition.until is not None or not condition.holds(here):
+            continue
+        validity, since = judge.table.validity, condition.span[0]
+        if validity.supposition_ended(since, here) or validity.facts_ended(key(letter), since, here):
+            continue
+        if key(letter) in open_ones:
+            out.append(related(judge, typing, condition))
+            typing.defined_by[condition.span] = None
+    return out
+
+
+def values(judge: Judge, before: Problem, node: Problem) -> RowVerdict:
+    """Whether two problems have the same optimal value: equal objectives over the same feasible set."""
+    typing = binding(judge, before, node)
+    try:
+        first, second = ranging(judge, typing, before), ranging(judge, typing, node)
+    except (Untyped, Unsupported, Misfit) as error:
+        return failed(judge, typing, error)
+    if {str(x.data[0]) for x in first.variables} != {str(x.data[0]) for x in second.variables}:
+        return transferred(judge, typing, (first, second), (before, node), is_value=True)
+    if first.sense != second.sense or not is_one_feasible_set(judge, typing, first, second):
+        return judge.verdict("unsupported", "the values of problems with different constraints, or a min and a max")
+    if "a norm has the same optimisers as its square" in typing.defaults:
+        return judge.verdict("unsupported", "the value of a norm that is not squared")
+    case = Case(typing, relation_of(Relation(first.objective, "=", second.objective)), first.constraints)
+    settled = settle(judge, case)
+    if isinstance(settled, RowVerdict):
+        return settled
+    if settled.result.verdict == "proved":
+        return proved_problem(judge, typing, settled)
+    return judge.verdict("undecided", "not proved that the two problems have the same value")
+
+
+def proved_problem(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
+    """The kernel's verdict about problems, with the constraints and all other hypotheses that it rests on."""
+    found = proved(judge, typing, settled)
+    if found.verdict != "proved":
+        return found
+    said = {x.text for x in found.using}
+    return replace(found, using=(*found.using, *(x for x in of_statement(settled.result) if x.text not in said)))
+
+
+def transferred(
+    judge: Judge, typing: Statements, found: tuple[Optimisation, Optimisation], nodes: tuple[Problem, Problem], *,
+    is_value: bool = False,
+) -> RowVerdict:  # fmt: skip
+    """Whether two problems in different variables are one, by what is put for the variables.
+
+    It is proved if one problem has all variables of the other, and for all values of these the minimum over the
+    rest is the other objective. Otherwise the kernel proves each step, but not the conclusion from all steps.
+    """
+    if is_value and "a norm has the same optimisers as its square" in typing.defaults:
+        return judge.verdict("unsupported", "the value of a norm that is not squared")
+    here = judge.note.formulas.index(judge.formula)
+    near = judge.note.formulas[max(0, here - _BEFORE) : here + _BEHIND]
+    trees = [x.tree for x in near if not isinstance(x.tree, Unread)]
+    text = judge.note.source.text[: judge.formula.span[0]]
+    first, second = sides(typing, *found, nodes)
+    transfer = Transfer(typing, first, second, trees, text, is_value)
+    if (done := transfer.run()) is None:
+        return judge.verdict("unsupported", NO_SUBSTITUTION)
+    with_values = f"with {' and '.join(done.words)}"
+    proved = proved_problem(judge, typing, Settled(done.results[0 if done.is_partial else -1]))
+    if proved.verdict != "proved":
+        return proved
+    reading = done.lines(typing.defaults)
+    if done.is_partial:
+        return replace(proved, reason=f"{proved.reason}; {with_values}, best for all other variables", reading=reading)
+    reason = f"{STEPS}, {with_values}; that they make the problems one has no certificate"
+    return RowVerdict(judge.formula, "undecided", reason, reading, using=proved.using)
+
+
+def linked(
+    judge: Judge, typing: Statements, first: Optimisation, second: Optimisation, before: Problem, node: Problem
+) -> RowVerdict:
+    """Whether two problems have the same optimisers."""
+    variables = [frozenset(str(x.data[0]) for x in problem.variables) for problem in (first, second)]
+    if not all(variables):
+        return judge.verdict("problem", "the statement of a problem, which does not say what varies")
+    if variables[0] != variables[1]:
+        return transferred(judge, typing, (first, second), (before, node))
+    if not is_one_feasible_set(judge, typing, first, second):
+        return judge.verdict("unsupported", "an equivalence of problems with different constraints")
+    case = Case(typing, lambda b: b.same(first, second), first.constraints)
+    settled = settle(judge, case)
+    if isinstance(settled, RowVerdict):
+        return settled
+    if settled.result.verdict == "undecided":
+        varied = frozenset(str(x.data[0]) for x in first.variables)
+        extra = conditions_for(judge, typing, Stated(before.body, "=", node.body, judge.formula.span))
+        case.extra = [(x, span) for x, span in extra if not letters_of(x) & varied]  # what holds at one point
+        settled = (settle(judge, case, conditions=True) if case.extra else None) or settled
+    if settled.result.verdict == "proved":
+        return proved_problem(judge, typing, settled)
+    if settled.result.verdict in ("unsupported", "ill-typed"):
+        return judge.verdict("unsupported", settled.result.reason)
+    return judge.verdict("undecided", "not proved that the two problems have the same optimisers")
+
+
+def is_one_feasible_set(judge: Judge, typing: Statements, first: Optimisation, second: Optimisation) -> bool:
+    """Whether the constraints of two problems imply each other."""
+    b = Case(typing, lambda b: b).builder()
+    sets = [[b.relation(x) for x in problem.constraints] for problem in (first, second)]
+    return all(
+        relation in others or provable(relation, others, PATIENT)
+        for mine, others in (sets, sets[::-1])
+        for relation in mine
+    )
 
 
 def _named(node: Node) -> Iterator[str]:

@@ -21,11 +21,14 @@ from pcaproofs.notes.judging.bounds import (
     small_matrices,
     unsaid_numbers,
 )
+from pcaproofs.notes.judging.examples import written_examples, written_values
 from pcaproofs.notes.judging.inferred import inferred
-from pcaproofs.notes.judging.misfits import Misfits
+from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.misfits import is_here, new_typing
 from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
+from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
@@ -43,289 +46,302 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 
 
-class Proofs(Misfits):
-    """Proves and refutes the statements of one note."""
+def settle(judge: Judge, case: Case, *, conditions: bool = False) -> Any:
+    """The result for a case; if the language lacks something, the verdict says so."""
+    try:
+        return case.settle_with_conditions() if conditions else case.settle()
+    except Unsupported as error:
+        return judge.verdict("unsupported", error.what)
+    except (
+        TypeError,
+        ValueError,
+        NotImplementedError,
+    ) as error:  # raised by SymPy for expressions that it cannot combine
+        return judge.verdict("unsupported", " ".join(str(error).split()))
 
-    def settle(self, case: Case, *, conditions: bool = False) -> Any:
-        """The result for a case; if the language lacks something, the verdict says so."""
+
+def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
+    """The kernel's verdict with the conditions used; a conclusion that needs a false row is undecided."""
+    result = settled.result
+    if (why := denied_by_words(judge, settled)) is not None:
+        return judge.verdict("undecided", why)
+    assert result.statement is not None
+    reason = extent(result.statement, typing.supposed)
+    if values := written_values(judge, typing):
+        reason += f", for {values} alone"
+    unsaid = list(map(letter_text, unsaid_numbers(typing.used)))
+    tree = judge.formula.tree
+    inverted = [] if isinstance(tree, Unread) else inverted_numbers(typing.used, tree)
+    if unlikely := matrices_as_numbers(typing.used) or inverted:
+        which = letter_text(unlikely[0])
+        return judge.verdict("undecided", f"proved only if {which} is a number, which the note does not say")
+    if small := small_matrices(typing.used):
+        which = letter_text(small[0])
+        return judge.verdict("undecided", f"proved only if {which} is a matrix, which the note does not say")
+    if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
+        which = letter_text(columns[0])
+        return judge.verdict("undecided", f"proved only if {which} is a column, which the note does not say")
+    if unsaid and not result.statement.letters and not typing.defined_by:
+        return judge.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
+    if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
+        reason += f", by {', '.join(theorems)}"
+    return RowVerdict(
+        judge.formula,
+        "proved",
+        reason,
+        reading(
+            result,
+            (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid)),
+        ),
+        using=using(judge, typing, settled),
+        certificate=result,
+    )
+
+
+def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ...]:
+    """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
+    known = typing.definitions.items()
+    found = [*said_of(judge, settled), *(of_definition(left, x) for left, x in known if x.span in typing.defined_by)]
+    found = [x for x in found if x.place is None or not is_here(judge, x.place)]
+    found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
+    return (*found, *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
+
+
+def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
+    """The hypotheses of other places of the note that a proof has used, or that hold at a counterexample."""
+    found = (as_written(judge, x) for x in of_hypotheses(settled.result, settled.using))
+    return tuple(x for x in found if x.place is None or not is_here(judge, x.place))
+
+
+def as_written(judge: Judge, using: Using) -> Using:
+    """A condition as the note writes it, if its place has only one; else as the kernel has it."""
+    said = {unicode(Chain(x.sides, (x.sign,))) for x in judge.ledger.conditions if x.span == using.place}
+    return replace(using, text=said.pop()) if len(said) == 1 else using
+
+
+def with_fewest_definitions(
+    judge: Judge, typing: Statements, settled: Settled, stated: Stated
+) -> tuple[Statements, Settled]:
+    """A proof in which letters are not what their definitions say, as far as there is one.
+
+    So a statement about all H does not rest on what H was in another section.
+    """
+    kept = list(typing.defined_by) if not written_examples(judge, typing) else []
+    for left_out in [kept, *([x] for x in kept if len(kept) > 1)]:
+        rest = [x for x in kept if x not in left_out]
+        other = new_typing(judge)
+        other.definitions = {x: d for x, d in other.definitions.items() if d.span in rest}
+        other.varied |= typing.varied
         try:
-            return case.settle_with_conditions() if conditions else case.settle()
-        except Unsupported as error:
-            return self.verdict("unsupported", error.what)
-        except (
-            TypeError,
-            ValueError,
-            NotImplementedError,
-        ) as error:  # raised by SymPy for expressions that it cannot combine
-            return self.verdict("unsupported", " ".join(str(error).split()))
-
-    def proved(self, typing: Statements, settled: Settled) -> RowVerdict:
-        """The kernel's verdict with the conditions used; a conclusion that needs a false row is undecided."""
-        result = settled.result
-        if (why := self.denied_by_words(settled)) is not None:
-            return self.verdict("undecided", why)
-        assert result.statement is not None
-        reason = extent(result.statement, typing.supposed)
-        if values := self.written_values(typing):
-            reason += f", for {values} alone"
-        unsaid = list(map(letter_text, unsaid_numbers(typing.used)))
-        tree = self.formula.tree
-        inverted = [] if isinstance(tree, Unread) else inverted_numbers(typing.used, tree)
-        if unlikely := matrices_as_numbers(typing.used) or inverted:
-            which = letter_text(unlikely[0])
-            return self.verdict("undecided", f"proved only if {which} is a number, which the note does not say")
-        if small := small_matrices(typing.used):
-            which = letter_text(small[0])
-            return self.verdict("undecided", f"proved only if {which} is a matrix, which the note does not say")
-        if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
-            which = letter_text(columns[0])
-            return self.verdict("undecided", f"proved only if {which} is a column, which the note does not say")
-        if unsaid and not result.statement.letters and not typing.defined_by:
-            return self.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
-        if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
-            reason += f", by {', '.join(theorems)}"
-        return RowVerdict(
-            self.formula,
-            "proved",
-            reason,
-            reading(
-                result,
-                (*typing.defaults, *(f"{x} is a number, which the note does not say" for x in unsaid)),
-            ),
-            using=self.using(typing, settled),
-            certificate=result,
-        )
-
-    def using(self, typing: Statements, settled: Settled) -> tuple[Using, ...]:
-        """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
-        known = typing.definitions.items()
-        found = [*self.said_of(settled), *(of_definition(left, x) for left, x in known if x.span in typing.defined_by)]
-        found = [x for x in found if x.place is None or not self.is_here(x.place)]
-        found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
-        return (*found, *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
-
-    def said_of(self, settled: Settled) -> tuple[Using, ...]:
-        """The hypotheses of other places of the note that a proof has used, or that hold at a counterexample."""
-        found = (self.as_written(x) for x in of_hypotheses(settled.result, settled.using))
-        return tuple(x for x in found if x.place is None or not self.is_here(x.place))
-
-    def as_written(self, using: Using) -> Using:
-        """A condition as the note writes it, if its place has only one; else as the kernel has it."""
-        said = {unicode(Chain(x.sides, (x.sign,))) for x in self.ledger.conditions if x.span == using.place}
-        return replace(using, text=said.pop()) if len(said) == 1 else using
-
-    def with_fewest_definitions(
-        self, typing: Statements, settled: Settled, stated: Stated
-    ) -> tuple[Statements, Settled]:
-        """A proof in which letters are not what their definitions say, as far as there is one.
-
-        So a statement about all H does not rest on what H was in another section.
-        """
-        kept = list(typing.defined_by) if not self.examples(typing) else []
-        for left_out in [kept, *([x] for x in kept if len(kept) > 1)]:
-            rest = [x for x in kept if x not in left_out]
-            other = self.typing()
-            other.definitions = {x: d for x, d in other.definitions.items() if d.span in rest}
-            other.varied |= typing.varied
-            try:
-                found = Case(other, relation_of(self.related(other, stated))).settle()
-            except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
-                continue
-            supposed = {*typing.supposed, *typing.defaults, *unsaid_numbers(typing.used), *settled.result.assumed}
-            if (
-                found.result.verdict == "proved"
-                and {*other.supposed, *other.defaults, *unsaid_numbers(other.used), *found.result.assumed} <= supposed
-                and self.proved(other, found).verdict == "proved"
-            ):
-                typing, settled, kept = other, found, rest
-            if not kept:
-                break
-        return typing, settled
-
-    def denied_by_words(self, settled: Settled) -> str | None:
-        """The reason why a proof does not support its row: words deny the row, or it follows from a false one."""
-        place = self.note.source.place
-        if self.said == "false":
-            is_side = is_of_equivalence(self.note, self.formula)
-            says = "the sentence says when it holds" if is_side else "the words beside it say that it is false"
-            return f"proved as it is read, but {says}"
-        if (false := min(self.false.intersection(settled.used), default=None)) is not None:
-            return f"it follows from {place(false[0]).said}, which is false"
-        return None
-
-    def opened(self, stated: Stated, typing: Statements) -> tuple[Node, ...]:
-        """The sides of a relation, and the definitions of the names in it."""
-        bodies = (x.body for x in self.ledger.definitions.values() if x.span in typing.defined_by)
-        return (*stated.sides, *bodies)
-
-    def it(self, stated: Stated) -> str:
-        """What a hint is about: "it" for the only statement of a row, else the statement."""
-        if self.is_part or len(self.links) > 1:
-            return f"{unicode(stated.left)} {stated.sign} {unicode(stated.right)}"
-        return "it"
-
-    def repair(self, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
-        """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation.
-
-        at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
-        """
-        sizes = [x for x in sorted(self.table.sizes) if len(x) == 1 and x in at[0].dimensions]
-        proofs = 0
-        for old, new, changed in repairs(stated, sizes):
-            if proofs < MOST_PROOFS and (case := self.case_of(changed, at)) is not None:
-                proofs += 1
-                if is_proved(case):
-                    return old, new, changed
-        return None
-
-    def case_of(self, stated: Stated, at: Sequence[Point] = ()) -> Case | None:
-        """The case of a changed relation; None if it has no type or fails at one of the points."""
-        typing = self.typing()
-        try:
-            case = Case(typing, relation_of(self.related(typing, stated)), extra=self.extra(typing, stated))
-            return case if case.may_hold(at) else None
+            found = Case(other, relation_of(related(judge, other, stated))).settle()
         except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
-            return None
+            continue
+        supposed = {*typing.supposed, *typing.defaults, *unsaid_numbers(typing.used), *settled.result.assumed}
+        if (
+            found.result.verdict == "proved"
+            and {*other.supposed, *other.defaults, *unsaid_numbers(other.used), *found.result.assumed} <= supposed
+            and proved(judge, other, found).verdict == "proved"
+        ):
+            typing, settled, kept = other, found, rest
+        if not kept:
+            break
+    return typing, settled
 
-    def mends_row(self, stated: Stated, changed: Stated) -> bool:
-        """Whether the other links of a chain are proved too when a change is made in one of its links."""
-        sides = dict(zip(map(id, stated.sides), changed.sides, strict=True))
-        for other in self.links:
-            if other.sides != stated.sides:
-                left, right = (sides.get(id(x), x) for x in other.sides)
-                case = self.case_of(replace(other, left=left, right=right))
-                if case is None or not is_proved(case):
-                    return False
-        return True
 
-    def asserts_nothing(self, typing: Statements, relation: object, stated: Stated) -> str | None:
-        """Why a relation that is not proved need not hold: it gives a letter a value, or its row says no more."""
-        if is_of_equivalence(self.note, self.formula):
-            return "the sentence says when it holds"
-        if not self.formula.display and self.said not in ("concluded", "false"):
-            return "the sentence does not say that it holds"
-        names = names_in(stated).keys()
-        if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
-            return "it may be about other numbers or say what cannot be"
-        is_whole = self.is_statement and self.is_understood and self.formula.display
-        if names and names <= self.table.sizes - self.no_sizes and not is_whole:
-            return "it is about sizes alone"  # what is said of matrices may restrict their sizes
-        if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
-            return "its decimals may be rounded"
-        if stated.left in self.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):
-            return "its letter may be taken anew"
-        if isinstance(relation, Relation) and is_instance(relation):
-            return "it may say what its letters are"
+def denied_by_words(judge: Judge, settled: Settled) -> str | None:
+    """The reason why a proof does not support its row: words deny the row, or it follows from a false one."""
+    place = judge.note.source.place
+    if judge.said == "false":
+        is_side = is_of_equivalence(judge.note, judge.formula)
+        says = "the sentence says when it holds" if is_side else "the words beside it say that it is false"
+        return f"proved as it is read, but {says}"
+    if (false := min(judge.false.intersection(settled.used), default=None)) is not None:
+        return f"it follows from {place(false[0]).said}, which is false"
+    return None
+
+
+def opened(judge: Judge, stated: Stated, typing: Statements) -> tuple[Node, ...]:
+    """The sides of a relation, and the definitions of the names in it."""
+    bodies = (x.body for x in judge.ledger.definitions.values() if x.span in typing.defined_by)
+    return (*stated.sides, *bodies)
+
+
+def it(judge: Judge, stated: Stated) -> str:
+    """What a hint is about: "it" for the only statement of a row, else the statement."""
+    if judge.is_part or len(judge.links) > 1:
+        return f"{unicode(stated.left)} {stated.sign} {unicode(stated.right)}"
+    return "it"
+
+
+def repair_of(judge: Judge, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
+    """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation.
+
+    at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
+    """
+    sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
+    proofs = 0
+    for old, new, changed in repairs(stated, sizes):
+        if proofs < MOST_PROOFS and (case := case_of(judge, changed, at)) is not None:
+            proofs += 1
+            if is_proved(case):
+                return old, new, changed
+    return None
+
+
+def case_of(judge: Judge, stated: Stated, at: Sequence[Point] = ()) -> Case | None:
+    """The case of a changed relation; None if it has no type or fails at one of the points."""
+    typing = new_typing(judge)
+    try:
+        case = Case(typing, relation_of(related(judge, typing, stated)), extra=conditions_for(judge, typing, stated))
+        return case if case.may_hold(at) else None
+    except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
         return None
 
-    def shown(self, typing: Statements, found: str) -> str:
-        """A letter as the note writes it."""
-        symbol = typing.used.get(found)
-        return unicode(symbol.name) if symbol is not None else letter_text(found)
 
-    def is_step_of_chain(self, stated: Stated) -> bool:
-        """Whether a relation continues a chain without a new letter."""
-        head, last = self.context.head, self.context.last
-        before = [
-            x
-            for x in (head, last, *(x for link in self.links for x in link.sides if link.sides[0] is not stated.left))
-            if x is not None
-        ]
-        names = {key(x) for node in before for x in nodes(node) if isinstance(x, Name)}
-        return bool(before) and names_in(stated).keys() <= names
+def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
+    """Whether the other links of a chain are proved too when a change is made in one of its links."""
+    sides = dict(zip(map(id, stated.sides), changed.sides, strict=True))
+    for other in judge.links:
+        if other.sides != stated.sides:
+            left, right = (sides.get(id(x), x) for x in other.sides)
+            case = case_of(judge, replace(other, left=left, right=right))
+            if case is None or not is_proved(case):
+                return False
+    return True
 
-    def doubts(self, case: Case, relation: Relation | frozenset[str], stated: Stated) -> Iterator[str]:
-        """Why a statement that fails may be no error: what the note may say beyond what was read of its letters."""
-        typing = case.typing
-        if self.is_restricted(case, stated):
-            yield "the note restricts its letters in a way that is not read"
-        if self.is_from_words:
-            yield "it follows from words"
-        if (why := inferred(typing)) is not None:
-            yield why
-        if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
-            yield "the note does not say which norm of matrices it means"
-        if AVERAGES in typing.defaults or (
-            isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)
-        ):
-            yield "the note does not say how many entries 𝟏 has"
 
-    def takes_sizes(
-        self, typing: Statements, relation: Relation | frozenset[str], stated: Stated, matrices: list[str]
-    ) -> bool:
-        """Whether a statement may be refuted although the note does not say the sizes of some matrices.
+def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: Stated) -> str | None:
+    """Why a relation that is not proved need not hold: it gives a letter a value, or its row says no more."""
+    if is_of_equivalence(judge.note, judge.formula):
+        return "the sentence says when it holds"
+    if not judge.formula.display and judge.said not in ("concluded", "false"):
+        return "the sentence does not say that it holds"
+    names = names_in(stated).keys()
+    if not names and (not judge.formula.display or all(map(_is_number, stated.sides))):
+        return "it may be about other numbers or say what cannot be"
+    is_whole = judge.is_statement and judge.is_understood and judge.formula.display
+    if names and names <= judge.table.sizes - judge.no_sizes and not is_whole:
+        return "it is about sizes alone"  # what is said of matrices may restrict their sizes
+    if any(isinstance(x, Num) and "." in x.text for side in opened(judge, stated, typing) for x in nodes(side)):
+        return "its decimals may be rounded"
+    if stated.left in judge.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):
+        return "its letter may be taken anew"
+    if isinstance(relation, Relation) and is_instance(relation):
+        return "it may say what its letters are"
+    return None
 
-        If the formulas of the note do not admit that its sizes differ, they are made equal.
-        """
-        if not isinstance(relation, Relation) or self.unused_sizes():
-            return False
-        together = self.typing()
-        self.related(together, stated)
-        if not may_differ(self.note, together, matrices):
-            make_equal(typing)
-        return True
 
-    def unproved(
-        self, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
-    ) -> RowVerdict:
-        """What is found against a statement that is not proved; relation: or the letters of what is judged."""
-        if (why := self.asserts_nothing(typing, relation, stated)) is not None:
-            return self.verdict("undecided", f"not proved, and {why}")
-        letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
-        in_doubt = {x: doubt for x in sorted(letters) if (doubt := self.doubt_of(typing, x)) is not None}
-        doubts = [doubt.text.format(self.shown(typing, x)) for x, doubt in in_doubt.items()]
-        doubts += self.doubts(case, relation, stated)
-        is_told = all(x.tells for x in in_doubt.values()) or self.is_step_of_chain(stated)
-        matrices = [x for x in unsaid(typing) if x not in self.existential]
-        if matrices and not self.takes_sizes(typing, relation, stated, matrices):
-            doubts.append("the note does not say of what sizes its matrices are")
-        sizes = sizes_to_try(typing, self.unused_sizes())
-        found = case.attack(sizes, HINT if doubts else ATTACK) if sizes else None
-        if found is None or found.result.counterexample is None:
-            reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
-            read = () if found is None else reading(found.result, typing.defaults)
-            return RowVerdict(
-                self.formula, "undecided", reason, read, statement=None if found is None else found.result.statement
-            )
-        failing = self.failing(case, stated, found, doubts)
-        return failing if is_told or failing.repair else self.verdict("undecided", f"not proved, and {doubts[0]}")
+def shown(judge: Judge, typing: Statements, found: str) -> str:
+    """A letter as the note writes it."""
+    symbol = typing.used.get(found)
+    return unicode(symbol.name) if symbol is not None else letter_text(found)
 
-    def failing(self, case: Case, stated: Stated, settled: Settled, doubts: Sequence[str]) -> RowVerdict:
-        """The verdict of a statement that fails at a point: with the hypotheses or the change that would mend it."""
-        result = settled.result
-        assert result.counterexample is not None
-        of = f", for {values}" if (values := self.written_values(case.typing)) else ""
-        is_of_sizes = names_in(stated).keys() <= self.table.sizes  # a factor p is no mend of np = n
-        is_fixed = stated.sign == "∈" or is_of_sizes
-        change = None if is_fixed else self.repair(stated, case.points(result.counterexample))
-        # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
-        needs = () if change is not None and isinstance(change[0], Norm) else result.needs
-        said = f"fails at {example_text(result.statement, result.counterexample)}"
-        if needs:
-            others = said_elsewhere(needs, self.whole)
-            only = others and f", which the note says only in {self.note.source.place(others[0]).said}"
-            said = f"{said}; holds if {' or if '.join(needs)}{only or UNSAID}"
-        reason = "; ".join((said + of, *doubts[:1]))
-        found = RowVerdict(
-            self.formula,
-            "needs" if needs else "refuted",
-            reason,
-            reading(result, case.typing.defaults),
-            needs,
-            result.counterexample,
-            using=self.said_of(settled),
-            statement=result.statement,
-            is_warning=bool(doubts),
+
+def is_step_of_chain(judge: Judge, stated: Stated) -> bool:
+    """Whether a relation continues a chain without a new letter."""
+    head, last = judge.context.head, judge.context.last
+    before = [
+        x
+        for x in (head, last, *(x for link in judge.links for x in link.sides if link.sides[0] is not stated.left))
+        if x is not None
+    ]
+    names = {key(x) for node in before for x in nodes(node) if isinstance(x, Name)}
+    return bool(before) and names_in(stated).keys() <= names
+
+
+def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], stated: Stated) -> Iterator[str]:
+    """Why a statement that fails may be no error: what the note may say beyond what was read of its letters."""
+    typing = case.typing
+    if judge.is_restricted(case, stated):
+        yield "the note restricts its letters in a way that is not read"
+    if judge.is_from_words:
+        yield "it follows from words"
+    if (why := inferred(typing)) is not None:
+        yield why
+    if FROBENIUS in typing.defaults and not names_frobenius(judge.note.source.text):
+        yield "the note does not say which norm of matrices it means"
+    if AVERAGES in typing.defaults or (isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)):
+        yield "the note does not say how many entries 𝟏 has"
+
+
+def takes_sizes(
+    judge: Judge, typing: Statements, relation: Relation | frozenset[str], stated: Stated, matrices: list[str]
+) -> bool:
+    """Whether a statement may be refuted although the note does not say the sizes of some matrices.
+
+    If the formulas of the note do not admit that its sizes differ, they are made equal.
+    """
+    if not isinstance(relation, Relation) or judge.unused_sizes():
+        return False
+    together = new_typing(judge)
+    related(judge, together, stated)
+    if not may_differ(judge.note, together, matrices):
+        make_equal(typing)
+    return True
+
+
+def unproved(
+    judge: Judge, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
+) -> RowVerdict:
+    """What is found against a statement that is not proved; relation: or the letters of what is judged."""
+    if (why := asserts_nothing(judge, typing, relation, stated)) is not None:
+        return judge.verdict("undecided", f"not proved, and {why}")
+    letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
+    in_doubt = {x: doubt for x in sorted(letters) if (doubt := judge.doubt_of(typing, x)) is not None}
+    doubts = [doubt.text.format(shown(judge, typing, x)) for x, doubt in in_doubt.items()]
+    doubts += doubts_of(judge, case, relation, stated)
+    is_told = all(x.tells for x in in_doubt.values()) or is_step_of_chain(judge, stated)
+    matrices = [x for x in unsaid(typing) if x not in judge.existential]
+    if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
+        doubts.append("the note does not say of what sizes its matrices are")
+    sizes = sizes_to_try(typing, judge.unused_sizes())
+    found = case.attack(sizes, HINT if doubts else ATTACK) if sizes else None
+    if found is None or found.result.counterexample is None:
+        reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
+        read = () if found is None else reading(found.result, typing.defaults)
+        return RowVerdict(
+            judge.formula, "undecided", reason, read, statement=None if found is None else found.result.statement
         )
-        if change is None:
-            return found
-        old, new, changed = change
-        what = self.it(stated)
-        is_whole = what == "it" or (not self.is_part and self.mends_row(stated, changed))
-        means = " it is proved" if is_whole else f", of the row only {what} is then proved"
-        repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-        place = whole_commands(self.note.source.text, old.span)
-        return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
+    failing = failing_verdict(judge, case, stated, found, doubts)
+    return failing if is_told or failing.repair else judge.verdict("undecided", f"not proved, and {doubts[0]}")
+
+
+def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, doubts: Sequence[str]) -> RowVerdict:
+    """The verdict of a statement that fails at a point: with the hypotheses or the change that would mend it."""
+    result = settled.result
+    assert result.counterexample is not None
+    of = f", for {values}" if (values := written_values(judge, case.typing)) else ""
+    is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
+    is_fixed = stated.sign == "∈" or is_of_sizes
+    change = None if is_fixed else repair_of(judge, stated, case.points(result.counterexample))
+    # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
+    needs = () if change is not None and isinstance(change[0], Norm) else result.needs
+    said = f"fails at {example_text(result.statement, result.counterexample)}"
+    if needs:
+        others = said_elsewhere(needs, judge.whole)
+        only = others and f", which the note says only in {judge.note.source.place(others[0]).said}"
+        said = f"{said}; holds if {' or if '.join(needs)}{only or UNSAID}"
+    reason = "; ".join((said + of, *doubts[:1]))
+    found = RowVerdict(
+        judge.formula,
+        "needs" if needs else "refuted",
+        reason,
+        reading(result, case.typing.defaults),
+        needs,
+        result.counterexample,
+        using=said_of(judge, settled),
+        statement=result.statement,
+        is_warning=bool(doubts),
+    )
+    if change is None:
+        return found
+    old, new, changed = change
+    what = it(judge, stated)
+    is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
+    means = " it is proved" if is_whole else f", of the row only {what} is then proved"
+    repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
+    place = whole_commands(judge.note.source.text, old.span)
+    return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
 
 
 def extent(statement: Statement, supposed: Sequence[str]) -> str:

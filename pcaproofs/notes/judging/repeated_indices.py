@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
-from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.scope.repeated import summed
-from pcaproofs.notes.typing.ledger import Definition, Ledger, Stated
+from pcaproofs.notes.typing.ledger import Definition, Stated
 
 
 class Ledgered(NamedTuple):
@@ -23,22 +22,9 @@ class Ledgered(NamedTuple):
     context: Context
 
 
-class Judging(Protocol):
-    """What judges rows."""
-
-    note: Note
-    formula: Formula
-    ledger: Ledger
-    context: Context
-
-    def judged(self, tree: Node) -> RowVerdict:
-        """The verdict of a formula."""
-
-    def verdict(self, verdict: str, reason: str = "") -> RowVerdict:
-        """A verdict of the current row."""
-
-
-def with_repeated_summed(judge: Judging, found: RowVerdict, before: Ledgered) -> RowVerdict:
+def with_repeated_summed(
+    judge: Judge, judged: Callable[[Judge, Node], RowVerdict], found: RowVerdict, before: Ledgered
+) -> RowVerdict:
     """A verdict; of index notation that with sums over its repeated indices, unless it is proved without them.
 
     What is false with and without sums is false; what is false only without them is undecided.
@@ -53,7 +39,7 @@ def with_repeated_summed(judge: Judging, found: RowVerdict, before: Ledgered) ->
         return found
     after = Ledgered(judge.ledger.definitions, judge.ledger.conditions, judge.context)
     _set(judge, Ledgered(dict(before.definitions), list(before.conditions), before.context))
-    anew = judge.judged(read[0])
+    anew = judged(judge, read[0])
     if anew.verdict in ("proved", "needs") or anew.verdict == found.verdict in ("refuted", "definition"):
         said = f"with a sum over {', '.join(read[1])}, which the row has twice in a product"
         return replace(anew, reason=f"{anew.reason}, {said}", reading=(*anew.reading, said))
@@ -63,7 +49,7 @@ def with_repeated_summed(judge: Judging, found: RowVerdict, before: Ledgered) ->
     return found
 
 
-def _set(judge: Judging, known: Ledgered) -> None:
+def _set(judge: Judge, known: Ledgered) -> None:
     judge.ledger.definitions, judge.ledger.conditions, judge.context = known
 
 
@@ -72,7 +58,7 @@ def _goes_on_from(tree: Chain, before: Context) -> list[Node]:
     return [x for x in (before.head, before.last) if x is not None and isinstance(tree.terms[0], Blank)]
 
 
-def _fixed(judge: Judging) -> frozenset[str]:
+def _fixed(judge: Judge) -> frozenset[str]:
     """The letters that formulas beside the row in its sentence speak of, alone or as ranges: "for each i"."""
     if (found := place_in_sentence(judge.note, judge.formula)) is None:
         return frozenset()

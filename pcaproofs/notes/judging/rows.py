@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pcaproofs.notes.faults import fault
-from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import is_name_of_words, key
@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.surface import (
     Because,
     Blank,
     Chain,
+    Dots,
     Inner,
     Matrix,
     Name,
@@ -30,8 +31,15 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
-from pcaproofs.notes.judging.arrows import Arrows
+from pcaproofs.notes.judging.chains import chain
+from pcaproofs.notes.judging.definitions import foresee, renew
+from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.optima import says_exactly, says_value
+from pcaproofs.notes.judging.optimal_points import optimum, words_since
+from pcaproofs.notes.judging.problems import problem
+from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved
+from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
     LABEL,
@@ -45,17 +53,18 @@ from pcaproofs.notes.judging.remarks import (
 )
 from pcaproofs.notes.judging.repeated_indices import Ledgered, with_repeated_summed
 from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all, is_restriction, without_brackets
-from pcaproofs.notes.judging.state import Context
+from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.unnamed_conditions import unnamed_condition
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
-from pcaproofs.notes.prose.cues import hypothesis_ends, place_in_sentence, sets_to_zero
-from pcaproofs.notes.prose.facts import Cue
+from pcaproofs.notes.prose.cues import conditions_behind, cue, hypothesis_ends, place_in_sentence, sets_to_zero
 from pcaproofs.notes.prose.ranges import distinct
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.naming import with_name
-from pcaproofs.notes.typing.terms import Unsupported
+from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.statements import RELATIONS
+from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
@@ -72,303 +81,324 @@ def goes_on(tree: Node | Unread) -> bool:
     return False
 
 
-class Judge(Arrows):
-    """Judges the formulas of one note; since: the offset of the current theorem, which has its own letters."""
+def judge_of(note: Note, table: Table, since: int = 0) -> Judge:
+    """The judge of a note, or of a theorem that begins at an offset, with the definitions that follow a first use."""
+    judge = Judge(note, table, since)
+    foresee(judge)
+    return judge
 
-    def run(self) -> tuple[RowVerdict, ...]:
-        """The verdicts of all formulas, in order."""
-        return tuple(self.row(k) for k in range(len(self.note.formulas)))
 
-    def row(self, k: int) -> RowVerdict:
-        """The verdict of a formula; `unread` if the reader has a bug."""
-        try:
-            return self.of_row(k)
-        except Exception as error:
-            self.context = Context(is_broken=True)
-            return RowVerdict(self.note.formulas[k], "unread", f"got {fault(error)}, but should be a verdict")
+def row(judge: Judge, k: int) -> RowVerdict:
+    """The verdict of a formula; `unread` if the reader has a bug."""
+    try:
+        return of_row(judge, k)
+    except Exception as error:
+        judge.context = Context(is_broken=True)
+        return RowVerdict(judge.note.formulas[k], "unread", f"got {fault(error)}, but should be a verdict")
 
-    def of_row(self, k: int) -> RowVerdict:
-        """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
-        self.formula = formula = self.note.formulas[k]
-        self.until = hypothesis_ends(self.note, formula)
-        self.run_ends = self.end_of_run(k)
-        self.parameters = self.no_sizes = frozenset()
-        self.renew()
-        self.is_followed = self.is_premise_of_next(k)
-        if isinstance(formula.tree, Unread):
-            self.context = Context(is_broken=True)
-            return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
-        if not self.follows(k):
-            self.context = Context()
-        self.said = self.cue(self.note, formula)
-        if what := sets_to_zero(self.note, formula):
-            for stated in set_to_zero(self.note, self.derived, k, what):
-                self.ledger.condition(self.at_new_point(stated))
-        self.impose_behind()
-        definitions, conditions = dict(self.ledger.definitions), list(self.ledger.conditions)
-        earlier = self.context
-        self.is_misfit, self.lacks = False, ""
-        found = self.judged(formula.tree)
-        if found.verdict == "unread" and self.is_misfit:
-            self.ledger.definitions, self.ledger.conditions = dict(definitions), list(conditions)
-            after, self.context = self.context, earlier
-            if (anew := self.anew(formula.tree)) is not None:
-                found = anew
-            else:
-                self.context = after
-                found = self.verdict("unsupported", self.lacks) if self.lacks else found
-        found = with_repeated_summed(self, found, Ledgered(definitions, conditions, earlier))
-        found = self.unless_free(found, formula.tree)
-        carried = self.remarks if self.follows(k) and goes_on(formula.tree) else ()
-        self.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
-        found = self.beside(self.beside(found, formula.comments), carried)
-        found = self.under_condition(found)
-        self.set_apart(formula.tree)
-        if found.verdict in ("ill-typed", "refuted", "unread"):
-            self.ledger.definitions, self.ledger.conditions = definitions, conditions
-        if found.verdict in ("ill-typed", "refuted"):
-            self.false.add(formula.span)
-        if self.may_restrict(found):
-            self.unused.append(formula)
-        if self.context is earlier:  # the next row does not continue the row before this one
-            self.context = Context()
-        self.context.is_broken = found.verdict == "unread"
-        return replace(found, formula=formula)
 
-    def under_condition(self, found: RowVerdict) -> RowVerdict:
-        """A verdict; `undecided` for what is false, but stands under a condition without letters, which is not read."""
-        if found.verdict in ("refuted", "ill-typed", "needs") and (said := unnamed_condition(self.note, self.formula)):
-            return self.verdict("undecided", f"not proved, and the condition “{said}” is not read")
+def of_row(judge: Judge, k: int) -> RowVerdict:
+    """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
+    judge.formula = formula = judge.note.formulas[k]
+    judge.until = hypothesis_ends(judge.note, formula)
+    judge.run_ends = end_of_run(judge, k)
+    judge.parameters = judge.no_sizes = frozenset()
+    renew(judge)
+    judge.is_followed = is_premise_of_next(judge, k)
+    if isinstance(formula.tree, Unread):
+        judge.context = Context(is_broken=True)
+        return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
+    if not follows(judge, k):
+        judge.context = Context()
+    judge.said = cue(judge.note, formula)
+    if what := sets_to_zero(judge.note, formula):
+        for stated in set_to_zero(judge.note, judge.derived, k, what):
+            judge.ledger.condition(at_new_point(judge, stated))
+    impose_behind(judge)
+    definitions, conditions = dict(judge.ledger.definitions), list(judge.ledger.conditions)
+    earlier = judge.context
+    judge.is_misfit, judge.lacks = False, ""
+    found = judged(judge, formula.tree)
+    if found.verdict == "unread" and judge.is_misfit:
+        judge.ledger.definitions, judge.ledger.conditions = dict(definitions), list(conditions)
+        after, judge.context = judge.context, earlier
+        if (anew := retried(judge, formula.tree)) is not None:
+            found = anew
+        else:
+            judge.context = after
+            found = judge.verdict("unsupported", judge.lacks) if judge.lacks else found
+    found = with_repeated_summed(judge, judged, found, Ledgered(definitions, conditions, earlier))
+    found = unless_free(judge, found, formula.tree)
+    carried = judge.remarks if follows(judge, k) and goes_on(formula.tree) else ()
+    judge.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
+    found = beside(judge, beside(judge, found, formula.comments), carried)
+    found = under_condition(judge, found)
+    set_apart(judge, formula.tree)
+    if found.verdict in ("ill-typed", "refuted", "unread"):
+        judge.ledger.definitions, judge.ledger.conditions = definitions, conditions
+    if found.verdict in ("ill-typed", "refuted"):
+        judge.false.add(formula.span)
+    if judge.may_restrict(found):
+        judge.unused.append(formula)
+    if judge.context is earlier:  # the next row does not continue the row before this one
+        judge.context = Context()
+    judge.context.is_broken = found.verdict == "unread"
+    return replace(found, formula=formula)
+
+
+def under_condition(judge: Judge, found: RowVerdict) -> RowVerdict:
+    """A verdict; `undecided` for what is false, but stands under a condition without letters, which is not read."""
+    if found.verdict in ("refuted", "ill-typed", "needs") and (said := unnamed_condition(judge.note, judge.formula)):
+        return judge.verdict("undecided", f"not proved, and the condition “{said}” is not read")
+    return found
+
+
+def set_apart(judge: Judge, tree: Node) -> None:
+    """Record that listed indices differ, if the sentence says so behind them: "1 ≤ i, j ≤ n, all different"."""
+    if (found := place_in_sentence(judge.note, judge.formula)) is not None:
+        sentence, start = found
+        for first, second in distinct(sentence, sentence.text.index("⟧", start) + 1, tree):
+            judge.ledger.condition(Stated(first, "≠", second, judge.formula.span, until=judge.until))
+
+
+def judged(judge: Judge, tree: Node) -> RowVerdict:
+    """The verdict of a formula; `unread` if the reader fails."""
+    try:
+        return judged_tree(judge, tree, ())
+    except Unsupported as error:
+        return judge.verdict("unsupported", error.what)
+    except RecursionError:
+        return judge.verdict("unread", "got a formula that is nested too deep")
+    except Exception as error:
+        return judge.verdict("unread", f"got {fault(error)}, but should be a verdict")
+
+
+def retried(judge: Judge, tree: Node) -> RowVerdict | None:
+    """The verdict with new letters in place of all letters; only a proof counts; None if it is not read so."""
+    found = None
+    definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
+    has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
+    for kind in ("", "column", "response" if has_matrices else "number", "blamed"):
+        judge.ledger.definitions, judge.ledger.conditions, judge.context = dict(definitions), list(conditions), context
+        judge.is_loose, judge.other_kind = True, kind
+        found = judged(judge, tree)
+        judge.is_loose = False
+        if found.verdict != "unread":
+            break
+    if found is None or found.verdict == "unread":
+        return None
+    if kind == "blamed" and found.verdict in ("proved", "definition", "condition"):
+        judge.ledger.definitions, judge.ledger.conditions, judge.context = definitions, conditions, context
+        return judge.verdict(
+            "undecided", f"read only if {', '.join(map(letter_text, sorted(judge.blamed)))} is a number"
+        )
+    if found.verdict in ("refuted", "ill-typed", "needs"):
+        return judge.verdict("undecided", "not proved, and the sizes that the note says do not fit")
+    return found
+
+
+def unless_free(judge: Judge, found: RowVerdict, tree: Node) -> RowVerdict:
+    """A verdict; `undecided` for a formula in a sentence that is ill-typed, but proved for letters of other sizes.
+
+    "(AB)⁻¹ = B⁻¹A⁻¹" may be about all matrices, although a theorem before it has an m×n matrix A.
+    """
+    if found.verdict != "ill-typed" or judge.formula.display:
         return found
-
-    def set_apart(self, tree: Node) -> None:
-        """Record that listed indices differ, if the sentence says so behind them: "1 ≤ i, j ≤ n, all different"."""
-        if (found := place_in_sentence(self.note, self.formula)) is not None:
-            sentence, start = found
-            for first, second in distinct(sentence, sentence.text.index("⟧", start) + 1, tree):
-                self.ledger.condition(Stated(first, "≠", second, self.formula.span, until=self.until))
-
-    def judged(self, tree: Node) -> RowVerdict:
-        """The verdict of a formula; `unread` if the reader fails."""
-        try:
-            return self.tree(tree, ())
-        except Unsupported as error:
-            return self.verdict("unsupported", error.what)
-        except RecursionError:
-            return self.verdict("unread", "got a formula that is nested too deep")
-        except Exception as error:
-            return self.verdict("unread", f"got {fault(error)}, but should be a verdict")
-
-    def anew(self, tree: Node) -> RowVerdict | None:
-        """The verdict with new letters in place of all letters; only a proof counts; None if it is not read so."""
-        found = None
-        definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
-        has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
-        for kind in ("", "column", "response" if has_matrices else "number", "blamed"):
-            self.ledger.definitions, self.ledger.conditions, self.context = dict(definitions), list(conditions), context
-            self.is_loose, self.other_kind = True, kind
-            found = self.judged(tree)
-            self.is_loose = False
-            if found.verdict != "unread":
-                break
-        if found is None or found.verdict == "unread":
-            return None
-        if kind == "blamed" and found.verdict in ("proved", "definition", "condition"):
-            self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
-            return self.verdict(
-                "undecided", f"read only if {', '.join(map(letter_text, sorted(self.blamed)))} is a number"
-            )
-        if found.verdict in ("refuted", "ill-typed", "needs"):
-            return self.verdict("undecided", "not proved, and the sizes that the note says do not fit")
+    definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
+    judge.ledger.definitions, judge.ledger.conditions, judge.context = {}, [], Context()
+    judge.is_loose, judge.other_kind = True, "free"
+    anew = judged(judge, tree)
+    judge.is_loose = False
+    judge.ledger.definitions, judge.ledger.conditions, judge.context = definitions, conditions, context
+    if anew.verdict != "proved":
         return found
+    return judge.verdict("undecided", "it is true for letters of other sizes than those that the note says")
 
-    def unless_free(self, found: RowVerdict, tree: Node) -> RowVerdict:
-        """A verdict; `undecided` for a formula in a sentence that is ill-typed, but proved for letters of other sizes.
 
-        "(AB)⁻¹ = B⁻¹A⁻¹" may be about all matrices, although a theorem before it has an m×n matrix A.
-        """
-        if found.verdict != "ill-typed" or self.formula.display:
-            return found
-        definitions, conditions, context = self.ledger.definitions, self.ledger.conditions, self.context
-        self.ledger.definitions, self.ledger.conditions, self.context = {}, [], Context()
-        self.is_loose, self.other_kind = True, "free"
-        anew = self.judged(tree)
-        self.is_loose = False
-        self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
-        if anew.verdict != "proved":
-            return found
-        return self.verdict("undecided", "it is true for letters of other sizes than those that the note says")
+def at_new_point(judge: Judge, stated: Stated) -> Stated:
+    """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter.
 
-    def at_new_point(self, stated: Stated) -> Stated:
-        """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter.
+    With a mark the letter that was varied is the point at which the derivative is zero.
+    """
+    assert not isinstance(judge.formula.tree, Unread)
+    for name in (x for x in nodes(judge.formula.tree) if isinstance(x, Name)):
+        plain = replace(name, accents=(), mark="", upper=None)
+        if name != plain and judge.first.get(key(name), 0) >= judge.formula.span[0]:
+            stated = replace(stated, left=with_name(stated.left, plain, name))
+    return stated
 
-        With a mark the letter that was varied is the point at which the derivative is zero.
-        """
-        assert not isinstance(self.formula.tree, Unread)
-        for name in (x for x in nodes(self.formula.tree) if isinstance(x, Name)):
-            plain = replace(name, accents=(), mark="", upper=None)
-            if name != plain and self.first.get(key(name), 0) >= self.formula.span[0]:
-                stated = replace(stated, left=with_name(stated.left, plain, name))
-        return stated
 
-    def follows(self, k: int) -> bool:
-        """Whether only space separates a row from the one before it."""
-        if k == 0 or not (self.note.formulas[k].display and self.note.formulas[k - 1].display):
-            return False
-        before, here = self.note.formulas[k - 1].fences, self.note.formulas[k].fences
-        if set(before) & set(here):
-            return True
-        between = self.note.source.text[self.note.fences[before[-1]].whole[1] : self.note.fences[here[0]].whole[0]]
-        return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
+def follows(judge: Judge, k: int) -> bool:
+    """Whether only space separates a row from the one before it."""
+    if k == 0 or not (judge.note.formulas[k].display and judge.note.formulas[k - 1].display):
+        return False
+    before, here = judge.note.formulas[k - 1].fences, judge.note.formulas[k].fences
+    if set(before) & set(here):
+        return True
+    between = judge.note.source.text[judge.note.fences[before[-1]].whole[1] : judge.note.fences[here[0]].whole[0]]
+    return here[0] == before[-1] + 1 and not between.strip(" \n\t>.,;")
 
-    def is_premise_of_next(self, k: int) -> bool:
-        """Whether a row is a single relation without a row directly above, and the row below begins with an arrow."""
-        tree = self.note.formulas[k].tree
-        if not isinstance(tree, Chain) or len(tree.signs) != 1 or self.follows(k) or k + 1 == len(self.note.formulas):
-            return False
-        below = self.note.formulas[k + 1].tree
-        return self.follows(k + 1) and isinstance(below, Arrow) and isinstance(below.terms[0], Blank)
 
-    def end_of_run(self, k: int) -> int:
-        """The end of the rows that continue a row: only space separates them, and each begins with a sign.
+def is_premise_of_next(judge: Judge, k: int) -> bool:
+    """Whether a row is a single relation without a row directly above, and the row below begins with an arrow."""
+    tree = judge.note.formulas[k].tree
+    if not isinstance(tree, Chain) or len(tree.signs) != 1 or follows(judge, k) or k + 1 == len(judge.note.formulas):
+        return False
+    below = judge.note.formulas[k + 1].tree
+    return follows(judge, k + 1) and isinstance(below, Arrow) and isinstance(below.terms[0], Blank)
 
-        A premise of the row holds in these rows; a separate statement may be meant without it.
-        """
-        while k + 1 < len(self.note.formulas) and self.follows(k + 1) and goes_on(self.note.formulas[k + 1].tree):
-            k += 1
-        return self.note.formulas[k].span[1]
 
-    def tree(self, tree: Node, quantified: tuple[Node, ...]) -> RowVerdict:
-        """The verdict of a statement, or of several."""
-        match tree:
-            case Chain(signs=(":", *_), terms=(first, *_)) if not isinstance(first, Blank):
-                return self.verdict("unsupported", "the relation :")
-            case Chain():
-                return self.chain(tree, quantified)
-            case Arrow():
-                return self.arrow(tree, quantified)
-            case Problem():
-                return self.problem(tree, "")
-            case Quantified(sign="∀", variables=variables, body=body) if not isinstance(body, Blank):
-                return self.tree(body, (*quantified, variables))
-            case Quantified(sign=sign):
-                return self.verdict("unsupported", f"the quantifier {sign}")
-            case Sentence(parts=(*_, Words("?"))):
-                return self.verdict("problem", "a question")
-            case Sentence(parts):
-                return self.sentence(parts, quantified)
-            case SubjectTo(body, constraints):
-                return self.sentence((body, Words("with"), *constraints), quantified)
-            case Because(body):
-                return self.tree(body, quantified)
-            case Words(text):
-                return self.verdict("unsupported", f"the words “{text.strip()}”")
-        return self.alone(tree)
+def end_of_run(judge: Judge, k: int) -> int:
+    """The end of the rows that continue a row: only space separates them, and each begins with a sign.
 
-    def alone(self, tree: Node) -> RowVerdict:
-        """The verdict of an expression, which asserts nothing; the next row may continue it."""
-        if self.optimiser is not None and says_value(self.words_since(self.optimiser)):
-            return self.optimum(self.optimiser, value=tree)
-        self.context = Context(head=tree, last=tree)
-        if self.formula.display:
-            return self.typed(lambda t: t.expression(tree), "an expression, which asserts nothing", "problem")
-        return self.verdict("problem", "an expression, which asserts nothing")
+    A premise of the row holds in these rows; a separate statement may be meant without it.
+    """
+    while k + 1 < len(judge.note.formulas) and follows(judge, k + 1) and goes_on(judge.note.formulas[k + 1].tree):
+        k += 1
+    return judge.note.formulas[k].span[1]
 
-    def sentence(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
-        """Several statements; those after "where" or "with" are imposed first."""
-        if (title := self.titled(parts, quantified)) is not None:
-            return title
-        parts = (parts[0], *map(without_brackets, parts[1:]))
-        if (k := words_behind(parts)) is not None:
-            return self.with_remark(parts[:k], parts[k:], quantified)
-        main, imposed, assuming, strange, here = list[Node](), list[Node](), False, "", self.until
-        ranges = tuple(x for x in parts if is_range_of_all(x))
-        if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
-            parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
-        for part in parts:
-            if isinstance(part, Words):
-                said = part.text.strip(" ,:.~").lower()
-                if any(said.startswith(word) or said.endswith(word) for word in ASSUMING):
-                    assuming = True
-                    if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
-                        self.until = self.formula.span[1]
-                elif not connects(part):
-                    strange = strange or part.text
-            else:
-                (imposed if assuming else main).append(part)
-        if strange:
-            self.context = Context()
-            return self.verdict("unsupported", f"the words “{strange.strip()}”")
-        if self.optimiser is not None and says_exactly(self.words_since(self.optimiser)):
-            return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
-        found: list[RowVerdict] = []
-        restricting = [self.imposed(part, quantified) for part in imposed]
-        self.until = self.run_ends  # i ≠ j beside a statement is for it and for what goes on from it
-        restricting += [self.imposed(part, quantified) for part in main[1:] if is_of_indices(part)]
-        main = main[:1] + [part for part in main[1:] if not is_of_indices(part)]
-        self.until = here
-        before = self.context
-        is_part, self.is_part = self.is_part, self.is_part or len(main) > 1
-        for part in main:
-            after = self.context
-            self.context = before
-            (restricting if is_restriction(part) else found).append(self.tree(part, quantified))
-            self.context, before = (after, before) if isinstance(part, Because) else (self.context, Context())
-        self.is_part = is_part
-        found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
+
+def judged_tree(judge: Judge, tree: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+    """The verdict of a statement, or of several."""
+    match tree:
+        case Chain(signs=(":", *_), terms=(first, *_)) if not isinstance(first, Blank):
+            return judge.verdict("unsupported", "the relation :")
+        case Chain():
+            return chain(judge, tree, quantified)
+        case Arrow():
+            return arrow(judge, tree, quantified)
+        case Problem():
+            return problem(judge, tree, "")
+        case Quantified(sign="∀", variables=variables, body=body) if not isinstance(body, Blank):
+            return judged_tree(judge, body, (*quantified, variables))
+        case Quantified(sign=sign):
+            return judge.verdict("unsupported", f"the quantifier {sign}")
+        case Sentence(parts=(*_, Words("?"))):
+            return judge.verdict("problem", "a question")
+        case Sentence(parts):
+            return sentence(judge, parts, quantified)
+        case SubjectTo(body, constraints):
+            return sentence(judge, (body, Words("with"), *constraints), quantified)
+        case Because(body):
+            return judged_tree(judge, body, quantified)
+        case Words(text):
+            return judge.verdict("unsupported", f"the words “{text.strip()}”")
+    return alone(judge, tree)
+
+
+def alone(judge: Judge, tree: Node) -> RowVerdict:
+    """The verdict of an expression, which asserts nothing; the next row may continue it."""
+    if judge.optimiser is not None and says_value(words_since(judge, judge.optimiser)):
+        return optimum(judge, judge.optimiser, value=tree)
+    judge.context = Context(head=tree, last=tree)
+    if judge.formula.display:
+        return typed(judge, lambda t: t.expression(tree), "an expression, which asserts nothing", "problem")
+    return judge.verdict("problem", "an expression, which asserts nothing")
+
+
+def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict:
+    """Several statements; those after "where" or "with" are imposed first."""
+    if (title := titled(judge, parts, quantified)) is not None:
+        return title
+    parts = (parts[0], *map(without_brackets, parts[1:]))
+    if (k := words_behind(parts)) is not None:
+        return with_remark(judge, parts[:k], parts[k:], quantified)
+    main, imposed, assuming, strange, here = list[Node](), list[Node](), False, "", judge.until
+    ranges = tuple(x for x in parts if is_range_of_all(x))
+    if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
+        parts, quantified = tuple(x for x in parts if x not in ranges), (*quantified, *ranges)
+    for part in parts:
+        if isinstance(part, Words):
+            said = part.text.strip(" ,:.~").lower()
+            if any(said.startswith(word) or said.endswith(word) for word in ASSUMING):
+                assuming = True
+                if any(said.startswith(word) or said.endswith(word) for word in _FOR_ONE_FORMULA):
+                    judge.until = judge.formula.span[1]
+            elif not connects(part):
+                strange = strange or part.text
+        else:
+            (imposed if assuming else main).append(part)
+    if strange:
+        judge.context = Context()
+        return judge.verdict("unsupported", f"the words “{strange.strip()}”")
+    if judge.optimiser is not None and says_exactly(words_since(judge, judge.optimiser)):
+        return optimum(judge, judge.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
+    found: list[RowVerdict] = []
+    restricting = [imposed_statement(judge, part, quantified) for part in imposed]
+    judge.until = judge.run_ends  # i ≠ j beside a statement is for it and for what goes on from it
+    restricting += [imposed_statement(judge, part, quantified) for part in main[1:] if is_of_indices(part)]
+    main = main[:1] + [part for part in main[1:] if not is_of_indices(part)]
+    judge.until = here
+    before = judge.context
+    is_part, judge.is_part = judge.is_part, judge.is_part or len(main) > 1
+    for part in main:
+        after = judge.context
+        judge.context = before
+        (restricting if is_restriction(part) else found).append(judged_tree(judge, part, quantified))
+        judge.context, before = (after, before) if isinstance(part, Because) else (judge.context, Context())
+    judge.is_part = is_part
+    found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
+    return (
+        worst(found, [x for x in found if x.verdict != "definition"] or found)
+        if found
+        else judge.verdict("problem", "words")
+    )
+
+
+def with_remark(
+    judge: Judge, stated: Sequence[Node], remark: Sequence[Node], quantified: tuple[Node, ...]
+) -> RowVerdict:
+    """The verdict of statements with words behind them; only a proof counts, and none if they may restrict it."""
+    definitions, conditions, context = dict(judge.ledger.definitions), list(judge.ledger.conditions), judge.context
+    found = sentence(judge, tuple(stated), quantified) if len(stated) > 1 else judged_tree(judge, stated[0], quantified)
+    if found.verdict != "proved":
+        judge.ledger.definitions, judge.ledger.conditions, judge.context = definitions, conditions, context
+    if found.severity and restricts(remark):
+        return judge.verdict("undecided", f"not proved, and the words “{said(remark)}” may restrict it")
+    return beside(judge, found, remark)
+
+
+def beside(judge: Judge, found: RowVerdict, remark: Sequence[Node | Unread]) -> RowVerdict:
+    """A verdict where a remark stands beside a row, or an earlier row that it continues.
+
+    Words that are no step keep what is found against the row a warning; words that deny the row undo a proof.
+    """
+    by = f"the words “{said(remark)}”" if said(remark) else "what stands"
+    if found.severity == "error" and restricts(remark):
+        return replace(found, is_warning=True, reason=f"{found.reason}; {by} beside it may restrict it")
+    if found.verdict == "proved" and denies(remark):
+        return judge.verdict("undecided", f"{by} beside it may restrict it")
+    return found
+
+
+def titled(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
+    """The verdict of statements with words that name or explain them; None if there are none."""
+
+    def rest(stated: Sequence[Node]) -> RowVerdict:
         return (
-            worst(found, [x for x in found if x.verdict != "definition"] or found)
-            if found
-            else self.verdict("problem", "words")
+            sentence(judge, tuple(stated), quantified) if len(stated) > 1 else judged_tree(judge, stated[0], quantified)
         )
 
-    def with_remark(self, stated: Sequence[Node], remark: Sequence[Node], quantified: tuple[Node, ...]) -> RowVerdict:
-        """The verdict of statements with words behind them; only a proof counts, and none if they may restrict it."""
-        definitions, conditions, context = dict(self.ledger.definitions), list(self.ledger.conditions), self.context
-        found = self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
-        if found.verdict != "proved":
-            self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
-        if found.severity and restricts(remark):
-            return self.verdict("undecided", f"not proved, and the words “{said(remark)}” may restrict it")
-        return self.beside(found, remark)
+    match parts:
+        case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_name_of_words(said):
+            name = Name(said.strip(), span=parts[0].span, how="text")
+            return judged_tree(judge, replace(chain, terms=(name, *others)), quantified)
+        case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _names(said):
+            return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
+        case (Words(said), *stated) if stated and (_names(said) or LABEL.fullmatch(said.strip())):
+            return rest(stated)
+        case (*stated, Words(said)) if stated and said.isascii() and _is_aside(said):
+            return rest(stated)
+    return None
 
-    def beside(self, found: RowVerdict, remark: Sequence[Node | Unread]) -> RowVerdict:
-        """A verdict where a remark stands beside a row, or an earlier row that it continues.
 
-        Words that are no step keep what is found against the row a warning; words that deny the row undo a proof.
-        """
-        by = f"the words “{said(remark)}”" if said(remark) else "what stands"
-        if found.severity == "error" and restricts(remark):
-            return replace(found, is_warning=True, reason=f"{found.reason}; {by} beside it may restrict it")
-        if found.verdict == "proved" and denies(remark):
-            return self.verdict("undecided", f"{by} beside it may restrict it")
-        return found
-
-    def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
-        """The verdict of statements with words that name or explain them; None if there are none."""
-
-        def rest(stated: Sequence[Node]) -> RowVerdict:
-            return self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
-
-        match parts:
-            case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_name_of_words(said):
-                name = Name(said.strip(), span=parts[0].span, how="text")
-                return self.tree(replace(chain, terms=(name, *others)), quantified)
-            case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _names(said):
-                return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
-            case (Words(said), *stated) if stated and (_names(said) or LABEL.fullmatch(said.strip())):
-                return rest(stated)
-            case (*stated, Words(said)) if stated and said.isascii() and _is_aside(said):
-                return rest(stated)
-        return None
-
-    def imposed(self, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
-        """A statement that the note imposes."""
-        before, self.said = self.said, "assumed"
-        context, self.context = self.context, Context()
-        out = self.tree(part, quantified)
-        self.said, self.context = before, context
-        return out
+def imposed_statement(judge: Judge, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+    """A statement that the note imposes."""
+    before, judge.said = judge.said, "assumed"
+    context, judge.context = judge.context, Context()
+    out = judged_tree(judge, part, quantified)
+    judge.said, judge.context = before, context
+    return out
 
 
 def _names(words: str) -> bool:
@@ -382,6 +412,97 @@ def _is_aside(words: str) -> bool:
     return re.fullmatch(r"\([^()]*\)", words.strip()) is not None and not is_restricting(words)
 
 
-def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:
-    """The verdicts of all formulas of a note, in order."""
-    return Judge(note, table, cue).run()
+def arrow(judge: Judge, arrow: Arrow, quantified: tuple[Node, ...]) -> RowVerdict:
+    """Statements with ⇒ or ⇔ between them: a premise, and conclusions, each from the previous statement."""
+    terms, signs = arrow.terms, arrow.signs
+    if "⇐" in signs:
+        if any(isinstance(term, Blank | Words) for term in terms) or {*signs} != {"⇐"}:
+            return judge.verdict("unsupported", "an arrow from right to left beside others")
+        terms, signs = terms[::-1], ("⇒",) * len(signs)
+    found: list[RowVerdict] = []
+    for k, term in enumerate(terms):
+        sign = signs[k - 1] if k else ""
+        if isinstance(term, Blank):
+            continue
+        if isinstance(term, Problem):
+            found.append(problem(judge, term, sign))
+            continue
+        if sign and not isinstance(term, Words):
+            impose(judge, judge.context.imposed)
+        if isinstance(term, Sentence) and sign == "⇔" and len(term.parts) > 1:
+            found.append(judge.verdict("unsupported", "an equivalence with several statements"))
+            judge.context = Context()
+            continue
+        if isinstance(term, Words):
+            judge.is_from_words = True
+            continue
+        found += concluding(judge, term, sign, quantified) if k else [premise(judge, term, quantified)]
+    judge.is_from_words = False
+    return (
+        worst(found, [x for x in found if x.verdict != "condition"] or found)
+        if found
+        else judge.verdict("problem", "words, and no formula")
+    )
+
+
+def concluding(judge: Judge, term: Node, sign: str, quantified: tuple[Node, ...]) -> list[RowVerdict]:
+    """The verdicts of the conclusions after an arrow."""
+    judge.concluded = before = judge.context.imposed
+    try:
+        found = [judged_tree(judge, term, quantified)]
+    finally:
+        judge.concluded = ()
+    if sign == "⇔" and found[0].verdict == "proved":
+        found += converse(judge, before, judge.context.imposed)
+    return found
+
+
+def premise(judge: Judge, term: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+    """The verdict of a premise: unless it is proved, it holds only in its implication."""
+    judge.is_premise = True
+    try:
+        return judged_tree(judge, term, quantified)
+    finally:
+        judge.is_premise = False
+
+
+def converse(judge: Judge, conclusions: tuple[Stated, ...], premises: tuple[Stated, ...]) -> Iterator[RowVerdict]:
+    """The verdicts of the statement before ⇔, from the statements after it."""
+    for stated in conclusions:
+        typing = new_typing(judge)
+        try:
+            relation = related(judge, typing, stated)
+            extra = [(related(judge, typing, x), x.span) for x in premises]
+        except (Untyped, Unsupported, Misfit) as error:
+            yield failed(judge, typing, error)
+            continue
+        own = [x for x in judge.ledger.conditions if x.until == judge.run_ends]
+        case = Case(typing, relation_of(relation), extra=[*conditions_for(judge, typing, stated, without=own), *extra])
+        settled = settle(judge, case)
+        if not isinstance(settled, RowVerdict) and settled.result.verdict == "undecided":
+            settled = settle(judge, case, conditions=True)
+        if settled is None:
+            found = unproved(judge, case, typing, relation, stated)
+            yield replace(found, reason=f"from right to left: {found.reason}", repair="", edit=None)
+        else:
+            yield settled if isinstance(settled, RowVerdict) else proved(judge, typing, settled)
+
+
+def impose_behind(judge: Judge) -> None:
+    """Impose the conditions that follow in the sentence on the row."""
+    start, end = judge.formula.span
+    for formula in conditions_behind(judge.note, judge.formula):
+        parts = formula.tree.parts if isinstance(formula.tree, Sentence) else (formula.tree,)
+        for part in parts:
+            if isinstance(part, Chain) and not any(isinstance(x, Blank | Dots) for x in part.terms):
+                for k, sign in enumerate(part.signs):
+                    if sign in RELATIONS and sign != ":=":
+                        sides = part.terms[k], part.terms[k + 1]
+                        judge.ledger.condition(Stated(sides[0], sign, sides[1], formula.span, since=start, until=end))
+
+
+def impose(judge: Judge, imposed: tuple[Stated, ...]) -> None:
+    """Let statements hold to the end of the directly adjacent rows."""
+    for stated in imposed:
+        if stated not in judge.ledger.conditions:
+            judge.ledger.condition(replace(stated, until=judge.run_ends))

@@ -14,9 +14,9 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
 from pcaproofs.notes.formulas.spelling import bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, nodes
-from pcaproofs.notes.judging.rows import Judge
+from pcaproofs.notes.judging.rows import judge_of, row
+from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import cue
 from pcaproofs.notes.prose.existential import for_some
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Unclear
 from pcaproofs.notes.prose.plain_words import is_plain
@@ -44,19 +44,22 @@ class _Part:
 class ScopedJudge:
     """Judges the formulas of a note in their order, each in its scope."""
 
-    def __init__(self, note: Note, facts: Iterable[Fact]):
+    def __init__(self, note: Note, table: Table):
         self.note = note
         self.scopes: Scopes = scopes(note)
         self.root = self.scopes.root
         self.scope_of = [self.scopes.at(formula.span[0]) for formula in note.formulas]
         self.formulas = _grouped(range(len(note.formulas)), self.scope_of.__getitem__)
         self.said = _grouped(sentences(note), lambda s: self.scopes.at(s.places[0]))
-        self.facts = tuple(facts)
+        self.facts = tuple(fact for found in table.facts.values() for fact in found)
         self.facts_of = _grouped(
             self.facts, lambda fact: self.root if fact.strength == "file" else self.scopes.at(fact.span[0])
         )
         self.sections = sections(note)
         self.parts: dict[Scope, _Part] = {}
+        if self.scopes.is_one:
+            numbers = {k: k for k in range(len(note.formulas))}
+            self.parts[self.root] = _Part(judge_of(note, table), numbers)
 
     def run(self) -> tuple[RowVerdict, ...]:
         """The verdicts of all formulas, in order."""
@@ -68,14 +71,14 @@ class ScopedJudge:
             part = self.part(self.scope_of[k])
         except Exception as error:
             return RowVerdict(self.note.formulas[k], "unread", f"got {fault(error)}, but should be a verdict")
-        return part.judge.row(part.numbers[k])
+        return row(part.judge, part.numbers[k])
 
     def part(self, scope: Scope) -> _Part:
         """The judge of a scope; it starts with the statements so far of the scopes that it uses."""
         if scope not in self.parts:
             numbers, view = self.view(scope)
             since = 0 if scope is self.root else self.scopes.outermost(scope).start
-            judge = Judge(view, self.table(scope, view), cue, since)
+            judge = judge_of(view, self.table(scope, view), since)
             judge.ledger, judge.whole = self.inherited(scope, judge.ledger), self.facts
             if self.is_statement(scope):
                 judge.is_statement, judge.ledger.theorem = True, since

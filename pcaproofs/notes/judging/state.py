@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
@@ -28,6 +29,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.existential import existential
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.prose.ranges import is_range
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Doubt, Standing
 from pcaproofs.notes.scope.table import Table
@@ -52,12 +54,19 @@ class Context:
     is_broken: bool = False  # the row before was not read
 
 
-class State:
+@dataclass(frozen=True)
+class Order:
+    """The order λ_1 ≥ … ≥ λ_p: each member has this relation to all later members."""
+
+    sign: str
+    span: Span
+
+
+class Judge:
     """The state of judging one note; since: where the theorem begins that is judged."""
 
-    def __init__(self, note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None, since: int = 0):
+    def __init__(self, note: Note, table: Table, since: int = 0):
         self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
-        self.cue = cue or (lambda note, formula: "")
         self.since = since
         self.whole: Iterable[Fact] = [f for found in table.facts.values() for f in found]  # of the whole note
         self.mentions = _mentions(note, since, table.arrays)
@@ -94,6 +103,22 @@ class State:
         self.blamed: frozenset[str] = frozenset()  # letters whose sizes do not fit, and which may be numbers
         self.remarks: tuple[Node | Unread, ...] = ()  # beside the current row and the rows that it continues
         self.is_understood = False  # whether all words of the theorem are
+        self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
+        self.last_problem: tuple[Problem, int] | None = None  # the last one in a display, and the number of its formula
+
+    @cached_property
+    def sentence_starts(self) -> list[int]:
+        """Where the sentences of the note begin."""
+        return [s.places[0] for s in sentences(self.note)]
+
+    @cached_property
+    def given_at(self) -> dict[Node, list[int]]:
+        """Where a formula begins with each left side of an equation."""
+        out: dict[Node, list[int]] = {}
+        for formula in self.note.formulas:
+            if isinstance(formula.tree, Chain) and formula.tree.signs[0] in ("=", ":="):
+                out.setdefault(formula.tree.terms[0], []).append(formula.span[0])
+        return out
 
     def verdict(self, verdict: str, reason: str = "") -> RowVerdict:
         """A verdict of the current row."""
