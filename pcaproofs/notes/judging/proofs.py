@@ -45,6 +45,8 @@ from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters
 from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 
+PROVED = " it is proved"
+
 
 def settle(judge: Judge, case: Case, *, conditions: bool = False) -> Any:
     """The result for a case; if the language lacks something, the verdict says so."""
@@ -228,6 +230,9 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         return "its letter may be taken anew"
     if isinstance(relation, Relation) and is_instance(relation):
         return "it may say what its letters are"
+    for side in stated.sides if stated.sign == "=" else ():
+        if isinstance(side, Name) and not judge.table.facts_at(side, judge.formula.span[0]):
+            return f"it may say what {unicode(side)} is"
     return None
 
 
@@ -290,7 +295,8 @@ def unproved(
     in_doubt = {x: doubt for x in sorted(letters) if (doubt := judge.doubt_of(typing, x)) is not None}
     doubts = [doubt.text.format(shown(judge, typing, x)) for x, doubt in in_doubt.items()]
     doubts += doubts_of(judge, case, relation, stated)
-    is_told = all(x.tells for x in in_doubt.values()) or is_step_of_chain(judge, stated)
+    is_to_solve = bool(doubts) and stated.right == Num("0")
+    is_told = not is_to_solve and all(x.tells for x in in_doubt.values())
     matrices = [x for x in unsaid(typing) if x not in judge.existential]
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
         doubts.append("the note does not say of what sizes its matrices are")
@@ -303,6 +309,8 @@ def unproved(
             judge.formula, "undecided", reason, read, statement=None if found is None else found.result.statement
         )
     failing = failing_verdict(judge, case, stated, found, doubts)
+    if failing.repair.endswith(PROVED) and is_step_of_chain(judge, stated):
+        return replace(failing, is_warning=False)
     return failing if is_told or failing.repair else judge.verdict("undecided", f"not proved, and {doubts[0]}")
 
 
@@ -338,7 +346,7 @@ def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, 
     old, new, changed = change
     what = it(judge, stated)
     is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
-    means = " it is proved" if is_whole else f", of the row only {what} is then proved"
+    means = PROVED if is_whole else f", of the row only {what} is then proved"
     repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
     place = whole_commands(judge.note.source.text, old.span)
     return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))

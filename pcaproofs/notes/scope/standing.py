@@ -79,9 +79,9 @@ class Standing:
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return None
         if any(isinstance(f, Unclear) for f in symbol.facts):
-            return Doubt("a sentence about {} may not be meant here", tells=bool(said))
+            return Doubt("a sentence about {} may not be meant here", tells=False)
         if {key(symbol.name), key(bare(symbol.name))} & self.valued:
-            return Doubt("another equation may give {} a value", tells=bool(said))
+            return Doubt("another equation may give {} a value", tells=False)
         if (place := self.unread_clause(symbol.name, offset)) is not None:
             line = self.note.source.place(place[0]).said
             return Doubt(f"{line} speaks of {{}} and is not read", tells=bool(said))
