@@ -87,7 +87,12 @@ def foresee(judge: Judge) -> None:
 
 
 def explained_from(judge: Judge, formula: Formula) -> int:
-    """Where the text begins that "where S = …" explains: its sentence and the one before it."""
+    """Where the text begins that "where S = …" explains: its sentence and the one before it; of a display its section.
+
+    "We show that S² = S. The smoother is given by S = …" defines S for the display before it.
+    """
+    if formula.display and cue(judge.note, formula) == "defined":
+        return judge.table.section(formula.span[0])[0]
     starts = judge.sentence_starts
     k = bisect_right(starts, formula.span[0]) - 1
     return max(starts[k - 1] if k > 0 else 0, formula.span[0] - NEAR)

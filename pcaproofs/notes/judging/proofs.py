@@ -111,8 +111,9 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
 
 def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
     """The hypotheses of other places of the note that a proof has used, or that hold at a counterexample."""
-    found = (as_written(judge, x) for x in of_hypotheses(settled.result, settled.using))
-    return tuple(x for x in found if x.place is None or not is_here(judge, x.place))
+    found = [as_written(judge, x) for x in of_hypotheses(settled.result, settled.using)]
+    found += [x for row in found if row.place is not None for x in judge.used_by.get(row.place, ())]
+    return tuple(dict.fromkeys(x for x in found if x.place is None or not is_here(judge, x.place)))
 
 
 def as_written(judge: Judge, using: Using) -> Using:

@@ -111,6 +111,9 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     if not follows(judge, k):
         judge.context = Context()
     judge.said = cue(judge.note, formula)
+    if judge.said == "concluded" and not follows(judge, k):
+        for stated in asserted_above(judge):
+            judge.ledger.condition(replace(stated, since=formula.span[0], until=judge.run_ends))
     if what := sets_to_zero(judge.note, formula):
         for stated in set_to_zero(judge.note, judge.derived, k, what):
             judge.ledger.condition(at_new_point(judge, stated))
@@ -143,7 +146,16 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     if judge.context is earlier:  # the next row does not continue the row before this one
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
+    if formula.display:
+        judge.asserted = judge.context.imposed if found.verdict in ("undecided", "proved") else ()
+        judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
     return replace(found, formula=formula)
+
+
+def asserted_above(judge: Judge) -> tuple[Stated, ...]:
+    """What the display above asserts: the current row says that it follows."""
+    start = judge.table.section(judge.formula.span[0])[0]
+    return tuple(x for x in judge.asserted if x.span[0] >= start and x.sign in RELATIONS)
 
 
 def under_condition(judge: Judge, found: RowVerdict) -> RowVerdict:

@@ -25,6 +25,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
+from pcaproofs.notes.judging.using import Using
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.existential import existential
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
@@ -84,6 +85,8 @@ class Judge:
         self.derived: dict[Span, list[Derived]] = {}  # the derivatives that each formula has found
         self.is_from_words = False  # whether the premise of an implication is expressed in words
         self.is_premise = False  # whether the current statement is the premise of an implication
+        self.asserted: tuple[Stated, ...] = ()  # what the last display asserts, if it is not false
+        self.used_by: dict[Span, tuple[Using, ...]] = {}  # what the proof of each display used
         self.concluded: tuple[Stated, ...] = ()  # the premises of the current conclusion
         self.is_followed = False  # whether the row below draws a conclusion from it
         self.until: int | None = None  # where a hypothesis of the current row ends

@@ -69,9 +69,9 @@ class Standing:
                 self.unread.setdefault(name, []).append((table.section(place[0])[0], place))
 
     def unread_clause(self, name: Name, offset: int) -> Span | None:
-        """The sentence of this section or an earlier one that speaks of a letter in words that are not read."""
+        """The first sentence before an offset, or around it, that speaks of a letter in words that are not read."""
         found = (x for of in (key(name), key(bare(name)), EVERY) for x in self.unread.get(of, ()))
-        return min((place for start, place in found if start <= offset), default=None)
+        return min((place for start, place in found if start <= offset and place[0] <= offset), default=None)
 
     def doubt(self, symbol: Symbol, offset: int) -> Doubt | None:
         """Why a letter may be more than what was read of it; None if the note says what it is and no more."""
