@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from pcaproofs.notes.typing.numeric import inverse
+
 from tests.notes.checking import checked
 
 SAID = (

@@ -6,10 +6,9 @@ import pytest
 
 from pcaproofs.notes.checking import table_of
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.typing.dimensions import Clash, Dimensions, Reason, Unknown
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Clash, Dimensions, Misfit, Reason
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.terms import Unknown, Unsupported, Untyped
 from tests.notes.reading import note
 
 SAID = r"""Let $X \in \mathbb{R}^{n \times p}$, $w, v \in \mathbb{R}^p$, $t \in \mathbb{R}$

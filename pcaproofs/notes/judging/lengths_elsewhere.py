@@ -11,11 +11,9 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import is_ones
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, nodes
-from pcaproofs.notes.typing.dimensions import Dim, Unknown
-from pcaproofs.notes.typing.lengths import lengths_of_ones
-from pcaproofs.notes.typing.shaping import Misfit
-from pcaproofs.notes.typing.statements import RELATIONS, Statements
-from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.statements import RELATIONS, Statements, lengths_of_ones
+from pcaproofs.notes.typing.terms import Dim, Relation, Unknown, Unsupported, Untyped
 
 
 def has_other_length(note: Note, typing: Statements, relation: Relation) -> bool:

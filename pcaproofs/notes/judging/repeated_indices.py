@@ -12,7 +12,8 @@ from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.scope.repeated import summed
-from pcaproofs.notes.typing.ledger import Definition, Ledger, Stated
+from pcaproofs.notes.typing.ledger import Ledger, Stated
+from pcaproofs.notes.typing.types import Definition
 
 
 class Ledgered(NamedTuple):

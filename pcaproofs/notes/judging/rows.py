@@ -54,8 +54,8 @@ from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.prose.ranges import distinct
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.naming import with_name
 from pcaproofs.notes.typing.terms import Unsupported
+from pcaproofs.notes.typing.types import with_name
 
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 

@@ -19,10 +19,9 @@ from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.unnamed import is_plain
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.dimensions import Dim, Unknown
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
-from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.terms import Dim, Unknown, Unsupported, Untyped
 
 # words about sizes, which may restrict letters that they do not name: "there are more rows than columns"
 _OF_SIZES = re.compile(

@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.surface import Blank, Chain, Name, Problem, Quanti
 from pcaproofs.notes.prose.facts import Kind
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 

@@ -13,8 +13,8 @@ from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll, at_least, equal, more_than, same_optimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import diagonal, leading, partial_total
-from pcaproofs.notes.typing.dimensions import Dim, Dimensions, Unknown
-from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, terms
+from pcaproofs.notes.typing.shapes import Dimensions
+from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
 
 _SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
