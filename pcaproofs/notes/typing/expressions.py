@@ -62,8 +62,8 @@ from pcaproofs.notes.typing.letters import (
 from pcaproofs.notes.typing.matrices import bracketed, determinant, entries, listed, of_tuple
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.sums import determinant_of, moment
-from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number
-from pcaproofs.notes.typing.types import Definition, Types, types, with_name
+from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse
+from pcaproofs.notes.typing.types import RULES, Definition, Types, types, with_name
 
 FROBENIUS = "the norm of a matrix is Frobenius's"
 ONES = "1 beside a factor is a column of ones"
@@ -105,17 +105,10 @@ def no_value(t: Types, node: Node) -> Term:
 # Numbers, brackets and sums
 
 
-@types(Num)
-def a_number(t: Types, node: Num) -> Term:
-    """A number; 0 may be a zero matrix."""
-    return t.zero(node.span) if float(node.text) == 0 else number(node.text, node.span)
-
-
 @types(Group)
 def group(t: Types, node: Group) -> Term:
     """Something in brackets."""
-    if node.opening == "]":
-        raise Unsupported(node.span, "an interval")
+    refuse(node.opening == "]", node.span, "an interval")
     if isinstance(node.body, Listed):
         if node.opening == "{" and family_listed(node.body) is None:
             raise Unsupported(node.span, "a set")
@@ -128,8 +121,7 @@ def a_sum(t: Types, node: Sum) -> Term:
     """A sum of terms of one shape; with dots f(1) + f(2) + … + f(n)."""
     if any(sign not in ("", "+", "-") for sign in node.signs):
         raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
-    if any(map(_is_set, node.terms)):
-        raise Unsupported(node.span, "a set in a sum")
+    refuse(any(map(_is_set, node.terms)), node.span, "a set in a sum")
     if any(isinstance(x, Dots) for x in node.terms):
         if (found := dotted(node, [Name(x) for x in t.bound])) is None:
             raise Unsupported(node.span, "a sum with dots that is no series")
@@ -155,15 +147,8 @@ def _keep_residual(t: Types, node: Sum) -> None:
         others = [x for x, sign in zip(node.terms, node.signs, strict=True) if (sign == "-") != (own == "-")]
         if known is None or isinstance(value, Name | Num) or value not in others or key(letter) in t.models:
             continue
-        if known.span in t.defined_by:
-            raise Unsupported(node.span, f"the difference of {unicode(name)} and what the note says it is")
+        refuse(known.span in t.defined_by, node.span, "the difference of {} and what the note says it is", name)
         t.models.add(key(letter))
-
-
-@types(Frac)
-def fraction(t: Types, node: Frac) -> Term:
-    """A fraction."""
-    return t.divide(t.expression(node.top), t.expression(node.bottom), node.span)
 
 
 @types(Transpose)
@@ -197,8 +182,7 @@ def indexed(t: Types, node: Indexed) -> Term:
     base, index = node.base, node.index
     if isinstance(base.base if isinstance(base, Power) else base, Norm) or isinstance(base, Inner):
         raise Unsupported(node.span, f"the norm or inner product with the subscript {t.shown(index.span)}")
-    if isinstance(index, Chain | Sentence):
-        raise Unsupported(node.span, "a value at a point")
+    refuse(isinstance(index, Chain | Sentence), node.span, "a value at a point")
     if base == Num("0"):
         return t.zero(node.span)
     if base == Num("1") and isinstance(index, Name | Num):
@@ -266,8 +250,7 @@ def _from_left_to_right(t: Types, node: Product) -> Term:
         raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
     if "*" in marks and _OPERATIONS.search(t.table.note.source.text):
         raise Unsupported(node.span, "∗ in a note that speaks of other operations")
-    if any(map(_is_set, factors)):
-        raise Unsupported(node.span, "a set in a product")
+    refuse(any(map(_is_set, factors)), node.span, "a set in a product")
     _refuse_operators(t, factors, marks)
     out: Term | None = None
     term: Term | None = None
@@ -416,8 +399,7 @@ def _base(t: Types, node: Power, exponent: str) -> Term:
     before = t.exponents
     t.exponents *= max(1, int(exponent)) if len(exponent) < 10 else MOST_EXPONENT + 1
     try:
-        if t.exponents > MOST_EXPONENT:
-            raise Unsupported(node.span, f"a power above {MOST_EXPONENT}")
+        refuse(t.exponents > MOST_EXPONENT, node.span, f"a power above {MOST_EXPONENT}")
         return t.expression(node.base)
     finally:
         t.exponents = before
@@ -429,8 +411,7 @@ def root(t: Types, node: Root) -> Term:
     if node.degree is not None and node.degree != Num("2"):
         raise Unsupported(node.span, "a root that is not square")
     body = t.expression(node.body)
-    if not t.is_scalar(body):
-        raise Unsupported(node.span, "the root of a matrix")
+    refuse(not t.is_scalar(body), node.span, "the root of a matrix")
     return Term("root", SCALAR, (body,))
 
 
@@ -449,23 +430,15 @@ def _pseudo_inverse(term: Term, span: Span) -> Term:
 # Norms and named functions
 
 
-@types(Norm)
-def norm(t: Types, node: Norm) -> Term:
-    """A norm that is not squared."""
-    return t.norm(_inside_norm(t, node), node.span)
-
-
 def _inside_norm(t: Types, node: Norm) -> Term:
     """The argument of a norm. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
     _refuse_own_products(t, node)
     term = t.expression(node.body)
     which = "" if node.subscript is None else key(node.subscript)
     if t.is_scalar(term) or t.is_column(term):
-        if which not in ("", "2", "F"):
-            raise Unsupported(node.span, f"the norm with the subscript {which}")
+        refuse(which not in ("", "2", "F"), node.span, f"the norm with the subscript {which}")
         return term
-    if not _FROBENIUS.fullmatch(which):
-        raise Unsupported(node.span, f"the norm of a matrix with the subscript {which}")
+    refuse(not _FROBENIUS.fullmatch(which), node.span, f"the norm of a matrix with the subscript {which}")
     if not which:
         if has_other_norms(t.table.note.source.text):
             raise Unsupported(node.span, "the norm of a matrix, in a note that speaks of other norms of matrices,")
@@ -475,8 +448,7 @@ def _inside_norm(t: Types, node: Norm) -> Term:
 
 def _refuse_own_products(t: Types, node: Norm | Inner) -> None:
     """Raises Unsupported in a note that defines another inner product or norm."""
-    if t.table.has_own_products:
-        raise Unsupported(node.span, "a norm or an inner product, in a note that defines its own,")
+    refuse(t.table.has_own_products, node.span, "a norm or an inner product, in a note that defines its own,")
 
 
 @types(Inner)
@@ -486,17 +458,10 @@ def inner(t: Types, node: Inner) -> Term:
     return t.inner(t.expression(node.left), t.expression(node.right), node.span)
 
 
-@types(Trace)
-def trace(t: Types, node: Trace) -> Term:
-    """A trace."""
-    return t.trace(t.expression(node.body), node.span)
-
-
 @types(Bars)
 def bars(t: Types, node: Bars) -> Term:
     """An absolute value; of a column its length; of a matrix its determinant. Raises Unsupported for a size."""
-    if node.how == UNCLEAR:
-        raise Unsupported(node.span, "bars around cells, which are brackets elsewhere in the note,")
+    refuse(node.how == UNCLEAR, node.span, "bars around cells, which are brackets elsewhere in the note,")
     term = t.expression(node.body)
     if not isinstance(node.body, Matrix) and (t.is_scalar(term) or t.is_column(term)):
         return t.norm(term, node.span)
@@ -518,8 +483,7 @@ def operator(t: Types, node: Operator) -> Term:
     is_unclear = several and (
         not isinstance(several[0], Num) if is_log else any(isinstance(x, Operator) for x in several)
     )
-    if is_unclear and name not in ("det", "adj"):
-        raise Unsupported(node.span, f"{name} of several factors without brackets")
+    refuse(is_unclear and name not in ("det", "adj"), node.span, f"{name} of several factors without brackets")
     if name == "adj" and _ADJOINT.search(text := t.table.note.source.text) and not _COFACTORS.search(text):
         raise Unsupported(node.span, "adj, which may be the adjoint")
     term = t.expression(body)
@@ -531,8 +495,7 @@ def operator(t: Types, node: Operator) -> Term:
             raise Unsupported(node.span, "adj of a matrix of numbers")
         return Term("adjugate", term.shape, (term,), span=node.span)
     if is_log:
-        if not t.is_scalar(term):
-            raise Unsupported(node.span, f"{name} of a matrix")
+        refuse(not t.is_scalar(term), node.span, f"{name} of a matrix")
         return Term("logarithm", SCALAR, (term,), span=node.span)
     if 1 in t.found(term):  # ranks of numbers are places in an order
         raise Unsupported(node.span, f"{name} of what is no matrix")
@@ -618,8 +581,7 @@ def _called(t: Types, name: Name, definition: Definition, arguments: tuple[Node,
     shown, parameters = letter_text(name), definition.parameters
     if len(arguments) != len(parameters):
         raise Unsupported(span, f"{len(arguments)} arguments of {shown}, which the note defines with others")
-    if key(name) in t.opened:
-        raise Unsupported(span, f"the function {shown} within itself")
+    refuse(key(name) in t.opened, span, f"the function {shown} within itself")
     if definition.is_special and tuple(arguments) != parameters:
         known = f"{shown}({', '.join(map(letter_text, parameters))})"
         raise Unsupported(span, f"the function {shown}, of which the note says only what {known} is")
@@ -639,20 +601,13 @@ def _function(t: Types, name: Node) -> Definition | None:
 # say which, nothing is refuted about one.
 
 
-@types(Partial)
-def partial(t: Types, node: Partial) -> Term:
-    """A derivative that is written as a fraction."""
-    return _derivative(t, node, node.body)
-
-
 def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
     """A derivative. Raises Unsupported for a higher one than the second, and for one by what is no letter."""
     variable, is_twice = _variable_of(t, node, of)
     if not isinstance(variable, Name):
         raise Unsupported(node.span, "a derivative by what is no letter")
     by = t.expression(variable)
-    if by.op != "letter":
-        raise Unsupported(node.span, f"a derivative by {unicode(variable)}, which is no letter of its own")
+    refuse(by.op != "letter", node.span, "a derivative by {}, which is no letter of its own", variable)
     found = str(by.data[0])
     body = _varied(t, found, of)
     need_no_root(t, (found,), node.span)
@@ -720,8 +675,7 @@ def _directional(t: Types, nabla: Gradient, of: Group, along: Group) -> Term:
 def _jacobian(t: Types, body: Term, by: Term, span: Span) -> Term:
     """∂f/∂x of a column or of a row. Raises Unsupported for what is neither, and by what is no column."""
     is_row = t.found(body)[0] == 1
-    if not t.is_column(by) or not (is_row or t.is_column(body)):
-        raise Unsupported(span, "the derivative of a matrix, or by a matrix")
+    refuse(not t.is_column(by) or not (is_row or t.is_column(body)), span, "the derivative of a matrix, or by a matrix")
     column = t.transpose(body, span) if is_row else body
     name = Name("ι", span=span)
     with t.binding(name, column.shape[0]) as index:
@@ -752,3 +706,14 @@ def in_layout_of(t: Types, term: Term, other: Term) -> Term:
         return term
     t.default("∂f/∂x by a column x is a row")
     return t.transpose(term, term.span)
+
+
+RULES.update(
+    {
+        Num: lambda t, x: t.zero(x.span) if float(x.text) == 0 else number(x.text, x.span),  # 0 may be a zero matrix
+        Frac: lambda t, x: t.divide(t.expression(x.top), t.expression(x.bottom), x.span),
+        Norm: lambda t, x: t.norm(_inside_norm(t, x), x.span),
+        Trace: lambda t, x: t.trace(t.expression(x.body), x.span),
+        Partial: lambda t, x: _derivative(t, x, x.body),
+    }
+)

@@ -42,7 +42,7 @@ from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES
-from pcaproofs.notes.typing.shapes import Clash, Misfit, Reason
+from pcaproofs.notes.typing.shapes import Clash, Misfit
 from pcaproofs.notes.typing.terms import (
     SCALAR,
     Dim,
@@ -54,6 +54,7 @@ from pcaproofs.notes.typing.terms import (
     Untyped,
     is_same,
     letters_of,
+    refuse,
     terms,
 )
 from pcaproofs.notes.typing.types import Definition, Index, RootOf, Types, types, unknown, with_name
@@ -95,8 +96,7 @@ def named(t: Types, name: Name) -> Term:
         return Term("size", SCALAR, data=(found,), span=name.span)
     if (shape := size_in_subscript(name)) is not None:
         return _with_written_shape(t, name, shape)
-    if is_word(name) and not t.is_declared(name):
-        raise Unsupported(name.span, f"the word {name.base}")
+    refuse(is_word(name) and not t.is_declared(name), name.span, f"the word {name.base}")
     if name.mark in ("-", "†") and not t.is_declared(name):
         return _adjoint(t, name)
     if name.subscript is not None and (term := _subscripted(t, name)) is not None:
@@ -106,14 +106,10 @@ def named(t: Types, name: Name) -> Term:
 
 def _refuse(t: Types, name: Name) -> None:
     """Raises Unsupported for an index, a function, a space and a complex letter; Untyped for ⊤."""
-    if key(name) in t.bound:
-        raise Unsupported(name.span, f"the index {letter_text(name)} as a number")
-    if key(bare(name)) in t.table.complex:
-        raise Unsupported(name.span, f"{unicode(name)} with complex entries")
-    if name.base == "∞" and not t.is_declared(name):
-        raise Unsupported(name.span, "∞ as a number")
-    if name.base in PLACES:
-        raise Unsupported(name.span, "a function without its argument")
+    refuse(key(name) in t.bound, name.span, "the index {} as a number", name)
+    refuse(key(bare(name)) in t.table.complex, name.span, "{} with complex entries", name)
+    refuse(name.base == "∞" and not t.is_declared(name), name.span, "∞ as a number")
+    refuse(name.base in PLACES, name.span, "a function without its argument")
     if name.base == "⊤":
         raise Untyped(name.span, "⊤", "a superscript")
     if name.font == "blackboard" and name.base in _NUMBERS and not t.is_declared(name):
@@ -174,11 +170,9 @@ def _identity(t: Types, name: Name) -> Term:
 
 def _adjoint(t: Types, name: Name) -> Term:
     """x† of a column, which is its transpose; x† of a matrix may be the pseudo-inverse, and x⁻ any other one."""
-    if name.mark == "-":
-        raise Unsupported(name.span, "the mark − above a letter, which may be a generalised inverse,")
+    refuse(name.mark == "-", name.span, "the mark − above a letter, which may be a generalised inverse,")
     term = t.expression(replace(name, mark=""))
-    if not t.is_column(term):
-        raise Unsupported(name.span, "† on a matrix, which may be its transpose or its pseudo-inverse")
+    refuse(not t.is_column(term), name.span, "† on a matrix, which may be its transpose or its pseudo-inverse")
     t.default("† is the transpose, as all is real")
     return t.transpose(term, name.span)
 
@@ -189,7 +183,7 @@ def _with_written_shape(t: Types, name: Name, shape: tuple[Node, Node]) -> Term:
     term = letter(t, plain)
     for own, size in zip(term.shape, shape, strict=True):
         try:
-            t.sizes.unify(own, t.size(size), Reason(name.span, "its subscript", frozenset({key(plain)})))
+            t.sizes.unify(own, t.size(size), frozenset({key(plain)}))
         except Clash as clash:
             raise Misfit(name.span, f"{unicode(name)} is {t.shape_text(term)}", clash.blamed) from None
     return term
@@ -241,18 +235,18 @@ def shape_of(t: Types, symbol: Symbol, of: str) -> Shape:
         is_square = symbol.rows == symbol.columns
         return rows, 1 if symbol.columns == Num("1") else rows if is_square else unknown(of)
     if symbol.rows is not None and symbol.columns is not None:
-        return _declared(t, symbol.rows, of, symbol.span), _declared(t, symbol.columns, of, symbol.span)
+        return _declared(t, symbol.rows, of), _declared(t, symbol.columns, of)
     if symbol.kind in ("number", "size", "index"):
         return SCALAR
     return unknown(of), 1 if symbol.kind in ("column", "random column") else unknown(of)
 
 
-def _declared(t: Types, size: Node, of: str, span: Span) -> Dim:
+def _declared(t: Types, size: Node, of: str) -> Dim:
     """A declared size, joined to the letter by its declaration."""
     rigid, own = t.size(size), Unknown(of)
     if rigid == 1:
         return 1
-    t.sizes.unify(own, rigid, Reason(span, f"{letter_text(of)} is declared", frozenset({of})))
+    t.sizes.unify(own, rigid, frozenset({of}))
     return own
 
 
@@ -402,11 +396,8 @@ def index_at(t: Types, index: Name, length: Dim, name: Name) -> str:
     if found in t.paired and found not in t.bound:
         raise Unsupported(name.span, f"the index {unicode(index)} both below a sum over pairs and free")
     bound = t.bound.get(found) or Index(found, t.free.setdefault(found, length))
-    try:
-        t.sizes.unify(bound.length, length, Reason(name.span, "a sum over all"))
-    except Clash:
-        what = "a sum over a part of" if found in t.bound else "one index of two lengths in"
-        raise Unsupported(name.span, f"{what} {unicode(name)}") from None
+    what = "a sum over a part of {}" if found in t.bound else "one index of two lengths in {}"
+    t.equal_sizes(bound.length, length, name.span, what, name)
     t.indices.add(bound.name)
     return bound.name
 
@@ -447,8 +438,7 @@ def family(t: Types, base: Name, symbol: Symbol | None = None) -> Term:
         rows, columns = shape_of(t, symbol, key(base))
         if _is_row(symbol):
             rows, columns = columns, rows
-        if t.sizes.find(columns) != 1:
-            raise Unsupported(base.span, "a family of matrices")
+        refuse(t.sizes.find(columns) != 1, base.span, "a family of matrices")
         t.new_letter(found, symbol, (length, rows), base.span)
     return t.letters[found]
 
@@ -456,12 +446,9 @@ def family(t: Types, base: Name, symbol: Symbol | None = None) -> Term:
 def _need_as_many(t: Types, whole: Term, base: Name) -> None:
     """Give a matrix as many members of a family as the note lists in it. Raises Unsupported if it has others."""
     said = t.table.arranged_last(base, t.offset)
-    if said is None or said.last is None:
-        return
-    try:
-        t.sizes.unify(whole.shape[0], t.size(said.last), Reason(whole.span, "its members"))
-    except Clash:
-        raise Unsupported(whole.span, f"the members of {key(base)} up to another one than elsewhere") from None
+    if said is not None and said.last is not None:
+        what = "the members of {} up to another one than elsewhere"
+        t.equal_sizes(whole.shape[0], t.size(said.last), whole.span, what, base)
 
 
 def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node) -> Term | None:
@@ -476,8 +463,7 @@ def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node)
         raise Unsupported(name.span, "an entry by other than two letters or numbers")
     are_indices = all(_is_index(t, x) for x in (first, second))
     if base.upper == UPPER_INDEX:  # x_j^{(i)}: the entry j of the column x^{(i)}
-        if t.said(base).kind != "column" or not are_indices:
-            raise Unsupported(name.span, "coefficients with two indices")
+        refuse(t.said(base).kind != "column" or not are_indices, name.span, "coefficients with two indices")
         return entry(t, family(t, base), (first, second), name)
     definition = t.definitions.get(base)
     if definition is not None and len(definition.parameters) == 2 and _is_of_indices(t, base, definition):
@@ -491,8 +477,7 @@ def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node)
         matrix = bold
     if matrix is not None:
         return entry(t, t.expression(matrix), (first, second), name)
-    if key(base) not in t.table.arrays or not are_indices:
-        raise Unsupported(name.span, "coefficients with two indices")
+    refuse(key(base) not in t.table.arrays or not are_indices, name.span, "coefficients with two indices")
     found = f"array {key(base)}"  # the matrix of all coefficients that a letter has
     if found not in t.letters:
         t.new_letter(found, loosened(t, t.said(base)), (unknown(found), unknown(found)), base.span)
@@ -639,15 +624,13 @@ def matrix_root(t: Types, base: Term, node: Node, sign: int, span: Span) -> Term
         t.roots[found] = RootOf(letter, base, sign < 0, f"{'root_' if sign > 0 else 'iroot_'}{name}")
         kind = "semidefinite" if sign > 0 else "definite"
         t.default(f"{letter_text(node)} is symmetric and positive {kind}, as its root is used")
-    if not is_same(t.roots[found].base, base):
-        raise Unsupported(span, "the root of a matrix that varies")
+    refuse(not is_same(t.roots[found].base, base), span, "the root of a matrix that varies")
     return t.roots[found].letter
 
 
 def need_no_root(t: Types, varied: Iterable[str], span: Span) -> None:
     """Raises Unsupported where a root would have to vary with its matrix."""
-    if {*varied} & letters_of(*(root.base for root in t.roots.values())):
-        raise Unsupported(span, "the root of a matrix that varies")
+    refuse({*varied} & letters_of(*(root.base for root in t.roots.values())), span, "the root of a matrix that varies")
 
 
 def root_hypotheses(t: Types) -> Iterator[Callable[[Builder], Any]]:

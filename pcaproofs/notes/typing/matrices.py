@@ -14,9 +14,11 @@ from fractions import Fraction
 from itertools import permutations
 from math import prod
 
+from sympy import QQ
+from sympy.polys.matrices import DomainMatrix
+
 from pcaproofs.notes.formulas.binding import free
 from pcaproofs.notes.formulas.dots import Series, series
-from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
 from pcaproofs.notes.formulas.surface import (
     Blank,
@@ -39,7 +41,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.letters import family, letter, unit_vector
 from pcaproofs.notes.typing.shapes import BLOCKS, Misfit
 from pcaproofs.notes.typing.sums import is_part, leading
-from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number
+from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse
 from pcaproofs.notes.typing.types import Types, types, unknown
 
 MOST = 36  # entries of a matrix that is written without dots
@@ -56,8 +58,7 @@ Rows = Sequence[Sequence[Term]]
 @types(Matrix)
 def matrix(t: Types, node: Matrix) -> Term:
     """A matrix by its cells, which may be blocks. Raises Unsupported, Misfit."""
-    if _has_bold_numbers(node):
-        raise Unsupported(node.span, "a number in bold in a matrix of numbers")
+    refuse(_has_bold_numbers(node), node.span, "a number in bold in a matrix of numbers")
     try:
         return _cells(t, node)
     except Unsupported as error:
@@ -84,8 +85,7 @@ def bracketed(t: Types, node: Group) -> Term:
         case Chain(parts, signs) if {*signs} == {"∣"}:
             return t.partition([[t.expression(x) for x in parts]], node.span)
         case Product(factors, marks) if {*marks} == {""} and all(isinstance(x, Num) for x in factors):
-            if node.opening != "[":
-                raise Unsupported(node.span, "numbers side by side in brackets")
+            refuse(node.opening != "[", node.span, "numbers side by side in brackets")
             return _plain_cells(t, [factors], node)
         case Product(factors, marks) if {*marks} == {""} and all(map(_is_member, factors)):
             if all(map(t.is_column, [t.expression(x) for x in factors])):  # (a_1 a_2 a_3), no factors by their sizes
@@ -126,10 +126,8 @@ def listed(t: Types, base: Name, last: Node, at: Node) -> Term:
     size = t.size(last)
     if is_part(t, size, t.found(whole)[0]):
         return leading(t, whole, size, at)
-    try:
-        t.equate(whole.shape[0], size, whole, Term("size", SCALAR, data=(size,), span=last.span), at.span)
-    except Misfit:  # here u_1, …, u_m, and elsewhere u_1, …, u_r
-        raise Unsupported(at.span, f"the members of {letter_text(base)} up to another one than elsewhere") from None
+    what = "the members of {} up to another one than elsewhere"  # here u_1, …, u_m, and elsewhere u_1, …, u_r
+    t.equal_sizes(whole.shape[0], size, at.span, what, base, of=whole)
     return whole
 
 
@@ -146,8 +144,7 @@ def of_tuple(t: Types, items: tuple[Node, ...], at: Node) -> Term:
         out = t.transpose(row, at.span)
     else:
         parts = [t.value(x) for x in items]
-        if not all(map(t.is_scalar, parts)):
-            raise Unsupported(at.span, "a matrix by its columns")
+        refuse(not all(map(t.is_scalar, parts)), at.span, "a matrix by its columns")
         out = Term("cells", (len(parts), 1), tuple(parts), span=at.span)
     t.default(TUPLE)
     return out
@@ -159,8 +156,7 @@ def of_tuple(t: Types, items: tuple[Node, ...], at: Node) -> Term:
 def _cells(t: Types, node: Matrix) -> Term:
     """A matrix by its cells. Raises Unsupported for one of blocks, and for dots of which no series is known."""
     rows = node.rows
-    if node.brackets == "{." or node.how.endswith("cases"):
-        raise Unsupported(node.span, "a distinction of cases")
+    refuse(node.brackets == "{." or node.how.endswith("cases"), node.span, "a distinction of cases")
     if len({len(row) for row in rows}) != 1:
         raise Untyped(node.span, "rows of different lengths", "as many cells in each row")
     if len(rows) == 1 and (found := family_listed(Listed(rows[0]))) is not None:
@@ -174,10 +170,8 @@ def _cells(t: Types, node: Matrix) -> Term:
 def _plain_cells(t: Types, rows: Cellgrid, at: Node) -> Term:
     """A matrix without dots: of numbers, or one row of columns, or one column of rows."""
     cells = [cell for row in rows for cell in row]
-    if len(cells) > MOST or any(isinstance(x, Blank) for x in cells):
-        raise Unsupported(at.span, "a matrix by its entries")
-    if any(isinstance(x, Words) for cell in cells for x in nodes(cell)):
-        raise Unsupported(at.span, "a matrix with words in it")
+    refuse(len(cells) > MOST or any(isinstance(x, Blank) for x in cells), at.span, "a matrix by its entries")
+    refuse(any(isinstance(x, Words) for cell in cells for x in nodes(cell)), at.span, "a matrix with words in it")
     found = [[t.value(x) for x in row] for row in rows]
     flat = [term for row in found for term in row]
     if all(map(t.is_scalar, flat)):
@@ -231,8 +225,7 @@ def _dotted_cells(t: Types, rows: Cellgrid, at: Node) -> Term:
 
     down = [k for k, row in enumerate(rows) if are_dots(row)]
     written = [row for k, row in enumerate(rows) if k not in down]
-    if not written:
-        raise Unsupported(at.span, "a matrix of dots alone")
+    refuse(not written, at.span, "a matrix of dots alone")
     across = [k for k in range(len(rows[0])) if are_dots([row[k] for row in written])]
     over = below = None
     if across:
@@ -394,11 +387,14 @@ def with_inverses(t: Types, term: Term) -> Term:
     if term.op != "inverse" or (grid := entries(t, term.parts[0])) is None:
         return term
     found = [[_value(x) for x in row] for row in grid]
-    inverted = _inverse([[x for x in row if x is not None] for row in found])
-    if inverted is None:
+    if any(x is None for row in found for x in row) or len(found) != len(found[0]):
+        return term
+    rows = [[QQ(x.numerator, x.denominator) for x in row if x is not None] for row in found]
+    numbers = DomainMatrix(rows, (len(rows), len(rows)), QQ)
+    if numbers.det() == 0:
         return term
     t.default("the inverse of a matrix of numbers is computed")
-    flat = tuple(number(x) for row in inverted for x in row)
+    flat = tuple(number(Fraction(x.numerator, x.denominator)) for x in numbers.inv().to_list_flat())
     return Term("cells", (len(grid), len(grid)), flat, span=term.span) if len(flat) > 1 else flat[0]
 
 
@@ -420,21 +416,3 @@ def _value(term: Term) -> Fraction | None:
         case "over" if known[1]:
             return known[0] / known[1]
     return None
-
-
-def _inverse(rows: Sequence[Sequence[Fraction]]) -> list[list[Fraction]] | None:
-    """The inverse of a square matrix by elimination; None if there is none."""
-    size = len(rows)
-    if any(len(row) != size for row in rows):
-        return None
-    whole = [[*row, *(Fraction(int(j == k)) for j in range(size))] for k, row in enumerate(rows)]
-    for k in range(size):
-        pivot = next((j for j in range(k, size) if whole[j][k]), None)
-        if pivot is None:
-            return None
-        whole[k], whole[pivot] = whole[pivot], whole[k]
-        whole[k] = [x / whole[k][k] for x in whole[k]]
-        for j in range(size):
-            if j != k and whole[j][k]:
-                whole[j] = [x - whole[j][k] * y for x, y in zip(whole[j], whole[k], strict=True)]
-    return [row[size:] for row in whole]

@@ -1,7 +1,7 @@
 """Shapes: sizes by union-find, and the combinations of terms that make sizes equal, block by block where there are any.
 
-Declared sizes are rigid, all others are found by how letters are used. Every union keeps its reason, so that a clash of
-two rigid sizes can be told as the uses and declarations between them.
+Declared sizes are rigid, all others are found by how letters are used. Every union keeps the letters on which it rests,
+so that a clash of two rigid sizes can be blamed on the declarations between them.
 
 A matrix of blocks [A B; C D] is a term of its own, with the operation "blocks", until a product or a trace leaves one
 block. What has no blocks is split beside them only if it is 0 or I.
@@ -17,7 +17,7 @@ from functools import reduce
 
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.terms import SCALAR, Dim, Term, Unknown, Unsupported, Untyped, letters_of, number
+from pcaproofs.notes.typing.terms import SCALAR, Dim, Term, Unknown, Unsupported, Untyped, letters_of, number, refuse
 
 BLOCKS = "a matrix of blocks"
 _NO_PRODUCTS = ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨")  # also between letters that are taken for numbers
@@ -25,42 +25,28 @@ _NO_PRODUCTS = ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨")  # also 
 Blocks = list[list[Term]]
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why two sizes are equal. letters: the letters on whose declarations or conventions it rests. says: in words."""
-
-    span: Span
-    says: str
-    letters: frozenset[str] = frozenset()
-
-
 class Clash(Exception):  # noqa: N818
-    """Two different rigid sizes that have to be equal, with the reasons that lead from one to the other."""
+    """Two different rigid sizes that have to be equal; blamed: the letters on whose declarations that rests."""
 
-    def __init__(self, first: Dim, second: Dim, reasons: tuple[Reason, ...]):
+    def __init__(self, first: Dim, second: Dim, blamed: frozenset[str]):
         super().__init__(f"{first} and {second}")
-        self.first, self.second, self.reasons = first, second, reasons
-
-    @property
-    def blamed(self) -> frozenset[str]:
-        """The letters on whose declarations the clash rests."""
-        return frozenset().union(*(reason.letters for reason in self.reasons))
+        self.blamed = blamed
 
 
 class Misfit(Exception):  # noqa: N818
     """Two parts of a formula whose sizes clash: where, in words, and the letters to which the clash is due."""
 
-    def __init__(self, span: Span, says: str, blamed: frozenset[str], reasons: tuple[Reason, ...] = ()):
+    def __init__(self, span: Span, says: str, blamed: frozenset[str]):
         super().__init__(says)
-        self.span, self.says, self.blamed, self.reasons = span, says, blamed, reasons
+        self.span, self.says, self.blamed = span, says, blamed
 
 
 @dataclass
 class Dimensions:
-    """The sizes of one row: which are equal, and why."""
+    """The sizes of one row: which are equal, and on which letters that rests."""
 
     parents: dict[Dim, Dim] = field(default_factory=dict)
-    links: dict[Dim, list[tuple[Dim, Reason]]] = field(default_factory=dict)
+    links: dict[Dim, list[tuple[Dim, frozenset[str]]]] = field(default_factory=dict)
     trail: list[tuple[Dim, Dim]] = field(default_factory=list)
 
     def find(self, size: Dim) -> Dim:
@@ -73,18 +59,22 @@ class Dimensions:
         """Whether two sizes are known to be equal."""
         return self.find(first) == self.find(second)
 
-    def unify(self, first: Dim, second: Dim, reason: Reason) -> None:
-        """Make two sizes equal. Raises Clash if they are different rigid ones, after which nothing has changed."""
+    def unify(self, first: Dim, second: Dim, letters: frozenset[str] = frozenset()) -> None:
+        """Make two sizes equal; letters: by whose declarations or uses they are.
+
+        Raises Clash if they are different rigid ones, after which nothing has changed.
+        """
         a, b = self.find(first), self.find(second)
         if a == b:
             return
         if not isinstance(a, Unknown) or (isinstance(b, Unknown) and a.plural and not b.plural):
             a, b = b, a
         if not isinstance(a, Unknown) or (a.plural and b == 1):
-            raise Clash(self.find(first), self.find(second), self._between(first, reason, second))
+            blamed = letters.union(*(self._between(x, self.find(x)) for x in (first, second)))
+            raise Clash(self.find(first), self.find(second), blamed)
         self.parents[a] = b
-        self.links.setdefault(first, []).append((second, reason))
-        self.links.setdefault(second, []).append((first, reason))
+        self.links.setdefault(first, []).append((second, letters))
+        self.links.setdefault(second, []).append((first, letters))
         self.trail.append((first, second))
 
     def suppose(self, first: Dim, second: Dim) -> None:
@@ -95,25 +85,17 @@ class Dimensions:
         if a != b and not isinstance(a, int):
             self.parents[a] = b
 
-    def _between(self, first: Dim, reason: Reason, second: Dim) -> tuple[Reason, ...]:
-        return (*self._path(self.find(first), first), reason, *self._path(second, self.find(second)))
-
-    def _path(self, start: Dim, end: Dim) -> tuple[Reason, ...]:
-        """The reasons along a shortest way between two sizes that are equal."""
-        before: dict[Dim, tuple[Dim, Reason] | None] = {start: None}
+    def _between(self, start: Dim, end: Dim) -> frozenset[str]:
+        """The letters along a shortest way between two sizes that are equal."""
+        found: dict[Dim, frozenset[str]] = {start: frozenset()}
         queue = deque([start])
-        while queue and end not in before:
+        while queue and end not in found:
             size = queue.popleft()
-            for other, reason in self.links.get(size, []):
-                if other not in before:
-                    before[other] = (size, reason)
+            for other, letters in self.links.get(size, []):
+                if other not in found:
+                    found[other] = found[size] | letters
                     queue.append(other)
-        out: list[Reason] = []
-        step = before.get(end)
-        while step is not None:
-            out.append(step[1])
-            step = before[step[0]]
-        return tuple(reversed(out))
+        return found.get(end, frozenset())
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
@@ -163,10 +145,10 @@ class Shapes:
     def equate(self, a: Dim, b: Dim, left: Term, right: Term, span: Span) -> None:
         """Make sizes of two terms equal."""
         try:
-            self.sizes.unify(a, b, Reason(span, "", letters_of(left, right)))
+            self.sizes.unify(a, b, letters_of(left, right))
         except Clash as clash:
             parts = [f"{self.shown(t.span)} is {self.shape_text(t)}" for t in (left, right)]
-            raise Misfit(span, ", ".join(parts), clash.blamed, clash.reasons) from None
+            raise Misfit(span, ", ".join(parts), clash.blamed) from None
 
     def alike(self, left: Term, right: Term, span: Span) -> None:
         """Make the shapes of two terms equal."""
@@ -233,8 +215,7 @@ class Shapes:
             if self.is_scalar(right):
                 return self._each(left, lambda x: self.multiply(x, right, mark, span))
             return self._product_of_blocks(grid(left), grid(right), span)
-        if mark in _NO_PRODUCTS:
-            raise Unsupported(span, f"{mark}, which is no product of matrices or numbers,")
+        refuse(mark in _NO_PRODUCTS, span, f"{mark}, which is no product of matrices or numbers,")
         for one, other in ((left, right), (right, left)):
             if one.op == "zero" and other.op != "zero" and self.is_scalar(other):
                 return replace(one, span=span)  # a multiple of 0 has any shape too
@@ -245,10 +226,8 @@ class Shapes:
         are_columns = self.is_column(left) and self.is_column(right)
         if mark in ("·", ".", "•") and are_columns:
             return self.inner(left, right, span)
-        if mark == "×" and are_columns:
-            raise Unsupported(span, "the cross product")
-        if mark == "÷":
-            raise Unsupported(span, f"{mark} between what are no numbers")
+        refuse(mark == "×" and are_columns, span, "the cross product")
+        refuse(mark == "÷", span, f"{mark} between what are no numbers")
         if mark == "*" and self.found(left) == self.found(right):
             raise Unsupported(span, "∗ between matrices of one size, which may multiply their entries")
         self.equate(left.shape[1], right.shape[0], left, right, span)
@@ -292,8 +271,7 @@ class Shapes:
     def power(self, term: Term, exponent: int, span: Span) -> Term:
         """A power of a number or of a square matrix; of a matrix of blocks only the square. Raises Untyped."""
         if term.op == "blocks":
-            if exponent != 2:
-                raise Unsupported(span, f"{BLOCKS} to the power {exponent}")
+            refuse(exponent != 2, span, f"{BLOCKS} to the power {exponent}")
             return self.multiply(term, term, "", span)
         if self.is_scalar(term):
             return Term("power", SCALAR, (term,), (str(exponent),), span)
@@ -322,16 +300,14 @@ class Shapes:
 
     def norm(self, term: Term, span: Span) -> Term:
         """‖A‖, of a number its absolute value. Raises Unsupported for a matrix of blocks."""
-        if term.op == "blocks":
-            raise Unsupported(span, f"the norm of {BLOCKS} that is not squared")
+        refuse(term.op == "blocks", span, f"the norm of {BLOCKS} that is not squared")
         return Term("absolute" if self.is_scalar(term) else "norm", SCALAR, (term,), span=span)
 
     def trace(self, term: Term, span: Span) -> Term:
         """A trace; of a number it is the number, of a matrix of blocks the sum of those on its diagonal."""
         if term.op == "blocks":
             blocks = grid(term)
-            if len(blocks) != len(blocks[0]):
-                raise Unsupported(span, f"the trace of {BLOCKS} that is not square")
+            refuse(len(blocks) != len(blocks[0]), span, f"the trace of {BLOCKS} that is not square")
             return self.total([self.trace(blocks[k][k], span) for k in range(len(blocks))], span)
         if self.is_scalar(term):
             return term
@@ -375,8 +351,7 @@ class Shapes:
         return self.partition([[change(x) for x in row] for row in grid(term)], term.span)
 
     def _product_of_blocks(self, a: Blocks, b: Blocks, span: Span) -> Term:
-        if len(a[0]) != len(b):
-            raise Unsupported(span, "a product of matrices with different blocks")
+        refuse(len(a[0]) != len(b), span, "a product of matrices with different blocks")
         columns = list(zip(*b, strict=True))
         return self.partition([[self._row_by_column(row, x, span) for x in columns] for row in a], span)
 

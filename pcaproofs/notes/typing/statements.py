@@ -25,7 +25,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     Words,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.declared import space_of
 from pcaproofs.notes.scope.repeated import repeats_index
 from pcaproofs.notes.text.source import Span
@@ -33,7 +32,7 @@ from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.letters import family, need_no_root, projector, subspace
 from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
-from pcaproofs.notes.typing.shapes import Dimensions, Reason
+from pcaproofs.notes.typing.shapes import Dimensions
 from pcaproofs.notes.typing.sums import length, over_joint
 from pcaproofs.notes.typing.terms import (
     SCALAR,
@@ -47,6 +46,7 @@ from pcaproofs.notes.typing.terms import (
     has_index,
     letters_of,
     number,
+    refuse,
     terms,
 )
 from pcaproofs.notes.typing.types import Types, unknown
@@ -66,12 +66,9 @@ class Statements(Types):
     def relation(self, left: Node, sign: str, right: Node, span: Span) -> Relation:
         """A relation between two expressions. Raises Untyped, Unsupported, Misfit."""
         self.typed += (left, right)
-        if sign not in RELATIONS:
-            raise Unsupported(span, f"the relation {sign}")
-        if self.table.sums_repeated and any(map(repeats_index, (left, right))):
-            raise Unsupported(span, "the summation convention")
-        if mixes_tuples(left, right):
-            raise Unsupported(span, "tuples with and without ᵀ, of which one may be a row")
+        refuse(sign not in RELATIONS, span, f"the relation {sign}")
+        refuse(self.table.sums_repeated and any(map(repeats_index, (left, right))), span, "the summation convention")
+        refuse(mixes_tuples(left, right), span, "tuples with and without ᵀ, of which one may be a row")
         with self.sizes.attempt():
             a, b = self._sides(left, right)
             if self.awaited - self.free.keys():  # in Σ_{i≠j} a_i without another j, j may run too
@@ -90,8 +87,7 @@ class Statements(Types):
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
         """A relation between two terms of one shape."""
         if "blocks" in (a.op, b.op):
-            if sign != "=":
-                raise Unsupported(span, f"{sign} between matrices")
+            refuse(sign != "=", span, f"{sign} between matrices")
             distance = self.distance(a, b, span)
             self.default("matrices of blocks are equal if their blocks are: the sum of ‖A − B‖² over them is 0")
             return Relation(distance, "=", number(0), span)
@@ -104,8 +100,7 @@ class Statements(Types):
         if is_length and first is not None and second is not None:
             a, b = first, second
             self.default("both sides are nonnegative, and their squares are compared")
-        if sign in ("≤", "≥", "<", ">") and not self.is_scalar(a):
-            raise Unsupported(span, f"{sign} between matrices")
+        refuse(sign in ("≤", "≥", "<", ">") and not self.is_scalar(a), span, f"{sign} between matrices")
         if sign == "=":
             a, b = without_inverse(self, a, b, span) or without_inverse(self, b, a, span) or (a, b)
         relation = Relation(with_inverses(self, a), sign, with_inverses(self, b), span)
@@ -187,8 +182,7 @@ class Statements(Types):
             raise Unsupported(node.span, "a family as a variable of which the objective does not speak")
         if not variables:
             variables = list({str(x.data[0]): x for x in terms(*constraints) if x.op == "letter"}.values())
-            if len(variables) != 1:
-                raise Unsupported(node.span, "a problem whose variables are not written")
+            refuse(len(variables) != 1, node.span, "a problem whose variables are not written")
         need_no_root(self, (str(x.data[0]) for x in variables), node.span)
         sense = node.sense.removeprefix("arg").replace("inf", "min").replace("sup", "max")
         return Optimisation(sense, tuple(variables), objective, tuple(constraints), node.span)
@@ -230,7 +224,7 @@ class Statements(Types):
         if found not in self.letters:
             own = Unknown(found), Unknown(found)
             for size, rigid in zip(own, space, strict=True):
-                self.sizes.unify(size, self.size(rigid), Reason(first.span, "declared here"))
+                self.sizes.unify(size, self.size(rigid))
             self.new_letter(found, self.said(first), own, first.span)
             self.local.add(found)
         return first
@@ -245,8 +239,7 @@ class Statements(Types):
             if found.endswith(f"_{{{key(node)}}}"):
                 return self.letters[found]
         term = self.expression(node)
-        if term.op != "letter":
-            raise Unsupported(node.span, f"the variable {unicode(node)}, which is no letter of its own")
+        refuse(term.op != "letter", node.span, "the variable {}, which is no letter of its own", node)
         return term
 
     def _family_varied(self, node: Node, objective: Term) -> Term | None:
@@ -262,8 +255,7 @@ class Statements(Types):
         else:
             return None
         whole = whole.parts[0] if whole.op == "transpose" else whole
-        if whole.op != "letter":
-            raise Unsupported(node.span, "a family as a variable that is no letter of its own")
+        refuse(whole.op != "letter", node.span, "a family as a variable that is no letter of its own")
         return whole
 
     def _constraint(self, node: Node) -> list[Relation]:
@@ -287,8 +279,7 @@ class Statements(Types):
                 raise Unsupported(right.span, f"the set {self.shown(right.span)}")
             onto, column = projector(self, Name("P", subscript=right, span=right.span)), self.expression(left)
             return self.related(self.multiply(onto, column, "", right.span), "=", column, right.span)
-        if isinstance(left, Listed | Dots):
-            raise Unsupported(span, "a family as a variable")
+        refuse(isinstance(left, Listed | Dots), span, "a family as a variable")
         self._belongs(left, right)
         return None
 
@@ -373,7 +364,7 @@ def _find_lengths(relation: Relation, sizes: Dimensions) -> bool:
         below = [sizes.find(_size(x)) for x, is_below in factors if x.op == "size" and is_below]
         is_average = len(ones) == 2 and ones[0] == ones[1] and len(below) == 1
         if is_average and isinstance(ones[0], Unknown) and isinstance(below[0], str):
-            sizes.unify(ones[0], below[0], Reason(relation.span, AVERAGES))
+            sizes.unify(ones[0], below[0])
             is_found = True
     return is_found
 
@@ -397,7 +388,7 @@ def _find_ranges(relation: Relation, sizes: Dimensions) -> bool:
         alike = {sizes.find(_size(x, 1)) for x in sums if _index(x) == _index(total)}
         said = [x for x in alike if not isinstance(x, Unknown)]
         if len(said) == 1:
-            sizes.unify(_size(total, 1), said[0], Reason(relation.span, RANGES))
+            sizes.unify(_size(total, 1), said[0])
             is_found = True
     return is_found
 
@@ -414,7 +405,7 @@ def give_lengths(relation: Relation, sizes: Dimensions, size: Dim) -> None:
     """Give each column of ones whose length is open the same length."""
     for term in terms(relation):
         if term.op == "ones" and isinstance(sizes.find(term.shape[0]), Unknown):
-            sizes.unify(term.shape[0], size, Reason(relation.span, AVERAGES))
+            sizes.unify(term.shape[0], size)
 
 
 def lengths_of_ones(relation: Relation, sizes: Dimensions) -> frozenset[Dim]:

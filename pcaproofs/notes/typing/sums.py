@@ -39,7 +39,6 @@ from pcaproofs.notes.scope.uses import begins_after
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
-from pcaproofs.notes.typing.shapes import Clash, Reason
 from pcaproofs.notes.typing.terms import (
     SCALAR,
     Dim,
@@ -50,6 +49,7 @@ from pcaproofs.notes.typing.terms import (
     has_index,
     letters_of,
     number,
+    refuse,
     terms,
 )
 from pcaproofs.notes.typing.types import Index, Joint, Types, types, unknown
@@ -140,8 +140,7 @@ def _ranges(t: Types, lower: Node, upper: Node | None) -> Iterator[Range]:
             for item in items:
                 yield from _ranges(t, item, upper)
         case Chain(terms=(Name() as name, _)) if upper is not None and (after := begins_after(lower)) is not None:
-            if after == upper:
-                raise Unsupported(lower.span, "a sum over nothing")
+            refuse(after == upper, lower.span, "a sum over nothing")
             t.default(f"1 ≤ {letter_text(after)} ≤ {letter_text(upper)}")
             yield Range(name, length(t, upper), length(t, after))
         case Chain(terms=(Name() | Listed() as first, start), signs=("=",)):
@@ -177,8 +176,7 @@ def length(t: Types, node: Node) -> Dim:
 
 def _product(t: Types, body: Term, index: Index, node: Big) -> Term:
     """The product of numbers for all values of an index."""
-    if not t.is_scalar(body):
-        raise Unsupported(node.span, "a product of matrices over an index")
+    refuse(not t.is_scalar(body), node.span, "a product of matrices over an index")
     if not any(x.op == "entry" and x.data == (index.name,) for x in terms(body)):
         raise Unsupported(node.span, "a product over an index of what does not depend on it")
     return determinant_of(t, _on_diagonal(t, body, index.name, index.length), node.span)
@@ -325,8 +323,7 @@ def _over_pairs(t: Types, found: Pair, node: Big) -> Term:
     if key(found.first) not in used:
         found = found.turned()
     first, second = key(found.first), key(found.second)
-    if first not in used or first in t.bound:
-        raise Unsupported(node.span, "a sum over pairs of which the terms have no index")
+    refuse(first not in used or first in t.bound, node.span, "a sum over pairs of which the terms have no index")
     if second not in used:
         t.awaited |= {second} - t.bound.keys()
     if second not in used or second in {*t.free, *t.bound}:
@@ -336,10 +333,7 @@ def _over_pairs(t: Types, found: Pair, node: Big) -> Term:
     size: Dim = unknown(first) if found.last is None else length(t, found.last)
     if not found.is_double:
         outer = t.bound.get(second) or Index(second, t.free.get(second, size))
-        try:
-            t.sizes.unify(outer.length, size, Reason(node.span, "a sum over pairs"))
-        except Clash:
-            raise Unsupported(node.span, "a sum over pairs of indices of two lengths") from None
+        t.equal_sizes(outer.length, size, node.span, "a sum over pairs of indices of two lengths")
         with t.binding(found.first, size) as i:
             body = t.value(found.body)
         with t.running({first: outer}):
@@ -384,13 +378,11 @@ def _need_symmetric(t: Types, body: Term, turned: Term, node: Big) -> None:
 @types(Moment)
 def moment(t: Types, node: Moment) -> Term:
     """E, Var or Cov of random letters, or of the samples where the note has data and no random letter."""
-    if node.kind == ALONE:
-        raise Unsupported(node.span, "angle brackets around one thing, which may be an average,")
+    refuse(node.kind == ALONE, node.span, "angle brackets around one thing, which may be an average,")
     if node.kind not in ("E", "Var", "Cov"):
         raise Unsupported(node.span, node.kind)
     parts = node.body.items if isinstance(node.body, Listed) else (node.body,)
-    if len(parts) > (2 if node.kind == "Cov" else 1):
-        raise Unsupported(node.span, f"{len(parts)} arguments of {node.kind}")
+    refuse(len(parts) > (2 if node.kind == "Cov" else 1), node.span, "{} arguments of {}", len(parts), node.kind)
     values = [t.value(x) for x in parts]
     random = _random_letters(t, parts, values)
     if len(random) > 1:
@@ -478,8 +470,7 @@ def _over_samples(t: Types, kind: str, values: list[Term], span: Span) -> Term:
     first, second, size = values[0], values[-1], values[0].shape[0]
     if any(_depends_on_samples(t, x) for x in values):
         raise Unsupported(span, f"{kind} of a product with a number that depends on all samples")
-    if t.sizes.find(size) == 1:
-        raise Unsupported(span, f"{kind} of what has one row, and is called neither random nor data")
+    refuse(t.sizes.find(size) == 1, span, f"{kind} of what has one row, and is called neither random nor data")
     ones, count = Term("ones", (size, 1), span=span), Term("size", SCALAR, data=(size,), span=span)
     t.default("E is the mean over the rows" if kind == "E" else FACTOR[kind])
     if kind == "E":

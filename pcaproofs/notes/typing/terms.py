@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
+from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.source import Span
 
 
@@ -80,6 +82,12 @@ class Unsupported(Exception):  # noqa: N818
     def __init__(self, span: Span, what: str):
         super().__init__(what)
         self.span, self.what = span, what
+
+
+def refuse(condition: object, span: Span, what: str, *shown: Node | str | int) -> None:
+    """Raises Unsupported under a condition; shown: what stands for {} in the text."""
+    if condition:
+        raise Unsupported(span, what.format(*(x if isinstance(x, str | int) else letter_text(x) for x in shown)))
 
 
 def number(value: object, span: Span = NO_SPAN) -> Term:

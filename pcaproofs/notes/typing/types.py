@@ -16,8 +16,8 @@ from pcaproofs.notes.formulas.letter_text import letter_text, some_factors
 from pcaproofs.notes.formulas.spelling import key, letters_in
 from pcaproofs.notes.formulas.surface import Name, Node, Num, children, nodes, with_children
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.shapes import Dimensions, Misfit, Shapes
-from pcaproofs.notes.typing.terms import Dim, Shape, Term, Unknown, Unsupported, Untyped
+from pcaproofs.notes.typing.shapes import Clash, Dimensions, Misfit, Shapes
+from pcaproofs.notes.typing.terms import Dim, Shape, Term, Unknown, Unsupported, Untyped, letters_of, refuse
 
 if TYPE_CHECKING:
     from pcaproofs.notes.scope.evidence import Symbol
@@ -159,6 +159,13 @@ class Types(Shapes):
         parts = [x for whole in (*reversed(self.typed), *around) for x in nodes(whole)]
         found = next((x for x in parts if x.span == span), None) or some_factors(parts, span)
         return letter_text(found if found is not None else " ".join(self.text[span[0] : span[1]].split()))
+
+    def equal_sizes(self, a: Dim, b: Dim, span: Span, what: str, *shown: Node, of: Term | None = None) -> None:
+        """Make two sizes equal, one of which is that of a term. Raises Unsupported, with `what` as in `refuse`."""
+        try:
+            self.sizes.unify(a, b, letters_of(of) if of else frozenset())
+        except Clash:
+            refuse(True, span, what, *shown)
 
     def said(self, name: Name) -> Symbol:
         """What the table says of a letter."""
