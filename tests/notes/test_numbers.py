@@ -9,7 +9,7 @@ from tests.notes.checking import checked
 SAID = (
     r"Let $$A = \begin{pmatrix} 2 & 1 \\ 1 & 1 \end{pmatrix}, \quad b = \begin{pmatrix} 3 \\ 2 \end{pmatrix}, \quad "
     r"C = \begin{pmatrix} 1 & 0 \\ 1 & 1 \\ 1 & 2 \end{pmatrix}, \quad y = \begin{pmatrix} 6 \\ 0 \\ 0 \end{pmatrix}, "
-    r"\quad D = \begin{pmatrix} 1 & 2 \\ 2 & 4 \end{pmatrix}.$$"
+    r"\quad D = \begin{pmatrix} 1 & 2 \\ 2 & 4 \end{pmatrix}, \quad F = \begin{pmatrix} 0 & 2 \\ 3 & 1 \end{pmatrix}.$$"
 )
 
 
@@ -21,11 +21,7 @@ SAID = (
         (r"A^{-1} b = \begin{pmatrix} 1.0 \\ 0.99 \end{pmatrix}", "undecided", "decimals"),
         (r"(C^T C)^{-1} C^T y = \begin{pmatrix} 5 \\ -3 \end{pmatrix}", "proved", "by calculation"),
         (r"(C^T C)^{-1} C^T y = \begin{pmatrix} 5 \\ 3 \end{pmatrix}", "refuted", "left = (5, -3)ᵀ"),
-        (
-            r"\begin{pmatrix} 0 & 2 \\ 3 & 1 \end{pmatrix}^{-1} b = \begin{pmatrix} \frac{1}{6} \\ \frac{3}{2} \end{pmatrix}",
-            "proved",
-            "by calculation",
-        ),
+        (r"F^{-1} b = \begin{pmatrix} \frac{1}{6} \\ \frac{3}{2} \end{pmatrix}", "proved", "by calculation"),
         (r"\operatorname{tr}(A^{-1}) = 3", "proved", "by calculation"),
         (r"D^{-1} b = \begin{pmatrix} 1 \\ 1 \end{pmatrix}", "undecided", ""),  # there is no inverse
     ],
