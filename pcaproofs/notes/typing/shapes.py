@@ -144,6 +144,8 @@ class Shapes:
 
     def equate(self, a: Dim, b: Dim, left: Term, right: Term, span: Span) -> None:
         """Make sizes of two terms equal."""
+        if self.sizes.same(a, b):
+            return
         try:
             self.sizes.unify(a, b, letters_of(left, right))
         except Clash as clash:

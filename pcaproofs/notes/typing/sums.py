@@ -155,9 +155,10 @@ def _ranges(t: Types, lower: Node, upper: Node | None) -> Iterator[Range]:
 
 def _range_from(t: Types, first: Name | Listed, start: Node, upper: Node | None) -> Iterator[Range]:
     """i = 1 below and n above, or i = 1, …, n below."""
-    if isinstance(start, Listed) and any(isinstance(x, Dots) for x in start.items):
-        start, upper = start.items[0], start.items[-1]
-    names = first.items if isinstance(first, Listed) else (first,)
+    match start:
+        case Listed(items) if any(isinstance(x, Dots) for x in items):
+            start, upper = items[0], items[-1]
+    names: tuple[Node, ...] = first.items if isinstance(first, Listed) else (first,)
     for name in names:
         if start != Num("1") or upper is None or not isinstance(name, Name):
             raise Unsupported(start.span, "a sum over a part of a family")
@@ -475,8 +476,9 @@ def _over_samples(t: Types, kind: str, values: list[Term], span: Span) -> Term:
     t.default("E is the mean over the rows" if kind == "E" else FACTOR[kind])
     if kind == "E":
         return t.divide(t.gram(ones, first, span), count, span)
-    both, means = t.gram(first, second, span), [t.divide(t.gram(ones, x, span), count, span) for x in (first, second)]
-    return t.add((t.divide(both, count, span), t.gram(*means, span)), ("+", "-"), span)
+    pairs = (first, second), (ones, first), (ones, second)
+    both, mean, other = (t.divide(t.gram(x, y, span), count, span) for x, y in pairs)
+    return t.add((both, t.gram(mean, other, span)), ("+", "-"), span)
 
 
 JOINT = "joint"
