@@ -40,11 +40,10 @@ class _Agreement:
 
     def run(self) -> None:
         """Settle the letters of the rows that do not fit, first one by one, then in pairs."""
-        letters = [list(_open_letters(self.table, x)) for x in self.links]
-        failing = [k for k, found in enumerate(letters) if found and self.fault(k) == 2]
+        failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
         tried: set[str] = set()
         for k in failing:
-            for found in map(key, sorted(letters[k], key=is_capital)):
+            for found in map(key, sorted(_open_letters(self.table, self.links[k]), key=is_capital)):
                 if found not in tried and len(tried) < MOST and self.fault(k) == 2:
                     tried.add(found)
                     self.settle((found,))
