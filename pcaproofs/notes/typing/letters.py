@@ -291,14 +291,13 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
             return _entry_of_column(t, name, base, index, is_own=is_own)
         if key(index) not in t.bound:
             return None
-    whole = _embedded(t, family(t, base, symbol), index)
-    return _member_at(t, whole, index_at(t, index, whole.shape[0], name), symbol, name.span)
+    return member(t, base, index, symbol, name)
 
 
-def member(t: Types, base: Name, index: Name, symbol: Symbol) -> Term:
+def member(t: Types, base: Name, index: Name, symbol: Symbol, name: Name | None = None) -> Term:
     """x_i as the i-th row of the matrix that holds the family, or the i-th entry of the column that does."""
-    whole = _embedded(t, family(t, base, symbol), index)
-    return _member_at(t, whole, index_at(t, index, whole.shape[0], base), symbol, base.span)
+    name, whole = name or base, _embedded(t, family(t, base, symbol), index)
+    return _member_at(t, whole, index_at(t, index, whole.shape[0], name), symbol, name.span)
 
 
 def _member_at(t: Types, whole: Term, at: str | int, symbol: Symbol, span: Span) -> Term:
