@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pcaproofs.homework.letters import Letters
 from pcaproofs.homework.theory import Theory
-from pcaproofs.notes.typing.roots import ROOT, base_of
+from pcaproofs.notes.typing.letters import ROOT, base_of
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import Counterexample, written
 

@@ -15,12 +15,10 @@ from pcaproofs.notes.judging.definitions import name_of
 from pcaproofs.notes.searching import is_readable
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.lengths import give_lengths
-from pcaproofs.notes.typing.members import free_indices
-from pcaproofs.notes.typing.naming import Definition
-from pcaproofs.notes.typing.shaping import Misfit
-from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.statements import Statements, give_lengths
+from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, free_indices
+from pcaproofs.notes.typing.types import Definition
 
 if TYPE_CHECKING:
     from pcaproofs.homework.theory import Theory

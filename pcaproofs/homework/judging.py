@@ -27,7 +27,7 @@ from pcaproofs.notes.prose.cues import cue, sets_to_zero
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import differences
-from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.types import Definition
 
 MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored
 MOST_INLINE = 100

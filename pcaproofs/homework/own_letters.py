@@ -9,7 +9,7 @@ from pcaproofs.homework.task import Task
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Name, Node, Num, Power
 from pcaproofs.notes.judging.definitions import defined, name_of
-from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.types import Definition
 
 
 def key_of_left(node: Node) -> str:

@@ -20,7 +20,7 @@ from pcaproofs.notes.formulas.surface import (
     with_children,
 )
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.naming import with_name
+from pcaproofs.notes.typing.types import with_name
 
 SAME_OPTIMISERS, SAME_VALUES = "⇔", "values"
 

@@ -23,11 +23,10 @@ from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_text
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.text.source import Source
 from pcaproofs.notes.typing.agreement import agree
-from pcaproofs.notes.typing.dimensions import Dim
-from pcaproofs.notes.typing.naming import Definition
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.terms import Dim, Unsupported, Untyped
+from pcaproofs.notes.typing.types import Definition
 
 _IF = re.compile(r"\b(?:if|when|whenever|unless|provided)\b", re.IGNORECASE)
 

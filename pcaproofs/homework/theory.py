@@ -22,12 +22,10 @@ from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import checked, provable
 from pcaproofs.notes.typing.building import Builder
-from pcaproofs.notes.typing.dimensions import Dim
-from pcaproofs.notes.typing.lengths import give_lengths, has_unsaid_length, lengths_of_ones
-from pcaproofs.notes.typing.naming import Definition
-from pcaproofs.notes.typing.shaping import Misfit
-from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.statements import Statements, give_lengths, has_unsaid_length, lengths_of_ones
+from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unsupported, Untyped
+from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
 

@@ -8,9 +8,8 @@ from pcaproofs.notes.formulas.spelling import COUNTS, key
 from pcaproofs.notes.formulas.surface import Group, Name, Node, Power, Sum, nodes
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.looks import look
-from pcaproofs.notes.typing.dimensions import Dim
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Relation, Term, letters_of, terms
+from pcaproofs.notes.typing.terms import Dim, Relation, Term, letters_of, terms
 
 _SUMS = ("sum", "total", "identity")
 

@@ -53,11 +53,10 @@ from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.naming import Definition
-from pcaproofs.notes.typing.shaping import Misfit
-from pcaproofs.notes.typing.statements import RELATIONS, Statements
-from pcaproofs.notes.typing.supposed_sizes import least_size
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.statements import RELATIONS, Statements, least_size
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
+from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.result import Result
 
 _WEAK = {"<": "≤", ">": "≥"}

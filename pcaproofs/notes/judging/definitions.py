@@ -50,12 +50,11 @@ from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.cells import diagonal_series
 from pcaproofs.notes.typing.ledger import Stated, differences
-from pcaproofs.notes.typing.naming import Definition
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.matrices import diagonal_series, written_by_entries
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
-from pcaproofs.notes.typing.written_entries import written_by_entries
+from pcaproofs.notes.typing.types import Definition
 
 UNSOLVED = "an equation that need not hold, as the note takes the difference of its sides"
 NEAR = 800  # maximal distance in characters from the use of a letter to a later definition

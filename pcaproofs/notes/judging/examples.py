@@ -12,8 +12,8 @@ from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.prose.passages import examples, theorems
 from pcaproofs.notes.scope.evidence import Symbol
-from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.types import Definition
 
 SHORT = 9  # cells of a matrix that a verdict writes out
 

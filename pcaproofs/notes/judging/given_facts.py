@@ -19,11 +19,12 @@ from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.searching import NOTATION, NOTE, SCOPE_FILE
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder, apart
-from pcaproofs.notes.typing.members import free_indices, is_restricted
-from pcaproofs.notes.typing.roots import root_hypotheses
-from pcaproofs.notes.typing.shaping import SCALAR, Misfit
+from pcaproofs.notes.typing.ledger import is_restricted
+from pcaproofs.notes.typing.letters import family, member, root_hypotheses
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
+from pcaproofs.notes.typing.sums import is_part, leading, over_random
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
 
 SPECTRAL_THEOREM = "a symmetric matrix has orthonormal eigenvectors"
 SQUARE = (
@@ -114,14 +115,14 @@ class GivenFacts:
         for base in typing.table.eigenvectors_of(typing.used, typing.offset):
             self.is_spectral |= f"family {key(base)}" not in {*typing.used, *typing.linked}
             with suppress(Misfit, Untyped, Unsupported):
-                typing.family(base, typing.table.at(base, typing.offset))
+                family(typing, base)
                 if is_named_here(base):
                     typing.defaults.setdefault(SPECTRAL_THEOREM)
         for symbol in list(typing.used.values()):
             for fact in symbol.facts:
                 if isinstance(fact, Arranged) and fact.family is not None and fact.start <= typing.offset:
                     with suppress(Misfit, Untyped, Unsupported):
-                        typing.family(fact.family, typing.table.at(fact.family, typing.offset))
+                        family(typing, fact.family)
 
     def term_of(self, found: str) -> Term | None:
         """A letter of the statement, or the matrix whose rows are the members of a family."""
@@ -208,9 +209,9 @@ class GivenFacts:
             return []
         try:
             with typing.sizes.attempt():
-                member = typing.member(replace(symbol.name, subscript=index), symbol.name, index, symbol)
-                left = typing.multiply(typing.expression(matrix), member, "", whole.span)
-                right = typing.multiply(typing.expression(value), member, "", whole.span)
+                one = member(typing, symbol.name, index, symbol)
+                left = typing.multiply(typing.expression(matrix), one, "", whole.span)
+                right = typing.multiply(typing.expression(value), one, "", whole.span)
                 relation = typing.related(left, "=", right, whole.span)
                 if self.is_complete(symbol, matrix):
                     typing.equate(whole.shape[0], whole.shape[1], whole, whole, whole.span)
@@ -249,11 +250,11 @@ class GivenFacts:
             return []
         try:
             with typing.sizes.attempt():
-                whole = typing.family(fact.family, typing.table.at(fact.family, typing.offset))
+                whole = family(typing, fact.family)
                 size = typing.size(fact.last)
-                if not typing.is_part(size, typing.sizes.find(whole.shape[0])):
+                if not is_part(typing, size, typing.sizes.find(whole.shape[0])):
                     return []
-                members = typing.leading(whole, size, fact.last)
+                members = leading(typing, whole, size, fact.last)
                 value = members if fact.by == "rows" else typing.transpose(members, term.span)
                 return [typing.related(term, "=", value, term.span)]
         except (Misfit, Untyped, Unsupported):
@@ -297,7 +298,7 @@ class GivenFacts:
         try:
             with typing.sizes.attempt():
                 kind = "E" if fact.role == "mean" else "Cov"
-                return typing.related(term, "=", typing.over_random(kind, [of], of, term.span), term.span)
+                return typing.related(term, "=", over_random(typing, kind, [of], of, term.span), term.span)
         except (Misfit, Untyped, Unsupported):
             return None
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pcaproofs.notes.scope.entrywise import ENTRYWISE
-from pcaproofs.notes.typing.jacobians import LAYOUTS
+from pcaproofs.notes.typing.expressions import LAYOUTS
+from pcaproofs.notes.typing.matrices import WRITTEN
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.statistics import FACTOR
-from pcaproofs.notes.typing.written_entries import WRITTEN
+from pcaproofs.notes.typing.sums import FACTOR
 
 _REASONS = (
     ({*LAYOUTS, *LAYOUTS.values()}, "notes write a matrix of derivatives or its transpose"),

@@ -24,11 +24,10 @@ from pcaproofs.notes.prose.ranges import fixed_before, ranged
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import PSD
-from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.members import free_indices, has_indexed_letter, is_ordered, is_restricted
-from pcaproofs.notes.typing.shaping import SCALAR, Misfit
+from pcaproofs.notes.typing.ledger import Stated, has_indexed_letter, is_ordered, is_restricted, names_in
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
 
 
 def related(judge: Judge, typing: Statements, stated: Stated) -> Relation:

@@ -10,7 +10,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.spelling import spelled
 from pcaproofs.notes.searching import more_needs, reading_of, refuted
 from pcaproofs.notes.typing.building import Builder
-from pcaproofs.notes.typing.members import is_restricted
+from pcaproofs.notes.typing.ledger import is_restricted
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.prover.needs_pairs import unbound_indices
 from pcaproofs.prover.result import Result

@@ -29,14 +29,12 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.cells import TUPLE
-from pcaproofs.notes.typing.naming import Definition
-from pcaproofs.notes.typing.products import ONES
-from pcaproofs.notes.typing.shaping import Misfit
-from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.supposed_sizes import suppose_sizes
+from pcaproofs.notes.typing.expressions import ONES
+from pcaproofs.notes.typing.matrices import TUPLE, WRITTEN, may_be_written
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.statements import Statements, suppose_sizes
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
-from pcaproofs.notes.typing.written_entries import WRITTEN, may_be_written
+from pcaproofs.notes.typing.types import Definition
 
 ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
 

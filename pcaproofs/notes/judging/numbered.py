@@ -20,9 +20,9 @@ from pcaproofs.notes.judging.state import Judge, Order
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.indexing import LAST
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.letters import LAST
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped, terms
 
 _ORDERS = frozenset({"≥", ">", "≤", "<"})

@@ -25,7 +25,7 @@ from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
 

@@ -21,7 +21,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements, explicit_variables
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
 

@@ -35,13 +35,11 @@ from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.cues import is_of_equivalence
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.text.command_spans import whole_commands
-from pcaproofs.notes.typing.functions import FROBENIUS
+from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length
-from pcaproofs.notes.typing.shaping import SCALAR, Misfit
-from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.supposed_sizes import sizes_to_try
-from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
 from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 

@@ -30,7 +30,7 @@ from pcaproofs.notes.searching import (
 )
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
-from pcaproofs.notes.typing.functions import RANK
+from pcaproofs.notes.typing.expressions import RANK
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation
 from pcaproofs.prover.refute import Counterexample, Point

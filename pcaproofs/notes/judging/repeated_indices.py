@@ -11,7 +11,8 @@ from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.scope.repeated import summed
-from pcaproofs.notes.typing.ledger import Definition, Stated
+from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.types import Definition
 
 
 class Ledgered(NamedTuple):

@@ -61,10 +61,10 @@ from pcaproofs.notes.prose.cues import conditions_behind, cue, hypothesis_ends, 
 from pcaproofs.notes.prose.ranges import distinct
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.naming import with_name
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.types import with_name
 
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
@@ -111,45 +111,61 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     if not follows(judge, k):
         judge.context = Context()
     judge.said = cue(judge.note, formula)
-    if judge.said == "concluded" and not follows(judge, k):
-        for stated in asserted_above(judge):
-            judge.ledger.condition(replace(stated, since=formula.span[0], until=judge.run_ends))
-    if what := sets_to_zero(judge.note, formula):
-        for stated in set_to_zero(judge.note, judge.derived, k, what):
-            judge.ledger.condition(at_new_point(judge, stated))
-    impose_behind(judge)
-    definitions, conditions = dict(judge.ledger.definitions), list(judge.ledger.conditions)
-    earlier = judge.context
-    judge.is_misfit, judge.lacks = False, ""
-    found = judged(judge, formula.tree)
-    if found.verdict == "unread" and judge.is_misfit:
-        judge.ledger.definitions, judge.ledger.conditions = dict(definitions), list(conditions)
-        after, judge.context = judge.context, earlier
-        if (anew := retried(judge, formula.tree)) is not None:
-            found = anew
-        else:
-            judge.context = after
-            found = judge.verdict("unsupported", judge.lacks) if judge.lacks else found
-    found = with_repeated_summed(judge, judged, found, Ledgered(definitions, conditions, earlier))
+    impose_before(judge, k)
+    before = Ledgered(dict(judge.ledger.definitions), list(judge.ledger.conditions), judge.context)
+    found = with_repeated_summed(judge, judged, typed_or_retried(judge, before), before)
     found = unless_free(judge, found, formula.tree)
     carried = judge.remarks if follows(judge, k) and goes_on(formula.tree) else ()
     judge.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
-    found = beside(judge, beside(judge, found, formula.comments), carried)
-    found = under_condition(judge, found)
+    found = under_condition(judge, beside(judge, beside(judge, found, formula.comments), carried))
+    commit(judge, found, before)
+    return replace(found, formula=formula)
+
+
+def impose_before(judge: Judge, k: int) -> None:
+    """Impose what holds in a row before it is judged: the display above if it follows, a derivative set to zero."""
+    if judge.said == "concluded" and not follows(judge, k):
+        for stated in asserted_above(judge):
+            judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
+    if what := sets_to_zero(judge.note, judge.formula):
+        for stated in set_to_zero(judge.note, judge.derived, k, what):
+            judge.ledger.condition(at_new_point(judge, stated))
+    impose_behind(judge)
+
+
+def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
+    """The verdict of the current row; where its sizes do not fit, with letters of which nothing is said."""
+    assert not isinstance(judge.formula.tree, Unread)
+    judge.is_misfit, judge.lacks = False, ""
+    found = judged(judge, judge.formula.tree)
+    if found.verdict != "unread" or not judge.is_misfit:
+        return found
+    after = judge.context
+    judge.ledger.definitions, judge.ledger.conditions = dict(before.definitions), list(before.conditions)
+    judge.context = before.context
+    if (anew := retried(judge, judge.formula.tree)) is not None:
+        return anew
+    judge.context = after
+    return judge.verdict("unsupported", judge.lacks) if judge.lacks else found
+
+
+def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
+    """Keep what the current row adds to what is known; a row that fails adds nothing."""
+    formula = judge.formula
+    assert not isinstance(formula.tree, Unread)
     set_apart(judge, formula.tree)
     if found.verdict in ("ill-typed", "refuted", "unread"):
-        judge.ledger.definitions, judge.ledger.conditions = definitions, conditions
+        judge.ledger.definitions, judge.ledger.conditions = before.definitions, before.conditions
     if found.verdict in ("ill-typed", "refuted"):
         judge.false.add(formula.span)
     if judge.may_restrict(found):
         judge.unused.append(formula)
-    if judge.context is earlier:  # the next row does not continue the row before this one
+    if judge.context is before.context:  # the next row does not continue the row before this one
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
         judge.asserted = judge.context.imposed if found.verdict in ("undecided", "proved") else ()
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
-    return replace(found, formula=formula)
 
 
 def asserted_above(judge: Judge) -> tuple[Stated, ...]:

@@ -25,7 +25,7 @@ from pcaproofs.notes.prose.theorem_conditions import holds_in_proof
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.ledger import Ledger
-from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.types import Definition
 
 _THE = re.compile(r"(?:the|this|our)(?![\w-])", re.IGNORECASE)
 _LET = re.compile(r"(?<![\w-])let\s*$", re.IGNORECASE)

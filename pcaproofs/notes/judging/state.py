@@ -37,8 +37,7 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Ledger, Stated, names_in
-from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.supposed_sizes import least_size, unused_sizes
+from pcaproofs.notes.typing.statements import Statements, least_size, unused_sizes
 
 _OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")

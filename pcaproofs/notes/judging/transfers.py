@@ -31,10 +31,10 @@ from pcaproofs.notes.judging.proving import OF_ALL, PATIENT, Case, reading
 from pcaproofs.notes.judging.witnesses import Values, combined, equations, inverse, matched, projections, unknown
 from pcaproofs.notes.searching import checked
 from pcaproofs.notes.typing.building import Builder
-from pcaproofs.notes.typing.replacing import replaced, rows_of
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of
+from pcaproofs.notes.typing.sums import rows_of
+from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of, replaced
 from pcaproofs.prover.result import Result
 
 STAGES = 4  # number of values that are tried for one of several variables

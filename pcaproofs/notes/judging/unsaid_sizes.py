@@ -15,10 +15,9 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import family_listed, letters_in
 from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
 from pcaproofs.notes.prose.sentences import sentences
-from pcaproofs.notes.typing.dimensions import Dim, Unknown
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
-from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.terms import Dim, Unknown, Unsupported, Untyped
 
 # "we consider square matrices", and mostly "an orthonormal matrix"; not "a square matrix ⟦A⟧"
 _SQUARE = re.compile(

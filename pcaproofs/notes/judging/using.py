@@ -14,7 +14,7 @@ from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.searching import NOTATION, NOTE, SCOPE_FILE, Offer
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.result import Result
 
 LONGEST = 60  # characters of a quotation

@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.surface import Blank, Chain, Name, Problem, Quanti
 from pcaproofs.notes.prose.facts import Kind
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.shaping import Misfit
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
@@ -40,55 +40,42 @@ class _Agreement:
 
     def run(self) -> None:
         """Settle the letters of the rows that do not fit, first one by one, then in pairs."""
-        table = self.table
-        failing = [k for k, x in enumerate(self.links) if any(_open_letters(table, x)) and not self.is_typed(k)]
+        failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
         tried: set[str] = set()
         for k in failing:
-            for name in sorted(_open_letters(table, self.links[k]), key=is_capital):
-                if key(name) in tried or len(tried) >= MOST or self.is_typed(k):
-                    continue
-                tried.add(key(name))
-                self.settle((key(name),))
+            for found in map(key, sorted(_open_letters(self.table, self.links[k]), key=is_capital)):
+                if found not in tried and len(tried) < MOST and self.fault(k) == 2:
+                    tried.add(found)
+                    self.settle((found,))
         pairs = 0
         for k in failing:
-            letters = dict.fromkeys(key(x) for x in _open_letters(table, self.links[k]))
-            for pair in combinations(letters, 2):
-                if pairs < MOST_PAIRS and not self.is_typed(k):
+            for pair in combinations(dict.fromkeys(map(key, _open_letters(self.table, self.links[k]))), 2):
+                if pairs < MOST_PAIRS and self.fault(k) == 2:
                     pairs += 1
                     self.settle(pair)
 
     def settle(self, found: tuple[str, ...]) -> None:
         """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
-        theirs = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
-        best: tuple[Kind | None, ...] = (None,) * len(found)
-        least = self.failures(found, best, theirs, inf)
-        for kinds in product(*(_kinds(self.table, x) for x in found)):
-            count = self.failures(found, kinds, theirs, least)
+        rows = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
+        none: tuple[Kind | None, ...] = (None,) * len(found)
+        best, least = none, inf
+        for kinds in (none, *product(*(_kinds(self.table, x) for x in found))):
+            self.assume(found, kinds)
+            count = 0
+            for k in rows:
+                if count < least:
+                    count += self.fault(k)
             if count < least:
                 least, best = count, kinds
         self.assume(found, best)
-
-    def failures(self, found: tuple[str, ...], kinds: tuple[Kind | None, ...], rows: list[int], most: float) -> int:
-        """What the faults of the rows come to; where that is `most` or more, the rest of them is not counted."""
-        self.assume(found, kinds)
-        count = 0
-        for k in rows:
-            if count >= most:
-                break
-            count += self.fault(k)
-        return count
 
     def assume(self, found: tuple[str, ...], kinds: tuple[Kind | None, ...]) -> None:
         """Set the kinds of letters."""
         for letter, kind in zip(found, kinds, strict=True):
             self.table.assume(letter, kind)
 
-    def is_typed(self, k: int) -> bool:
-        """Whether a row fits; what the language lacks does."""
-        return self.fault(k) < 2
-
     def fault(self, k: int) -> int:
-        """The fault of a row with the kinds that are assumed now."""
+        """The fault of a row with the kinds that are assumed now: 2 if it does not fit."""
         at = k, frozenset(self.table.agreed.items())
         if at not in self.known:
             self.known[at] = _fault(self.table, self.links[k])
@@ -132,10 +119,7 @@ def _fault(table: Table, link: Stated) -> int:
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
     """The letters of a link of which nothing but their look says what they are."""
     indices = link.indices
-    for side in (link.left, link.right):
-        for name in (x for x in nodes(side) if isinstance(x, Name)):
-            if key(name) in indices:
-                continue
-            plain = name if not table.at(bare(name), link.span[0]).is_family else bare(name)
-            if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
-                yield plain
+    for name in (x for side in link.sides for x in nodes(side) if isinstance(x, Name) and key(x) not in indices):
+        plain = bare(name) if table.at(bare(name), link.span[0]).is_family else name
+        if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
+            yield plain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from operator import add, attrgetter, mul, neg, truediv
 from typing import Any
 
@@ -13,8 +13,8 @@ from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll, at_least, equal, more_than, same_optimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.index_nodes import diagonal, leading, partial_total
-from pcaproofs.notes.typing.dimensions import Dim, Dimensions, Unknown
-from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, terms
+from pcaproofs.notes.typing.shapes import Dimensions
+from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
 
 _SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
@@ -52,9 +52,9 @@ class Builder:
             if found not in self.unknown:
                 taken = {*self.reserved, *self.spelled.values(), *map(str, self.unknown.values())}
                 name = next((x for x in _SPARE if x not in taken), f"n_{len(self.unknown)}")
-                self.unknown[found] = _size(name)
+                self.unknown[found] = _symbol(name, is_size=True)
             return self.unknown[found]
-        return _size(self.name(found))
+        return _symbol(self.name(found), is_size=True)
 
     def unit(self, k: int, size: Any) -> Any:
         """Column k, from 0, of the identity of a size that is written by its entries; e_0 is of one size only."""
@@ -72,7 +72,7 @@ class Builder:
 
     def term(self, term: Term) -> Any:
         """The SymPy expression of a term; a 1×1 term is a scalar."""
-        out = _BUILDERS[term.op](self, term)
+        out = BUILDERS[term.op](self, term)
         if self.is_scalar(term) and getattr(out, "is_Matrix", False):
             return _made(sp.Trace, out)
         return out
@@ -83,7 +83,7 @@ class Builder:
             return self.named("psd", relation.left)
         if relation.sign not in _SIGNS:
             raise Unsupported(relation.span, f"the relation {relation.sign}")
-        by_entries = (x for side in (relation.left, relation.right) for x in terms(side) if x.op in ("cells", "unit"))
+        by_entries = (x for x in terms(relation) if x.op in ("cells", "unit"))
         self.written = list(dict.fromkeys([*self.written, *(self.size(n) for x in by_entries for n in x.shape)]))
         left, right = self.term(relation.left), self.term(relation.right)
         if relation.sign == "≠" and getattr(left, "is_Matrix", False):
@@ -108,7 +108,7 @@ class Builder:
 
     def imposed(self, relation: Relation) -> Any | None:
         """An imposed relation; i ≠ j says that two basis vectors are orthogonal; None if it cannot be said."""
-        named = [str(x.data[0]) for side in (relation.left, relation.right) for x in terms(side) if x.op == "letter"]
+        named = [str(x.data[0]) for x in terms(relation) if x.op == "letter"]
         if not any(name in self.indices for name in named):
             try:
                 return self.relation(relation)
@@ -136,43 +136,6 @@ def apart(left: Any, right: Any) -> Any:
     return more_than(sp.Trace(difference.T * difference))
 
 
-def _letter(b: Builder, t: Term) -> Any:
-    name = b.name(str(t.data[0]))
-    return _number(name) if b.is_scalar(t) else _made(sp.MatrixSymbol, name, *map(b.size, t.shape))
-
-
-def _zero(b: Builder, t: Term) -> Any:
-    if b.is_scalar(t) or any(isinstance(b.sizes.find(x), Unknown) for x in t.shape):
-        return sp.Integer(0)
-    return sp.ZeroMatrix(*map(b.size, t.shape))
-
-
-def _of_matrix(make: Callable[[Any], Any]) -> Callable[[Builder, Term], Any]:
-    """A function that is 0 at a zero whose size nothing determines, as in 0ᵀ0 and ‖0‖."""
-
-    def build(b: Builder, t: Term) -> Any:
-        part = b.term(t.parts[0])
-        return sp.Integer(0) if part == 0 else _made(make, part)
-
-    return build
-
-
-def _only_of_matrix(make: Callable[[Any], Any], what: str) -> Callable[[Builder, Term], Any]:
-    """A function that the language has for matrices, and neither for numbers nor for a zero of unknown size."""
-
-    def build(b: Builder, t: Term) -> Any:
-        part = b.term(t.parts[0])
-        if not getattr(part, "is_Matrix", False):
-            raise Unsupported(t.span, f"{what} of a number")
-        return _made(make, part)
-
-    return build
-
-
-def _product(b: Builder, t: Term) -> Any:
-    return _made(mul, *(b.term(x) for x in t.parts))
-
-
 @lru_cache(maxsize=REMEMBERED)
 def _made(make: Callable[..., Any], *parts: Any) -> Any:
     """The result of a function of SymPy or of the language, which depends on its arguments alone.
@@ -183,16 +146,43 @@ def _made(make: Callable[..., Any], *parts: Any) -> Any:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _size(name: str) -> Any:
-    return sp.Symbol(name, integer=True, positive=True)
+def _symbol(name: str, *, is_size: bool) -> Any:
+    return sp.Symbol(name, integer=True, positive=True) if is_size else sp.Symbol(name, real=True)
 
 
-_transposed: Callable[[Any], Any] = attrgetter("T")
+def _added(parts: list[Any]) -> Any:
+    return reduce(lambda x, y: _made(add, x, y), parts)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _number(name: str) -> Any:
-    return sp.Symbol(name, real=True)
+def _of(make: Callable[..., Any]) -> Callable[[Builder, Term], Any]:
+    """A function of the parts of a term."""
+    return lambda b, t: _made(make, *map(b.term, t.parts))
+
+
+def _of_matrix(make: Callable[[Any], Any], only: str = "") -> Callable[[Builder, Term], Any]:
+    """A function that is 0 at a zero whose size nothing determines, as in 0ᵀ0 and ‖0‖.
+
+    only: what it is called, if the language has it for matrices only, and neither for numbers nor for such a zero.
+    """
+
+    def build(b: Builder, t: Term) -> Any:
+        part = b.term(t.parts[0])
+        if only and not getattr(part, "is_Matrix", False):
+            raise Unsupported(t.span, f"the {only} of a number")
+        return sp.Integer(0) if part == 0 else _made(make, part)
+
+    return build
+
+
+def _letter(b: Builder, t: Term) -> Any:
+    name = b.name(str(t.data[0]))
+    return _symbol(name, is_size=False) if b.is_scalar(t) else _made(sp.MatrixSymbol, name, *map(b.size, t.shape))
+
+
+def _zero(b: Builder, t: Term) -> Any:
+    if b.is_scalar(t) or any(isinstance(b.sizes.find(x), Unknown) for x in t.shape):
+        return sp.Integer(0)
+    return sp.ZeroMatrix(*map(b.size, t.shape))
 
 
 def _sum(b: Builder, t: Term) -> Any:
@@ -203,14 +193,11 @@ def _sum(b: Builder, t: Term) -> Any:
 def _power(b: Builder, t: Term) -> Any:
     base, exponent = b.term(t.parts[0]), sp.Rational(str(t.data[0]))
     if getattr(base, "is_Matrix", False):
-        out = base
-        for _ in range(int(exponent) - 1):
-            out = _made(mul, out, base)
-        return out
+        return reduce(lambda x, y: _made(mul, x, y), [base] * int(exponent))
     return _made(pow, base, exponent)
 
 
-def _over_samples(b: Builder, t: Term) -> Any:
+def _total(b: Builder, t: Term) -> Any:
     name, *bounds = t.data
     body, index = b.term(t.parts[0]), nodes.index(str(name))
     length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
@@ -219,17 +206,20 @@ def _over_samples(b: Builder, t: Term) -> Any:
     return partial_total(body, index, length, after=after, last=last)
 
 
+def _at(index: object) -> Any:
+    return sp.Integer(index) if isinstance(index, int) else nodes.index(str(index))
+
+
 def _member(b: Builder, t: Term) -> Any:
     family = b.term(t.parts[0])
-    if isinstance(t.data[0], int):
-        return nodes.sample(family, sp.Integer(t.data[0]))
-    b.indices[str(t.data[0])] = family.shape[0]
-    return nodes.sample(family, nodes.index(str(t.data[0])))
+    if isinstance(t.data[0], str):
+        b.indices[t.data[0]] = family.shape[0]
+    return nodes.sample(family, _at(t.data[0]))
 
 
 def _entry(b: Builder, t: Term) -> Any:
-    at = [sp.Integer(x) if isinstance(x, int) else nodes.index(str(x)) for x in t.data]
-    return b.term(t.parts[0])[at[0], at[1]] if len(at) == 2 else b.term(t.parts[0])[at[0], 0]
+    row, *column = map(_at, t.data)
+    return b.term(t.parts[0])[row, column[0] if column else 0]
 
 
 def _identity(b: Builder, t: Term) -> Any:
@@ -263,18 +253,11 @@ def _cells(b: Builder, t: Term) -> Any:
     return _added(parts) if parts else sp.ZeroMatrix(rows, columns)
 
 
-def _added(parts: list[Any]) -> Any:
-    out = parts[0]
-    for x in parts[1:]:
-        out = _made(add, out, x)
-    return out
-
-
 def _blocks(b: Builder, t: Term) -> Any:
     raise Unsupported(t.span, "a matrix of blocks in this place")
 
 
-_BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
+BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "letter": _letter,
     "number": lambda b, t: sp.Rational(str(t.data[0])),
     "size": lambda b, t: b.size(t.data[0]),  # type: ignore[arg-type]
@@ -284,28 +267,28 @@ _BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "blocks": _blocks,
     "unit": lambda b, t: b.unit(t.data[0], b.size(t.shape[0])),  # type: ignore[arg-type]
     "leading": lambda b, t: leading(*map(b.size, t.shape)),
-    "diagonal": lambda b, t: diagonal(b.term(t.parts[0])),
+    "diagonal": _of(diagonal),
     "ones": _ones,
     "sum": _sum,
-    "product": _product,
-    "over": lambda b, t: _made(truediv, *(b.term(x) for x in t.parts)),
-    "transpose": _of_matrix(_transposed),
+    "product": _of(mul),
+    "over": _of(truediv),
+    "transpose": _of_matrix(attrgetter("T")),
     "power": _power,
     "power of size": lambda b, t: b.term(t.parts[0]) ** b.size(str(t.data[0])),
-    "inverse": _only_of_matrix(nodes.inverse, "the inverse"),
-    "pseudo-inverse": _only_of_matrix(nodes.pinv, "the pseudo-inverse"),
+    "inverse": _of_matrix(nodes.inverse, only="inverse"),
+    "pseudo-inverse": _of_matrix(nodes.pinv, only="pseudo-inverse"),
     "trace": _of_matrix(sp.Trace),
     "squared norm": _of_matrix(nodes.sqnorm),
     "norm": _of_matrix(nodes.norm),
-    "absolute": lambda b, t: sp.Abs(b.term(t.parts[0])),
-    "determinant": _only_of_matrix(nodes.det, "the determinant"),
-    "adjugate": lambda b, t: nodes.adjugate(b.term(t.parts[0])),
-    "logarithm": lambda b, t: sp.log(b.term(t.parts[0])),
-    "root": lambda b, t: sp.sqrt(b.term(t.parts[0])),
-    "inner": lambda b, t: _made(nodes.inner, *(b.term(x) for x in t.parts)),
-    "total": _over_samples,
+    "absolute": _of(sp.Abs),
+    "determinant": _of_matrix(nodes.det, only="determinant"),
+    "adjugate": _of(nodes.adjugate),
+    "logarithm": _of(sp.log),
+    "root": _of(sp.sqrt),
+    "inner": _of(nodes.inner),
+    "total": _total,
     "member": _member,
     "entry": _entry,
-    "expectation": lambda b, t: nodes.expectation(b.term(t.parts[0]), b.term(t.parts[1])),
-    "gradient": lambda b, t: nodes.gradient(b.term(t.parts[0]), b.term(t.parts[1])),
+    "expectation": _of(nodes.expectation),
+    "gradient": _of(nodes.gradient),
 }

@@ -1,22 +1,20 @@
-"""Typing of expressions: an expression becomes a term with a shape, or is refused with its place.
-
-Nothing is guessed: a node without a meaning raises Untyped, and a node that the language lacks raises
-Unsupported with its name.
-"""
+"""Rules of expressions: numbers, brackets, sums, products, powers, functions and derivatives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from pcaproofs.notes.formulas.bars_as_brackets import UNCLEAR
 from pcaproofs.notes.formulas.dots import dotted
 from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
+from pcaproofs.notes.formulas.numbers_behind import is_number_behind
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, key
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Bars,
-    Big,
     Blank,
     Chain,
     Dots,
@@ -47,17 +45,40 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.scope.norms import has_other_norms
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.functions import Functions
-from pcaproofs.notes.typing.jacobians import Jacobians, twice
-from pcaproofs.notes.typing.naming import with_name
-from pcaproofs.notes.typing.products import ONES, is_set, over
-from pcaproofs.notes.typing.roots import Roots, half
-from pcaproofs.notes.typing.shaping import SCALAR, Misfit
-from pcaproofs.notes.typing.terms import Term, Unsupported, Untyped, letters_of
+from pcaproofs.notes.typing.letters import (
+    entry,
+    half,
+    index_at,
+    is_projector,
+    loosened,
+    matrix_root,
+    need_no_root,
+    ones,
+    projected,
+    unit_vector,
+)
+from pcaproofs.notes.typing.matrices import bracketed, determinant, entries, listed, of_tuple
+from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.sums import determinant_of, moment
+from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse
+from pcaproofs.notes.typing.types import RULES, Definition, Types, types, with_name
+
+FROBENIUS = "the norm of a matrix is Frobenius's"
+ONES = "1 beside a factor is a column of ones"
+RANK = "the rank of A is tr(A⁺A)"
+LAYOUT = "∂f/∂x of a column f has a row for each entry of f"
+OF_MATRIX = "∂f/∂A of a number f has the shape of A"
+LAYOUTS = {
+    LAYOUT: "∂f/∂x of a column f has a column for each entry of f",
+    OF_MATRIX: "∂f/∂A of a number f has the shape of Aᵀ",
+}
+MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 _MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
-_NO_VALUES: dict[type, str] = {
+_TRACES = {"tr", "Tr", "trace"}
+_NO_VALUES: dict[type[Node], str] = {
     SetOf: "a set",
     Chain: "a relation as a value",
     Listed: "a list as a value",
@@ -65,382 +86,634 @@ _NO_VALUES: dict[type, str] = {
     Accented: "an accent over a formula",
     Gradient: "a derivative of nothing",
     Problem: "a problem as a value",
+    Dots: "a product with dots",
 }
-_WORDS = {"tr", "Tr", "trace"}
+_FROBENIUS = re.compile(r"(F|\\(mathrm|text)\{F(ro)?\}|\\mathrm\{fro\})?")
+_OPERATORS = frozenset("dδΔ")
+_OPERATIONS = re.compile(r"convolution|convolve|(?:binary|group|associative) operation|semigroup|monoid", re.IGNORECASE)
+_ADJOINT = re.compile(r"(?<!classical )(?:self-|self)?adjoints?\b", re.IGNORECASE)
+_COFACTORS = re.compile(r"adjugate|cofactor|classical adjoint", re.IGNORECASE)
+_ROWS_OF_ONES = (Transpose(Num("1")), Transpose(Num("11")))
 
 
-MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
+@types(*_NO_VALUES)
+def no_value(t: Types, node: Node) -> Term:
+    """Raises Unsupported for what is no expression."""
+    raise Unsupported(node.span, _NO_VALUES[type(node)])
 
 
-class Typing(Jacobians, Functions, Roots):
-    """Types expressions."""
+# Numbers, brackets and sums
 
-    exponents = 1  # the product of the exponents of the powers around what is being typed
 
-    def expression(self, node: Node) -> Term:
-        """The term of an expression. Raises Untyped, Unsupported, Misfit."""
-        if not isinstance(node, Name) and (definition := self.definitions.get(node)) is not None:
-            found = key(node)
-            if not definition.parameters and found not in self.opened:
-                return self.opened_definition(found, definition, node.span)
-        reader = _READERS.get(type(node))
-        if isinstance(node, Product) and (series := self.series(node)) is not None:
-            return series
-        if isinstance(node, Dots) or (isinstance(node, Product) and any(isinstance(x, Dots) for x in node.factors)):
-            raise Unsupported(node.span, "a product with dots")
-        if type(node) in _NO_VALUES:
-            raise Unsupported(node.span, _NO_VALUES[type(node)])
-        if reader is None:
-            raise Untyped(node.span, f"{type(node).__name__.lower()} {self.shown(node.span)}".strip(), "an expression")
-        term = reader(self, node)
-        return replace(term, span=node.span) if node.span != (0, 0) else term
+@types(Group)
+def group(t: Types, node: Group) -> Term:
+    """Something in brackets."""
+    refuse(node.opening == "]", node.span, "an interval")
+    if isinstance(node.body, Listed):
+        if node.opening == "{" and family_listed(node.body) is None:
+            raise Unsupported(node.span, "a set")
+        return of_tuple(t, node.body.items, node)
+    return bracketed(t, node)
 
-    def number(self, node: Num) -> Term:
-        """A number; 0 may be a zero matrix."""
-        return self.zero(node.span) if float(node.text) == 0 else Term("number", SCALAR, data=(node.text,))
 
-    def group(self, node: Group) -> Term:
-        """Something in brackets."""
-        if node.opening == "]":
-            raise Unsupported(node.span, "an interval")
-        if isinstance(node.body, Listed):
-            if node.opening == "{" and family_listed(node.body) is None:
-                raise Unsupported(node.span, "a set")
-            return self.of_tuple(node.body.items, node)
-        return self.bracketed(node)
-
-    def sum(self, node: Sum) -> Term:
-        """A sum of terms of one shape."""
-        if any(sign not in ("", "+", "-") for sign in node.signs):
-            raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
-        if any(map(is_set, node.terms)):
-            raise Unsupported(node.span, "a set in a sum")
-        if any(isinstance(x, Dots) for x in node.terms):
-            return self.sum_with_dots(node)
-        self.keep_residual(node)
-        return self.add([self.expression(x) for x in node.terms], node.signs, node.span)
-
-    def keep_residual(self, node: Sum) -> None:
-        """Take y as a letter in Xθ − y where the note has y = Xθ, which is a model and no definition there.
-
-        Likewise y_i in y_i − wᵀx_i. Raises Unsupported if the same statement contains what y stands for elsewhere.
-        """
-        for name, own in zip(node.terms, node.signs, strict=True):
-            if not isinstance(name, Name) or (known := self.value_of(name)) is None:
-                continue
-            letter, value, said = known
-            others = [x for x, sign in zip(node.terms, node.signs, strict=True) if (sign == "-") != (own == "-")]
-            if isinstance(value, Name | Num) or value not in others or letter in self.models:
-                continue
-            if said in self.defined_by:
-                raise Unsupported(node.span, f"the difference of {unicode(name)} and what the note says it is")
-            self.models.add(letter)
-
-    def value_of(self, name: Name) -> tuple[str, Node, Span] | None:
-        """What the note says that y or y_i is: the key of the letter, its value, and where that is said."""
-        if (whole := self.definitions.get(name)) is not None and not whole.parameters:
-            return key(name), whole.body, whole.span
-        base, index = replace(name, subscript=None), name.subscript
-        member = self.definitions.get(base)
-        if member is None or len(member.parameters) != 1 or not isinstance(index, Name):
-            return None
-        return key(base), with_name(member.body, member.parameters[0], index), member.span
-
-    def sum_with_dots(self, node: Sum) -> Term:
-        """f(1) + f(2) + … + f(n). Raises Unsupported where it is no series."""
-        found = dotted(node, [Name(x) for x in self.bound])
-        if found is None:
+@types(Sum)
+def a_sum(t: Types, node: Sum) -> Term:
+    """A sum of terms of one shape; with dots f(1) + f(2) + … + f(n)."""
+    if any(sign not in ("", "+", "-") for sign in node.signs):
+        raise Unsupported(node.span, "±" if "±" in node.signs else "a sum of subspaces")
+    refuse(any(map(_is_set, node.terms)), node.span, "a set in a sum")
+    if any(isinstance(x, Dots) for x in node.terms):
+        if (found := dotted(node, [Name(x) for x in t.bound])) is None:
             raise Unsupported(node.span, "a sum with dots that is no series")
-        return self.expression(found)
+        return t.expression(found)
+    _keep_residual(t, node)
+    return t.add([t.expression(x) for x in node.terms], node.signs, node.span)
 
-    def factor(self, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tuple[Term, int]:
-        """The next factor of a product, and how many nodes it takes."""
-        first = factors[0]
-        is_twice = isinstance(first, Power) and isinstance(first.base, Gradient) and first.exponent == Num("2")
-        if isinstance(first, Gradient) or is_twice or (isinstance(first, Partial) and isinstance(first.body, Blank)):
-            if len(factors) == 1:
-                raise Untyped(first.span, "a derivative of nothing", "what it acts on")
-            rest = factors[1] if len(factors) == 2 else Product(factors[1:], marks[1:], span=over(factors[1:]))
-            return self.derivative(first, rest), len(factors)  # type: ignore[arg-type]
-        match factors[:3]:
-            case (Name("D", subscript=Name() as by), Group() as of, Group(opening="[") as along) if (
-                marks[:2] == ("", "") and not self.symbol(first).facts and first not in self.definitions  # type: ignore[arg-type]
-            ):
-                return self.directional(Gradient(by, span=first.span), of, along), 3
-        applied = isinstance(first, Name) and len(factors) > 1 and isinstance(factors[1], Group) and marks[0] == ""
-        if applied and (term := self.applied(first, factors[1])) is not None:  # type: ignore[arg-type]
-            return term, 2
-        if isinstance(first, Name) and len(factors) > 1 and marks[0] == "" and self.is_moment(first):
-            match factors[1]:  # E[x]ᵀ, E[x]²
-                case (Transpose(base=Group() as group) | Power(base=Group() as group)) as behind:
-                    whole = Moment(
-                        _MOMENTS[first.base], group.body, first.subscript, span=(first.span[0], group.span[1])
-                    )
-                    return self.expression(replace(behind, base=whole, span=(first.span[0], behind.span[1]))), 2
-        return self.expression(first), 1
 
-    def is_moment(self, name: Name) -> bool:
-        """Whether a name is E, Var or Cov, and no letter of the note."""
-        return name.base in _MOMENTS and not self.table.is_declared(name, self.offset)
+def _keep_residual(t: Types, node: Sum) -> None:
+    """Take y as a letter in Xθ − y where the note has y = Xθ, which is a model and no definition there.
 
-    def applied(self, name: Name, group: Group) -> Term | None:
-        """A function applied to an argument in brackets; None if the two are factors."""
-        span = (name.span[0], group.span[1])
-        if any(isinstance(x, Chain) and "∣" in x.signs for x in nodes(group.body)) and not self.is_moment(name):
-            raise Unsupported(span, f"{unicode(name)} of something given something else")
-        arguments = group.body.items if isinstance(group.body, Listed) else (group.body,)
-        if (definition := self.function(name)) is not None:
-            return self.called(name, definition, arguments, span)
-        if self.is_projector(name) and len(arguments) == 1:
-            return self.projected(name, self.expression(arguments[0]), span)
-        if self.is_moment(name):
-            return self.moment(Moment(_MOMENTS[name.base], group.body, name.subscript, span=span))
-        if name.base in _WORDS:
-            return self.trace(self.expression(group.body), span)
-        if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
-            raise Unsupported(span, f"the function {unicode(name)}")
-        if self.table.is_function(name, self.offset) or {key(name)} <= self.table.functions & self.table.sizes:
-            raise Unsupported(span, f"the function {unicode(name)}, which the note does not define")
-        return None
+    Likewise y_i in y_i − wᵀx_i. Raises Unsupported if the same statement contains what y stands for elsewhere.
+    """
+    for name, own in zip(node.terms, node.signs, strict=True):
+        if not isinstance(name, Name):
+            continue
+        known, letter = t.definitions.get(name), name
+        value = known.body if known is not None and not known.parameters else None
+        if value is None:
+            known, letter = t.definitions.get(bare(name)), bare(name)
+            if known is not None and len(known.parameters) == 1 and isinstance(name.subscript, Name):
+                value = with_name(known.body, known.parameters[0], name.subscript)
+        others = [x for x, sign in zip(node.terms, node.signs, strict=True) if (sign == "-") != (own == "-")]
+        if known is None or isinstance(value, Name | Num) or value not in others or key(letter) in t.models:
+            continue
+        refuse(known.span in t.defined_by, node.span, "the difference of {} and what the note says it is", name)
+        t.models.add(key(letter))
 
-    def called(self, name: Name, definition: Any, arguments: tuple[Node, ...], span: Span) -> Term:
-        """A defined function at its arguments."""
-        found, shown = key(name), letter_text(name)
-        if len(arguments) != len(definition.parameters):
-            raise Unsupported(span, f"{len(arguments)} arguments of {shown}, which the note defines with others")
-        if found in self.opened:
-            raise Unsupported(span, f"the function {shown} within itself")
-        if definition.is_special and tuple(arguments) != definition.parameters:
-            known = ", ".join(map(letter_text, definition.parameters))
-            raise Unsupported(
-                span,
-                f"the function {shown}, of which the note says only what {shown}({known}) is",
-            )
-        values = [self.expression(x) for x in arguments]
-        given, self.given = self.given, {key(p): v for p, v in zip(definition.parameters, values, strict=True)}
-        bound, self.bound = self.bound, {}
-        self.opened.append(found)
+
+@types(Transpose)
+def transposed(t: Types, node: Transpose) -> Term:
+    """A transpose; 1ᵀ is a row of ones, 11ᵀ a matrix of ones, and (a, b)ᵀ a column of numbers."""
+    if node.base == Num("1"):
+        return t.transpose(_ones(t, node.span), node.span)
+    if node.base == Num("11"):
+        column = _ones(t, node.span)
+        return t.outer(column, column, node.span)
+    if _is_tuple(node.base):
+        found = of_tuple(t, node.base.body.items, node)  # type: ignore[attr-defined]
+        return found if t.found(found)[1] == 1 else t.transpose(found, node.span)
+    body = t.expression(node.base)
+    if isinstance(node.base, Name) and body.shape == SCALAR and "T" in t.table.alone:
+        raise Unsupported(node.span, "a number with the exponent T, which the note also uses as a letter")
+    if body.op == "entry" and len(body.data) == 2:  # a^T_ij is an entry of Aᵀ
+        raise Unsupported(node.span, "an entry with ᵀ, which may be one of the transpose")
+    return t.transpose(body, node.span)
+
+
+def _ones(t: Types, span: Span) -> Term:
+    """A column of ones that is written as the number 1."""
+    t.default(ONES)
+    return ones(t, Name("1", span=span))
+
+
+@types(Indexed)
+def indexed(t: Types, node: Indexed) -> Term:
+    """(M)_{ij}: an entry; 1_n: a column of ones; [A 0; 0 B]_{m×n}: a matrix with its size."""
+    base, index = node.base, node.index
+    if isinstance(base.base if isinstance(base, Power) else base, Norm) or isinstance(base, Inner):
+        raise Unsupported(node.span, f"the norm or inner product with the subscript {t.shown(index.span)}")
+    refuse(isinstance(index, Chain | Sentence), node.span, "a value at a point")
+    if base == Num("0"):
+        return t.zero(node.span)
+    if base == Num("1") and isinstance(index, Name | Num):
+        return ones(t, Name("1", subscript=index, span=node.span))
+    is_square = isinstance(base, Group) and base.opening == "["
+    if is_square and isinstance(index, Name) and index.base not in INDICES and key(index) not in t.bound:
+        raise Unsupported(node.span, "coordinates in a basis")
+    term = t.expression(base)
+    match index:
+        case Product(factors=(first, second), marks=("×",)) if isinstance(base, Matrix):
+            for own, said in zip(term.shape, (first, second), strict=True):
+                t.equate(own, t.size(said), term, Term("size", SCALAR, data=(key(said),), span=node.span), node.span)
+            return term
+        case Product(factors=(first, second)) | Listed(items=(first, second)):
+            return entry(t, term, (first, second), node)
+        case Name() if not t.is_column(term) and t.table.has_rows_by_index:
+            at = index_at(t, index, term.shape[0], index)
+            return Term("member", (term.shape[1], 1), (term,), (at,), node.span)
+        case Name() | Num():
+            return entry(t, term, (index,), node)
+    raise Untyped(index.span, t.shown(index.span), "an index")
+
+
+# Products
+
+
+@types(Product)
+def product(t: Types, node: Product) -> Term:
+    """A product from left to right, or, where the sizes do not fit so, a dot between two products: w · Sw."""
+    if any(isinstance(x, Dots) for x in node.factors):
+        return _product_of_members(t, node)
+    if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
+        return _from_left_to_right(t, node)
+    letters, used = dict(t.letters), dict(t.used)
+    try:
+        with t.sizes.attempt():
+            return _from_left_to_right(t, node)
+    except Misfit as error:
+        t.letters, t.used = letters, used  # those read there have lost their declared sizes
+        k = node.marks.index("·") + 1
+        sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
         try:
-            with self.sizes.attempt():
-                term = self.expression(definition.body)
-        except Misfit as error:  # its arguments have other sizes here
-            raise Unsupported(span, f"{letter_text(name)} as it is defined, since {error.says}") from None
-        finally:
-            self.given, self.bound = given, bound
-            self.opened.pop()
-        self.defined_by[definition.span] = None
-        return replace(term, span=span)
+            with t.sizes.attempt():
+                left, right = (t.expression(_factors(*x)) for x in sides)
+                if t.is_column(left) and t.is_column(right):
+                    return t.multiply(left, right, "·", node.span)
+        except (Misfit, Untyped, Unsupported):
+            pass
+        raise error from None
 
-    def function(self, name: Name) -> Any:
-        """The definition of a function with parameters."""
-        definition = self.definitions.get(name)
-        return definition if definition is not None and definition.parameters else None
 
-    def derivative(self, node: Gradient | Partial | Power, of: Node) -> Term:
-        """A derivative. Raises Unsupported for a higher one than the second, and for one by what is no letter."""
-        variable, is_twice = self.variable_of(node, of)
-        if not isinstance(variable, Name):
-            raise Unsupported(node.span, "a derivative by what is no letter")
-        by = self.name(variable)
-        if by.op != "letter":
-            raise Unsupported(node.span, f"a derivative by {unicode(variable)}, which is no letter of its own")
-        if not self.is_at_point:
-            self.varied.add(str(by.data[0]))
-        for name in (x for x in nodes(of) if isinstance(x, Name)):
-            if (function := self.function(name)) is not None:
-                self.varied |= {key(x) for x in function.parameters}
-        if isinstance(of, Name) and (definition := self.function(of)) is not None:
-            body = self.called(of, definition, definition.parameters, of.span)
+def _product_of_members(t: Types, node: Product) -> Term:
+    """λ_1 λ_2 ⋯ λ_p. Raises Unsupported for any other product with dots."""
+    found = family_listed(Listed(node.factors)) if {*node.marks} <= {"", "·"} else None
+    column = listed(t, *found, node) if found is not None else None
+    if column is None or column.op != "letter" or not t.is_column(column):
+        raise Unsupported(node.span, "a product with dots")
+    return determinant_of(t, Term("diagonal", (column.shape[0],) * 2, (column,), span=node.span), node.span)
+
+
+def _from_left_to_right(t: Types, node: Product) -> Term:
+    """A product from left to right; what is applied takes its argument."""
+    factors, marks = node.factors, ("", *node.marks)
+    if any(isinstance(x, Transpose) and _is_tuple(x.base) for x in factors[:-1]):
+        raise Unsupported(node.span, "the transpose of a tuple in a product, which may be a row or a column")
+    if "*" in marks and _OPERATIONS.search(t.table.note.source.text):
+        raise Unsupported(node.span, "∗ in a note that speaks of other operations")
+    refuse(any(map(_is_set, factors)), node.span, "a set in a product")
+    _refuse_operators(t, factors, marks)
+    out: Term | None = None
+    term: Term | None = None
+    k = 0
+    while k < len(factors):
+        is_beside_column = any(x is not None and t.is_column(x) for x in (out, term))
+        if _is_column_of_ones(factors, marks, k) and not is_beside_column:
+            term, used = _ones(t, factors[k].span), 1
         else:
-            body = self.expression(of)
-        self.need_no_root((str(by.data[0]),), node.span)
-        if letters_of(body) and str(by.data[0]) not in letters_of(body):
-            raise Unsupported(node.span, f"a derivative of what is not said to depend on {unicode(variable)}")
-        span = (node.span[0], max(node.span[1], of.span[1]))  # as of the product of ∂/∂x and what it acts on
-        if is_twice:
-            return self.hessian(body, by, span)
-        if not self.is_scalar(body):
-            return self.jacobian(body, by, span)
-        slope = Term("gradient", by.shape, (body, by), span=span)
-        if isinstance(node, Partial):
-            self.partials.add(span)
-            return self.by_matrix(slope, by)
-        return slope
+            _refuse_number_behind(t, factors, marks, k, out)
+            term, used = _factor(t, factors[k:], marks[k + 1 :])
+        if out is not None and marks[k] in ("/", "÷"):
+            term, used = _divisor(t, factors, marks, k, term, used)
+        span = (node.span[0], factors[k + used - 1].span[1])
+        if out is None:
+            out = term
+        else:
+            out = t.divide(out, term, span) if marks[k] in ("/", "÷") else t.multiply(out, term, marks[k], span)
+        k += used
+    assert out is not None
+    return out
 
-    def directional(self, nabla: Gradient, of: Group, along: Group) -> Term:
-        """D_w(f)[h] = tr(hᵀ∇_w f), the derivative in w along h. Raises Untyped if f is no number."""
-        slope, direction = self.derivative(nabla, of.body), self.expression(along.body)
-        if slope.op != "gradient":
-            raise Untyped(of.span, "a function with several values", "a number")
-        product = self.multiply(self.transpose(direction, along.span), slope, "", along.span)
-        return product if self.is_scalar(product) else self.trace(product, (nabla.span[0], along.span[1]))
 
-    def variable_of(self, node: Gradient | Partial | Power, of: Node) -> tuple[Node | None, bool]:
-        """By what a derivative is, and whether it is a second one. Raises Unsupported for a higher one."""
-        if isinstance(node, Partial):
-            both = twice(node.variables, node.order)
-            if both is None and (node.order is not None or len(node.variables) != 1):
-                raise Unsupported(node.span, "a higher derivative")
-            return both or node.variables[0], both is not None
-        nabla = node.base if isinstance(node, Power) else node
-        assert isinstance(nabla, Gradient)
-        return nabla.variable or self.only_argument(of), isinstance(node, Power)
+def _refuse_number_behind(
+    t: Types, factors: tuple[Node, ...], marks: tuple[str, ...], k: int, before: Term | None
+) -> None:
+    """Raises Untyped for a number behind a letter without a sign between them: x2 is a name and no product.
 
-    def only_argument(self, of: Node) -> Node | None:
-        """The letter by which f(w) is differentiated where none is written."""
-        match of:
-            case Product(factors=(Name(), Group(body=Name() as name)), marks=("",)):
-                return name
-            case Name() if (definition := self.function(of)) is not None and len(definition.parameters) == 1:
-                parameter: Node = definition.parameters[0]
-                return parameter
-        return None
+    Brackets around two numbers, (3 − λ)(2) or (xᵀw)²(1), are factors.
+    """
+    beside = [x.base if isinstance(x, Power) else x for x in factors[k - 1 : k + 1]]
+    if all(isinstance(x, Group) for x in beside) and before is not None and t.is_scalar(before):
+        return
+    if is_number_behind(factors, marks, k) and factors[k] not in _ROWS_OF_ONES:
+        behind = t.shown((factors[k - 1].span[0], factors[k].span[1]))
+        raise Untyped(factors[k].span, f"{behind}, a number behind a letter", "a sign between them, or an index")
 
-    def partial(self, node: Partial) -> Term:
-        """A derivative that is written as a fraction."""
-        return self.derivative(node, node.body)
 
-    def fraction(self, node: Frac) -> Term:
-        """A fraction."""
-        return self.divide(self.expression(node.top), self.expression(node.bottom), node.span)
+def _refuse_operators(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> None:
+    """Raises Unsupported for d, δ and Δ before a factor, and P before brackets, where nothing says what they are.
 
-    def raised(self, node: Power) -> Term:
-        """A power, an inverse or an entry of a column by an upper index."""
-        exponent = node.exponent
-        if isinstance(node.base, Norm) and exponent == Num("2"):
-            return self.squared_norm(self.inside_norm(node.base), node.span)
-        if isinstance(node.base, Name) and node.base.base == "e" and not isinstance(exponent, Num | Sum):
-            raise Unsupported(node.span, "an exponential")
-        if isinstance(exponent, Num) and exponent.text.isdigit():
-            return self.power(self.raised_base(node, exponent.text), int(exponent.text), node.span)
-        match exponent:
-            case Sum((Num(text),), ("-",)) if text.isdigit():
-                return self.power(self.raised_base(node, text), -int(text), node.span)
-        if sign := half(exponent):
-            return self.half_power(self.expression(node.base), sign, node)
-        if isinstance(exponent, Name) and isinstance(node.base, Name):
-            base = self.expression(node.base)
-            if self.is_column(base):
-                return self.entry(base, (exponent,), node)
-        if isinstance(exponent, Name) and key(exponent) in self.table.sizes:
-            base = self.expression(node.base)
-            if self.is_scalar(base):
-                return Term("power of size", SCALAR, (base,), (key(exponent),), node.span)
-        raise Unsupported(exponent.span, f"the exponent {self.shown(exponent.span)}")
+    They may be a differential, a variation, a probability: d(XY) = (dX)Y + X dY.
+    """
+    for name, behind, mark in zip(factors, factors[1:], marks[1:], strict=False):
+        if not isinstance(name, Name) or name != Name(name.base, font=name.font) or mark or behind == name:
+            continue
+        if key(name) in t.table.sizes or name in t.definitions or t.said(name).facts or key(name) in t.letters:
+            continue
+        if name.base in _OPERATORS and not isinstance(behind, Transpose):
+            raise Unsupported(name.span, f"{letter_text(name)}, which may be no factor but an operator,")
+        is_applied = isinstance(behind, Group) and behind.opening == "("
+        if name.base == "P" and is_applied and not t.table.has_projections:
+            raise Unsupported(name.span, "P, which may be a probability,")
 
-    def half_power(self, base: Term, sign: int, node: Power) -> Term:
-        """√x and 1/√x of a number, or A^{1/2} and A^{-1/2} of a matrix."""
-        if not self.is_scalar(base):
-            return self.matrix_root(base, node.base, sign, node.span)
-        root = Term("root", SCALAR, (base,), span=node.span)
-        return root if sign > 0 else self.divide(Term("number", SCALAR, data=("1",)), root, node.span)
 
-    def raised_base(self, node: Power, exponent: str) -> Term:
-        """The base of a power. Raises Unsupported where the exponents of powers inside powers have a large product."""
-        before = self.exponents
-        self.exponents *= max(1, int(exponent)) if len(exponent) < 10 else MOST_EXPONENT + 1
-        try:
-            if self.exponents > MOST_EXPONENT:
-                raise Unsupported(node.span, f"a power above {MOST_EXPONENT}")
-            return self.expression(node.base)
-        finally:
-            self.exponents = before
+def _divisor(
+    t: Types, factors: tuple[Node, ...], marks: tuple[str, ...], k: int, first: Term, used: int
+) -> tuple[Term, int]:
+    """What a slash divides by, and how many factors it is: in wᵀSw / wᵀw both, in 1/n XᵀX the first.
 
-    def root(self, node: Root) -> Term:
-        """A square root of a number."""
-        if node.degree is not None and node.degree != Num("2"):
-            raise Unsupported(node.span, "a root that is not square")
-        body = self.expression(node.body)
-        if not self.is_scalar(body):
-            raise Unsupported(node.span, "the root of a matrix")
-        return Term("root", SCALAR, (body,))
+    Raises Unsupported for a/2b and 1/2n, which may be meant either way.
+    """
+    end = k + used
+    while end < len(factors) and marks[end] == "":
+        end += 1
+    rest = factors[k + used : end]
+    if not rest:
+        return first, used
+    if not t.is_scalar(first):
+        t.default("what a slash divides by is the whole product behind it")
+        return t.expression(_factors(factors[k:end], marks[k + 1 : end])), end - k
+    is_number = all(isinstance(x, Num) for x in factors[:k])
+    is_open = isinstance(rest[0], Num) or (isinstance(rest[0], Name) and key(rest[0]) in t.table.sizes)
+    if is_open or (not is_number and all(t.is_scalar(t.expression(x)) for x in rest)):
+        what = "a slash before several factors, of which it may divide by one or by all"
+        raise Unsupported(_span(factors[k:end]), what)
+    return first, used
 
-    def marked(self, node: Marked) -> Term:
-        """The pseudo-inverse of an expression."""
-        if node.mark in ("+", "†"):
-            body = self.expression(node.base)
-            return Term("pseudo-inverse", (body.shape[1], body.shape[0]), (body,))
-        raise Unsupported(node.span, f"the mark {node.mark} on a formula")
 
-    def transposed(self, node: Transpose) -> Term:
-        """A transpose; 1ᵀ is a row of ones, 11ᵀ a matrix of ones, and (a, b)ᵀ a column of numbers."""
-        if node.base == Num("1"):
-            return self.transpose(self.ones_of(node.span), node.span)
-        if node.base == Num("11"):
-            column = self.ones_of(node.span)
-            return self.multiply(column, self.transpose(column, node.span), "", node.span)
-        if isinstance(node.base, Group) and isinstance(node.base.body, Listed):
-            listed = self.of_tuple(node.base.body.items, node)
-            return listed if self.sizes.find(listed.shape[1]) == 1 else self.transpose(listed, node.span)
-        body = self.expression(node.base)
-        if isinstance(node.base, Name) and body.shape == SCALAR and "T" in self.table.alone:
-            raise Unsupported(node.span, "a number with the exponent T, which the note also uses as a letter")
-        if body.op == "entry" and len(body.data) == 2:  # a^T_ij is an entry of Aᵀ
-            raise Unsupported(node.span, "an entry with ᵀ, which may be one of the transpose")
-        return self.transpose(body, node.span)
+def _is_column_of_ones(factors: Sequence[Node], marks: Sequence[str], k: int) -> bool:
+    """Whether a factor 1 is a column of ones: nobody multiplies by the number behind a factor, or before 1ᵀ."""
+    before_its_transpose = k + 1 < len(factors) and factors[k + 1] == Transpose(Num("1")) and marks[k + 1] == ""
+    return factors[k] == Num("1") and ((k > 0 and marks[k] == "") or before_its_transpose)
 
-    def ones_of(self, span: Span) -> Term:
-        """A column of ones that is written as the number 1."""
-        self.defaults.setdefault(ONES)
-        return self.ones(Name("1", span=span))
 
-    def with_size(self, term: Term, size: tuple[Node, Node], span: Span) -> Term:
-        """A matrix whose size stands below it: [A 0; 0 B]_{m×n}."""
-        for own, said in zip(term.shape, size, strict=True):
-            self.equate(own, self.size(said), term, Term("size", SCALAR, data=(key(said),), span=span), span)
+def _is_set(node: Node) -> bool:
+    """Whether a node is a single thing in braces; around a sum they are brackets."""
+    return isinstance(node, Group) and node.opening == "{" and isinstance(node.body, Name | Num)
+
+
+def _is_tuple(node: Node) -> bool:
+    """Whether a node is a list in brackets."""
+    return isinstance(node, Group) and isinstance(node.body, Listed)
+
+
+def mixes_tuples(*sides: Node) -> bool:
+    """Whether some tuples of a statement are transposed and others are not, of which one may be a row."""
+    inside = [x for side in sides for x in nodes(side)]
+    tuples = {id(x) for x in inside if _is_tuple(x)}
+    below = {id(x.base) for x in inside if isinstance(x, Transpose)} & tuples
+    return bool(below) and below != tuples
+
+
+def _span(found: tuple[Node, ...]) -> Span:
+    """The part of the text from the first to the last of some nodes."""
+    return found[0].span[0], found[-1].span[1]
+
+
+def _factors(factors: tuple[Node, ...], marks: tuple[str, ...]) -> Node:
+    """Several factors as a product; one as it is."""
+    return Product(factors, marks, span=_span(factors)) if len(factors) > 1 else factors[0]
+
+
+# Powers and roots
+
+
+@types(Power)
+def raised(t: Types, node: Power) -> Term:
+    """A power, an inverse or an entry of a column by an upper index."""
+    exponent, base = node.exponent, node.base
+    if isinstance(base, Norm) and exponent == Num("2"):
+        return t.squared_norm(_inside_norm(t, base), node.span)
+    if isinstance(base, Name) and base.base == "e" and not isinstance(exponent, Num | Sum):
+        raise Unsupported(node.span, "an exponential")
+    match exponent:
+        case Num(text) if text.isdigit():
+            return t.power(_base(t, node, text), int(text), node.span)
+        case Sum((Num(text),), ("-",)) if text.isdigit():
+            return t.power(_base(t, node, text), -int(text), node.span)
+    if sign := half(exponent):
+        term = t.expression(base)
+        if not t.is_scalar(term):
+            return matrix_root(t, term, base, sign, node.span)
+        root = Term("root", SCALAR, (term,), span=node.span)
+        return root if sign > 0 else t.divide(number(1), root, node.span)
+    if isinstance(exponent, Name):
+        if isinstance(base, Name) and t.is_column(t.expression(base)):
+            return entry(t, t.expression(base), (exponent,), node)
+        if key(exponent) in t.table.sizes and t.is_scalar(term := t.expression(base)):
+            return Term("power of size", SCALAR, (term,), (key(exponent),), node.span)
+    raise Unsupported(exponent.span, f"the exponent {t.shown(exponent.span)}")
+
+
+def _base(t: Types, node: Power, exponent: str) -> Term:
+    """The base of a power. Raises Unsupported where the exponents of powers inside powers have a large product."""
+    before = t.exponents
+    t.exponents *= max(1, int(exponent)) if len(exponent) < 10 else MOST_EXPONENT + 1
+    try:
+        refuse(t.exponents > MOST_EXPONENT, node.span, f"a power above {MOST_EXPONENT}")
+        return t.expression(node.base)
+    finally:
+        t.exponents = before
+
+
+@types(Root)
+def root(t: Types, node: Root) -> Term:
+    """A square root of a number."""
+    if node.degree is not None and node.degree != Num("2"):
+        raise Unsupported(node.span, "a root that is not square")
+    body = t.expression(node.body)
+    refuse(not t.is_scalar(body), node.span, "the root of a matrix")
+    return Term("root", SCALAR, (body,))
+
+
+@types(Marked)
+def marked(t: Types, node: Marked) -> Term:
+    """The pseudo-inverse of an expression."""
+    if node.mark in ("+", "†"):
+        return _pseudo_inverse(t.expression(node.base), node.span)
+    raise Unsupported(node.span, f"the mark {node.mark} on a formula")
+
+
+def _pseudo_inverse(term: Term, span: Span) -> Term:
+    return Term("pseudo-inverse", (term.shape[1], term.shape[0]), (term,), span=span)
+
+
+# Norms and named functions
+
+
+def _inside_norm(t: Types, node: Norm) -> Term:
+    """The argument of a norm. Raises Unsupported for a norm that is not Euclidean or Frobenius."""
+    _refuse_own_products(t, node)
+    term = t.expression(node.body)
+    which = "" if node.subscript is None else key(node.subscript)
+    if t.is_scalar(term) or t.is_column(term):
+        refuse(which not in ("", "2", "F"), node.span, f"the norm with the subscript {which}")
         return term
-
-    def is_basis(self, node: Indexed) -> bool:
-        """Whether the letter below square brackets is no index but may be a basis: [v]_S."""
-        index = node.index
-        is_square = isinstance(node.base, Group) and node.base.opening == "["
-        return is_square and isinstance(index, Name) and index.base not in INDICES and key(index) not in self.bound
-
-    def indexed_term(self, node: Indexed) -> Term:
-        """(M)_{ij}: an entry; 1_n: a column of ones."""
-        if isinstance(node.base, Norm | Inner) or (isinstance(node.base, Power) and isinstance(node.base.base, Norm)):
-            raise Unsupported(node.span, f"the norm or inner product with the subscript {self.shown(node.index.span)}")
-        if isinstance(node.index, Chain | Sentence):
-            raise Unsupported(node.span, "a value at a point")
-        if node.base == Num("0"):
-            return self.zero(node.span)
-        if node.base == Num("1") and isinstance(node.index, Name | Num):
-            return self.ones(Name("1", subscript=node.index, span=node.span))
-        if self.is_basis(node):
-            raise Unsupported(node.span, "coordinates in a basis")
-        term = self.expression(node.base)
-        match node.index:
-            case Product(factors=(first, second), marks=("×",)) if isinstance(node.base, Matrix):
-                return self.with_size(term, (first, second), node.span)
-            case Product(factors=(first, second)) | Listed(items=(first, second)):
-                return self.entry(term, (first, second), node)
-            case Name() as index if not self.is_column(term) and self.table.has_rows_by_index:
-                at = self.index(index, term.shape[0], index)
-                return Term("member", (term.shape[1], 1), (term,), (at,), node.span)
-            case Name() | Num():
-                return self.entry(term, (node.index,), node)
-        raise Untyped(node.index.span, self.shown(node.index.span), "an index")
+    refuse(not _FROBENIUS.fullmatch(which), node.span, f"the norm of a matrix with the subscript {which}")
+    if not which:
+        if has_other_norms(t.table.note.source.text):
+            raise Unsupported(node.span, "the norm of a matrix, in a note that speaks of other norms of matrices,")
+        t.default(FROBENIUS)
+    return term
 
 
-_READERS: dict[type, Callable[[Typing, Any], Term]] = {
-    Name: Typing.name,
-    Num: Typing.number,
-    Group: Typing.group,
-    Sum: Typing.sum,
-    Product: Typing.product,
-    Frac: Typing.fraction,
-    Power: Typing.raised,
-    Transpose: Typing.transposed,
-    Norm: lambda t, n: t.norm(t.inside_norm(n), n.span),
-    Inner: Typing.inner_in_brackets,
-    Trace: lambda t, n: t.trace(t.expression(n.body), n.span),
-    Bars: Typing.bars,
-    Big: Typing.big,
-    Moment: Typing.moment,
-    Partial: Typing.partial,
-    Root: Typing.root,
-    Marked: Typing.marked,
-    Indexed: Typing.indexed_term,
-    Operator: Typing.operator,
-    Matrix: Typing.matrix,
-}
+def _refuse_own_products(t: Types, node: Norm | Inner) -> None:
+    """Raises Unsupported in a note that defines another inner product or norm."""
+    refuse(t.table.has_own_products, node.span, "a norm or an inner product, in a note that defines its own,")
+
+
+@types(Inner)
+def inner(t: Types, node: Inner) -> Term:
+    """An inner product ⟨x, y⟩."""
+    _refuse_own_products(t, node)
+    return t.inner(t.expression(node.left), t.expression(node.right), node.span)
+
+
+@types(Bars)
+def bars(t: Types, node: Bars) -> Term:
+    """An absolute value; of a column its length; of a matrix its determinant. Raises Unsupported for a size."""
+    refuse(node.how == UNCLEAR, node.span, "bars around cells, which are brackets elsewhere in the note,")
+    term = t.expression(node.body)
+    if not isinstance(node.body, Matrix) and (t.is_scalar(term) or t.is_column(term)):
+        return t.norm(term, node.span)
+    if not all(t.used[x].is_pinned for x in letters_of(term) & t.used.keys()):  # |A| may be the size of a set
+        raise Unsupported(node.span, "bars around what the note does not say to be a matrix")
+    return determinant(t, term, node.span)
+
+
+@types(Operator)
+def operator(t: Types, node: Operator) -> Term:
+    """det, adj, rank, log, and diag of a column or of λ_1, …, λ_p; other functions have no meaning here."""
+    name, body = node.name, node.body
+    if node.subscript is not None or name not in ("det", "adj", "rank", "rk", "log", "ln", "diag"):
+        raise Unsupported(node.span, name)
+    if name == "diag":
+        return _diag(t, node)
+    several = body.factors if isinstance(body, Product) and not node.how else ()
+    is_log = name in ("log", "ln")
+    is_unclear = several and (
+        not isinstance(several[0], Num) if is_log else any(isinstance(x, Operator) for x in several)
+    )
+    refuse(is_unclear and name not in ("det", "adj"), node.span, f"{name} of several factors without brackets")
+    if name == "adj" and _ADJOINT.search(text := t.table.note.source.text) and not _COFACTORS.search(text):
+        raise Unsupported(node.span, "adj, which may be the adjoint")
+    term = t.expression(body)
+    if name == "det":
+        return determinant(t, term, node.span)
+    if name == "adj":
+        t.need_square(term, node.span)
+        if entries(t, term) is not None or t.is_scalar(term):
+            raise Unsupported(node.span, "adj of a matrix of numbers")
+        return Term("adjugate", term.shape, (term,), span=node.span)
+    if is_log:
+        refuse(not t.is_scalar(term), node.span, f"{name} of a matrix")
+        return Term("logarithm", SCALAR, (term,), span=node.span)
+    if 1 in t.found(term):  # ranks of numbers are places in an order
+        raise Unsupported(node.span, f"{name} of what is no matrix")
+    t.default(RANK)  # A⁺A is the projector onto the row space
+    return t.trace(t.multiply(_pseudo_inverse(term, node.span), term, "", node.span), node.span)
+
+
+def _diag(t: Types, node: Operator) -> Term:
+    """diag(λ_1, …, λ_p), or diag(λ) of a column."""
+    found = family_listed(node.body)
+    column = t.expression(node.body) if isinstance(node.body, Name) else None
+    if found is not None:
+        column = listed(t, *found, node)
+    rows = None
+    if column is not None and column.op == "product" and found is not None:
+        rows, column = column.parts
+    if column is None or column.op != "letter" or not t.is_column(column):
+        raise Unsupported(node.span, "diag of what is no column")
+    out = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
+    if rows is None:
+        return out
+    # diag(λ_1, …, λ_k) is a block of diag(λ_1, …, λ_p)
+    return t.outer(t.multiply(rows, out, "", node.span), rows, node.span)
+
+
+# Functions of the note
+
+
+def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tuple[Term, int]:
+    """The next factor of a product, and how many nodes it takes."""
+    first = factors[0]
+    is_twice = isinstance(first, Power) and isinstance(first.base, Gradient) and first.exponent == Num("2")
+    if isinstance(first, Gradient) or is_twice or (isinstance(first, Partial) and isinstance(first.body, Blank)):
+        if len(factors) == 1:
+            raise Untyped(first.span, "a derivative of nothing", "what it acts on")
+        return _derivative(t, first, _factors(factors[1:], marks[1:])), len(factors)  # type: ignore[arg-type]
+    match factors[:3]:
+        case (Name("D", subscript=Name() as by), Group() as of, Group(opening="[") as along) if (
+            marks[:2] == ("", "") and not loosened(t, t.said(first)).facts and first not in t.definitions  # type: ignore[arg-type]
+        ):
+            return _directional(t, Gradient(by, span=first.span), of, along), 3
+    if not isinstance(first, Name) or len(factors) == 1 or marks[0] != "":
+        return t.expression(first), 1
+    match factors[1]:
+        case Group() as argument:
+            if (term := _applied(t, first, argument)) is not None:
+                return term, 2
+        case (Transpose(base=Group() as argument) | Power(base=Group() as argument)) as behind if _is_moment(t, first):
+            span = (first.span[0], argument.span[1])  # E[x]ᵀ, E[x]²
+            whole = Moment(_MOMENTS[first.base], argument.body, first.subscript, span=span)
+            return t.expression(replace(behind, base=whole, span=(first.span[0], behind.span[1]))), 2
+    return t.expression(first), 1
+
+
+def _is_moment(t: Types, name: Name) -> bool:
+    """Whether a name is E, Var or Cov, and no letter of the note."""
+    return name.base in _MOMENTS and not t.is_declared(name)
+
+
+def _applied(t: Types, name: Name, argument: Group) -> Term | None:
+    """A function applied to an argument in brackets; None if the two are factors."""
+    body, span = argument.body, (name.span[0], argument.span[1])
+    if any(isinstance(x, Chain) and "∣" in x.signs for x in nodes(body)) and not _is_moment(t, name):
+        raise Unsupported(span, f"{unicode(name)} of something given something else")
+    arguments = body.items if isinstance(body, Listed) else (body,)
+    if (definition := _function(t, name)) is not None:
+        return _called(t, name, definition, arguments, span)
+    if is_projector(t, name) and len(arguments) == 1:
+        return projected(t, name, t.expression(body), span)
+    if _is_moment(t, name):
+        return moment(t, Moment(_MOMENTS[name.base], body, name.subscript, span=span))
+    if name.base in _TRACES:
+        return t.trace(t.expression(body), span)
+    if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
+        raise Unsupported(span, f"the function {unicode(name)}")
+    if t.table.is_function(name, t.offset) or {key(name)} <= t.table.functions & t.table.sizes:
+        raise Unsupported(span, f"the function {unicode(name)}, which the note does not define")
+    return None
+
+
+def _called(t: Types, name: Name, definition: Definition, arguments: tuple[Node, ...], span: Span) -> Term:
+    """A defined function at its arguments."""
+    shown, parameters = letter_text(name), definition.parameters
+    if len(arguments) != len(parameters):
+        raise Unsupported(span, f"{len(arguments)} arguments of {shown}, which the note defines with others")
+    refuse(key(name) in t.opened, span, f"the function {shown} within itself")
+    if definition.is_special and tuple(arguments) != parameters:
+        known = f"{shown}({', '.join(map(letter_text, parameters))})"
+        raise Unsupported(span, f"the function {shown}, of which the note says only what {known} is")
+    values = [t.expression(x) for x in arguments]
+    given = {key(p): v for p, v in zip(parameters, values, strict=True)}
+    return t.opening(key(name), definition, definition.body, span, given)
+
+
+def _function(t: Types, name: Node) -> Definition | None:
+    """The definition of a function with parameters."""
+    definition = t.definitions.get(name) if isinstance(name, Name) else None
+    return definition if definition is not None and definition.parameters else None
+
+
+# Derivatives. ∂f/∂x of a column f of m numbers is Σ e_k (∂f_k/∂x)ᵀ, m×p, or its transpose; where both sides of a
+# relation leave it open, it is the first one. ∂f/∂A of a number f has the shape of A, or of Aᵀ. As the note does not
+# say which, nothing is refuted about one.
+
+
+def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
+    """A derivative. Raises Unsupported for a higher one than the second, and for one by what is no letter."""
+    variable, is_twice = _variable_of(t, node, of)
+    if not isinstance(variable, Name):
+        raise Unsupported(node.span, "a derivative by what is no letter")
+    by = t.expression(variable)
+    refuse(by.op != "letter", node.span, "a derivative by {}, which is no letter of its own", variable)
+    found = str(by.data[0])
+    body = _varied(t, found, of)
+    need_no_root(t, (found,), node.span)
+    if letters_of(body) and found not in letters_of(body):
+        raise Unsupported(node.span, f"a derivative of what is not said to depend on {unicode(variable)}")
+    span = (node.span[0], max(node.span[1], of.span[1]))  # as of the product of ∂/∂x and what it acts on
+    slope = Term("gradient", by.shape, (body, by), span=span)
+    if is_twice:
+        if not t.is_scalar(body) or not t.is_column(by):
+            raise Unsupported(span, "the second derivative of what is no number, or by what is no column")
+        return _jacobian(t, slope, by, span)
+    if not t.is_scalar(body):
+        return _jacobian(t, body, by, span)
+    if isinstance(node, Partial):
+        t.partials.add(span)
+        if not (t.is_column(by) or t.is_scalar(by)):
+            t.turned[span] = t.transpose(slope, span)
+            t.default(OF_MATRIX)
+    return slope
+
+
+def _varied(t: Types, found: str, of: Node) -> Term:
+    """What is differentiated by a letter, which varies there, as do the parameters of functions."""
+    if not t.is_at_point:
+        t.varied.add(found)
+    for name in nodes(of):
+        if (function := _function(t, name)) is not None:
+            t.varied |= {key(x) for x in function.parameters}
+    if isinstance(of, Name) and (function := _function(t, of)) is not None:
+        return _called(t, of, function, function.parameters, of.span)
+    return t.expression(of)
+
+
+def _variable_of(t: Types, node: Gradient | Partial | Power, of: Node) -> tuple[Node | None, bool]:
+    """By what a derivative is, and whether it is a second one. Raises Unsupported for a higher one."""
+    match node:
+        case Partial(variables=(first,), order=None):
+            return first, False
+        case Partial(variables=(first, Transpose(base=second)), order=Num("2")) if first == second:
+            return first, True
+        case Partial(variables=(first, second), order=Num("2")) if first == second:
+            return first, True
+        case Partial(variables=(Power(base=first, exponent=Num("2")),), order=Num("2")):
+            return first, True
+        case Partial():
+            raise Unsupported(node.span, "a higher derivative")
+    nabla: Any = node.base if isinstance(node, Power) else node
+    variable = nabla.variable
+    match of:  # the letter by which f(w) is differentiated where none is written
+        case Product(factors=(Name(), Group(body=Name() as name)), marks=("",)):
+            variable = variable or name
+        case Name() if (definition := _function(t, of)) is not None and len(definition.parameters) == 1:
+            variable = variable or definition.parameters[0]
+    return variable, isinstance(node, Power)
+
+
+def _directional(t: Types, nabla: Gradient, of: Group, along: Group) -> Term:
+    """D_w(f)[h] = tr(hᵀ∇_w f), the derivative in w along h. Raises Untyped if f is no number."""
+    slope, direction = _derivative(t, nabla, of.body), t.expression(along.body)
+    if slope.op != "gradient":
+        raise Untyped(of.span, "a function with several values", "a number")
+    return t.trace(t.gram(direction, slope, along.span), (nabla.span[0], along.span[1]))
+
+
+def _jacobian(t: Types, body: Term, by: Term, span: Span) -> Term:
+    """∂f/∂x of a column or of a row. Raises Unsupported for what is neither, and by what is no column."""
+    is_row = t.found(body)[0] == 1
+    refuse(not t.is_column(by) or not (is_row or t.is_column(body)), span, "the derivative of a matrix, or by a matrix")
+    column = t.transpose(body, span) if is_row else body
+    name = Name("ι", span=span)
+    with t.binding(name, column.shape[0]) as index:
+        e = unit_vector(t, name, column.shape[0])
+        slope = Term("gradient", by.shape, (t.inner(e, column, span), by), span=span)
+        whole = t.over(t.outer(e, slope, span), index, span=span)
+    other = t.transpose(whole, span)
+    first, t.turned[span] = (other, whole) if is_row else (whole, other)
+    t.default(LAYOUT)
+    return first
+
+
+def in_layout_of(t: Types, term: Term, other: Term) -> Term:
+    """A derivative as what stands on the other side of a relation has it; any other term, ∇f too, as it is.
+
+    ∂f/∂x by a column is a row beside what is a row and no number. Other derivatives are turned if only so they fit.
+    """
+    wanted, here = t.found(other), t.found(term)
+    if (turned := t.turned.get(term.span)) is not None:
+        if wanted == here or wanted != t.found(turned):
+            return term
+        first = LAYOUT if term.op in ("total", "transpose") else OF_MATRIX
+        t.defaults.pop(first, None)
+        t.default(LAYOUTS[first])
+        return turned
+    is_open = getattr(wanted[1], "plural", True) is False
+    if term.span not in t.partials or wanted[0] != 1 or wanted[1] == 1 or is_open or here[0] == 1:
+        return term
+    t.default("∂f/∂x by a column x is a row")
+    return t.transpose(term, term.span)
+
+
+RULES.update(
+    {
+        Num: lambda t, x: t.zero(x.span) if float(x.text) == 0 else number(x.text, x.span),  # 0 may be a zero matrix
+        Frac: lambda t, x: t.divide(t.expression(x.top), t.expression(x.bottom), x.span),
+        Norm: lambda t, x: t.norm(_inside_norm(t, x), x.span),
+        Trace: lambda t, x: t.trace(t.expression(x.body), x.span),
+        Partial: lambda t, x: _derivative(t, x, x.body),
+    }
+)

@@ -1,7 +1,11 @@
-"""The statements of a note so far: definitions, conditions and assumptions, each with its place."""
+"""The statements of a note so far: definitions, conditions and assumptions, each with its place.
+
+An equation with a free index holds for every member of a family, unless words restrict the index.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,7 +14,18 @@ from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.spelling import is_identity, is_ones, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, children, nodes, with_children
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.naming import Definition
+from pcaproofs.notes.typing.terms import Relation, letters_of
+from pcaproofs.notes.typing.types import Definition
+
+_NEAR = 120  # characters behind an equation, and before it, that may restrict its indices
+_SOME = re.compile(
+    r"(?<![\w-])(?:some|one|fixed|certain|particular|single|exists?|there (?:is|are)|first|last|largest|smallest|top"
+    r"|leading|except|other than|unless|only|at least|at most|even|odd|most|almost|few|not|cannot|never)(?![\w-])",
+    re.IGNORECASE,
+)
+_END = re.compile(r"\.(?=\s|$)|\n\s*\n|\\item")
+_FENCE = r"(?:\s|\$|\\[\[\]()]|\\(?:begin|end)\{\w+\*?\}|&)*"
+_ORDER = r"(?:=|\\leq?(?![a-z])|\\geq?(?![a-z])|\\neq?(?![a-z])|<|>|\\in(?![a-z])|≤|≥|≠|∈)"
 
 OTHERS = 3  # names that a condition may have and a statement that uses it has not, indices included
 
@@ -141,3 +156,45 @@ def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:
     if not alike or with_children(left, below[1]) != right:
         return [(left, right)]
     return [found for a, b in zip(*below, strict=True) for found in differences(a, b)]
+
+
+def has_indexed_letter(relation: Relation, names: Mapping[str, Name], indices: frozenset[str]) -> bool:
+    """Whether a letter of its own has one of some indices: λ_i of S u_i = λ_i u_i, where λ is no family.
+
+    Then a relation about one value of the index is not one about all values, since λ_i is one number. names: the names
+    in the relation by their keys.
+    """
+    own = [names[x].subscript for x in letters_of(relation) if x in names]
+    return any(isinstance(x, Name) and key(x) in indices for below in own if below is not None for x in nodes(below))
+
+
+def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
+    """Whether the sentence of an equation restricts it to some values of an index.
+
+    lengths: how far each index runs; i = 1, …, n for all n members restricts nothing.
+    """
+    return any(map(_SOME.search, _said_of_it(text, span))) or is_ordered(text, span, indices, lengths)
+
+
+def _said_of_it(text: str, span: tuple[int, int]) -> list[str]:
+    r"""What stands before an equation in its sentence, the equation, and what stands behind it.
+
+    Subscripts are left out, and so is \top, which is no word.
+    """
+    before = _END.split(re.sub(_FENCE + "$", "", text[max(0, span[0] - _NEAR) : span[0]]))[-1]
+    behind = _END.split(re.sub("^" + _FENCE, "", text[span[1] : span[1] + _NEAR]))[0]
+    # below a sum an index is its own
+    return [re.sub(r"_\{[^{}]*\}|\\top(?![a-zA-Z])", "", part) for part in (before, text[span[0] : span[1]], behind)]
+
+
+def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: dict[str, str]) -> bool:
+    """Whether a relation beside an equation restricts one of its indices: i ≠ j, i > d; lengths as in is_restricted."""
+    said_of_it = _said_of_it(text, span)
+    for index in indices:
+        letter = re.escape(index)
+        start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))
+        whole = rf"{start}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)" if last else "(?!)"
+        said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)"
+        if any(re.search(said, re.sub(whole, "", part)) for part in said_of_it):
+            return True
+    return False

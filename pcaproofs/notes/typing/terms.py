@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
 
+from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.dimensions import Dim
 
+
+@dataclass(frozen=True, eq=False)
+class Unknown:
+    """A size that is found by unification. of: the letter whose size it is. plural: it is not the number 1."""
+
+    of: str = ""
+    plural: bool = False
+
+
+Dim = int | str | Unknown  # a number, the name of a size, or a size that is still to be found
 Shape = tuple[Dim, Dim]
 
+SCALAR: Shape = (1, 1)
 NO_SPAN: Span = (0, 0)
 
 
@@ -52,26 +65,6 @@ class Optimisation:
     span: Span = NO_SPAN
 
 
-def terms(term: Term) -> Iterator[Term]:
-    """A term and all terms below it."""
-    yield term
-    for part in term.parts:
-        yield from terms(part)
-
-
-def letters_of(*found: Term | Relation | Optimisation) -> frozenset[str]:
-    """The keys of the letters in terms, relations and problems."""
-    out = set[str]()
-    for x in found:
-        if isinstance(x, Relation):
-            out |= letters_of(x.left, x.right)
-        elif isinstance(x, Optimisation):
-            out |= letters_of(x.objective, *x.constraints, *x.variables)
-        else:
-            out |= {str(t.data[0]) for t in terms(x) if t.op == "letter"}
-    return frozenset(out)
-
-
 class Untyped(Exception):  # noqa: N818
     """An expression without a type: its place, the text there, and the expectation.
 
@@ -89,3 +82,89 @@ class Unsupported(Exception):  # noqa: N818
     def __init__(self, span: Span, what: str):
         super().__init__(what)
         self.span, self.what = span, what
+
+
+def refuse(condition: object, span: Span, what: str, *shown: Node | str | int) -> None:
+    """Raises Unsupported under a condition; shown: what stands for {} in the text."""
+    if condition:
+        raise Unsupported(span, what.format(*(x if isinstance(x, str | int) else letter_text(x) for x in shown)))
+
+
+def number(value: object, span: Span = NO_SPAN) -> Term:
+    """A number as it is written."""
+    return Term("number", SCALAR, data=(str(value),), span=span)
+
+
+def terms(*found: Term | Relation) -> Iterator[Term]:
+    """Terms, or the sides of relations, and all terms below them."""
+    for x in found:
+        if isinstance(x, Relation):
+            yield from terms(x.left, x.right)
+        else:
+            yield x
+            yield from terms(*x.parts)
+
+
+def letters_of(*found: Term | Relation | Optimisation) -> frozenset[str]:
+    """The keys of the letters in terms, relations and problems."""
+    out = set[str]()
+    for x in found:
+        if isinstance(x, Optimisation):
+            out |= letters_of(x.objective, *x.constraints, *x.variables)
+        else:
+            out |= {str(t.data[0]) for t in terms(x) if t.op == "letter"}
+    return frozenset(out)
+
+
+def is_same(one: Term, other: Term) -> bool:
+    """Whether two terms are written alike."""
+    alike = (one.op, one.data, len(one.parts)) == (other.op, other.data, len(other.parts))
+    return alike and all(is_same(a, b) for a, b in zip(one.parts, other.parts, strict=True))
+
+
+def free_indices(relation: Relation) -> dict[str, Dim]:
+    """The indices of members and entries that no sum in a relation binds, with the lengths of what they index."""
+    out: dict[str, Dim] = {}
+    for side in (relation.left, relation.right):
+        for index, length in _free(side, frozenset()):
+            out.setdefault(index, length)
+    return out
+
+
+def has_index(term: Term, index: str) -> bool:
+    """Whether a term has an index that no sum in it binds."""
+    return any(x == index for x, _ in _free(term, frozenset()))
+
+
+def _free(term: Term, bound: frozenset[str]) -> Iterator[tuple[str, Dim]]:
+    if term.op in ("member", "entry"):
+        for index, length in zip(term.data, term.parts[0].shape, strict=False):
+            if isinstance(index, str) and index not in bound:
+                yield index, length
+    inside = bound | {str(term.data[0])} if term.op == "total" else bound
+    for part in term.parts:
+        yield from _free(part, inside)
+
+
+def replaced(term: Term, values: Mapping[str, Term]) -> Term:
+    """A term with values of the same shapes in place of letters; no index of a value is bound by a sum around it."""
+    taken = {str(name) for x in terms(term, *values.values()) for name in x.data}
+    fresh = (name for k in count(1) if (name := f"j_{k}") not in taken)
+    return _replaced(term, {x: _renamed(value, {}, fresh) for x, value in values.items()})
+
+
+def _replaced(term: Term, values: Mapping[str, Term]) -> Term:
+    if term.op == "letter" and str(term.data[0]) in values:
+        return values[str(term.data[0])]
+    return replace(term, parts=tuple(_replaced(x, values) for x in term.parts)) if term.parts else term
+
+
+def _renamed(term: Term, names: Mapping[str, str], fresh: Iterator[str]) -> Term:
+    """A term whose sums have indices of new names."""
+    data = term.data
+    if term.op == "total":
+        names = {**names, str(data[0]): next(fresh)}
+        data = (names[str(data[0])], *data[1:])
+    elif term.op in ("member", "entry"):
+        data = tuple(names.get(x, x) if isinstance(x, str) else x for x in data)
+    return replace(term, parts=tuple(_renamed(x, names, fresh) for x in term.parts), data=data)

@@ -1,0 +1,658 @@
+"""Rules of letters: names, constants, members of families, entries, projectors, and roots of matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pcaproofs.notes.formulas.binding import free, index_names
+from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.spelling import (
+    INDICES,
+    VECTORS,
+    bare,
+    index_of,
+    is_capital,
+    is_identity,
+    is_kronecker,
+    is_ones,
+    is_word,
+    is_zero,
+    key,
+    size_in_subscript,
+    spelled,
+)
+from pcaproofs.notes.formulas.surface import (
+    UPPER_INDEX,
+    Big,
+    Frac,
+    Group,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Product,
+    Sum,
+    nodes,
+)
+from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.scope.entrywise import ENTRYWISE
+from pcaproofs.notes.scope.looks import look
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.text.symbols import PLACES
+from pcaproofs.notes.typing.shapes import Clash, Misfit
+from pcaproofs.notes.typing.terms import (
+    SCALAR,
+    Dim,
+    Relation,
+    Shape,
+    Term,
+    Unknown,
+    Unsupported,
+    Untyped,
+    is_same,
+    letters_of,
+    refuse,
+    terms,
+)
+from pcaproofs.notes.typing.types import Definition, Index, RootOf, Types, types, unknown, with_name
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.scope.evidence import Symbol
+    from pcaproofs.notes.typing.building import Builder
+
+LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds of all members
+ROOT = "root of "
+_RESPONSES = frozenset("ytrecεϵη")
+_COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
+_COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
+_PROJECTORS = frozenset({"P", "Π", "π"})
+_NUMBERS = frozenset("RCNZQ")  # in blackboard bold
+
+
+# Names
+
+
+@types(Name)
+def named(t: Types, name: Name) -> Term:
+    """The term of a letter with its full name. Raises Untyped, Unsupported, Misfit."""
+    found = key(name)
+    if found in t.given:
+        return t.given[found]
+    if found in t.local:
+        return t.letters[found]
+    _refuse(t, name)
+    if (constant := _constant(t, name, found)) is not None:
+        return constant
+    definition = t.definitions.get(name)
+    if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
+        _refuse_bound(t, name)
+        return t.opening(found, definition, definition.body, name.span)
+    if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
+        _refuse_bound(t, name)
+        t.size_values.add(found)
+        return Term("size", SCALAR, data=(found,), span=name.span)
+    if (shape := size_in_subscript(name)) is not None:
+        return _with_written_shape(t, name, shape)
+    refuse(is_word(name) and not t.is_declared(name), name.span, f"the word {name.base}")
+    if name.mark in ("-", "†") and not t.is_declared(name):
+        return _adjoint(t, name)
+    if name.subscript is not None and (term := _subscripted(t, name)) is not None:
+        return term
+    return letter(t, name)
+
+
+def _refuse(t: Types, name: Name) -> None:
+    """Raises Unsupported for an index, a function, a space and a complex letter; Untyped for ⊤."""
+    refuse(key(name) in t.bound, name.span, "the index {} as a number", name)
+    refuse(key(bare(name)) in t.table.complex, name.span, "{} with complex entries", name)
+    refuse(name.base == "∞" and not t.is_declared(name), name.span, "∞ as a number")
+    refuse(name.base in PLACES, name.span, "a function without its argument")
+    if name.base == "⊤":
+        raise Untyped(name.span, "⊤", "a superscript")
+    if name.font == "blackboard" and name.base in _NUMBERS and not t.is_declared(name):
+        raise Unsupported(name.span, f"the space {unicode(name)}")
+
+
+def _refuse_bound(t: Types, name: Name) -> None:
+    """Raises Unsupported for a letter of its own whose name contains an index that a sum binds: X_i, w_{q_i}."""
+    if not t.bound:
+        return
+    below = {y.base for x in (name.subscript, name.upper) if x is not None for y in nodes(x) if isinstance(y, Name)}
+    if inside := (free(name) | below) & t.bound.keys():
+        raise Unsupported(name.span, f"{unicode(name)} below a sum over {min(inside)}")
+
+
+def _is_taken_anew(t: Types, name: Name) -> bool:
+    """Whether a letter that is a size elsewhere is declared as a column or matrix here: "let n be the normal"."""
+    symbol = t.said(name)
+    if symbol.kind == "number":  # "for a scalar k", where another section has k columns
+        return symbol.is_pinned and t.table.is_firm(symbol, t.offset)
+    return symbol.kind in ("column", "matrix") and symbol.is_pinned
+
+
+def _constant(t: Types, name: Name, found: str) -> Term | None:
+    """A zero in another font, a column of ones, or the identity; None for a letter."""
+    if is_zero(name):
+        return t.zero(name.span)
+    if found in t.table.ones:
+        rows = t.said(name).rows
+        return Term("ones", (unknown(found) if rows is None else t.size(rows), 1), span=name.span)
+    if is_ones(name):
+        return ones(t, name)
+    return _identity(t, name) if is_identity(name) and not t.is_declared(name) else None
+
+
+def ones(t: Types, name: Name) -> Term:
+    """A column of ones, perhaps with its length."""
+    if not isinstance(name.subscript, Name | Num | None):
+        said = f"{unicode(name)} as a column of ones"
+        raise Untyped(name.span, letter_text(name), "a column of ones with one length", said)
+    length = unknown(key(name)) if name.subscript is None else t.size(name.subscript)
+    return Term("ones", (length, 1), span=name.span)
+
+
+def _identity(t: Types, name: Name) -> Term:
+    """The identity matrix, perhaps with its size."""
+    match name.subscript:
+        case None:
+            size: Dim = unknown(key(name))
+        case Name() | Num() | Sum():
+            size = t.size(name.subscript)
+        case Product(factors, marks) if "×" in marks:
+            size = t.size(factors[0])
+        case _:
+            raise Untyped(name.span, letter_text(name), "an identity matrix with one size")
+    return Term("identity", (size, size), span=name.span)
+
+
+def _adjoint(t: Types, name: Name) -> Term:
+    """x† of a column, which is its transpose; x† of a matrix may be the pseudo-inverse, and x⁻ any other one."""
+    refuse(name.mark == "-", name.span, "the mark − above a letter, which may be a generalised inverse,")
+    term = t.expression(replace(name, mark=""))
+    refuse(not t.is_column(term), name.span, "† on a matrix, which may be its transpose or its pseudo-inverse")
+    t.default("† is the transpose, as all is real")
+    return t.transpose(term, name.span)
+
+
+def _with_written_shape(t: Types, name: Name, shape: tuple[Node, Node]) -> Term:
+    """A letter whose subscript is its size: P_{k×d}."""
+    plain = bare(name)
+    term = letter(t, plain)
+    for own, size in zip(term.shape, shape, strict=True):
+        try:
+            t.sizes.unify(own, t.size(size), frozenset({key(plain)}))
+        except Clash as clash:
+            raise Misfit(name.span, f"{unicode(name)} is {t.shape_text(term)}", clash.blamed) from None
+    return term
+
+
+# Letters of their own
+
+
+def letter(t: Types, name: Name) -> Term:
+    """A letter according to the table."""
+    _refuse_bound(t, name)
+    found = key(name)
+    if found not in t.letters:
+        symbol = loosened(t, t.said(name))
+        if symbol.strength == "agreed" and symbol.kind == "number" and symbol.is_family:
+            symbol = replace(symbol, kind=look(symbol.name), strength="convention")  # that v_i are numbers makes v none
+        t.used[found] = symbol
+        t.new_letter(found, symbol, shape_of(t, symbol, found), name.span)
+    return replace(t.letters[found], span=name.span)
+
+
+def loosened(t: Types, symbol: Symbol) -> Symbol:
+    """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
+    is_blamed = t.other_kind == "blamed" and key(symbol.name) in t.numbers
+    is_kept = t.other_kind != "free" and not is_blamed and t.table.has_sizes_here(symbol, t.offset)
+    if not t.is_loose or is_kept:
+        return symbol
+    is_open = symbol.kind in ("number", "column", "matrix") and (is_blamed or not symbol.is_pinned)
+    is_open |= symbol.kind == "random column" and t.other_kind in ("number", "blamed") and not symbol.is_pinned
+    kind = symbol.kind
+    is_response = t.other_kind == "response" and symbol.is_family and symbol.name.base in _RESPONSES
+    is_marked = symbol.name.font == "bold" or not {*symbol.name.accents}.isdisjoint(VECTORS)
+    is_datum = symbol.is_family or symbol.kind == "random column" or "bar" in symbol.name.accents  # X_i, X̄
+    is_number = not is_marked and (is_datum or not symbol.name.base.isupper())
+    is_asked = t.other_kind == "number" or is_blamed
+    if is_open and ((is_asked and is_number) or is_response):
+        kind = "number"
+    elif is_open and t.other_kind not in ("", "free") and symbol.name.base in _COLUMNS:
+        kind = "column"
+    return replace(symbol, kind=kind, rows=None, columns=None, length=None, facts=(), strength="convention")
+
+
+def shape_of(t: Types, symbol: Symbol, of: str) -> Shape:
+    """The shape of a symbol: its declared sizes, and unknown sizes otherwise."""
+    if symbol.kind in ("subspace", "function"):
+        raise Unsupported(symbol.name.span, f"the {symbol.kind} {letter_text(of)} as a matrix")
+    if t.is_general and symbol.has_numeric_size:
+        rows = unknown(of)
+        is_square = symbol.rows == symbol.columns
+        return rows, 1 if symbol.columns == Num("1") else rows if is_square else unknown(of)
+    if symbol.rows is not None and symbol.columns is not None:
+        return _declared(t, symbol.rows, of), _declared(t, symbol.columns, of)
+    if symbol.kind in ("number", "size", "index"):
+        return SCALAR
+    return unknown(of), 1 if symbol.kind in ("column", "random column") else unknown(of)
+
+
+def _declared(t: Types, size: Node, of: str) -> Dim:
+    """A declared size, joined to the letter by its declaration."""
+    rigid, own = t.size(size), Unknown(of)
+    if rigid == 1:
+        return 1
+    t.sizes.unify(own, rigid, frozenset({of}))
+    return own
+
+
+# Letters with subscripts
+
+
+def _subscripted(t: Types, name: Name) -> Term | None:
+    """A member of a family, an entry or a projector; None for a letter of its own."""
+    if is_projector(t, name):
+        return projector(t, name)
+    base, index = bare(name), index_of(name)
+    if t.numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
+        return term
+    match index:
+        case Name():
+            return _indexed(t, name, base, index)
+        case Product(factors=(first, second)) | Listed(items=(first, second)):
+            return _doubly_indexed(t, name, base, first, second)
+    return None
+
+
+def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
+    """x_i: a member of a family, or an entry of a column; None if i is no index of either."""
+    symbol = t.said(base)
+    if (said := t.table.unit_vectors(base, t.offset, index)) is not None:
+        return unit_vector(t, index, unknown(f"length of {key(base)}") if said.of is None else t.size(said.of), name)
+    is_own = t.is_declared(name) and not symbol.is_family
+    if is_own and not t.table.is_entry(name, base, t.offset):
+        return None
+    definition = t.definitions.get(base)
+    if definition is not None and len(definition.parameters) == 1 and key(base) not in t.models:
+        return _defined_by_member(t, base, definition, (index,), name.span)
+    if key(index) in t.table.sizes and key(index) not in t.bound:
+        return None
+    if (bold := _in_bold(t, base)) is not None:
+        t.default(f"{letter_text(replace(base, subscript=index))} is an entry of the column in bold")
+        return entry(t, bold, (index,), name)
+    if symbol.length is None and symbol.is_family is False:
+        if not is_own and (sample := _sample(t, name, base, index)) is not None:
+            return sample
+        if t.table.is_column(base, t.offset):
+            return _entry_of_column(t, name, base, index, is_own=is_own)
+        if key(index) not in t.bound:
+            return None
+    return member(t, base, index, symbol, name)
+
+
+def member(t: Types, base: Name, index: Name, symbol: Symbol, name: Name | None = None) -> Term:
+    """x_i as the i-th row of the matrix that holds the family, or the i-th entry of the column that does."""
+    name, whole = name or base, _embedded(t, family(t, base, symbol), index)
+    return _member_at(t, whole, index_at(t, index, whole.shape[0], name), symbol, name.span)
+
+
+def _member_at(t: Types, whole: Term, at: str | int, symbol: Symbol, span: Span) -> Term:
+    if t.found(whole)[1] == 1:
+        return Term("entry", SCALAR, (whole,), (at,), span)
+    out = Term("member", (whole.shape[1], 1), (whole,), (at,), span)
+    return t.transpose(out, span) if _is_row(symbol) else out
+
+
+def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Term | None:
+    """v_1 as the first member of v_1, …, v_p, and v_p as any of them, not only the last; None if it is none."""
+    symbol = t.said(base)
+    if not symbol.is_family or symbol.length is None or t.is_declared(name):
+        return None
+    at: str | int = LAST
+    if isinstance(index, Num):
+        if not index.text.isdecimal() or index.text == "0":
+            return None
+        at = int(index.text) - 1
+    elif index != symbol.length or key(index) in t.bound:
+        return None
+    whole = family(t, base, symbol)
+    if at == LAST:
+        t.indices.add(LAST)
+    return _member_at(t, whole, at, symbol, name.span)
+
+
+def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:
+    """x_i as an entry of the column x; is_own: the note says what x_i is."""
+    if key(name) in t.table.transposed:  # x_iᵀ of numbers says nothing
+        raise Unsupported(name.span, f"{unicode(name)}, an entry of {unicode(base)} or a column,")
+    if not is_own:
+        t.by_entries.add(key(base))
+    if key(base) in t.table.entrywise:
+        t.default(ENTRYWISE)
+    column = _embedded(t, letter(t, base), index)
+    return Term("entry", SCALAR, (column,), (index_at(t, index, column.shape[0], name),), name.span)
+
+
+def _sample(t: Types, name: Name, base: Name, index: Name) -> Term | None:
+    """x_k below a sum over k = 1, …, n, where x ∈ ℝ^p and X is n×p with n ≠ p: no entry of x, but a row of X."""
+    bound, capital = t.bound.get(key(index)), t.table.capital_of(base, t.offset)
+    if bound is None or capital is None or bound.last is not None:
+        return None
+    said = t.said(base).rows, t.said(capital).rows, t.said(capital).columns
+    if None in said:
+        return None
+    size, rows, columns = (t.sizes.find(t.size(x)) for x in said if x is not None)
+    many = t.sizes.find(bound.length)
+    if size == many or isinstance(size, int) or isinstance(many, int) or {rows, columns} != {size, many}:
+        return None
+    by, whole = "row", letter(t, capital)
+    if rows != many:
+        by, whole = "column", t.transpose(whole, name.span)
+    t.default(f"{member_of(base)} is the i-th {by} of {letter_text(capital)}, by their names and sizes")
+    return Term("member", (whole.shape[1], 1), (whole,), (index_at(t, index, whole.shape[0], name),), name.span)
+
+
+def _in_bold(t: Types, base: Name) -> Term | None:
+    """The column that has the name of a plain letter in bold, where the note defines or declares it."""
+    bold = replace(base, font="bold")
+    known = t.definitions.get(bold)
+    if base.font or base.accents or t.is_declared(base):
+        return None
+    if (known is None or known.parameters) and not t.is_declared(bold):
+        return None
+    column = t.expression(bold)
+    return column if t.is_column(column) else None
+
+
+def _defined_by_member(
+    t: Types, base: Name, definition: Definition, indices: tuple[Name | Num, ...], span: Span
+) -> Term | None:
+    """The term of a family that is defined member by member: x'_k = x_k − μ.
+
+    Raises Unsupported where a sum in the definition binds an index that is put in.
+    """
+    if key(base) in t.opened:
+        return None
+    captured = {b for big in nodes(definition.body) if isinstance(big, Big) for b in index_names(big)}
+    if any(isinstance(x, Name) and x.base in captured for x in indices):
+        raise Unsupported(span, f"{letter_text(base)} with an index that its definition sums over")
+    body = definition.body
+    fresh = [Name(f"index {k}") for k in range(len(indices))]  # so that α_ji is not taken for α_ii
+    for old, new in (*zip(definition.parameters, fresh, strict=True), *zip(fresh, indices, strict=True)):
+        body = with_name(body, old, new)
+    return t.opening_here(key(base), definition, body, span)
+
+
+def index_at(t: Types, index: Name, length: Dim, name: Name) -> str:
+    """The name of an index in the statement; what it runs over is as long as what it indexes."""
+    found, known = key(index), t.said(index)
+    if found not in t.bound and known.is_pinned and known.kind in ("column", "matrix"):
+        raise Unsupported(name.span, f"{unicode(index)} as an index")
+    if found in t.paired and found not in t.bound:
+        raise Unsupported(name.span, f"the index {unicode(index)} both below a sum over pairs and free")
+    bound = t.bound.get(found) or Index(found, t.free.setdefault(found, length))
+    what = "a sum over a part of {}" if found in t.bound else "one index of two lengths in {}"
+    t.equal_sizes(bound.length, length, name.span, what, name)
+    t.indices.add(bound.name)
+    return bound.name
+
+
+def unit_vector(t: Types, index: Name, size: Dim, name: Name | None = None) -> Term:
+    """e_i: the i-th column of the identity matrix of a size; name: as it is written, if it is."""
+    name = name or index
+    eye = Term("identity", (size, size), span=name.span)
+    return Term("member", (size, 1), (eye,), (index_at(t, index, size, name),), name.span)
+
+
+def _embedded(t: Types, whole: Term, index: Name) -> Term:
+    """A family of M members below a sum over the first M members of a longer one, continued by zeros."""
+    bound = t.bound.get(key(index))
+    if bound is None or bound.last is None or bound.after != 0:
+        return whole
+    length = t.found(whole)[0]
+    if length != t.sizes.find(bound.last) or length == t.sizes.find(bound.length):
+        return whole
+    return t.gram(Term("leading", (bound.last, bound.length), span=whole.span), whole, whole.span)
+
+
+def family(t: Types, base: Name, symbol: Symbol | None = None) -> Term:
+    """The matrix whose rows are the members of a family: one of the note's own, or a letter for it."""
+    symbol, found = symbol or t.said(base), f"family {key(base)}"
+    linked = t.table.matrix_of(base, t.offset)
+    if linked is not None:
+        matrix, by, said = linked
+        term = t.expression(matrix)
+        whole = term if by == "rows" else t.transpose(term, term.span)
+        _need_as_many(t, whole, base)
+        t.default(f"{member_of(base)} is the i-th {by[:-1]} of {letter_text(matrix)}{said}")
+        t.linked[found] = symbol, whole
+        return whole
+    if found not in t.letters:
+        t.used[found] = symbol = loosened(t, symbol)
+        length = unknown(found) if symbol.length is None else t.size(symbol.length)
+        rows, columns = shape_of(t, symbol, key(base))
+        if _is_row(symbol):
+            rows, columns = columns, rows
+        refuse(t.sizes.find(columns) != 1, base.span, "a family of matrices")
+        t.new_letter(found, symbol, (length, rows), base.span)
+    return t.letters[found]
+
+
+def _need_as_many(t: Types, whole: Term, base: Name) -> None:
+    """Give a matrix as many members of a family as the note lists in it. Raises Unsupported if it has others."""
+    said = t.table.arranged_last(base, t.offset)
+    if said is not None and said.last is not None:
+        what = "the members of {} up to another one than elsewhere"
+        t.equal_sizes(whole.shape[0], t.size(said.last), whole.span, what, base)
+
+
+def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node) -> Term | None:
+    """A_{ij}: an entry of a matrix; x_{ij} is one of X; None for a letter of its own, Σ_{xz}."""
+    is_declared = t.is_declared(base) or t.is_declared(name)
+    none = [_is_no_index(t, x) for x in (first, second)]
+    if is_capital(base) and (all(none) or (any(none) and isinstance(name.subscript, Product))):
+        return None  # Σ_xz, the covariance of x and z, or U_up with a word
+    if is_kronecker(name) and not is_declared:
+        return _kronecker(t, name, first, second)
+    if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
+        raise Unsupported(name.span, "an entry by other than two letters or numbers")
+    are_indices = all(_is_index(t, x) for x in (first, second))
+    if base.upper == UPPER_INDEX:  # x_j^{(i)}: the entry j of the column x^{(i)}
+        refuse(t.said(base).kind != "column" or not are_indices, name.span, "coefficients with two indices")
+        return entry(t, family(t, base), (first, second), name)
+    definition = t.definitions.get(base)
+    if definition is not None and len(definition.parameters) == 2 and _is_of_indices(t, base, definition):
+        term = _defined_by_member(t, base, definition, (first, second), name.span)
+        if term is not None:
+            return term
+    matrix = base if is_capital(base) else t.table.capital_of(base, t.offset)
+    bold = replace(base, font="bold")
+    if matrix == base and not (base.font or is_declared) and t.is_declared(bold):
+        t.default(f"{letter_text(base)}_ij is an entry of the matrix in bold")
+        matrix = bold
+    if matrix is not None:
+        return entry(t, t.expression(matrix), (first, second), name)
+    refuse(key(base) not in t.table.arrays or not are_indices, name.span, "coefficients with two indices")
+    found = f"array {key(base)}"  # the matrix of all coefficients that a letter has
+    if found not in t.letters:
+        t.new_letter(found, loosened(t, t.said(base)), (unknown(found), unknown(found)), base.span)
+    return entry(t, t.letters[found], (first, second), name)
+
+
+def _is_of_indices(t: Types, base: Name, definition: Definition) -> bool:
+    """Whether the parameters of a definition are the indices of coefficients, and not arguments of a function."""
+    is_array = key(base) in t.table.arrays and key(base) not in t.table.functions
+    return is_array or {*map(key, definition.parameters)} <= INDICES
+
+
+def _is_no_index(t: Types, node: Node) -> bool:
+    """Whether a subscript is a letter for a column: x, y, z, u, v, w that no sum binds and that is no size."""
+    if not isinstance(node, Name) or key(node) in t.bound or key(node) in t.table.sizes:
+        return False
+    return node.base in _COLUMNS_BELOW
+
+
+def _is_index(t: Types, node: Name | Num) -> bool:
+    """Whether a subscript is a number or a running letter, and no size."""
+    if isinstance(node, Num):
+        return node.text.isdecimal() and node.text != "0"
+    return key(node) in t.bound or (len(node.base) == 1 and key(node) not in t.table.sizes)
+
+
+def _kronecker(t: Types, name: Name, first: Node, second: Node) -> Term:
+    """δ_ij, as the product of two columns of an identity matrix: e_iᵀe_j."""
+    if not (isinstance(first, Name) and isinstance(second, Name)):
+        raise Unsupported(name.span, f"Kronecker's δ of {unicode(first)} and {unicode(second)}")
+    size = unknown(f"size of {key(name)}")
+    t.default("δ is Kronecker's")
+    return t.gram(unit_vector(t, first, size, name), unit_vector(t, second, size, name), name.span)
+
+
+def entry(t: Types, term: Term, indices: tuple[Node, ...], at: Node) -> Term:
+    """An entry of a term."""
+    if len(indices) == 1 and not t.is_column(term):
+        raise Unsupported(at.span, "one index of a matrix, which may be of a row or of a column,")
+    found: list[str | int] = []
+    for index, length in zip(indices, term.shape, strict=False):
+        if not isinstance(index, Name | Num):
+            raise Untyped(at.span, "an index", "a letter or a number")
+        found.append(int(index.text) - 1 if isinstance(index, Num) else index_at(t, index, length, index))
+    return Term("entry", SCALAR, (term,), tuple(found), at.span)
+
+
+def member_of(base: Name) -> str:
+    """A member of a family in words: x_i or x^{(i)}."""
+    return letter_text(replace(base, subscript=Name("i")))
+
+
+def _is_row(symbol: Symbol) -> bool:
+    """Whether the members of a family are declared to be rows, 1×p."""
+    return symbol.rows == Num("1") and symbol.columns not in (None, Num("1"))
+
+
+# Projectors
+
+
+def is_projector(t: Types, name: Name) -> bool:
+    """Whether a name is a projector by its subscript, which is a subspace: P_U, P_{U^⊥}, P_{a+U}."""
+    if name.base not in _PROJECTORS or name.subscript is None or name.accents or name.primes:
+        return False
+    return subspace(t, name.subscript) is not None
+
+
+def subspace(t: Types, node: Node | None) -> tuple[Name, Node | None] | None:
+    """A subspace, and the point through which it goes if it is affine."""
+    match node:
+        case Name(subscript=None) if is_capital(node) and key(node) not in t.table.sizes:
+            is_said = t.said(replace(node, mark="")).kind == "subspace"
+            return (node, None) if is_said or t.table.has_projections else None
+        case Sum(terms=(point, space), signs=("", "+")):
+            found = subspace(t, space)
+            return (found[0], point) if found is not None and found[1] is None else None
+    return None
+
+
+def projector(t: Types, name: Name) -> Term:
+    """The projector of a name that is one; raises Unsupported for an affine one without its point."""
+    found = subspace(t, name.subscript)
+    assert found is not None
+    space, point = found
+    if point is not None:
+        raise Unsupported(name.span, "an affine projection without its argument")
+    onto = _projector_onto(t, replace(name, subscript=replace(space, mark="")))
+    if space.mark != "⊥":
+        return onto
+    return Term("sum", onto.shape, (Term("identity", onto.shape, span=name.span), onto), ("+", "-"), name.span)
+
+
+def _projector_onto(t: Types, name: Name) -> Term:
+    """The letter of a projector onto a subspace."""
+    found = key(name)
+    if (definition := t.definitions.get(name)) is not None and found not in t.opened:
+        return t.opening(found, definition, definition.body, name.span)
+    if found not in t.letters:
+        size = unknown(found)
+        t.new_letter(found, loosened(t, t.said(name)), (size, size), name.span)
+        t.projectors[found] = name.span
+        t.default(f"{letter_text(name)} is the orthogonal projector onto {letter_text(name.subscript or name)}")
+    return replace(t.letters[found], span=name.span)
+
+
+def projected(t: Types, name: Name, argument: Term, span: Span) -> Term:
+    """P_{a+U}(x) = a + P_U(x − a), and P_U(x) = P_U x."""
+    found = subspace(t, name.subscript)
+    assert found is not None
+    space, point = found
+    onto = projector(t, replace(name, subscript=space))
+    if point is None:
+        return t.multiply(onto, argument, "", span)
+    at = t.expression(point)
+    return t.total((at, t.multiply(onto, t.add((argument, at), ("+", "-"), span), "", span)), span)
+
+
+# Roots: Λ^{1/2} and Λ^{-1/2} are letters with what defines them as hypotheses. Who writes one takes the matrix for
+# symmetric and positive semidefinite, or definite. More holds of it than is said here: nothing is refuted about one.
+
+
+def half(exponent: Node) -> int:
+    """1 for the exponent 1/2, -1 for -1/2, 0 for any other."""
+    match exponent:
+        case Group(body):
+            return half(body)
+        case Sum(terms=(one,), signs=("-",)):
+            return -half(one)
+        case Frac(Num("1"), Num("2")) | Product(factors=(Num("1"), Num("2")), marks=("/",)) | Num("0.5" | ".5"):
+            return 1
+    return 0
+
+
+def matrix_root(t: Types, base: Term, node: Node, sign: int, span: Span) -> Term:
+    """The letter for a root of a symmetric matrix. Raises Unsupported for one that an index or a chance varies."""
+    t.need_square(base, span)
+    random = [x for x in letters_of(base) if x in t.used and t.used[x].kind == "random column"]
+    if random or any(x.op in ("member", "entry", "total") for x in terms(base)):
+        raise Unsupported(span, "the root of a matrix that varies")
+    found = f"{ROOT}{latex(node)}" + (" inverse" if sign < 0 else "")
+    if found not in t.roots:
+        name = spelled(node) if isinstance(node, Name) else str(len(t.roots))
+        letter = Term("letter", (base.shape[0], base.shape[0]), data=(found,), span=span)
+        t.roots[found] = RootOf(letter, base, sign < 0, f"{'root_' if sign > 0 else 'iroot_'}{name}")
+        kind = "semidefinite" if sign > 0 else "definite"
+        t.default(f"{letter_text(node)} is symmetric and positive {kind}, as its root is used")
+    refuse(not is_same(t.roots[found].base, base), span, "the root of a matrix that varies")
+    return t.roots[found].letter
+
+
+def need_no_root(t: Types, varied: Iterable[str], span: Span) -> None:
+    """Raises Unsupported where a root would have to vary with its matrix."""
+    refuse({*varied} & letters_of(*(root.base for root in t.roots.values())), span, "the root of a matrix that varies")
+
+
+def root_hypotheses(t: Types) -> Iterator[Callable[[Builder], Any]]:
+    """What defines the roots in a statement: Rᵀ = R and RR = A; Kᵀ = K and KAK = I, so that KKA = AKK = I, KA = AK."""
+
+    def equal(factors: tuple[Term, ...], right: Term) -> Callable[[Builder], Any]:
+        return lambda b: b.relation(Relation(t.times(factors[0].span, *factors), "=", right))
+
+    for root in t.roots.values():
+        r, a = root.letter, root.base
+        yield lambda b, r=r: b.named("symmetric", r)  # type: ignore[misc]
+        eye = Term("identity", a.shape)
+        if not root.is_inverse:
+            yield equal((r, r), a)
+            continue
+        yield from (equal(product, eye) for product in ((r, a, r), (r, r, a), (a, r, r)))
+        yield equal((r, a), t.times(a.span, a, r))
+        for other in (x for x in t.roots.values() if not x.is_inverse and base_of(x)[0] == base_of(root)[0]):
+            yield from (equal(product, eye) for product in ((r, other.letter), (other.letter, r)))
+            yield from (equal(product, other.letter) for product in ((a, r), (r, a)))
+
+
+def base_of(root: RootOf | str) -> tuple[str, bool]:
+    """What a root, or the letter with this key, is the root of as it is written, and whether it is the inverse one."""
+    base = (root if isinstance(root, str) else str(root.letter.data[0])).removeprefix(ROOT)
+    return base.removesuffix(" inverse"), base.endswith(" inverse")

@@ -1,0 +1,390 @@
+"""Shapes: sizes by union-find, and the combinations of terms that make sizes equal, block by block where there are any.
+
+Declared sizes are rigid, all others are found by how letters are used. Every union keeps the letters on which it rests,
+so that a clash of two rigid sizes can be blamed on the declarations between them.
+
+A matrix of blocks [A B; C D] is a term of its own, with the operation "blocks", until a product or a trace leaves one
+block. What has no blocks is split beside them only if it is 0 or I.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.terms import SCALAR, Dim, Term, Unknown, Unsupported, Untyped, letters_of, number, refuse
+
+BLOCKS = "a matrix of blocks"
+_NO_PRODUCTS = ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨")  # also between letters that are taken for numbers
+
+Blocks = list[list[Term]]
+
+
+class Clash(Exception):  # noqa: N818
+    """Two different rigid sizes that have to be equal; blamed: the letters on whose declarations that rests."""
+
+    def __init__(self, first: Dim, second: Dim, blamed: frozenset[str]):
+        super().__init__(f"{first} and {second}")
+        self.blamed = blamed
+
+
+class Misfit(Exception):  # noqa: N818
+    """Two parts of a formula whose sizes clash: where, in words, and the letters to which the clash is due."""
+
+    def __init__(self, span: Span, says: str, blamed: frozenset[str]):
+        super().__init__(says)
+        self.span, self.says, self.blamed = span, says, blamed
+
+
+@dataclass
+class Dimensions:
+    """The sizes of one row: which are equal, and on which letters that rests."""
+
+    parents: dict[Dim, Dim] = field(default_factory=dict)
+    links: dict[Dim, list[tuple[Dim, frozenset[str]]]] = field(default_factory=dict)
+    trail: list[tuple[Dim, Dim]] = field(default_factory=list)
+
+    def find(self, size: Dim) -> Dim:
+        """The size that stands for all that are equal to this one; rigid if one of them is."""
+        while size in self.parents:
+            size = self.parents[size]
+        return size
+
+    def same(self, first: Dim, second: Dim) -> bool:
+        """Whether two sizes are known to be equal."""
+        return self.find(first) == self.find(second)
+
+    def unify(self, first: Dim, second: Dim, letters: frozenset[str] = frozenset()) -> None:
+        """Make two sizes equal; letters: by whose declarations or uses they are.
+
+        Raises Clash if they are different rigid ones, after which nothing has changed.
+        """
+        a, b = self.find(first), self.find(second)
+        if a == b:
+            return
+        if not isinstance(a, Unknown) or (isinstance(b, Unknown) and a.plural and not b.plural):
+            a, b = b, a
+        if not isinstance(a, Unknown) or (a.plural and b == 1):
+            blamed = letters.union(*(self._between(x, self.find(x)) for x in (first, second)))
+            raise Clash(self.find(first), self.find(second), blamed)
+        self.parents[a] = b
+        self.links.setdefault(first, []).append((second, letters))
+        self.links.setdefault(second, []).append((first, letters))
+        self.trail.append((first, second))
+
+    def suppose(self, first: Dim, second: Dim) -> None:
+        """Make two sizes equal that may both be rigid, by an equation that the note supposes; no different numbers."""
+        a, b = self.find(first), self.find(second)
+        if isinstance(a, int):
+            a, b = b, a
+        if a != b and not isinstance(a, int):
+            self.parents[a] = b
+
+    def _between(self, start: Dim, end: Dim) -> frozenset[str]:
+        """The letters along a shortest way between two sizes that are equal."""
+        found: dict[Dim, frozenset[str]] = {start: frozenset()}
+        queue = deque([start])
+        while queue and end not in found:
+            size = queue.popleft()
+            for other, letters in self.links.get(size, []):
+                if other not in found:
+                    found[other] = found[size] | letters
+                    queue.append(other)
+        return found.get(end, frozenset())
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A context whose unions are undone if it is left by an exception."""
+        mark, parents = len(self.trail), dict(self.parents)
+        try:
+            yield
+        except BaseException:
+            while len(self.trail) > mark:
+                for size in self.trail.pop():
+                    self.links[size].pop()
+            self.parents = parents
+            raise
+
+
+class Shapes:
+    """Combines terms. sizes: those of one statement. Every method that combines raises Misfit."""
+
+    sizes: Dimensions
+
+    def shown(self, span: Span) -> str:
+        """The text of a part of a formula, for messages."""
+        raise NotImplementedError
+
+    def found(self, term: Term) -> tuple[Dim, Dim]:
+        """The shape of a term, as far as it is known."""
+        return self.sizes.find(term.shape[0]), self.sizes.find(term.shape[1])
+
+    def is_scalar(self, term: Term) -> bool:
+        """Whether a term is known to be 1×1."""
+        return self.found(term) == SCALAR
+
+    def is_column(self, term: Term) -> bool:
+        """Whether a term is known to have one column and more than one row."""
+        rows, columns = self.found(term)
+        return columns == 1 != rows
+
+    def is_row(self, term: Term) -> bool:
+        """Whether a term is known to have one row and more than one column."""
+        rows, columns = self.found(term)
+        return rows == 1 != columns
+
+    def shape_text(self, term: Term) -> str:
+        """The shape as n×p; ? for a size that is not known."""
+        return "×".join("?" if isinstance(x, Unknown) else letter_text(str(x)) for x in self.found(term))
+
+    def equate(self, a: Dim, b: Dim, left: Term, right: Term, span: Span) -> None:
+        """Make sizes of two terms equal."""
+        if self.sizes.same(a, b):
+            return
+        try:
+            self.sizes.unify(a, b, letters_of(left, right))
+        except Clash as clash:
+            parts = [f"{self.shown(t.span)} is {self.shape_text(t)}" for t in (left, right)]
+            raise Misfit(span, ", ".join(parts), clash.blamed) from None
+
+    def alike(self, left: Term, right: Term, span: Span) -> None:
+        """Make the shapes of two terms equal."""
+        with self.sizes.attempt():
+            for a, b in zip(left.shape, right.shape, strict=True):
+                self.equate(a, b, left, right, span)
+
+    def need_scalar(self, term: Term, what: str) -> None:
+        """Raises Untyped for a matrix."""
+        if not self.is_scalar(term):
+            raise Untyped(term.span, f"{self.shown(term.span)} ({self.shape_text(term)})", what)
+
+    def need_square(self, term: Term, span: Span) -> None:
+        """Make a term square."""
+        self.equate(term.shape[0], term.shape[1], term, term, span)
+
+    def zero(self, span: Span) -> Term:
+        """The number 0 or a zero matrix."""
+        return Term("zero", (Unknown(), Unknown()), span=span)
+
+    def as_number(self, term: Term) -> Term:
+        """A zero beside other factors is a number."""
+        return number(0, term.span) if term.op == "zero" else term
+
+    def add(self, found: Sequence[Term], signs: Sequence[str], span: Span) -> Term:
+        """A sum."""
+        if len(found) == 1 and signs[0] in ("", "+"):
+            return found[0]
+        if (like := next((x for x in found if x.op == "blocks"), None)) is not None and len(found) > 1:
+            parts = [self.split(x, like, span) for x in found]
+            rows = [zip(*rows, strict=True) for rows in zip(*parts, strict=True)]
+            return self.partition([[self._sum_of_blocks(x, signs, span) for x in row] for row in rows], span)
+        first = next((t for t in found if t.op != "zero"), found[0])
+        numbers = [t for t in found if t.op == "number"]
+        if numbers and any(self.is_column(t) or self.is_row(t) for t in found):
+            raise Unsupported(numbers[0].span, "a number added to all entries")
+        if numbers and any(not self.is_scalar(t) and t.op != "zero" and self._may_be_square(t) for t in found):
+            raise Unsupported(numbers[0].span, "a number beside a matrix, where it may be a multiple of the identity,")
+        for term in found:
+            if self._is_row_beside(term, first) or self._is_row_beside(first, term):
+                raise Unsupported(span, "a row added to each row of a matrix")
+            if term is not first:
+                self.alike(first, term, span)
+        return Term("sum", first.shape, tuple(found), tuple("-" if sign == "-" else "+" for sign in signs), span)
+
+    def total(self, parts: Sequence[Term], span: Span) -> Term:
+        """The sum of terms."""
+        return self.add(parts, ["+"] * len(parts), span)
+
+    def _may_be_square(self, term: Term) -> bool:
+        rows, columns = self.found(term)
+        return rows == columns or isinstance(rows, Unknown) or isinstance(columns, Unknown)
+
+    def _is_row_beside(self, row: Term, matrix: Term) -> bool:
+        """Whether a term is a row, and another one a matrix of several such rows."""
+        count, width = self.found(matrix)
+        return self.is_row(row) and count != 1 and not isinstance(count, Unknown) and width == self.found(row)[1]
+
+    def multiply(self, left: Term, right: Term, mark: str, span: Span) -> Term:
+        """A product of two; a dot between two columns is their inner product, and a number scales."""
+        if "blocks" in (left.op, right.op):
+            if self.is_scalar(left):
+                return self._each(right, lambda x: self.multiply(left, x, mark, span))
+            if self.is_scalar(right):
+                return self._each(left, lambda x: self.multiply(x, right, mark, span))
+            return self._product_of_blocks(grid(left), grid(right), span)
+        refuse(mark in _NO_PRODUCTS, span, f"{mark}, which is no product of matrices or numbers,")
+        for one, other in ((left, right), (right, left)):
+            if one.op == "zero" and other.op != "zero" and self.is_scalar(other):
+                return replace(one, span=span)  # a multiple of 0 has any shape too
+        left, right = self.as_number(left), self.as_number(right)
+        if self.is_scalar(left) or self.is_scalar(right):
+            shape = right.shape if self.is_scalar(left) else left.shape
+            return Term("product", shape, (left, right), span=span)
+        are_columns = self.is_column(left) and self.is_column(right)
+        if mark in ("·", ".", "•") and are_columns:
+            return self.inner(left, right, span)
+        refuse(mark == "×" and are_columns, span, "the cross product")
+        refuse(mark == "÷", span, f"{mark} between what are no numbers")
+        if mark == "*" and self.found(left) == self.found(right):
+            raise Unsupported(span, "∗ between matrices of one size, which may multiply their entries")
+        self.equate(left.shape[1], right.shape[0], left, right, span)
+        return Term("product", (left.shape[0], right.shape[1]), (left, right), span=span)
+
+    def times(self, span: Span, *factors: Term) -> Term:
+        """A product of several factors."""
+        return reduce(lambda x, y: self.multiply(x, y, "", span), factors)
+
+    def outer(self, left: Term, right: Term, span: Span) -> Term:
+        """Left times the transpose of right."""
+        return self.multiply(left, self.transpose(right, span), "", span)
+
+    def gram(self, left: Term, right: Term, span: Span) -> Term:
+        """The transpose of left times right."""
+        return self.multiply(self.transpose(left, span), right, "", span)
+
+    def inner(self, left: Term, right: Term, span: Span) -> Term:
+        """An inner product."""
+        if "blocks" in (left.op, right.op):
+            return self.trace(self.gram(left, right, span), span)
+        self.alike(left, right, span)
+        return Term("inner", SCALAR, (left, right), span=span)
+
+    def divide(self, top: Term, bottom: Term, span: Span) -> Term:
+        """A quotient by a number. Raises Untyped."""
+        if top.op == "blocks":
+            return self._each(top, lambda x: self.divide(x, bottom, span))
+        self.need_scalar(bottom, "a number below a fraction's line")
+        return Term("over", top.shape, (self.as_number(top), bottom), span=span)
+
+    def transpose(self, term: Term, span: Span) -> Term:
+        """A transpose; a number is its own."""
+        if term.op == "blocks":
+            columns = zip(*grid(term), strict=True)
+            return self.partition([[self.transpose(x, span) for x in column] for column in columns], span)
+        if self.is_scalar(term):
+            return term
+        return Term("transpose", (term.shape[1], term.shape[0]), (term,), span=span)
+
+    def power(self, term: Term, exponent: int, span: Span) -> Term:
+        """A power of a number or of a square matrix; of a matrix of blocks only the square. Raises Untyped."""
+        if term.op == "blocks":
+            refuse(exponent != 2, span, f"{BLOCKS} to the power {exponent}")
+            return self.multiply(term, term, "", span)
+        if self.is_scalar(term):
+            return Term("power", SCALAR, (term,), (str(exponent),), span)
+        if self.is_column(term):
+            what = f"a power of the column {self.shown(term.span)}"
+            raise Untyped(span, what, "a power of a number", f"{what}, which may be that of its entries or its length,")
+        self.need_square(term, span)
+        if exponent == 0:
+            raise Untyped(span, "the power 0 of a matrix", "a positive or negative power")
+        if exponent < -1:  # A⁻ᵏ = (A⁻¹)ᵏ
+            return self.power(self.power(term, -1, span), -exponent, span)
+        is_multiple = term.op == "product" and [self.is_scalar(x) for x in term.parts] == [True, False]
+        if exponent == -1 and is_multiple and term.parts[1].op == "identity":
+            return self.divide(term.parts[1], term.parts[0], span)  # (σ²I)⁻¹ = I/σ²
+        if exponent == -1:
+            return Term("inverse", term.shape, (term,), span=span)
+        return Term("power", term.shape, (term,), (str(exponent),), span) if exponent > 1 else term
+
+    def squared_norm(self, term: Term, span: Span) -> Term:
+        """‖A‖², of a number its square, of a matrix of blocks the sum over its blocks."""
+        if term.op == "blocks":
+            return self.total([self.squared_norm(x, span) for x in term.parts], span)
+        if self.is_scalar(term):
+            return Term("power", SCALAR, (term,), ("2",), span)
+        return Term("squared norm", SCALAR, (term,), span=span)
+
+    def norm(self, term: Term, span: Span) -> Term:
+        """‖A‖, of a number its absolute value. Raises Unsupported for a matrix of blocks."""
+        refuse(term.op == "blocks", span, f"the norm of {BLOCKS} that is not squared")
+        return Term("absolute" if self.is_scalar(term) else "norm", SCALAR, (term,), span=span)
+
+    def trace(self, term: Term, span: Span) -> Term:
+        """A trace; of a number it is the number, of a matrix of blocks the sum of those on its diagonal."""
+        if term.op == "blocks":
+            blocks = grid(term)
+            refuse(len(blocks) != len(blocks[0]), span, f"the trace of {BLOCKS} that is not square")
+            return self.total([self.trace(blocks[k][k], span) for k in range(len(blocks))], span)
+        if self.is_scalar(term):
+            return term
+        self.need_square(term, span)
+        return Term("trace", SCALAR, (term,), span=span)
+
+    def partition(self, blocks: Blocks, span: Span) -> Term:
+        """A matrix of blocks whose rows and columns fit, or its only block."""
+        for row in blocks:
+            for block in row[1:]:
+                self.equate(row[0].shape[0], block.shape[0], row[0], block, span)
+        for row in blocks[1:]:
+            for first, block in zip(blocks[0], row, strict=True):
+                self.equate(first.shape[1], block.shape[1], first, block, span)
+        if len(blocks) == len(blocks[0]) == 1:
+            return blocks[0][0]
+        rows = blocks[0][0].shape[0] if len(blocks) == 1 else Unknown("blocks", plural=True)
+        columns = blocks[0][0].shape[1] if len(blocks[0]) == 1 else Unknown("blocks", plural=True)
+        flat = tuple(x for row in blocks for x in row)
+        return Term("blocks", (rows, columns), flat, (len(blocks), len(blocks[0])), span)
+
+    def split(self, term: Term, like: Term, span: Span) -> Blocks:
+        """The blocks of a term beside a matrix of blocks: 0 and I have those of the other. Raises Unsupported."""
+        blocks = grid(like)
+        if term.op == "blocks" and term.data == like.data:
+            return grid(term)
+        if term.op == "zero":
+            return [[self.zero(span) for _ in row] for row in blocks]
+        has_size = not isinstance(self.found(term)[0], Unknown)  # which would be that of all blocks
+        if term.op == "identity" and not has_size and len(blocks) == len(blocks[0]):
+            for k, row in enumerate(blocks):
+                self.need_square(row[k], span)
+            cells = [enumerate(row) for row in blocks]
+            return [
+                [Term("identity", x.shape) if k == j else self.zero(span) for j, x in row]
+                for k, row in enumerate(cells)
+            ]
+        raise Unsupported(span, f"{BLOCKS} beside what has no blocks")
+
+    def _each(self, term: Term, change: Callable[[Term], Term]) -> Term:
+        return self.partition([[change(x) for x in row] for row in grid(term)], term.span)
+
+    def _product_of_blocks(self, a: Blocks, b: Blocks, span: Span) -> Term:
+        refuse(len(a[0]) != len(b), span, "a product of matrices with different blocks")
+        columns = list(zip(*b, strict=True))
+        return self.partition([[self._row_by_column(row, x, span) for x in columns] for row in a], span)
+
+    def _row_by_column(self, row: Sequence[Term], column: Sequence[Term], span: Span) -> Term:
+        """The sum of the products of blocks, without those that are zero."""
+        parts = []
+        for x, y in zip(row, column, strict=True):
+            self.equate(x.shape[1], y.shape[0], x, y, span)
+            if "zero" not in (x.op, y.op):
+                parts.append(self.multiply(x, y, "", span))
+        return self.total(parts, span) if parts else Term("zero", (row[0].shape[0], column[0].shape[1]), span=span)
+
+    def _sum_of_blocks(self, found: Sequence[Term], signs: Sequence[str], span: Span) -> Term:
+        """A sum of blocks, without those that are zero."""
+        for x in found[1:]:
+            self.alike(found[0], x, span)
+        kept = [(x, sign) for x, sign in zip(found, signs, strict=True) if x.op != "zero"]
+        return self.add([x for x, _ in kept], [sign for _, sign in kept], span) if kept else found[0]
+
+    def distance(self, one: Term, other: Term, span: Span) -> Term:
+        """The sum of ‖A − B‖² over the blocks of two matrices; it is 0 if they are equal."""
+        like = one if one.op == "blocks" else other
+        pairs = zip(self.split(one, like, span), self.split(other, like, span), strict=True)
+        both = [(x, y) for a, b in pairs for x, y in zip(a, b, strict=True) if not x.op == y.op == "zero"]
+        gaps = [self.squared_norm(self._sum_of_blocks(x, ("+", "-"), span), span) for x in both]
+        return self.total(gaps, span)
+
+
+def grid(term: Term) -> Blocks:
+    """The blocks of a term, row by row; of any other term the term itself."""
+    if term.op != "blocks":
+        return [[term]]
+    rows, columns = (int(str(x)) for x in term.data)
+    return [list(term.parts[k * columns : (k + 1) * columns]) for k in range(rows)]

@@ -1,0 +1,549 @@
+"""Rules of sums and products over indices, and of expectations, variances and covariances.
+
+Σ_{i≠j} f(i, j) is the sum over all i and j without that over i = j. A sum over i < j is read only where f(i, j) =
+f(j, i) is proved: it is half of the sum over i ≠ j. ∏ λ_j is det(diag(λ_1, …, λ_p)), and ∏ (2λ_j + c) is det(2Λ + cI).
+
+Moments over several random letters are those of x = Pz and y = Qz for one random column z and any matrices P and Q. The
+entries of z may be those of x and of y together, with P and Q as the matrices that select them. So a statement that
+holds for all P, Q and z holds for every joint distribution of x and y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+
+from pcaproofs.language.conclusions import equal
+from pcaproofs.notes.formulas.binding import free
+from pcaproofs.notes.formulas.brackets import ALONE
+from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, key
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Chain,
+    Dots,
+    Group,
+    Listed,
+    Moment,
+    Name,
+    Node,
+    Num,
+    Product,
+    Sentence,
+    Sum,
+    nodes,
+)
+from pcaproofs.notes.prose.facts import HasShape, Satisfies
+from pcaproofs.notes.scope.uses import begins_after
+from pcaproofs.notes.searching import provable
+from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.terms import (
+    SCALAR,
+    Dim,
+    Relation,
+    Term,
+    Unknown,
+    Unsupported,
+    has_index,
+    letters_of,
+    number,
+    refuse,
+    terms,
+)
+from pcaproofs.notes.typing.types import Index, Joint, Types, types, unknown
+
+FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
+OVER_MEMBERS = "∏ λⱼ is the determinant of diag(λ₁, …, λₚ)"
+SYMMETRY = 0.03  # seconds' worth of steps of a proof of f(i, j) = f(j, i)
+_BIG = {"∫": "an integral", "∬": "an integral", "lim": "a limit"}
+_TURNED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "≠": "≠"}
+
+
+# Sums over an index
+
+
+@dataclass(frozen=True)
+class Range:
+    """What an index runs over: of `length` members those after the first `after`, up to number `last` or to the end."""
+
+    name: Name
+    length: Dim
+    after: Dim = 0
+    last: Dim | None = None
+
+
+@types(Big)
+def big(t: Types, node: Big) -> Term:
+    """A sum over all members of one or several families, or a product over all members of families of numbers."""
+    if node.sign not in ("∑", "∏"):
+        raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
+    if node.lower is None:
+        node = _with_index(t, node)
+    assert node.lower is not None
+    pair = pair_of(node, frozenset(t.bound)) if node.sign == "∑" else None
+    if pair is not None and not {key(pair.first), key(pair.second)} & t.table.sizes:
+        return _over_pairs(t, pair, node)
+    ranges = [_within(t, x, node.body) for x in _ranges(t, node.lower, node.upper)]
+    if node.sign == "∏" and (len(ranges) != 1 or ranges[0].after != 0 or ranges[0].last is not None):
+        raise Unsupported(node.span, "a product over a part of a family")
+    with ExitStack() as stack:
+        indices = [stack.enter_context(t.binding(x.name, x.length, x.after, x.last)) for x in ranges]
+        body = t.value(node.body)
+    return t.over(body, *indices, span=node.span) if node.sign == "∑" else _product(t, body, indices[0], node)
+
+
+def _with_index(t: Types, node: Big) -> Big:
+    """∑ x_i² as a sum over i, the only index in it that nothing binds. Raises Unsupported if there are others."""
+    below = [x.subscript for x in nodes(node.body) if isinstance(x, Name) and x.subscript is not None]
+    inside = {y for x in below for y in nodes(x) if isinstance(y, Name) and key(y) in INDICES - t.bound.keys()}
+    open_indices = [x for x in inside if x.base in free(node.body)]
+    if len({key(x) for x in open_indices}) != 1 or node.upper is not None:
+        raise Unsupported(node.span, "a sum without its index")
+    t.default(f"a sum without its index is one over {letter_text(open_indices[0])}")
+    return replace(node, lower=replace(open_indices[0], span=node.span))
+
+
+def _within(t: Types, found: Range, body: Node) -> Range:
+    """A range with the length of the families of which it is a part, where the note says that it is one."""
+    last = found.length
+    symbols = [t.said(bare(x)) for x in nodes(body) if isinstance(x, Name) and x.subscript == found.name]
+    lengths = [x.length if x.is_family else x.rows if x.kind == "column" else None for x in symbols]
+    said = {t.sizes.find(t.size(x)) for x in lengths if x is not None} - {last}
+    whole = [x for x in said if is_part(t, last, x)]
+    if isinstance(last, Unknown) or len(whole) != 1:
+        return found
+    t.default(f"1 ≤ {letter_text(str(last))} ≤ {letter_text(str(whole[0]))}")
+    return replace(found, length=whole[0], last=last)
+
+
+def is_part(t: Types, size: Dim, of: Dim) -> bool:
+    """Whether the note says that a size is at most another one, or it is the number of a few."""
+    return (str(size), str(of)) in t.table.parts or (isinstance(size, int) and isinstance(of, str))
+
+
+def leading(t: Types, whole: Term, size: Dim, at: Node) -> Term:
+    """The first members of a family, as the rows of a matrix."""
+    t.default(f"1 ≤ {size} ≤ {t.found(whole)[0]}")
+    return t.multiply(Term("leading", (size, whole.shape[0]), span=at.span), whole, "", at.span)
+
+
+def _ranges(t: Types, lower: Node, upper: Node | None) -> Iterator[Range]:
+    """The indices below a sum with the length of what they run over."""
+    match lower:
+        case Group(body):
+            yield from _ranges(t, body, upper)
+        case Name():
+            yield Range(lower, unknown(key(lower)) if upper is None else length(t, upper))
+        case Listed(items) | Product(factors=items, marks=("",)):
+            for item in items:
+                yield from _ranges(t, item, upper)
+        case Chain(terms=(Name() as name, _)) if upper is not None and (after := begins_after(lower)) is not None:
+            refuse(after == upper, lower.span, "a sum over nothing")
+            t.default(f"1 ≤ {letter_text(after)} ≤ {letter_text(upper)}")
+            yield Range(name, length(t, upper), length(t, after))
+        case Chain(terms=(Name() | Listed() as first, start), signs=("=",)):
+            yield from _range_from(t, first, start, upper)
+        case Chain(terms=(Num("1"), Name() as name, last), signs=("≤", "≤")) if upper is None:
+            yield Range(name, length(t, last))
+        case Chain(terms=(Name() as name, Name() as last), signs=("≤",)) if key(last) in t.table.sizes:
+            yield Range(name, length(t, last))
+        case _:
+            raise Unsupported(lower.span, f"a sum over {t.shown(lower.span)}")
+
+
+def _range_from(t: Types, first: Name | Listed, start: Node, upper: Node | None) -> Iterator[Range]:
+    """i = 1 below and n above, or i = 1, …, n below."""
+    match start:
+        case Listed(items) if any(isinstance(x, Dots) for x in items):
+            start, upper = items[0], items[-1]
+    names: tuple[Node, ...] = first.items if isinstance(first, Listed) else (first,)
+    for name in names:
+        if start != Num("1") or upper is None or not isinstance(name, Name):
+            raise Unsupported(start.span, "a sum over a part of a family")
+        yield Range(name, length(t, upper))
+
+
+def length(t: Types, node: Node) -> Dim:
+    """How many there are: a letter or a number. Raises Unsupported for anything else."""
+    if isinstance(node, Name) or (isinstance(node, Num) and node.text.isdigit()):
+        return t.size(node)
+    raise Unsupported(node.span, f"a sum up to {t.shown(node.span)}")
+
+
+# Products over an index
+
+
+def _product(t: Types, body: Term, index: Index, node: Big) -> Term:
+    """The product of numbers for all values of an index."""
+    refuse(not t.is_scalar(body), node.span, "a product of matrices over an index")
+    if not any(x.op == "entry" and x.data == (index.name,) for x in terms(body)):
+        raise Unsupported(node.span, "a product over an index of what does not depend on it")
+    return determinant_of(t, _on_diagonal(t, body, index.name, index.length), node.span)
+
+
+def determinant_of(t: Types, diagonal: Term, span: Span) -> Term:
+    """The product of the numbers on a diagonal."""
+    t.default(OVER_MEMBERS)
+    return diagonal if t.is_scalar(diagonal) else Term("determinant", SCALAR, (diagonal,), span=span)
+
+
+def _on_diagonal(t: Types, term: Term, index: str, size: Dim) -> Term:
+    """The diagonal matrix whose entries are a number for each value of an index. Raises Unsupported."""
+    parts, span = term.parts, term.span
+    if all(x.op not in ("entry", "member") or index not in x.data for x in terms(term)):
+        return t.multiply(term, Term("identity", (size, size), span=span), "", span)
+    match term.op:
+        case "entry" if term.data == (index,) and parts[0].op == "letter":
+            return Term("diagonal", (size, size), parts, span=span)
+        case "sum":
+            return t.add([_on_diagonal(t, x, index, size) for x in parts], tuple(map(str, term.data)), span)
+        case "product":
+            return t.times(span, *(_on_diagonal(t, x, index, size) for x in parts))
+        case "power" if (exponent := str(term.data[0])).isdigit():
+            return t.power(_on_diagonal(t, parts[0], index, size), int(exponent), span)
+    raise Unsupported(span, "a product over an index of what is no polynomial of members")
+
+
+# Sums over pairs of indices: over i ≠ j, i < j, i ≤ j, and over the j that are not i
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What a sum over pairs runs over: first `sign` second, up to `last` if it is written, and what is summed.
+
+    is_double: whether both indices run; else the second one is what it is outside.
+    """
+
+    first: Name
+    second: Name
+    sign: str
+    last: Node | None
+    body: Node
+    is_double: bool = True
+
+    def turned(self) -> Pair:
+        """The same pairs, the second index first."""
+        return replace(self, first=self.second, second=self.first, sign=_TURNED[self.sign])
+
+
+def pair_of(node: Big, outside: frozenset[str]) -> Pair | None:
+    """The pair of indices of a sum, if it has a condition on two; outside: the keys of indices that run outside."""
+    if node.lower is None:
+        return None
+    if (found := _condition(node.lower, node.upper)) is not None:
+        pair = Pair(*found, node.body)
+        pair = pair.turned() if key(pair.first) in outside else pair
+        return None if key(pair.first) in outside else replace(pair, is_double=key(pair.second) not in outside)
+    outer, inner = _index(node.lower), _inner(node.body)
+    if outer is None or inner is None or inner[0].lower is None:
+        return None
+    sum_, factors = inner
+    body = Product((*factors, sum_.body), ("",) * len(factors), span=node.body.span) if factors else sum_.body
+    found = _range(sum_.lower, sum_.upper) or _condition(sum_.lower, sum_.upper)  # type: ignore[arg-type]
+    if found is None:
+        return None
+    pair = Pair(*found, body)
+    pair = pair.turned() if pair.first == outer else pair
+    before_last = Sum((pair.last, Num("1")), ("", "-")) if pair.last is not None else None
+    ends = {node.upper, pair.last} - {None}
+    is_other = len(ends) > 1 and not (pair.sign == ">" and node.upper == before_last)
+    if pair.second != outer or pair.sign == "≠" or is_other:
+        return None
+    return replace(pair, last=pair.last or node.upper)
+
+
+def _condition(lower: Node, upper: Node | None) -> tuple[Name, Name, str, Node | None] | None:
+    """Two indices, the sign between them, and their last value, by what stands below and above a sum."""
+    match lower:
+        case Group(body):
+            return _condition(body, upper)
+        case Chain(terms=(Name() as a, Name() as b), signs=(sign,)) if sign in _TURNED:
+            return a, b, sign, upper
+        case Chain(terms=(Name() as a, Name() as b, Num("1")), signs=("≠" as sign, "=")):
+            return a, b, sign, upper
+        case Chain(terms=(Num("1"), Name() as a, Name() as b, last), signs=("≤", "<" | "≤" as sign, "≤")):
+            return (a, b, sign, last) if upper is None else None
+        case Chain(terms=(Listed(items=(a, b)), Name() as c, Name() as d), signs=(":" | "|", sign)) if sign in _TURNED:
+            return (c, d, sign, upper) if {a, b} == {c, d} else None
+        case (
+            Sentence(parts=(where, Chain(terms=(Name() as a, Name() as b), signs=(sign,))))
+            | Listed(items=(where, Chain(terms=(Name() as a, Name() as b), signs=(sign,))))
+        ) if sign in _TURNED:
+            return (a, b, sign, upper) if _runs(where) and _runs(where) <= {a, b} else None
+    return None
+
+
+def _range(lower: Node, upper: Node | None) -> tuple[Name, Name, str, Node | None] | None:
+    """An index that runs from, or up to, what another one is."""
+    match lower, upper:
+        case Chain(terms=(Name() as j, Sum(terms=(Name() as i, Num("1")), signs=("", "+"))), signs=("=",)), Name():
+            return j, i, ">", upper
+        case Chain(terms=(Name() as j, Name() as i), signs=("=",)), Name():
+            return j, i, "≥", upper
+        case Chain(terms=(Name() as j, Num("1")), signs=("=",)), Sum(terms=(Name() as i, Num("1")), signs=("", "-")):
+            return j, i, "<", None
+        case Chain(terms=(Name() as j, Num("1")), signs=("=",)), Name() as i:
+            return j, i, "≤", None
+    return None
+
+
+def _runs(where: Node) -> set[Node]:
+    """The indices of i = 1, of i, j = 1, and of i, j; none for anything else."""
+    match where:
+        case Chain(terms=(names, Num("1")), signs=("=",)):
+            where = names
+    found = {*where.items} if isinstance(where, Listed) else {where}
+    return found if all(isinstance(x, Name) for x in found) else set()
+
+
+def _index(lower: Node) -> Name | None:
+    """The index that runs from 1 on, or over everything."""
+    match lower:
+        case (Name() as name) | Chain(terms=(Name() as name, Num("1")), signs=("=",)):
+            return name
+    return None
+
+
+def _inner(body: Node) -> tuple[Big, tuple[Node, ...]] | None:
+    """The sum in a body, and the factors before it."""
+    match body:
+        case Group(body=inside):
+            return _inner(inside)
+        case Big(sign="∑"):
+            return body, ()
+        case Product(factors=(*before, Big(sign="∑") as big), marks=marks) if not any(marks):
+            return big, tuple(before)
+    return None
+
+
+def _over_pairs(t: Types, found: Pair, node: Big) -> Term:
+    """A sum over pairs. Raises Unsupported where only some pairs count and the terms are not symmetric."""
+    used = {key(x) for x in nodes(found.body) if isinstance(x, Name)}
+    if key(found.first) not in used:
+        found = found.turned()
+    first, second = key(found.first), key(found.second)
+    refuse(first not in used or first in t.bound, node.span, "a sum over pairs of which the terms have no index")
+    if second not in used:
+        t.awaited |= {second} - t.bound.keys()
+    if second not in used or second in {*t.free, *t.bound}:
+        found = replace(found, is_double=False)
+    if not found.is_double and found.sign != "≠":
+        raise Unsupported(node.span, f"a sum over {t.shown(node.lower.span) if node.lower else 'a part'}")
+    size: Dim = unknown(first) if found.last is None else length(t, found.last)
+    if not found.is_double:
+        outer = t.bound.get(second) or Index(second, t.free.get(second, size))
+        t.equal_sizes(outer.length, size, node.span, "a sum over pairs of indices of two lengths")
+        with t.binding(found.first, size) as i:
+            body = t.value(found.body)
+        with t.running({first: outer}):
+            left_out = t.value(found.body)
+        return t.add((t.over(body, i, span=node.span), left_out), ("+", "-"), node.span)
+    with t.binding(found.first, size) as i, t.binding(found.second, size) as j:
+        body = t.value(found.body)
+        with t.running({first: j, second: i}):
+            turned = t.expression(found.body)
+        with t.running({second: i}):
+            on_diagonal = t.value(found.body)
+        if found.sign != "≠":
+            _need_symmetric(t, body, turned, node)
+    t.paired |= {first, second}
+    every, same = t.over(body, i, j, span=node.span), t.over(on_diagonal, i, span=node.span)
+    if found.sign == "≠":
+        return t.add((every, same), ("+", "-"), node.span)
+    t.default("a sum over i < j of what is symmetric in i and j is half of that over i ≠ j")
+    both = t.add((every, same), ("+", "-" if found.sign in "<>" else "+"), node.span)
+    return t.multiply(number("1/2", node.span), both, "", node.span)
+
+
+def _need_symmetric(t: Types, body: Term, turned: Term, node: Big) -> None:
+    """Raises Unsupported unless f(i, j) = f(j, i) is proved."""
+    builder = Builder(t.sizes, {}, frozenset(t.indices))
+    known = [
+        builder.named("symmetric", t.letters[found])
+        for found, symbol in t.used.items()
+        for fact in symbol.facts
+        if isinstance(fact, Satisfies) and fact.hypothesis == "symmetric" and not fact.others
+        if found in t.letters and t.sizes.same(*t.letters[found].shape) and found not in t.varied
+    ]
+    with suppress(TypeError, ValueError, NotImplementedError):
+        if provable(equal(builder.term(body), builder.term(turned)), known, SYMMETRY):
+            return
+    raise Unsupported(node.span, "a sum over pairs i < j of what is not symmetric in i and j")
+
+
+# Moments
+
+
+@types(Moment)
+def moment(t: Types, node: Moment) -> Term:
+    """E, Var or Cov of random letters, or of the samples where the note has data and no random letter."""
+    refuse(node.kind == ALONE, node.span, "angle brackets around one thing, which may be an average,")
+    if node.kind not in ("E", "Var", "Cov"):
+        raise Unsupported(node.span, node.kind)
+    parts = node.body.items if isinstance(node.body, Listed) else (node.body,)
+    refuse(len(parts) > (2 if node.kind == "Cov" else 1), node.span, "{} arguments of {}", len(parts), node.kind)
+    values = [t.value(x) for x in parts]
+    random = _random_letters(t, parts, values)
+    if len(random) > 1:
+        _join(t, [t.expression(x) for x in random], node.span)
+    if random:
+        _refuse_constants(t, node, random, values)
+        return over_random(t, node.kind, values, t.expression(random[0]), node.span)
+    data = [x for x in terms(*values) if x.op == "letter" and t.found(x)[1] != 1 and not t.sizes.same(*x.shape)]
+    if node.kind == "Cov" and len(parts) == 1 and t.is_column(values[0]):  # it may be a matrix: Cov[x] of x = Λf + ε
+        raise Unsupported(node.span, "Cov of a column that the note does not call random")
+    # data have a row for each sample; a mean of rows has none
+    of_data = all(any(t.sizes.same(value.shape[0], x.shape[0]) for x in data) for value in values)
+    if of_data or all(_is_of_samples(t, x) for x in values):
+        return _over_samples(t, node.kind, values, node.span)
+    raise Unsupported(node.span, f"{node.kind} of what the note calls neither random nor data")
+
+
+def _refuse_constants(t: Types, node: Moment, random: Sequence[Name], values: Sequence[Term]) -> None:
+    """Raises Unsupported where a letter may be random too: Y of Cov(X, Y), of which the note says nothing."""
+    chance = {key(x) for x in random}
+    for value in values:
+        inside = letters_of(value) & t.used.keys()
+        for found in sorted(inside - chance):
+            symbol = t.used[found]
+            is_small = found in t.letters and t.found(t.letters[found])[1] == 1
+            if is_small and not symbol.is_pinned and (is_capital(symbol.name) or not inside & chance):
+                raise Unsupported(node.span, f"{node.kind} of {letter_text(symbol.name)}, which may be random,")
+
+
+def _random_letters(t: Types, parts: tuple[Node, ...], values: list[Term]) -> list[Name]:
+    """The random letters in the arguments of a moment, also in what defines the letters there: x = Wz + μ."""
+    out: dict[Name, None] = {}
+    for name in (x for part in parts for x in nodes(part) if isinstance(x, Name)):
+        plain = bare(name)
+        is_either = _is_random(t, name, pinned=False) or f"family {key(plain)}" in t.letters
+        if name != plain and _is_random(t, plain, pinned=True) and is_either:
+            raise Unsupported(name.span, f"{letter_text(name)}, an entry of a random vector or one of several,")
+        for each in (name, plain):
+            if t.said(each).kind == "random column" and key(each) in t.letters:
+                out[each] = None
+    found = {str(x.data[0]) for x in terms(*values) if x.op == "letter"} & t.used.keys()
+    out |= {t.used[x].name: None for x in sorted(found) if t.used[x].kind == "random column"}
+    return list(out)
+
+
+def _is_random(t: Types, name: Name, *, pinned: bool) -> bool:
+    """Whether a letter is a random column; pinned: whether the note itself says so."""
+    symbol = t.said(name)
+    return symbol.kind == "random column" and symbol.is_pinned == pinned
+
+
+def _is_of_samples(t: Types, term: Term) -> bool:
+    """Whether a column has as many entries as a matrix that is not square has rows: a number for each sample."""
+    rows, columns = t.found(term)
+    said = (f for facts in t.table.facts.values() for f in facts if isinstance(f, HasShape))
+    shapes = [(key(f.rows), key(f.columns)) for f in said if f.start <= t.offset < f.end]
+    return columns == 1 and any(one == rows and other not in (rows, "1") for one, other in shapes)
+
+
+def _depends_on_samples(t: Types, term: Term) -> bool:
+    """Whether a factor is a number into which letters with all samples go, such as λᵀXᵀε of ε(λᵀXᵀε).
+
+    Data have no such factor; ε is random.
+    """
+    numbers = [x for factors in terms(term) if factors.op == "product" for x in factors.parts if t.is_scalar(x)]
+    inside = [t.letters[x] for x in letters_of(*numbers) if x in t.letters]
+    return any(t.sizes.same(size, term.shape[0]) for x in inside for size in x.shape)
+
+
+def over_random(t: Types, kind: str, values: Sequence[Term], letter: Term, span: Span) -> Term:
+    """The moments of terms in one random column."""
+
+    def mean(term: Term) -> Term:
+        return Term("expectation", term.shape, (term, letter), span=span)
+
+    first, second = values[0], values[-1]
+    if kind == "E":
+        return mean(first)
+    both = t.outer(first, second, span)  # E[xyᵀ] − E[x]E[y]ᵀ
+    return t.add((mean(both), t.outer(mean(first), mean(second), span)), ("+", "-"), span)
+
+
+def _over_samples(t: Types, kind: str, values: list[Term], span: Span) -> Term:
+    """The mean, or the covariance with 1/n, of the rows of n×k terms; the mean is a row, of a column a number."""
+    first, second, size = values[0], values[-1], values[0].shape[0]
+    if any(_depends_on_samples(t, x) for x in values):
+        raise Unsupported(span, f"{kind} of a product with a number that depends on all samples")
+    refuse(t.sizes.find(size) == 1, span, f"{kind} of what has one row, and is called neither random nor data")
+    ones, count = Term("ones", (size, 1), span=span), Term("size", SCALAR, data=(size,), span=span)
+    t.default("E is the mean over the rows" if kind == "E" else FACTOR[kind])
+    if kind == "E":
+        return t.divide(t.gram(ones, first, span), count, span)
+    pairs = (first, second), (ones, first), (ones, second)
+    both, mean, other = (t.divide(t.gram(x, y, span), count, span) for x, y in pairs)
+    return t.add((both, t.gram(mean, other, span)), ("+", "-"), span)
+
+
+JOINT = "joint"
+_ONE_COLUMN = "are parts of one random column, each by a matrix"
+
+
+def _join(t: Types, columns: Sequence[Term], span: Span) -> None:
+    """Let random letters be parts of one column, in all moments of the statement. Raises Unsupported."""
+    if any(x.op != "letter" for x in columns):
+        raise Unsupported(span, "a moment over several random letters of which one is no letter of its own")
+    column = t.joint.column if t.joint else Term("letter", (unknown(JOINT), 1), data=(JOINT,))
+    parts = dict(t.joint.parts) if t.joint else {}
+    for x in columns:
+        name = str(x.data[0])
+        by = Term("letter", (x.shape[0], column.shape[0]), data=("part_" + name.strip("\\"),))
+        parts.setdefault(name, by)
+    t.joint = Joint(column, parts)
+    t.defaults = {x: None for x in t.defaults if not x.endswith(_ONE_COLUMN)}
+    t.default(f"{' and '.join(map(letter_text, parts))} {_ONE_COLUMN}")
+
+
+def over_joint(relation: Relation, joint: Joint) -> Relation:
+    """A relation in which the moments over each of the letters are moments over their joint column."""
+    return replace(relation, left=_in_joint(relation.left, joint), right=_in_joint(relation.right, joint))
+
+
+def _in_joint(term: Term, joint: Joint, *, inside: bool = False) -> Term:
+    if term.op == "expectation":
+        body, over = term.parts
+        if str(over.data[0]) in {*joint.parts, JOINT}:
+            return replace(term, parts=(_in_joint(body, joint, inside=True), joint.column))
+        return term
+    if inside and term.op == "letter" and str(term.data[0]) in joint.parts:
+        return Term("product", term.shape, (joint.parts[str(term.data[0])], joint.column), span=term.span)
+    parts = tuple(_in_joint(x, joint, inside=inside) for x in term.parts)
+    return replace(term, parts=parts) if parts else term
+
+
+# The i-th of some columns as the matrix of all of them
+
+
+def rows_of(t: Types, term: Term, index: str, family: Term) -> Term:
+    """The matrix whose i-th row is the i-th of some columns, or the column of some numbers.
+
+    term: the i-th one. family: what has as many rows. Raises Unsupported where the columns are not linear in members.
+    """
+    span, parts = term.span, term.parts
+    if not has_index(term, index):
+        return t.outer(Term("ones", (family.shape[0], 1)), t.as_number(term), span)
+    varying = [has_index(x, index) for x in parts]
+    if term.op in ("member", "entry") and term.data == (index,) and varying == [False]:
+        return parts[0]
+    if term.op == "sum":
+        return t.add([rows_of(t, x, index, family) for x in parts], [str(x) for x in term.data], span)
+    if term.op not in ("over", "inner", "product") or sum(varying) > 1 or (term.op == "over" and varying[1]):
+        raise Unsupported(span, "columns that are not linear in members of families")
+    one, other = parts if varying[0] else parts[::-1]
+    if term.op == "over":
+        return t.divide(rows_of(t, one, index, family), other, span)
+    if term.op == "inner":
+        return t.multiply(rows_of(t, one, index, family), other, "", span)
+    if t.is_scalar(one) or t.is_scalar(other):
+        return t.outer(rows_of(t, one, index, family), other, span)
+    if varying[1]:
+        return t.outer(rows_of(t, one, index, family), other, span)
+    if one.op == "transpose" and t.is_scalar(term):
+        return t.multiply(rows_of(t, one.parts[0], index, family), other, "", span)
+    raise Unsupported(span, "columns that are not linear in members of families")
