@@ -170,6 +170,7 @@ INSIDE = {
     },
     "notes": {  # each room imports those above it
         "faults": set(),
+        "rules": {"faults"},
         "text": set(),
         "formulas": {"faults", "text"},
         "prose": {"formulas", "text"},
@@ -177,10 +178,14 @@ INSIDE = {
         "stored": set(),
         "searching": {"stored", "text"},
         "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
-        "judging": {"faults", "formulas", "prose", "scope", "searching", "text", "typing"},
+        "judging": {"faults", "formulas", "prose", "rules", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
         "helping": {"checking", "formulas", "judging", "prose", "scope"},
         "suggesting": {"formulas", "judging", "scope"},
+        "options": {"formulas", "rules", "text"},
+        "findings": {"formulas", "judging", "options", "rules", "text"},
+        "sarif": {"findings", "formulas", "rules", "text"},
+        "reference": {"checking", "findings", "formulas", "options", "rules", "text"},
     },
 }
 

@@ -13,9 +13,10 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.using import Using, in_text
+from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement
-from pcaproofs.prover.result import Result
+from pcaproofs.prover.result import Result, example_text
 from pcaproofs.statement_text import write
 
 VERDICTS = (
@@ -60,11 +61,16 @@ class RowVerdict:
     is_warning: bool = False
 
     @property
-    def severity(self) -> str:
-        """error or warning, for a row that is found false, ill-typed or lacking a hypothesis; empty for others."""
+    def severity(self) -> Severity:
+        """error or warning, for what is found against a row; empty for others."""
         if self.verdict not in ACCUSING:
-            return ""
+            return self.rule.severity
         return "warning" if self.is_warning else "error"
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that it belongs to."""
+        return rule_of(self)
 
     def to_json(self, note: Note) -> dict[str, Any]:
         """The verdict as plain data for JSON."""
@@ -75,6 +81,7 @@ class RowVerdict:
         out |= {"latex": note.latex(self.formula), "display": self.formula.display, "verdict": self.verdict}
         out |= {
             "severity": self.severity or None,
+            "rule": self.rule.code,
             "reason": self.reason,
             "needs": list(self.needs),
             "reading": list(self.reading),
@@ -88,8 +95,14 @@ class RowVerdict:
         return out
 
     def said(self, note: Note) -> str:
-        """The reason and what a proof used, in one line."""
-        return "; ".join(x for x in (self.reason, in_text(note, self.using)) if x)
+        """The reason and what a proof used, in one line; of a false row the example and what holds at it."""
+        if self.counterexample is None or self.verdict not in ("refuted", "needs"):
+            return "; ".join(x for x in (self.reason, in_text(note, self.using)) if x)
+        example = self.reason if self.verdict == "refuted" else example_text(self.statement, self.counterexample)
+        where, colon, what = example.partition(": ")  # the point, and what fails there
+        holds = in_text(note, self.using, "although")
+        said = f"fails at {where}{f', {holds}' if holds else ''}{colon}{what}" if colon else f"fails: {example}"
+        return said if self.verdict == "refuted" else f"{said}; {self.reason}"
 
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
@@ -103,6 +116,7 @@ class RowVerdict:
                     "text": text,
                     "verdict": self.verdict,
                     "severity": self.severity or None,
+                    "rule": self.rule.code,
                     "reason": self.reason,
                     "statement": write(plain_statement(statement)) if statement is not None else None,
                     "certificate": x.to_json()["certificate"],
