@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -53,11 +53,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """The findings of a note in the order of its text."""
+    """The findings of a note in the order of its text. path: of its file."""
 
     note: Note
     findings: tuple[Finding, ...]
-    options: Options = field(default_factory=Options)
+    options: Options
+    path: Path
 
     @cached_property
     def verdicts(self) -> tuple[RowVerdict, ...]:
@@ -98,7 +99,7 @@ class Report:
 
     def key(self, found: Finding, folder: Path) -> Key:
         """A finding in a baseline in a folder."""
-        return relative(Path(self.note.source.file), folder), found.rule.code, found.formula
+        return relative(self.path, folder), found.rule.code, found.formula
 
     def counts(self) -> Counter[str]:
         """How many findings there are of each kind that `totals` names."""
@@ -113,13 +114,18 @@ class Report:
         return out
 
 
-def report(note: Note, verdicts: Sequence[RowVerdict], options: Options | None = None) -> Report:
-    """The findings of a note under some options. Raises WrongOption or OSError for a baseline that cannot be read."""
-    options = options or Options()
+def report(
+    note: Note, verdicts: Sequence[RowVerdict], options: Options | None = None, path: Path | None = None
+) -> Report:
+    """The findings of a note under some options. path: of its file; by default the name of its source.
+
+    Raises WrongOption or OSError for a baseline that cannot be read.
+    """
+    options, path = options or Options(), path or Path(note.source.file)
     shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET or v.is_fault]
     rows = (Finding(v.rule, v.severity, v.formula.span, shown_formula(note, v), v.said(note), v) for v in shown)
-    found = _without_ignored(note, sorted([*_of_note(note), *rows], key=lambda x: x.span), options)
-    made = Report(note, tuple(found), options)
+    found = _without_ignored(note, sorted([*_of_note(note), *rows], key=lambda x: x.span), options.ignored_in(path))
+    made = Report(note, tuple(found), options, path)
     if options.baseline is None or not options.baseline.exists():
         return made
     known, kept = read_baseline(options.baseline), list[Finding]()
@@ -150,8 +156,8 @@ def _of_note(note: Note) -> Iterator[Finding]:
         yield Finding(BY_CODE[code], BY_CODE[code].severity, (at, at + 1), what, said)
 
 
-def _without_ignored(note: Note, found: list[Finding], options: Options) -> list[Finding]:
-    """The findings with what switches them off, and comments that switch nothing off."""
+def _without_ignored(note: Note, found: list[Finding], off: frozenset[str]) -> list[Finding]:
+    """The findings with what switches them off, and comments that switch nothing off. off: by the options."""
     own, unused = dict[Finding, str](), list[Finding]()
     for comment in sorted(ignores(note), key=lambda x: any("PCA001" in its for _, its in x.rules)):  # of others, last
         idle = [comment.wrong] if comment.wrong else []
@@ -161,7 +167,6 @@ def _without_ignored(note: Note, found: list[Finding], options: Options) -> list
             idle += [] if hit else [f"{word} finds nothing here"]
         text = " ".join(note.source.as_written[slice(*comment.span)].split())
         unused += [Finding(BY_CODE["PCA001"], "warning", comment.span, text, said) for said in idle]
-    off = options.ignored_in(Path(note.source.file))
     out = sorted([*found, *unused], key=lambda x: x.span)
     return [replace(x, ignored=own.get(x, "options" if x.rule.code in off else "")) for x in out]
 
@@ -196,10 +201,8 @@ def totals(reports: Sequence[Report], *, is_all: bool = False) -> str:
         under = f" ({n['under']} under hypotheses of the note{marked})" if n["under"] else ""
         said.append(f"{n['proved']} proved{under}")
     said += [f"{n[x]} {x}{'s' * (n[x] != 1)}" for x in ("error", "warning") if n[x]]
-    if n["definitions"]:
-        said.append(
-            f"{n['definitions']} definitions and problems" if n["definitions"] > 1 else "1 definition or problem"
-        )
+    claimless = "definition or problem" if n["definitions"] == 1 else "definitions and problems"
+    said += [f"{n['definitions']} {claimless}"] if n["definitions"] else []
     said += [f"{n['ignored']} switched off"] if n["ignored"] else []
     said += [f"{n['open']} not judged{'' if is_all else ' (--all)'}"] if n["open"] else []
     return f"{n['rows']} row{'s' * (n['rows'] != 1)}{': ' if said else ''}{', '.join(said)}"
