@@ -182,6 +182,7 @@ class NoteFile(pytest.File):
         from pcaproofs.notes.checking import check_note, scope_beside
         from pcaproofs.notes.findings import report
         from pcaproofs.notes.options import WrongOption
+        from pcaproofs.notes.readings import with_reading
         from pcaproofs.notes.scope.scope_file import WrongScope
         from pcaproofs.notes.searching import stored_in
         from pcaproofs.notes.stored import store_of
@@ -191,6 +192,7 @@ class NoteFile(pytest.File):
         try:
             with stored_in(store_of(self.path, cache.mkdir("pcaproofs")) if cache else None):
                 verdicts = check_note(self.note, scope_beside(self.path, self.note.source))[1]
+            verdicts = with_reading(self.note, verdicts, self.options, self.path)
             return report(self.note, verdicts, self.options, self.path)
         except (WrongScope, WrongOption, NoNote, OSError) as error:
             return str(error)

@@ -47,7 +47,7 @@ class Outputs:
     is_all: bool = False
     readings: bool = False
     annotate: Path | None = None
-    baseline: Path | None = None  # that is written
+    reading: Path | None = None
 
 
 def _codes_of(read: str) -> Any:
@@ -79,6 +79,15 @@ def _explain(ctx: click.Context, parameter: click.Parameter, value: str | None) 
     except WrongRule as error:
         raise click.BadParameter(str(error)) from None
     ctx.exit()
+
+
+def _print_schema(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Prints the JSON Schema of readings, and ends."""
+    if value:
+        from pcaproofs.notes.readings import schema_text
+
+        click.echo(schema_text(), nl=False)
+        ctx.exit()
 
 
 _file = click.Path(path_type=Path, dir_okay=False)
@@ -116,6 +125,16 @@ _file = click.Path(path_type=Path, dir_okay=False)
     type=click.Path(path_type=Path, file_okay=False),
     help="also write an HTML page of each note with its verdicts, and for .tex a document with margin notes",
 )
+@click.option("--reading", metavar="FILE", type=_file, help="judge the rows that this file changes as it has them")
+@click.option("--write-reading", metavar="FILE", type=_file, help="write what each row states, for --reading")
+@click.option(
+    "--reading-schema",
+    is_flag=True,
+    callback=_print_schema,
+    is_eager=True,
+    expose_value=False,
+    help="print the JSON Schema of the files of --reading",
+)
 @click.option("--watch", is_flag=True, help="check a note again after each change, until interrupted")
 @click.option("--scope", is_flag=True, help="print the meaning of each letter and its source line; judge nothing")
 @click.option("--init", is_flag=True, help="write a scope file to fill in beside each note; judge nothing")
@@ -142,6 +161,8 @@ def check(
     as_json: bool,
     as_sarif: bool,
     annotate: Path | None,
+    reading: Path | None,
+    write_reading: Path | None,
     watch: bool,
     scope: bool,
     init: bool,
@@ -178,11 +199,11 @@ def check(
         )
     if strict:
         fail_on = tuple(dict.fromkeys((*(fail_on or ()), *_STRICT)))
-    given = {"select": select, "ignore": ignore, "fail_on": fail_on, "baseline": baseline}
+    given = {"select": select, "ignore": ignore, "fail_on": fail_on, "baseline": baseline, "reading": reading}
     gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
     run = _Run(
         files,
-        Outputs(tuple(modes), is_all, readings, annotate),
+        Outputs(tuple(modes), is_all, readings, annotate, write_reading),
         Cache(cache_dir, is_used=not no_cache),
         {name: x for name, x in given.items() if x is not None},
         piped,
@@ -243,6 +264,7 @@ class _Run:
     is_baseline: bool = False
     checked: list[tuple[Report, tuple[str, ...]]] = field(default_factory=list)  # reports, conventions
     code: int = 0
+    baseline: Path | None = None  # the file of the last note
 
     def check(self) -> int:
         """Check the notes and print what is found; the exit code."""
@@ -250,8 +272,17 @@ class _Run:
         for file in self.files:
             if (path := self.piped.path if self.piped and str(file) == STDIN else file) is not None:
                 self.of_file(file, path)
-        if self.is_baseline:
-            self.write_baseline()
+        if self.outputs.reading is not None and self.code < 2:
+            from pcaproofs.notes.readings import written_reading
+
+            self.write(
+                self.outputs.reading, written_reading([found for found, _ in self.checked], self.outputs.reading)
+            )
+        if self.is_baseline and self.baseline is not None and self.code < 2:
+            from pcaproofs.notes.findings import baseline_of
+
+            self.code = 0
+            self.write(self.baseline, baseline_of([found for found, _ in self.checked], self.baseline))
         elif self.outputs.modes:
             self.print_data()
         elif self.checked:
@@ -266,6 +297,7 @@ class _Run:
         from pcaproofs.notes.checking import conventions_of
         from pcaproofs.notes.findings import report
         from pcaproofs.notes.options import WrongOption, options_for, with_given
+        from pcaproofs.notes.readings import with_reading
 
         try:
             options = with_given(options_for(path), **self.given)
@@ -281,12 +313,12 @@ class _Run:
                 self.code = 2
                 return
             known = replace(options, baseline=None) if self.is_baseline else options
-            found = report(note, verdicts, known)
+            found = report(note, with_reading(note, verdicts, options, path), known, path)
         except (WrongOption, OSError) as error:
             complain(error)
             self.code = 2
             return
-        self.outputs = replace(self.outputs, baseline=options.baseline)
+        self.baseline = options.baseline
         self.checked.append((found, conventions_of(note, table)))
         is_wrong = found.failing or (self.is_strict and not note.is_read)
         self.code = 2 if found.is_faulty else self.code or int(bool(is_wrong))
@@ -336,16 +368,12 @@ class _Run:
         )
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
 
-    def write_baseline(self) -> None:
-        """Write what is listed as a baseline."""
+    def write(self, path: Path, text: str) -> None:
+        """Write a file."""
         from pcaproofs.files import write_atomically
-        from pcaproofs.notes.findings import baseline_of
 
-        if self.code == 2 or (path := self.outputs.baseline) is None:
-            return
         try:
-            write_atomically(path, baseline_of([found for found, _ in self.checked], path).encode())
-            self.code = 0
+            write_atomically(path, text.encode())
         except OSError as error:
             complain(f"got {error.strerror or error}, but should be a file to write [{path}]")
             self.code = 2

@@ -6,6 +6,7 @@ A notebook is one note, and each of its Markdown cells is a document of the edit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +20,7 @@ from pcaproofs.notes.findings import Report, report
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.options import Options, options_for
+from pcaproofs.notes.readings import WrongReading, with_reading
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.command_spans import whole_commands
@@ -167,6 +169,8 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
             _kept[at] = note, tuple(verdicts)
         note, known = _kept[at]
     options = options_for(found.path) if found.uri.startswith("file:") else Options()
+    with suppress(WrongReading):  # a text that is being written soon differs from the one that was read
+        known = with_reading(note, known, options, found.path)
     return replace(found, note=note, verdicts=() if options.excludes(found.path) else known, options=options)
 
 

@@ -109,8 +109,7 @@ class Report:
             kind = "ignored" if x.ignored else x.severity or (kinds.get(x.rule.code[:4], "open") if x.row else "")
             out[kind] += 1
             out["rows"] += x.row is not None
-            out["under"] += kind == "proved" and x.rule.code != "PCA400"
-            out["after"] += kind == "proved" and x.rule.code == "PCA402"
+            out[x.rule.code if kind == "proved" else ""] += 1
         return out
 
 
@@ -197,9 +196,11 @@ def totals(reports: Sequence[Report], *, is_all: bool = False) -> str:
     n = sum((r.counts() for r in reports), Counter())
     said = []
     if n["proved"]:
-        marked = f", {n['after']} of them after other words" if n["after"] else ""
-        under = f" ({n['under']} under hypotheses of the note{marked})" if n["under"] else ""
-        said.append(f"{n['proved']} proved{under}")
+        under, after, given = n["PCA401"] + n["PCA402"], n["PCA402"], n["PCA403"]
+        marks = [f"{under} under hypotheses of the note"] if under else []
+        marks += [f"{after} of them after other words"] if after else []
+        marks += [f"{given} by a reading from outside"] if given else []
+        said.append(f"{n['proved']} proved" + (f" ({', '.join(marks)})" if marks else ""))
     said += [f"{n[x]} {x}{'s' * (n[x] != 1)}" for x in ("error", "warning") if n[x]]
     claimless = "definition or problem" if n["definitions"] == 1 else "definitions and problems"
     said += [f"{n['definitions']} {claimless}"] if n["definitions"] else []

@@ -146,6 +146,12 @@ RULES = (
         f"{_XW}\n\nSome people rotate things first.\n\n{_PYTHAGORAS}",
     ),
     Rule(
+        "PCA403", "proved-given", "",
+        "The kernel accepted a proof of the statement that a reading gives (`--reading FILE`), not the note.",
+        "Compare the statement with the row: `--readings` prints it.",
+        "",  # the reading is another file
+    ),
+    Rule(
         "PCA500", "definition", "",
         "The row gives a letter its meaning.",
         "",
@@ -180,6 +186,8 @@ _OF_VERDICTS = {
 def rule_of(found: RowVerdict) -> Rule:
     """The rule of the verdict of a row."""
     if found.verdict == "proved":
+        if found.given_by:
+            return BY_CODE["PCA403"]
         said = [x for x in found.using if x.place is not None or x.by != "notation"]
         return BY_CODE["PCA402" if any(x.later is not None for x in said) else "PCA401" if said else "PCA400"]
     if found.verdict == "unread" and FAULT in found.reason:

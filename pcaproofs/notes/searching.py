@@ -282,3 +282,19 @@ def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) ->
         return False
     except KeyError:
         return True
+
+
+def settled(statement: Statement, seconds: float, attack: float) -> Result:
+    """What is found of a statement that comes from outside: a proof that the kernel accepts, a counterexample, or none.
+
+    seconds, attack: the seconds' worth of steps of a proof and of a counterexample. Raises KernelError.
+    """
+    if (found := certified(statement, seconds)) is not None:
+        check(*found)
+        if statement.hypotheses and not _has_example(found[0], ()):
+            return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement)
+        return Result("proved", "", *found)
+    example = refute(statement, (), seconds=attack, sizes=(1, 2, 3))
+    if example is not None:
+        return Result("refuted", "", statement, counterexample=example)
+    return Result("undecided", "neither proved nor refuted", statement)

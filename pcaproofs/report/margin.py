@@ -72,6 +72,8 @@ def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
 
 def _reason(v: RowVerdict) -> str:
     """The missing hypotheses or the counterexample, in a few words."""
+    if v.given_by:
+        return f": reading given by {escape(v.given_by)}"
     if v.needs:
         return f": holds if {escape(' or if '.join(v.needs))}"
     return f": {escape(example_text(v.statement, v.counterexample))}" if v.counterexample is not None else ""

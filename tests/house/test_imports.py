@@ -37,7 +37,8 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
-    "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"},
+    "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"}
+    | {"terms"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
@@ -184,6 +185,7 @@ INSIDE = {
         "suggesting": {"formulas", "judging", "scope"},
         "options": {"formulas", "rules", "text"},
         "findings": {"formulas", "judging", "options", "rules", "text"},
+        "readings": {"findings", "formulas", "judging", "options", "searching"},
         "sarif": {"findings", "formulas", "rules", "text"},
         "reference": {"checking", "findings", "formulas", "options", "rules", "text"},
     },

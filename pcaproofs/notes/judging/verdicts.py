@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from pcaproofs.kernel import Statement
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
@@ -42,7 +43,8 @@ class RowVerdict:
     statement: the kernel's statement, of what was proved or tried.
     links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
     link: the relation that this is the verdict of. is_warning: whether the note may say more of the letters than was
-    read, so that what is found may be no error.
+    read, so that what is found may be no error. given_by: the name of a file that gives the reading in place of
+    the note.
     """
 
     formula: Formula
@@ -59,6 +61,7 @@ class RowVerdict:
     links: tuple[RowVerdict, ...] = ()
     link: Node | None = None
     is_warning: bool = False
+    given_by: str = ""
 
     @property
     def severity(self) -> Severity:
@@ -92,6 +95,7 @@ class RowVerdict:
         out |= {"certificate": alone.get("certificate"), "statement": alone.get("statement"), "parts": parts}
         out["repair"] = self.repair or None
         out["using"] = [x.to_json(note) for x in self.using]
+        out["reading_given_by"] = self.given_by or None
         return out
 
     def said(self, note: Note) -> str:
@@ -107,10 +111,7 @@ class RowVerdict:
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
         out = []
-        tree = self.link if self.link is not None else self.formula.tree
-        text = note.latex(self.formula) if isinstance(tree, Unread) else unicode(tree)
-        for x in self._results():
-            statement = x.statement or (self.statement if x.verdict != "proved" else None)
+        for x, (text, statement) in zip(self._results(), self.statements(note), strict=True):
             out.append(
                 {
                     "text": text,
@@ -124,6 +125,13 @@ class RowVerdict:
                 }
             )
         return out
+
+    def statements(self, note: Note) -> list[tuple[str, Statement | None]]:
+        """The text of the relation with each statement of it; None if it has none."""
+        tree = self.link if self.link is not None else self.formula.tree
+        text = note.latex(self.formula) if isinstance(tree, Unread) else unicode(tree)
+        own = [x.statement or (self.statement if x.verdict != "proved" else None) for x in self._results()]
+        return [(text, x) for x in own]
 
     def _results(self) -> tuple[Result, ...]:
         if self.certificate is None:
