@@ -106,7 +106,7 @@ def read_reading(path: Path) -> dict[str, dict[Place, tuple[str, dict[str, Any]]
     """The rows of each file of a reading, with where each stands in it. Raises WrongReading."""
     try:
         size = path.stat().st_size
-        data = json.loads(path.read_bytes()) if size <= LARGEST else None
+        data: Any = json.loads(path.read_bytes()) if size <= LARGEST else None
     except OSError as error:
         raise WrongReading(f"got {error.strerror or error}, but should be a reading [{path}]") from None
     except RecursionError:
@@ -219,8 +219,8 @@ def _part(verdict: RowVerdict, part: Mapping[str, Any], at: str, path: Path) -> 
     try:
         statement = _statement(part)
         result = settled(statement, STATED, ATTACK)
-    except (KernelError, MemoryError, RecursionError, OverflowError) as error:
-        said = str(error) or type(error).__name__
+    except (ValueError, ArithmeticError, MemoryError, RecursionError) as error:
+        said = " ".join(str(error).split()) or type(error).__name__
         raise WrongReading(f"got a statement that is refused: {said[:300]} [{at}]") from None
     using = [Using(h["text"], by=GIVEN) for h in part["hypotheses"]]
     using += [Using(x, by=NOTATION) for x in part.get("built_in", ())]

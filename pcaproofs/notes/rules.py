@@ -123,7 +123,7 @@ RULES = (
     ),
     Rule(
         "PCA330", "contradictory", "warning",
-        "The row follows from hypotheses of the note of which no example was found, so that it may say nothing.",
+        "No example was found of the hypotheses on which the row rests, so that it may say nothing.",
         "Look whether the hypotheses can hold together.",
         r"Let $w, x \in \mathbb{R}^p$ with $\|w\|^2 = 1$ and $\|w\|^2 = 2$." "\n\n" r"$$x^T x = x^T w$$",
     ),

@@ -289,12 +289,13 @@ def settled(statement: Statement, seconds: float, attack: float) -> Result:
 
     seconds, attack: the seconds' worth of steps of a proof and of a counterexample. Raises KernelError.
     """
-    if (found := certified(statement, seconds)) is not None:
-        check(*found)
-        if statement.hypotheses and not _has_example(found[0], ()):
-            return Result("undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}", statement)
-        return Result("proved", "", *found)
-    example = refute(statement, (), seconds=attack, sizes=(1, 2, 3))
-    if example is not None:
+    found = certified(statement, seconds)
+    if found is None and (example := refute(statement, (), seconds=attack, sizes=(1, 2, 3))) is not None:
         return Result("refuted", "", statement, counterexample=example)
-    return Result("undecided", "neither proved nor refuted", statement)
+    if statement.hypotheses and not _has_example(statement, ()):
+        follows = "it follows from the hypotheses, but " if found is not None else ""
+        return Result("undecided", f"{follows}{NO_EXAMPLE}", statement)
+    if found is None:
+        return Result("undecided", "neither proved nor refuted", statement)
+    check(*found)
+    return Result("proved", "", *found)

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from pcaproofs.cli import main
 from pcaproofs.notes.checking import check_note, read_with_scope, scope_beside
 from pcaproofs.notes.findings import report
+from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.options import Options
 from pcaproofs.notes.readings import WrongReading, read_reading, row, with_reading, written_reading
 from pcaproofs.notes.sarif import sarif
@@ -29,13 +30,21 @@ $$\|x\|_7 = x^T w = w^T x$$
 HEAD = ["for all integers p >= 1", "for all real w (p×1), x (p×1)"]
 
 
-@pytest.fixture
-def written(tmp_path: Path) -> dict[str, Any]:
-    """The reading of NOTE, which is written beside it."""
-    (tmp_path / "n.md").write_text(NOTE, encoding="utf-8")
-    done = CliRunner().invoke(main, ["check", str(tmp_path / "n.md"), "--write-reading", str(tmp_path / "r.json")])
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The reading of NOTE as a file."""
+    folder = tmp_path_factory.mktemp("written")
+    (folder / "n.md").write_text(NOTE, encoding="utf-8")
+    done = CliRunner().invoke(main, ["check", str(folder / "n.md"), "--write-reading", str(folder / "r.json")])
     assert (done.exit_code, done.stderr) == (1, "")
-    found: dict[str, Any] = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    return (folder / "r.json").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def written(once: str, tmp_path: Path) -> dict[str, Any]:
+    """The reading of NOTE, which stands beside it."""
+    (tmp_path / "n.md").write_text(NOTE, encoding="utf-8")
+    found: dict[str, Any] = json.loads(once)
     return found
 
 
@@ -64,9 +73,7 @@ def test_a_row_is_written_with_places_and_with_what_is_unread(written: dict[str,
     assert (proved["statement"][-1], proved["unread"]) == ("tr(xᵀ·w) = tr(wᵀ·x)", None)
 
 
-@pytest.mark.parametrize(
-    "path", sorted(x for x in OWN.iterdir() if x.suffix in MARKDOWN | TEX), ids=lambda x: x.name
-)
+@pytest.mark.parametrize("path", sorted(x for x in OWN.iterdir() if x.suffix in MARKDOWN | TEX), ids=lambda x: x.name)
 def test_what_is_written_and_read_back_has_the_same_verdicts(path: Path, tmp_path: Path) -> None:
     note = read_with_scope(path)
     verdicts = check_note(note, scope_beside(path, note.source))[1]
@@ -77,7 +84,9 @@ def test_what_is_written_and_read_back_has_the_same_verdicts(path: Path, tmp_pat
 
     # a hypothesis that always holds, and the statements are judged as they stand in the file
     data = json.loads(kept.read_text(encoding="utf-8"))
-    tried = {(x.get("cell"), x["line"], x["column"]): x for x in rows(data) if all(part["statement"] for part in x["parts"])}
+    tried = {
+        (x.get("cell"), x["line"], x["column"]): x for x in rows(data) if all(part["statement"] for part in x["parts"])
+    }
     for entry in tried.values():
         for part in entry["parts"]:
             part["hypotheses"].append({"text": "1 = 1"})
@@ -95,7 +104,7 @@ def test_a_changed_row_is_judged_as_the_file_has_it_and_marked_everywhere(
 ) -> None:
     (part,) = rows(written)[1]["parts"]
     part["hypotheses"].append({"text": "wᵀ·w = 1", "line": 1, "words": "let w be a unit vector"})
-    code, out, error = check(tmp_path, written, "--all", "--readings")
+    _, out, error = check(tmp_path, written, "--all", "--readings")
     assert error == ""
     first, second = (next(x for x in out.splitlines() if f"n.md:{n}:3" in x) for n in (3, 5))
     assert "reading" not in first
@@ -126,17 +135,23 @@ def test_hypotheses_without_an_example_are_contradictory(written: dict[str, Any]
     rows(written)[1]["parts"][0]["hypotheses"] = texts
     code, out, _ = check(tmp_path, written)
     assert (code, out.split()[1]) == (0, "warning")
-    assert "it follows from the hypotheses, but no example of the hypotheses was found" in out
+    assert "no example of the hypotheses was found; reading given by r.json: " in out
     assert out.splitlines()[0].endswith("[PCA330]")
 
 
 PARTS = {  # of the third row, whose first relation is not read: the parts, the verdict
-    "a statement for what is not read": ([{"statement": [*HEAD, "x = x"]}, {"statement": [*HEAD, "tr(xᵀ·w) = tr(wᵀ·x)"]}], "proved"),
-    "what is not read stays": ([{"text": "‖x‖₇ = xᵀw", "statement": None}, {"statement": [*HEAD, "w = w"]}], "unsupported"),
+    "a statement for what is not read": (
+        [{"statement": [*HEAD, "x = x"]}, {"statement": [*HEAD, "tr(xᵀ·w) = tr(wᵀ·x)"]}],
+        "proved",
+    ),
+    "what is not read stays": (
+        [{"text": "‖x‖₇ = xᵀw", "statement": None}, {"statement": [*HEAD, "w = w"]}],
+        "unsupported",
+    ),
     "another formula": ([{"text": "‖x‖₇ = xᵀx", "statement": None}, {"statement": [*HEAD, "w = w"]}], "unread"),
     "a false one": ([{"statement": [*HEAD, "x = x"]}, {"statement": [*HEAD, "x = w"]}], "refuted"),
     "nothing": ([], "unread"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("parts", "verdict"), PARTS.values(), ids=PARTS)
@@ -196,14 +211,30 @@ WRONG = {  # what is done to a reading: the message, and where it says that it i
     "a deep one": (lambda data: "[" * 10**5 + "]" * 10**5, "got a value that is nested too deep", ""),
     "a huge number": (lambda data: f'{{"version": {"9" * 5000}, "files": []}}', "got no JSON (", ""),
     "a large number": (at("files[0].rows[1].line", 10**300), "got a row at line 1000", "files[0].rows[1]"),
-    "a type": (at(f"{PART}.statement", "x = x"), 'got "x = x", but should be of type array or null', f"{PART}.statement"),
+    "a type": (
+        at(f"{PART}.statement", "x = x"),
+        'got "x = x", but should be of type array or null',
+        f"{PART}.statement",
+    ),
     "a line": (at(f"{PART}.statement[0]", 3), "got 3, but should be of type string", f"{PART}.statement[0]"),
     "a key": (at(f"{PART}.more", 3), 'got the key "more", but should be one of text, statement, ', PART),
     "a line below 1": (at("files[0].rows[1].line", 0), "got 0, but should be at least 1", "files[0].rows[1].line"),
     "a fraction": (at("files[0].rows[1].line", 1.5), "got 1.5, but should be of type integer", "files[0].rows[1].line"),
-    "too many": (at("files[0].rows[1].parts", [{}] * 101), "got 101 items or characters, but should be at most 100", ""),
-    "too long": (at(f"{PART}.statement[0]", "x" * 10**5), "got 100000 items or characters, but should be at most 10000", ""),
-    "a row that has moved": (at("files[0].rows[1].line", 6), "got a row at line 6, column 3, where ", "files[0].rows[1]"),
+    "too many": (
+        at("files[0].rows[1].parts", [{}] * 101),
+        "got 101 items or characters, but should be at most 100",
+        "parts",
+    ),
+    "too long": (
+        at(f"{PART}.statement[0]", "x" * 10**5),
+        "got 100000 items or characters, but should be at most 10000",
+        "[0]",
+    ),
+    "a row that has moved": (
+        at("files[0].rows[1].line", 6),
+        "got a row at line 6, column 3, where ",
+        "files[0].rows[1]",
+    ),
     "a row that has changed": (at("files[0].rows[1].latex", "x = x"), 'got "x = x", but ', "files[0].rows[1]"),
     "a row twice": (
         lambda data: json.dumps({"version": 1, "files": [{"file": "n.md", "rows": rows(data) + rows(data)}]}),
@@ -212,7 +243,11 @@ WRONG = {  # what is done to a reading: the message, and where it says that it i
     ),
     "no statement": (at(f"{PART}.statement", []), "got a statement that is refused: ", PART),
     "other words": (at(f"{PART}.statement", ["hello"]), "got a statement that is refused: ", PART),
-    "a spelling": (at(f"{PART}.statement", [*HEAD, "x=x"]), "got a statement that is refused: got 'x=x', but should be 'x = x'", PART),
+    "a spelling": (
+        at(f"{PART}.statement", [*HEAD, "x=x"]),
+        "got a statement that is refused: got 'x=x', but should be 'x = x'",
+        PART,
+    ),
     "sizes that clash": (at(f"{PART}.statement", [*HEAD, "x = wᵀ"]), "got a statement that is refused: ", PART),
     "an unknown letter": (at(f"{PART}.statement", [*HEAD, "x = y"]), "got a statement that is refused: ", PART),
     "an exponent": (
@@ -244,24 +279,44 @@ WRONG = {  # what is done to a reading: the message, and where it says that it i
     "sequences": (
         at(
             f"{PART}.statement",
-            ["for all real a (1×1)", "for all members a of sequences at one index", "the first a = 1", "the next a = a", "a = 1"],
+            [
+                "for all real a (1×1)",
+                "for all members a of sequences at one index",
+                "the first a = 1",
+                "the next a = a",
+                "a = 1",
+            ],
         ),
         "got a statement that is refused: got sequences, but should be a statement without them",
         PART,
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("change", "said", "place"), WRONG.values(), ids=WRONG)
 def test_a_wrong_reading_is_one_line_with_the_place(
     written: dict[str, Any], tmp_path: Path, change: Any, said: str, place: str
 ) -> None:
-    code, out, error = check(tmp_path, change(written))
-    assert (code, out, error.count("\n")) == (2, "0 rows\n" if out else "", 1)
-    assert error.startswith(f"pcaproofs: {said}")
-    assert error.endswith("]\n")
-    assert place in error.rpartition("[")[2] or place in error.rpartition(" [")[2]
-    assert "r.json" in error
+    (tmp_path / "r.json").write_text(change(written), encoding="utf-8")
+    note = read_with_scope(tmp_path / "n.md")
+    verdicts = tuple(RowVerdict(x, "undecided") for x in note.formulas)  # a wrong reading is wrong for any verdicts
+    with pytest.raises(WrongReading) as caught:
+        with_reading(note, verdicts, Options(reading=tmp_path / "r.json"), tmp_path / "n.md")
+    message = str(caught.value)
+    assert message.startswith(said)
+    assert message.isprintable()
+    assert message.rpartition(" [")[2].startswith(f"{tmp_path / 'r.json'}")
+    assert message.endswith(f"{place}]")
+
+
+def test_a_wrong_reading_ends_the_check(written: dict[str, Any], tmp_path: Path) -> None:
+    rows(written)[0]["line"] = 4
+    code, out, error = check(tmp_path, written)
+    assert (code, out) == (2, "")
+    assert error == (
+        f"pcaproofs: got a row at line 4, column 3, where {tmp_path / 'n.md'} has none [{tmp_path / 'r.json'}: "
+        "files[0].rows[0]]\n"
+    )
 
 
 def test_a_missing_or_large_reading_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
