@@ -229,7 +229,7 @@ def _part(verdict: RowVerdict, part: Mapping[str, Any], at: str, path: Path) -> 
         assert result.statement is not None
         reason = extent(result.statement, ())
     elif result.counterexample is not None:
-        reason = example_text(statement, result.counterexample)
+        reason = "fails at " + example_text(statement, result.counterexample)
     reason = f"{reason}; reading given by {path.name}: {StatementText(statement).conclusion()}"
     return RowVerdict(
         verdict.formula,

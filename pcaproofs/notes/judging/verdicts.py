@@ -17,7 +17,7 @@ from pcaproofs.notes.judging.using import Using, in_text
 from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement
-from pcaproofs.prover.result import Result, example_text
+from pcaproofs.prover.result import Result
 from pcaproofs.statement_text import write
 
 VERDICTS = (
@@ -39,7 +39,7 @@ class RowVerdict:
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
     write there. certificate: the result of the proof, with one part for each statement if they are several. using:
-    what the proof used.
+    what the proof used, or the hypotheses that hold at the counterexample.
     statement: the kernel's statement, of what was proved or tried.
     links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
     link: the relation that this is the verdict of. is_warning: whether the note may say more of the letters than was
@@ -100,13 +100,11 @@ class RowVerdict:
 
     def said(self, note: Note) -> str:
         """The reason and what a proof used, in one line; of a false row the example and what holds at it."""
-        if self.counterexample is None or self.verdict not in ("refuted", "needs"):
-            return "; ".join(x for x in (self.reason, in_text(note, self.using)) if x)
-        example = self.reason if self.verdict == "refuted" else example_text(self.statement, self.counterexample)
-        where, colon, what = example.partition(": ")  # the point, and what fails there
-        holds = in_text(note, self.using, "although")
-        said = f"fails at {where}{f', {holds}' if holds else ''}{colon}{what}" if colon else f"fails: {example}"
-        return said if self.verdict == "refuted" else f"{said}; {self.reason}"
+        using = in_text(note, self.using, "although" if self.severity else "using")
+        if self.counterexample is None or not using:
+            return "; ".join(x for x in (self.reason, using) if x)
+        where, colon, what = self.reason.partition(": ")  # the point, and what fails there
+        return f"{where}, {using}{colon}{what}" if colon else f"{self.reason}, {using}"
 
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
