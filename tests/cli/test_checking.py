@@ -80,8 +80,12 @@ COUNTED = {  # a note: the line of totals
     "$$1 + 1 = 3$$ <!-- pcaproofs: ignore fails -->": "1 row: 1 switched off",
     "$$X = [1, 2$$": "1 row: 1 not judged (--all)",
     "We put $x = 3$.": "0 rows",
-    (OWN / "blog.md").read_text(encoding="utf-8"): "14 rows: 8 proved (8 under hypotheses of the note, 1 of them after "
-    "other words), 3 definitions and problems, 3 not judged (--all)",
+    "Let $X$ be n×p.\n\n$$S = X^T X$$\n\n$$T = X X^T$$\n\n$$S^T = S$$\n\n$$X = X$$\n\n$$[X = X$$\n\n$$X X = 0$$": (
+        "6 rows: 2 proved (1 under hypotheses of the note), 1 error, 2 definitions and problems, 1 not judged (--all)"
+    ),
+    "Let $w$ be a unit vector.\n\nSome people rotate things first.\n\n$$w^T w = 1$$": (
+        "1 row: 1 proved (1 under hypotheses of the note, 1 of them after other words)"
+    ),
 }
 
 
