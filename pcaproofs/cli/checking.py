@@ -298,6 +298,7 @@ class _Run:
         from pcaproofs.notes.findings import report
         from pcaproofs.notes.options import WrongOption, options_for, with_given
         from pcaproofs.notes.readings import with_reading
+        from pcaproofs.notes.text.doubled import CONVERTED
 
         try:
             options = with_given(options_for(path), **self.given)
@@ -320,7 +321,7 @@ class _Run:
             return
         self.baseline = options.baseline
         self.checked.append((found, conventions_of(note, table)))
-        is_wrong = found.failing or (self.is_strict and not note.is_read)
+        is_wrong = found.failing or (self.is_strict and CONVERTED in note.source.complaint)
         self.code = 2 if found.is_faulty else self.code or int(bool(is_wrong))
         if note.source.complaint:
             complain(note.source.complaint)

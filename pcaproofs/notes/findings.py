@@ -125,7 +125,7 @@ def report(
     rows = (Finding(v.rule, v.severity, v.formula.span, shown_formula(note, v), v.said(note), v) for v in shown)
     found = _without_ignored(note, sorted([*_of_note(note), *rows], key=lambda x: x.span), options.ignored_in(path))
     made = Report(note, tuple(found), options, path)
-    if options.baseline is None or not options.baseline.exists():
+    if options.baseline is None:
         return made
     known, kept = read_baseline(options.baseline), list[Finding]()
     for x in made.findings:
@@ -158,10 +158,17 @@ def _of_note(note: Note) -> Iterator[Finding]:
 def _without_ignored(note: Note, found: list[Finding], off: frozenset[str]) -> list[Finding]:
     """The findings with what switches them off, and comments that switch nothing off. off: by the options."""
     own, unused = dict[Finding, str](), list[Finding]()
+    by_line: dict[int, list[Finding]] = {}
+    for x in found:
+        for line in _lines(note, x.span):
+            by_line.setdefault(line, []).append(x)
     for comment in sorted(ignores(note), key=lambda x: any("PCA001" in its for _, its in x.rules)):  # of others, last
         idle = [comment.wrong] if comment.wrong else []
+        covered = found if comment.lines is None else [x for line in comment.lines for x in by_line.get(line, ())]
         for word, its in comment.rules:
-            hit = [x for x in (*found, *unused) if x.rule.code in its and comment.covers(*_lines(note, x.span))]
+            hit = [x for x in covered if x.rule.code in its]
+            if "PCA001" in its:
+                hit += [x for x in unused if comment.lines is None or {*comment.lines} & {*_lines(note, x.span)}]
             own |= dict.fromkeys(hit, f"comment in {note.source.place(comment.span[0]).said}")
             idle += [] if hit else [f"{word} finds nothing here"]
         text = " ".join(note.source.as_written[slice(*comment.span)].split())
@@ -170,9 +177,9 @@ def _without_ignored(note: Note, found: list[Finding], off: frozenset[str]) -> l
     return [replace(x, ignored=own.get(x, "options" if x.rule.code in off else "")) for x in out]
 
 
-def _lines(note: Note, span: Span) -> tuple[int, int]:
-    """The first and the last line of a span."""
-    return note.source.line(span[0]), note.source.line(span[1] - 1)
+def _lines(note: Note, span: Span) -> range:
+    """The lines of a span."""
+    return range(note.source.line(span[0]), note.source.line(max(span[1] - 1, span[0])) + 1)
 
 
 def baseline_of(reports: Iterable[Report], path: Path) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ from pcaproofs.notes.text.source import Span
 CONFIGURED = "pyproject.toml"
 LEVELS = ("error", "warning")
 LARGEST = 64 << 20  # bytes of a baseline
+_LONG = 1000  # characters of a line that are looked at beside a comment
 Key = tuple[str, str, str]  # of a finding in a baseline: file, rule, formula
 
 
@@ -169,13 +171,13 @@ def _shown(found: Any) -> str:
 # -------------------------------------------------------------------------------------------------------- comments
 _IGNORE = r"pcaproofs:\s*ignore(?P<{0}_file>-file)?(?![\w-])(?P<{0}>{1})"
 _COMMENT = re.compile(
-    rf"<!--\s*{_IGNORE.format('html', '.*?')}-->|\{{/\*\s*{_IGNORE.format('mdx', '.*?')}\*/\}}"
-    rf"|(?<!\\)%+[ \t]*{_IGNORE.format('tex', '(?-s:.*)')}",
+    rf"<!--\s*{_IGNORE.format('html', '.{0,2000}?')}-->|\{{/\*\s*{_IGNORE.format('mdx', '.{0,2000}?')}\*/\}}"
+    rf"|(?<![\\%])%+[ \t]*{_IGNORE.format('tex', '(?-s:.*)')}",
     re.DOTALL,
 )
 _CODE = re.compile(  # code, in which a comment is only shown; a block {math} is a formula
     r"^[ \t>]*(?P<mark>```+|~~~+)(?![ \t]*\{?math)[^\n]*\n.*?(?:^[ \t>]*(?P=mark)|\Z)"
-    r"|(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n\n).)*?(?<!`)(?P=ticks)(?!`)",
+    r"|(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n\n).){0,1000}?(?<!`)(?P=ticks)(?!`)",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -192,10 +194,6 @@ class Ignore:
     lines: range | None
     wrong: str = ""
 
-    def covers(self, first: int, last: int) -> bool:
-        """Whether one of some lines is among its lines."""
-        return self.lines is None or (first < self.lines.stop and last >= self.lines.start)
-
 
 def ignores(note: Note) -> Iterator[Ignore]:
     """The comments of a note that switch off rules.
@@ -206,10 +204,15 @@ def ignores(note: Note) -> Iterator[Ignore]:
     text, is_tex = note.source.as_written, note.source.syntax == "tex"
     if "pcaproofs:" not in text:
         return
-    shown = [] if is_tex else [x.span() for x in _CODE.finditer(text)]
+    shown = _Spans([] if is_tex else [x.span() for x in _CODE.finditer(text)])
+    displays = _Spans([fence.whole for fence in note.fences if fence.kind != "definition"])
     for found in _COMMENT.finditer(text):
-        kind = next(kind for kind in ("html", "mdx", "tex") if found[kind] is not None)
-        if any(a <= found.start() < b for a, b in shown) or (is_tex != (kind == "tex") and not _is_tex(note, found)):
+        kind, place = next(kind for kind in ("html", "mdx", "tex") if found[kind] is not None), found.start()
+        starts = not _before(text, place).strip(" \t>")
+        is_comment = is_tex if kind == "tex" else not is_tex
+        if not is_comment and kind == "tex":  # in Markdown: of MyST, or in a formula
+            is_comment = starts or displays.around(place) is not None
+        if shown.around(place) is not None or not is_comment:
             continue
         rules, wrong = [], ""
         for word in re.split(r"[,\s]+", found[kind].partition("#")[0].strip()):
@@ -217,39 +220,60 @@ def ignores(note: Note) -> Iterator[Ignore]:
                 rules.append((word, codes([word])))
             except WrongRule as error:
                 wrong = wrong or str(error)
-        lines = None if found[f"{kind}_file"] else _lines(note, *found.span())
+        lines = None if found[f"{kind}_file"] else _lines(note, displays, *found.span())
         yield Ignore(found.span(), tuple(rules), lines, wrong)
 
 
-def _is_tex(note: Note, found: re.Match[str]) -> bool:
-    """Whether a sign % begins a comment in Markdown: at the beginning of a line, or in a formula."""
-    starts = not note.source.as_written[: found.start()].rpartition("\n")[2].strip(" \t>")
-    return found["tex"] is not None and (starts or any(a <= found.start() < b for a, b in _fences(note)))
+class _Spans:
+    """Spans in the order of a text, none within another."""
+
+    def __init__(self, found: list[Span]):
+        self.found, self.starts = found, [start for start, _ in found]
+
+    def around(self, offset: int) -> Span | None:
+        """The span that contains an offset, not at its start."""
+        before = self.before(offset)
+        return before if before is not None and offset < before[1] else None
+
+    def before(self, offset: int) -> Span | None:
+        """The last span that begins before an offset."""
+        k = bisect_left(self.starts, offset)
+        return self.found[k - 1] if k else None
+
+    def after(self, offset: int) -> Span | None:
+        """The first span that begins at an offset or behind it."""
+        k = bisect_left(self.starts, offset)
+        return self.found[k] if k < len(self.found) else None
 
 
-def _fences(note: Note) -> Iterator[Span]:
-    return (fence.whole for fence in note.fences if fence.kind != "definition")
+def _before(text: str, offset: int) -> str:
+    """What stands before an offset in its line, at most _LONG characters of it."""
+    return text[max(0, offset - _LONG) : offset].rpartition("\n")[2]
 
 
-def _lines(note: Note, start: int, end: int) -> range:
+def _lines(note: Note, displays: _Spans, start: int, end: int) -> range:
     """The lines that a comment is about."""
-    text = note.source.as_written
-    begin, behind = text.rfind("\n", 0, start) + 1, (text.find("\n", end) + 1 or len(text) + 1) - 1
-    alone = not text[begin:start].strip(" \t>") and not text[end:behind].strip()
-    inside = next(((a, b) for a, b in _fences(note) if a < start < b), None)
-    if alone:
-        rest = re.compile(r"\S").search(text, behind)
-        start = rest.start() if rest else len(text)
-    elif inside is None:  # behind a display
-        start = next((a for a, b in _fences(note) if begin < b <= start), start)
-    line = text.count("\n", 0, start) + 1
-    held = next((b for a, b in _fences(note) if text.count("\n", 0, a) + 1 == line), start) if inside is None else start
-    return range(line, text.count("\n", 0, max(start, held)) + 2)
+    text, line = note.source.as_written, note.source.line
+    before, behind = _before(text, start), text[end : end + _LONG].partition("\n")[0]
+    first = last = start
+    is_inside = displays.around(start) is not None
+    if not before.strip(" \t>") and not behind.strip():  # alone in its line
+        rest = re.compile(r"\S").search(text, end)
+        first = last = rest.start() if rest else len(text)
+        if (
+            not is_inside
+            and (display := displays.after(text.rfind("\n", 0, first) + 1))
+            and line(display[0]) == line(first)
+        ):
+            last = display[1]
+    elif not is_inside and (display := displays.before(start)) and display[1] > start - len(before):  # behind a display
+        first = display[0]
+    return range(line(first), line(last) + 1)
 
 
 # ------------------------------------------------------------------------------------------------------- baselines
 def read_baseline(path: Path) -> Counter[Key]:
-    """The findings of a baseline, and how often each stands there. Raises WrongOption, OSError."""
+    """The findings of a baseline, and how often each stands there. Raises WrongOption."""
     try:
         if path.stat().st_size > LARGEST:
             raise WrongOption(f"got {path.stat().st_size} bytes, but should be at most {LARGEST} [{path}]")
@@ -260,6 +284,8 @@ def read_baseline(path: Path) -> Counter[Key]:
     except (ValueError, KeyError, TypeError, RecursionError):
         what = f"a file that `pcaproofs check --write-baseline {path.name}` writes"
         raise WrongOption(f"got no baseline, but should be {what} [{path}]") from None
+    except OSError as error:
+        raise WrongOption(f"got {error.strerror or error}, but should be a baseline [{path}]") from None
     return Counter(found)
 
 

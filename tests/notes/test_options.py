@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from pcaproofs.cli import main
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.findings import report
-from pcaproofs.notes.formulas.blocks import read
-from pcaproofs.notes.options import Options, WrongOption, options_for
+from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.options import Options, WrongOption, ignores, options_for
 from pcaproofs.notes.text.source import Source, notebook
 
 DECLARED = "Let $x, y \\in \\mathbb{R}^p$.\n\n"
@@ -94,6 +94,20 @@ def test_a_comment_switches_off_rules(name: str, text: str, wanted: list[str]) -
     found = report(note := read(source), check_note(note)[1])
     said = [(x, f": {x.said}" if x.rule.code == "PCA001" else "") for x in found.findings]
     assert [f"{'-' if x.ignored else ''}{x.rule.code}{more}" for x, more in said] == wanted
+
+
+HOSTILE = {  # a long text, and how many comments it has; what takes quadratic time does not end here
+    "comments": (f"<!-- {IGNORE} -->\n" * 50_000, 50_000),
+    "on one line": (f"<!-- {IGNORE} -->" * 50_000, 50_000),
+    "that do not end": (f"<!-- {IGNORE} " * 50_000, 0),
+    "percent signs": ("%" * 500_000 + f"pcaproofs:\n% {IGNORE}", 1),
+    "code": (f"` {IGNORE}" * 50_000 + "\n<!-- pcaproofs: -->", 0),
+}
+
+
+@pytest.mark.parametrize(("text", "count"), HOSTILE.values(), ids=HOSTILE)
+def test_many_comments_are_found_in_a_moment(text: str, count: int) -> None:
+    assert len(list(ignores(Note(Source("n.md", text), (), ())))) == count
 
 
 NOTE = f"{DECLARED}$${WRONG}$$\n\n$${NEEDS}$$\n\n$$x^T y = y^T x$$\n\n$$\\|x\\|_7 = 1$$\n"
@@ -180,6 +194,8 @@ def test_a_baseline_hides_what_it_lists_wherever_it_stands(tmp_path: Path) -> No
         done = run(main, ["check", str(path), "--baseline", str(kept), *given])
         return done.exit_code, done.output
 
+    missing = f"pcaproofs: got No such file or directory, but should be a baseline [{kept}]\n"
+    assert check() == (2, missing)
     assert check("--write-baseline") == (0, "")
     assert [x["rule"] for x in json.loads(kept.read_text(encoding="utf-8"))["findings"]] == ["PCA310", "PCA320"]
     assert check() == (0, "4 rows: 1 proved, 2 switched off, 1 not judged (--all)\n")
