@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from pcaproofs.notes.text.source import Span
 
 LONGEST = 1000  # characters of a formula that is printed
 WIDEST = 44  # columns of a formula for which a line keeps room
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # a note does not command the terminal
 # verdicts of formulas in sentences that are not listed
 _QUIET = ("definition", "condition", "problem", "unsupported", "unread", "undecided")
 
@@ -195,6 +197,7 @@ def columns(report: Report, found: Sequence[Finding]) -> Iterator[tuple[str, str
     for place, x in zip(places, found, strict=True):
         said = f"{x.said} [{x.rule.code}]" if x.severity else x.said
         formula = f"{x.formula:<{third}}    {said}" if said else x.formula
+        formula = _CONTROL.sub(lambda c: f"\\x{ord(c[0]):02x}", formula)
         yield f"{place:<{first}}", f"{x.word:<{second}}", formula
 
 

@@ -26,7 +26,7 @@ from pcaproofs.notes.judging.proving import ATTACK, STATED, reading
 from pcaproofs.notes.judging.using import Using
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.options import Options, WrongOption, relative
-from pcaproofs.notes.searching import NOTATION, settled
+from pcaproofs.notes.searching import settled
 from pcaproofs.plain_names import plain_statement
 from pcaproofs.prover.result import Result, example_text
 from pcaproofs.statement_text import read, write, written
@@ -222,8 +222,7 @@ def _part(verdict: RowVerdict, part: Mapping[str, Any], at: str, path: Path) -> 
     except (ValueError, ArithmeticError, MemoryError, RecursionError) as error:
         said = " ".join(str(error).split()) or type(error).__name__
         raise WrongReading(f"got a statement that is refused: {said[:300]} [{at}]") from None
-    using = [Using(h["text"], by=GIVEN) for h in part["hypotheses"]]
-    using += [Using(x, by=NOTATION) for x in part.get("built_in", ())]
+    using = [Using(h["text"], by=GIVEN) for h in part["hypotheses"]]  # not its words, nor what it calls built in
     reason = result.reason
     if result.verdict == "proved":
         assert result.statement is not None

@@ -401,6 +401,14 @@ def test_a_long_formula_is_cut(tmp_path: Path) -> None:
     assert len(line) < 1300
 
 
+def test_a_note_does_not_command_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("$$x = (\x1b[2Jx$$\n\n<!-- pcaproofs: ignore \x1b[2J -->\n", encoding="utf-8")
+    out = run(path, "--all")[1]
+    assert "\x1b" not in out
+    assert out.count("\\x1b[2J") >= 2
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "a.md"

@@ -104,6 +104,7 @@ def test_a_changed_row_is_judged_as_the_file_has_it_and_marked_everywhere(
 ) -> None:
     (part,) = rows(written)[1]["parts"]
     part["hypotheses"].append({"text": "wᵀ·w = 1", "line": 1, "words": "let w be a unit vector"})
+    part |= {"built_in": ["\x1b[2J"], "text": "\x1b[2J", "unread": "\x1b[2J"}
     _, out, error = check(tmp_path, written, "--all", "--readings")
     assert error == ""
     first, second = (next(x for x in out.splitlines() if f"n.md:{n}:3" in x) for n in (3, 5))
@@ -111,6 +112,7 @@ def test_a_changed_row_is_judged_as_the_file_has_it_and_marked_everywhere(
     said = "all dimensions; reading given by r.json: ‖x - w wᵀ x‖² = ‖x‖² - tr(wᵀ x)²; using wᵀ·w = 1 (reading)"
     assert (second.split()[1], second.partition("(wᵀx)²    ")[2]) == ("proved", said)
     assert "let w be a unit vector" not in out
+    assert "\x1b" not in out
     assert out.splitlines()[-1] == (
         "3 rows: 2 proved (1 under hypotheses of the note, 1 by a reading from outside), 1 not judged"
     )
