@@ -41,7 +41,8 @@ def line(row: Row) -> str:
 def code(text: str) -> str:
     """An input on one line, or its beginning."""
     shown = text if len(text) <= SHOWN else f"{text[:SHOWN].rstrip()} …"
-    return f"<code>{escape(shown.strip()).replace('|', '&#124;').replace(chr(10), '<br>')}</code>"
+    marks = {"|": "&#124;", "[": "&#91;", "\n": "<br>"}  # a table and a link may begin in code, too
+    return f"<code>{escape(shown.strip()).translate(str.maketrans(marks))}</code>"
 
 
 def installs() -> Iterator[str]:

@@ -45,26 +45,20 @@ def _shower(function: str) -> Callable[[Any], str]:
 
 
 def _check(line: str, cell: str) -> None:
-    """Prints a line for each display of a cell's Markdown text: line and column, the verdict, the formula, the reason.
-
-    Inline formulas are listed only if they are refuted or ill-typed.
-    """
+    """Prints a line for each formula of a cell's Markdown text that something is to be said of, as check --all does."""
     from pcaproofs.notes.checking import check_note
+    from pcaproofs.notes.findings import columns, report
     from pcaproofs.notes.formulas.blocks import read
     from pcaproofs.notes.scope.scope_file import WrongScope
     from pcaproofs.notes.text.source import Source
 
     note = read(Source("cell", cell))
     try:
-        verdicts = check_note(note)[1]
+        found = report(note, check_note(note)[1])
     except WrongScope as error:
         print(error)
         return
-    for found in verdicts:
-        if found.formula.display or found.verdict in ("refuted", "ill-typed"):
-            place, (start, end) = note.place(found.formula), found.formula.span
-            reason = f"    {found.reason}" if found.reason else ""
-            formula = " ".join(note.source.text[start:end].split())
-            print(f"{place.line}:{place.column}  {found.verdict:<11} {formula}{reason}")
-    for said in (*note.faults(), *note.remarks()):
+    for parts in columns(found, found.kept):
+        print("  ".join(parts).removeprefix("cell:").rstrip())
+    for said in note.remarks():
         print(said)

@@ -4,8 +4,8 @@ The configuration of pytest names the files:
 
 - pcaproofs_claims = ["claims/*.py"]: files of claims. Each claim has one test for each layer.
 - pcaproofs_documents = ["derivations/*.md"]: documents. Each is one test, such as affine[document].
-- pcaproofs_notes = ["notes/*.md"]: lecture notes. Each row of a display is one test. It fails if the row is refuted or
-  ill-typed, and is skipped if the row is not judged.
+- pcaproofs_notes = ["notes/*.md"]: lecture notes. Each row of a display is one test. It fails for an error, warns for a
+  warning, and is skipped if the row is not judged or a rule is switched off. [tool.pcaproofs] says otherwise.
 - pcaproofs_title: the title of reports.
 
 The results of searches for notes are kept in pytest's cache: --cache-clear removes them.
@@ -15,6 +15,7 @@ Each layer is a marker: `pytest -m kernel` runs one layer. Heavy modules are imp
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from pcaproofs.verify.layer_registry import LAYERS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pcaproofs.notes.judging.verdicts import RowVerdict
+    from pcaproofs.notes.findings import Report
     from pcaproofs.verify.claim import Claim
 
 OPTIONS = ("pcaproofs_claims", "pcaproofs_documents")
@@ -148,30 +149,40 @@ class DocumentItem(_Item):
             raise ClaimFailure("\n".join(found))
 
 
+class NoteWarning(UserWarning):
+    """A row of a note with a warning."""
+
+
 class NoteFile(pytest.File):
     """A file of lecture notes."""
 
     def collect(self) -> Iterator[pytest.Item]:
         from pcaproofs.notes.checking import read_with_scope
+        from pcaproofs.notes.options import WrongOption, options_for
         from pcaproofs.notes.text.source import NoNote
 
         try:
+            self.options = options_for(self.path)
+            if self.options.excludes(self.path):
+                return
             self.note = read_with_scope(self.path)
-        except NoNote as error:
+        except (NoNote, WrongOption) as error:
             raise self.CollectError(str(error)) from None
         except OSError as error:
             raise self.CollectError(f"got {error.strerror}, but should be a file to read [{self.path}]") from None
-        for k, formula in enumerate(self.note.formulas):
-            if formula.display:
-                place = self.note.place(formula)
-                cell = "" if place.cell is None else f"{place.cell}:"
-                name = f"{cell}{place.line}:{place.column}[row]"
-                yield NoteItem.from_parent(self, name=name, number=k)
+        for formula in self.note.rows:
+            place = self.note.place(formula)
+            cell = "" if place.cell is None else f"{place.cell}:"
+            name = f"{cell}{place.line}:{place.column}[row]"
+            yield NoteItem.from_parent(self, name=name, span=formula.span)
 
     @cached_property
-    def verdicts(self) -> tuple[RowVerdict, ...] | str:
-        """The verdicts of all formulas, which may depend on the rows before them, or what is wrong with its scope."""
+    def report(self) -> Report | str:
+        """What is found in the note, or what is wrong with its scope file or options."""
         from pcaproofs.notes.checking import check_note, scope_beside
+        from pcaproofs.notes.findings import report
+        from pcaproofs.notes.options import WrongOption
+        from pcaproofs.notes.readings import with_reading
         from pcaproofs.notes.scope.scope_file import WrongScope
         from pcaproofs.notes.searching import stored_in
         from pcaproofs.notes.stored import store_of
@@ -180,8 +191,10 @@ class NoteFile(pytest.File):
         cache = getattr(self.config, "cache", None)  # there is none with -p no:cacheprovider
         try:
             with stored_in(store_of(self.path, cache.mkdir("pcaproofs")) if cache else None):
-                return check_note(self.note, scope_beside(self.path, self.note.source))[1]
-        except (WrongScope, NoNote, OSError) as error:
+                verdicts = check_note(self.note, scope_beside(self.path, self.note.source))[1]
+            verdicts = with_reading(self.note, verdicts, self.options, self.path)
+            return report(self.note, verdicts, self.options, self.path)
+        except (WrongScope, WrongOption, NoNote, OSError) as error:
             return str(error)
 
 
@@ -190,27 +203,29 @@ class NoteItem(_Item):
 
     parent: NoteFile
 
-    def __init__(self, *, number: int, **kwargs: Any):
+    def __init__(self, *, span: tuple[int, int], **kwargs: Any):
         super().__init__(**kwargs)
-        self.number = number
+        self.span = span
         self.add_marker("row")
 
     def runtest(self) -> None:
-        """Fails if the row is refuted or ill-typed; skips it for the reason why it is not judged."""
-        verdicts = self.parent.verdicts
-        if isinstance(verdicts, str):
-            raise ClaimFailure(verdicts)
-        found = verdicts[self.number]
-        for offset, fault in self.parent.note.open_fences():
-            if any(self.parent.note.fences[k].whole[0] == offset for k in found.formula.fences):
-                raise ClaimFailure(fault)
-        if found.is_fault:
-            raise ClaimFailure(found.reason)
-        said = f"{found.verdict}: {found.reason}" if found.reason else found.verdict
-        if found.verdict in ("refuted", "ill-typed"):
-            raise ClaimFailure(said)
-        if found.verdict in ("needs", "undecided", "unsupported", "unread"):
-            pytest.skip(said)
+        """Fails for an error, warns for a warning, and skips the row for the reason why it is not judged."""
+        found = self.parent.report
+        if isinstance(found, str):
+            raise ClaimFailure(found)
+        row = next(x for x in found.findings if x.row is not None and x.row.formula.display and x.span == self.span)
+        assert row.row is not None
+        fences = [self.parent.note.fences[k].whole[0] for k in row.row.formula.fences]
+        for x in (*(x for x in found.notes if x.span[0] in fences), row):
+            said = f"{x.row.verdict if x.row is not None else x.rule.name}: {x.said} [{x.rule.code}]"
+            if x in found.failing or (x.rule.code == "PCA900" and not x.ignored):
+                raise ClaimFailure(said)
+            if x.severity and x in found.listed:
+                warnings.warn(NoteWarning(f"{self.parent.note.source.file}:{self.name}: {said}"), stacklevel=1)
+        if row.ignored and row.severity:
+            pytest.skip(f"switched off by {row.ignored}: {row.said}")
+        if row.row.verdict in ("undecided", "unsupported", "unread"):
+            pytest.skip(f"{row.row.verdict}: {row.said}" if row.said else row.row.verdict)
 
 
 _PROBLEMS = pytest.StashKey[dict["Path", list[str]]]()

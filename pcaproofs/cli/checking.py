@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,23 +16,19 @@ import click
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pcaproofs.notes.findings import Report
     from pcaproofs.notes.formulas.blocks import Note
     from pcaproofs.notes.judging.verdicts import RowVerdict
     from pcaproofs.notes.scope.table import Table
-    from pcaproofs.notes.text.source import Place
+    from pcaproofs.notes.text.source import Place, Source
 
-LONGEST = 1000  # characters of a formula that is printed
 INTERRUPTED = 130  # exit code, as shells have it
-_FALSE = ("refuted", "ill-typed")
-_WARNED = ("needs", "unread")  # with --strict
-_QUIET = (
-    "definition",
-    "condition",
-    "problem",
-    "unsupported",
-    "unread",
-    "undecided",
-)  # verdicts of inline formulas that are not listed
+STDIN = "-"
+_STRICT = ("error", "warning", "PCA101", "PCA110")  # with --strict, mathematics that is not read fails too
+_COLOURS = {"error": "red", "warning": "yellow", "proved": "green"}
+_PATIENCE = 2.0  # seconds after which a terminal shows progress
 
 
 @dataclass(frozen=True)
@@ -41,11 +39,82 @@ class Cache:
     is_used: bool
 
 
+@dataclass(frozen=True)
+class Outputs:
+    """What is printed and written. modes: --json or --sarif; is_all: every row."""
+
+    modes: tuple[str, ...] = ()
+    is_all: bool = False
+    readings: bool = False
+    annotate: Path | None = None
+    reading: Path | None = None
+
+
+def _codes_of(read: str) -> Any:
+    """Reads the rules of an option; raises BadParameter for what names none."""
+
+    def reader(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+        from pcaproofs.notes import options, rules
+
+        if value is None:
+            return None
+        try:
+            words = [x for x in value.replace(",", " ").split() if x]
+            return options.failing(words) if read == "failing" else rules.codes(words)
+        except rules.WrongRule as error:
+            raise click.BadParameter(str(error)) from None
+
+    return reader
+
+
+def _explain(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Prints the pages of the rules that are named, and ends."""
+    if value is None:
+        return
+    from pcaproofs.notes.reference import explained
+    from pcaproofs.notes.rules import BY_CODE, WrongRule, codes
+
+    try:
+        click.echo("\n\n".join(explained(BY_CODE[code]) for code in codes(value)))
+    except WrongRule as error:
+        raise click.BadParameter(str(error)) from None
+    ctx.exit()
+
+
+def _print_schema(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Prints the JSON Schema of readings, and ends."""
+    if value:
+        from pcaproofs.notes.readings import schema_text
+
+        click.echo(schema_text(), nl=False)
+        ctx.exit()
+
+
+_file = click.Path(path_type=Path, dir_okay=False)
+
+
 @click.command(
     epilog="Examples: pcaproofs check notes.md · pcaproofs check chapters/*.tex --json · "
-    "pcaproofs check notes.md --readings · pcaproofs check notes.md --scope · pcaproofs check notes.md --annotate pages"
+    "pcaproofs check notes.md --all --readings · pcaproofs check notes.md --select PCA2,fails · "
+    "pcaproofs check --explain PCA310 · pcaproofs check notes.md --annotate pages"
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--all", "is_all", is_flag=True, help="list every row with its verdict and reason")
+@click.option(
+    "--select", metavar="RULES", callback=_codes_of("rules"), help="list only these rules: PCA310, PCA2, fails"
+)
+@click.option("--ignore", metavar="RULES", callback=_codes_of("rules"), help="switch these rules off")
+@click.option(
+    "--fail-on", metavar="error|warning|RULES", callback=_codes_of("failing"), help="what the exit code 1 is for"
+)
+@click.option(
+    "--strict", is_flag=True, help="exit with 1 also for warnings, and if mathematics of the note is not read"
+)
+@click.option("--baseline", metavar="FILE", type=_file, help="do not list what this file lists")
+@click.option("--write-baseline", is_flag=True, help="write what is listed to the file of --baseline, and exit with 0")
+@click.option(
+    "--explain", metavar="RULE", callback=_explain, is_eager=True, expose_value=False, help="print the page of a rule"
+)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of lines")
 @click.option(
     "--sarif", "as_sarif", is_flag=True, help="print a SARIF 2.1.0 log, the format of editors and code-hosting sites"
@@ -56,9 +125,22 @@ class Cache:
     type=click.Path(path_type=Path, file_okay=False),
     help="also write an HTML page of each note with its verdicts, and for .tex a document with margin notes",
 )
+@click.option("--reading", metavar="FILE", type=_file, help="judge the rows that this file changes as it has them")
+@click.option("--write-reading", metavar="FILE", type=_file, help="write what each row states, for --reading")
+@click.option(
+    "--reading-schema",
+    is_flag=True,
+    callback=_print_schema,
+    is_eager=True,
+    expose_value=False,
+    help="print the JSON Schema of the files of --reading",
+)
 @click.option("--watch", is_flag=True, help="check a note again after each change, until interrupted")
 @click.option("--scope", is_flag=True, help="print the meaning of each letter and its source line; judge nothing")
 @click.option("--init", is_flag=True, help="write a scope file to fill in beside each note; judge nothing")
+@click.option(
+    "--stdin-filename", metavar="NAME", type=_file, help="the name of the note that - reads from standard input"
+)
 @click.option(
     "--cache-dir",
     metavar="DIR",
@@ -66,63 +148,102 @@ class Cache:
     help="the folder that keeps the results of searches for the next check; by default in the user's cache",
 )
 @click.option("--no-cache", is_flag=True, help="search everything anew, and keep nothing")
-@click.option(
-    "--strict", is_flag=True, help="exit with 1 also if a row needs a hypothesis or mathematics of the note is not read"
-)
-@click.option("--readings", is_flag=True, help="print below each verdict the sizes, hypotheses and statement as read")
+@click.option("--readings", is_flag=True, help="print below each row the sizes, hypotheses and statement as read")
 def check(
     files: tuple[Path, ...],
+    is_all: bool,
+    select: tuple[str, ...] | None,
+    ignore: tuple[str, ...] | None,
+    fail_on: tuple[str, ...] | None,
+    strict: bool,
+    baseline: Path | None,
+    write_baseline: bool,
     as_json: bool,
     as_sarif: bool,
     annotate: Path | None,
+    reading: Path | None,
+    write_reading: Path | None,
     watch: bool,
     scope: bool,
     init: bool,
+    stdin_filename: Path | None,
     readings: bool,
-    strict: bool,
     cache_dir: Path | None,
     no_cache: bool,
 ) -> None:
     """Check the formulas of lecture notes.
 
-    A note is a file in Markdown, LaTeX or Quarto, or a Jupyter notebook. The output has a line for each row of a
-    display: file:line:column, verdict, formula, reason. It lists formulas within sentences if they are proved, refuted,
-    ill-typed or need a hypothesis.
+    A note is a file in Markdown, LaTeX or Quarto, or a Jupyter notebook; - is standard input. The output has a line for
+    each row that needs your eye: file:line:column, error or warning, formula, reason, rule. --all lists the other rows.
 
     You can declare the letters of notes.md in notes.scope beside it, or in a comment of the note:
-    <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit.
+    <!-- pcaproofs: X is n×p; w is unit -->, in LaTeX % pcaproofs: X is n×p; w is unit. The comment
+    <!-- pcaproofs: ignore PCA310 --> switches a rule off for its line or the next display, and [tool.pcaproofs] in
+    pyproject.toml for files.
 
-    Exit code 0 if no row is refuted or ill-typed, 1 if a row is or a display does not close, 2 if a file could not be
-    read or checked, 130 if it is interrupted. With --strict it is 1 also if a row needs a hypothesis or is unread, or
-    if something looks like mathematics and is not read.
+    Exit code 0 without an error, 1 with one, 2 if a file could not be read or checked, 130 if it is interrupted. With
+    --strict it is 1 also for a warning, if a row is unread, or if something looks like mathematics and is not read.
     """
     modes = [
         f"--{name}" for name, on in [("json", as_json), ("sarif", as_sarif), ("scope", scope), ("init", init)] if on
     ]
     if len(modes) > 1 or (modes and watch):
         raise click.UsageError(f"got {' and '.join([*modes, *['--watch'] * watch])}, but should be one of them")
+    is_piped = STDIN in map(str, files)
+    if is_piped and (watch or init):
+        raise click.UsageError(f"got - and {'--watch' if watch else '--init'}, but should be files")
+    piped = _Piped(stdin_filename) if is_piped else None
     if scope or init:
-        sys.exit(max((_print_or_write_scope(file, init=init, several=len(files) > 1) for file in files), default=0))
+        sys.exit(
+            max((_print_or_write_scope(file, piped, init=init, several=len(files) > 1) for file in files), default=0)
+        )
+    if strict:
+        fail_on = tuple(dict.fromkeys((*(fail_on or ()), *_STRICT)))
+    given = {"select": select, "ignore": ignore, "fail_on": fail_on, "baseline": baseline, "reading": reading}
     gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
-    cache = Cache(cache_dir, is_used=not no_cache)
+    run = _Run(
+        files,
+        Outputs(tuple(modes), is_all, readings, annotate, write_reading),
+        Cache(cache_dir, is_used=not no_cache),
+        {name: x for name, x in given.items() if x is not None},
+        piped,
+        is_strict=strict,
+        is_baseline=write_baseline,
+    )
     code = INTERRUPTED
     try:
         before = _state(files)  # taken before the files are read, so that no change is missed
-        code = _check(files, modes, annotate, cache, readings=readings, strict=strict)
+        code = run.check()
         while watch:
             before = _changed(files, before)
             click.echo("")
             code = INTERRUPTED
-            code = _check(files, modes, annotate, cache, readings=readings, strict=strict)
+            code = run.check()
     except KeyboardInterrupt:  # ends --watch with the code of the last check, if that has ended
         if not watch:
             complain("got an interrupt, but should be the end of the check")
     sys.exit(code)
 
 
-def _print_or_write_scope(file: Path, *, init: bool, several: bool) -> int:
+class _Piped:
+    """The note on standard input, which is read once. name: the one that its dialect is that of."""
+
+    def __init__(self, name: Path | None):
+        self.path, self.has_name = name or Path("<stdin>"), name is not None
+        self._content: bytes | None = None
+
+    def source(self) -> Source:
+        """The note. Raises NoNote."""
+        from pcaproofs.notes.text.source import LARGEST, source_of
+
+        if self._content is None:
+            self._content = sys.stdin.buffer.read(LARGEST + 1)
+        return source_of(self.path, self._content)
+
+
+def _print_or_write_scope(file: Path, piped: _Piped | None, *, init: bool, several: bool) -> int:
     """Print the declarations of a note, or write a scope file to fill in; the exit code."""
-    if (note := _read(file)) is None or (table := _table(note, file)) is None:
+    if (note := _read(file, piped)) is None or (table := _table(note, Path(note.source.file))) is None:
         return 2
     if init:
         return 0 if _init(note, table, file) else 2
@@ -130,57 +251,136 @@ def _print_or_write_scope(file: Path, *, init: bool, several: bool) -> int:
     return 0
 
 
-def _check(
-    files: tuple[Path, ...],
-    modes: list[str],
-    annotate: Path | None,
-    cache: Cache,
-    *,
-    readings: bool,
-    strict: bool,
-) -> int:
-    """Check notes and print the verdicts; the exit code."""
-    code = 0
-    checked: list[tuple[Note, list[RowVerdict]]] = []
-    for file in files:
-        if (note := _read(file)) is None or (verdicts := _verdicts(note, file, cache, quiet=bool(modes))) is None:
-            code = 2
-            continue
-        for fault in note.faults():
-            complain(fault)
-        shown = [v for v in verdicts if v.formula.display or v.verdict not in _QUIET or v.is_fault]
-        checked.append((note, shown))
-        if any(v.is_fault for v in shown):
-            code = 2
-        is_wrong = note.open_fences() or any(v.verdict in _FALSE for v in shown)
-        if code == 0 and (is_wrong or (strict and (not note.is_read or any(v.verdict in _WARNED for v in shown)))):
-            code = 1
-        for said in [] if modes else note.remarks():
+@dataclass
+class _Run:
+    """One check of some notes. given: the options of the command line, which go before those of pyproject.toml."""
+
+    files: tuple[Path, ...]
+    outputs: Outputs
+    cache: Cache
+    given: dict[str, Any]
+    piped: _Piped | None = None
+    is_strict: bool = False
+    is_baseline: bool = False
+    checked: list[tuple[Report, tuple[str, ...]]] = field(default_factory=list)  # reports, conventions
+    code: int = 0
+    baseline: Path | None = None  # the file of the last note
+
+    def check(self) -> int:
+        """Check the notes and print what is found; the exit code."""
+        self.code, self.checked = 0, []
+        for file in self.files:
+            if (path := self.piped.path if self.piped and str(file) == STDIN else file) is not None:
+                self.of_file(file, path)
+        if self.outputs.reading is not None and self.code < 2:
+            from pcaproofs.notes.readings import written_reading
+
+            self.write(
+                self.outputs.reading, written_reading([found for found, _ in self.checked], self.outputs.reading)
+            )
+        if self.is_baseline and self.baseline is not None and self.code < 2:
+            from pcaproofs.notes.findings import baseline_of
+
+            self.code = 0
+            self.write(self.baseline, baseline_of([found for found, _ in self.checked], self.baseline))
+        elif self.outputs.modes:
+            self.print_data()
+        elif self.checked:
+            from pcaproofs.notes.findings import totals
+
+            click.echo(totals([report for report, _ in self.checked], is_all=self.outputs.is_all))
+        sys.stdout.flush()
+        return self.code
+
+    def of_file(self, file: Path, path: Path) -> None:
+        """Check a note and print what is found."""
+        from pcaproofs.notes.checking import conventions_of
+        from pcaproofs.notes.findings import report
+        from pcaproofs.notes.options import WrongOption, options_for, with_given
+        from pcaproofs.notes.readings import with_reading
+        from pcaproofs.notes.text.doubled import CONVERTED
+
+        try:
+            options = with_given(options_for(path), **self.given)
+            if self.is_baseline and options.baseline is None:
+                raise WrongOption("got no --baseline, but should be the file to write")
+            if options.excludes(path):
+                complain(f"{path} is excluded [{options.root / 'pyproject.toml'}]")
+                return
+            if (note := _read(file, self.piped)) is None or (table := _table(note, path)) is None:
+                self.code = 2
+                return
+            if (verdicts := _verdicts(note, table, path, self.cache, self.quiet(file))) is None:
+                self.code = 2
+                return
+            known = replace(options, baseline=None) if self.is_baseline else options
+            found = report(note, with_reading(note, verdicts, options, path), known, path)
+        except (WrongOption, OSError) as error:
+            complain(error)
+            self.code = 2
+            return
+        self.baseline = options.baseline
+        self.checked.append((found, conventions_of(note, table)))
+        is_wrong = found.failing or (self.is_strict and CONVERTED in note.source.complaint)
+        self.code = 2 if found.is_faulty else self.code or int(bool(is_wrong))
+        if note.source.complaint:
+            complain(note.source.complaint)
+        if not self.outputs.modes and not self.is_baseline:
+            self.print_lines(*self.checked[-1])
+        if self.outputs.annotate is not None:
+            before = [other.note for other, _ in self.checked[:-1]]
+            self.code = self.code if _annotated(note, found.verdicts, self.outputs.annotate, before) else 2
+
+    def quiet(self, file: Path) -> bool:
+        """Whether no progress is shown."""
+        return bool(self.outputs.modes) or str(file) == STDIN
+
+    def print_lines(self, found: Report, conventions: tuple[str, ...]) -> None:
+        """Print what is listed of a note."""
+        from pcaproofs.notes.findings import columns
+
+        for said in found.note.remarks():
             complain(said)
-        if not shown and not modes:
-            complain(f"got no displayed formulas, and nothing to report on formulas in sentences [{file}]")
-        for verdict in [] if modes else shown:
-            _print(note, verdict, readings=readings)
-        for line in [] if modes else _guesses(note):
-            click.echo(line)
-        if annotate is not None and not _annotated(note, shown, annotate, [n for n, _ in checked[:-1]]):
-            code = 2
-    if modes:
+        if not found.findings:
+            complain(
+                f"got no displayed formulas, and nothing to report on formulas in sentences [{found.note.source.file}]"
+            )
+        listed = found.kept if self.outputs.is_all else found.listed
+        for x, (place, word, said) in zip(listed, columns(found, listed), strict=True):
+            styled = click.style(word, fg=_COLOURS.get(x.word), bold=bool(x.severity))
+            click.echo(f"{place}  {styled}  {said}".rstrip(), color=False if "NO_COLOR" in os.environ else None)
+            for line in x.row.reading if self.outputs.readings and x.row is not None else ():
+                click.echo(f"    {line}")
+        if conventions:
+            click.echo(f"conventions: {'; '.join(conventions)}")
+
+    def print_data(self) -> None:
+        """Print JSON or SARIF."""
         import json
 
-        from pcaproofs.notes.judging.sarif import sarif
+        from pcaproofs.notes.sarif import sarif
 
+        is_sarif = "--sarif" in self.outputs.modes
+        reports = [found for found, _ in self.checked]
         data = (
-            {"files": [_data(note, shown) for note, shown in checked]}
-            if "--json" in modes
-            else sarif(checked, is_complete=code < 2)
+            sarif(reports, is_complete=self.code < 2)
+            if is_sarif
+            else {"files": [_data(*found) for found in self.checked]}
         )
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
-    sys.stdout.flush()
-    return code
+
+    def write(self, path: Path, text: str) -> None:
+        """Write a file."""
+        from pcaproofs.files import write_atomically
+
+        try:
+            write_atomically(path, text.encode())
+        except OSError as error:
+            complain(f"got {error.strerror or error}, but should be a file to write [{path}]")
+            self.code = 2
 
 
-def _annotated(note: Note, shown: list[RowVerdict], folder: Path, before: list[Note]) -> bool:
+def _annotated(note: Note, shown: Sequence[RowVerdict], folder: Path, before: list[Note]) -> bool:
     """Write a note as an HTML page, and a LaTeX note also with margin notes; whether all files could be written."""
     from pcaproofs.files import write_atomically
     from pcaproofs.report.annotated import annotated
@@ -224,12 +424,16 @@ def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> l
     return now
 
 
-def _read(file: Path) -> Note | None:
+def _read(file: Path, piped: _Piped | None = None) -> Note | None:
     """Read a note; if that fails, print one line on the error stream and return None."""
     from pcaproofs.notes.checking import read_with_scope
+    from pcaproofs.notes.formulas.blocks import read
+    from pcaproofs.notes.text.scope_text import text_beside
     from pcaproofs.notes.text.source import NoNote
 
     try:
+        if piped is not None and str(file) == STDIN:
+            return read(replace(piped.source(), scope=text_beside(piped.path)))
         return read_with_scope(file)
     except NoNote as error:
         complain(error)
@@ -240,15 +444,13 @@ def _read(file: Path) -> Note | None:
     return None
 
 
-def _verdicts(note: Note, file: Path, cache: Cache, *, quiet: bool) -> list[RowVerdict] | None:
-    """The verdicts of a note; if a scope file is wrong, or the reader has a bug, print one line and return None."""
+def _verdicts(note: Note, table: Table, file: Path, cache: Cache, quiet: bool) -> list[RowVerdict] | None:
+    """The verdicts of a note; if the reader has a bug, print one line and return None."""
     from pcaproofs.notes.faults import fault
     from pcaproofs.notes.searching import stored_in
     from pcaproofs.notes.stored import store_of
 
     try:
-        if (table := _table(note, file)) is None:
-            return None
         with stored_in(store_of(file, cache.folder) if cache.is_used else None):
             return _judged(note, table, str(file), quiet=quiet)
     except Exception as error:
@@ -294,29 +496,28 @@ def _init(note: Note, table: Table, file: Path) -> bool:
     return True
 
 
+def is_terminal() -> bool:
+    """Whether somebody sees the error stream."""
+    return sys.stderr.isatty()
+
+
 def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerdict]:
-    """The verdicts of a note, with progress on a terminal."""
+    """The verdicts of a note, with progress on a terminal if it takes long."""
     from pcaproofs.notes.judging.scoped import ScopedJudge
 
-    judge = ScopedJudge(note, table)
-    total = len(note.formulas)
-    if quiet or not sys.stderr.isatty() or total < 20:
+    judge, total = ScopedJudge(note, table), len(note.formulas)
+    if quiet or not is_terminal():
         return list(judge.run())
-    with click.progressbar(range(total), label=file, file=sys.stderr) as steps:
-        return [judge.row(k) for k in steps]
-
-
-def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
-    from pcaproofs.notes.formulas.grammar import Unread
-    from pcaproofs.notes.formulas.unicode_printer import unicode
-
-    tree = verdict.formula.tree
-    formula = " ".join(note.latex(verdict.formula).split()) if isinstance(tree, Unread) else unicode(tree)
-    formula = formula if len(formula) <= LONGEST else f"{formula[: LONGEST - 1]}…"
-    said = verdict.said(note)
-    click.echo(f"{note.place(verdict.formula)}  {verdict.verdict:<11} {formula}{f'    {said}' if said else ''}")
-    for line in verdict.reading if readings else ():
-        click.echo(f"    {line}")
+    out: list[RowVerdict] = []
+    begun, shown = time.monotonic(), ""
+    for k in range(total):
+        out.append(judge.row(k))
+        if time.monotonic() - begun > _PATIENCE:
+            shown = f"\r{file}: {k + 1} of {total} formulas"
+            click.echo(shown, nl=False, err=True)
+    if shown:
+        click.echo(f"\r{' ' * len(shown)}\r", nl=False, err=True)
+    return out
 
 
 def _guesses(note: Note) -> list[str]:
@@ -335,18 +536,21 @@ def _print_scope(note: Note, table: Table, *, several: bool) -> None:
         click.echo(line)
 
 
-def _data(note: Note, verdicts: list[RowVerdict]) -> dict[str, Any]:
-    """The verdicts of a file as plain data."""
-    rows = [v for v in verdicts if v.formula.display]
+def _data(found: Report, conventions: tuple[str, ...]) -> dict[str, Any]:
+    """The findings of a note as plain data."""
+    note = found.note
+    rows = [v for v in found.verdicts if v.formula.display]
     summary = {"rows": len(rows), **Counter(v.verdict for v in rows)}
-    lines = [v.to_json(note) for v in verdicts]
+    lines = [x.row.to_json(note) | {"ignored": x.ignored or None} for x in found.findings if x.row is not None]
     summary |= {name: len(x) for name, x in (("not read", note.passed_over), ("disabled", note.disabled)) if x}
     more = {
         "guessed": [_placed(place, macro=x.call, meaning=x.meaning) for place, x in note.guesses()],
         "not_read": [_placed(note.source.place(offset), what=said) for offset, said in note.passed_over],
         "disabled": [_placed(note.source.place(offset), what=said) for offset, said in note.disabled],
+        "findings": [x.to_json(note) for x in found.notes],
     }
-    return {"file": note.source.file, "lines": lines, "faults": note.faults(), **more, "summary": summary}
+    out = {"file": note.source.file, "conventions": list(conventions), "lines": lines, "faults": note.faults()}
+    return {**out, **more, "summary": summary}
 
 
 def _placed(place: Place, **said: str) -> dict[str, Any]:

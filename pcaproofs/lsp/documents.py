@@ -6,7 +6,9 @@ A notebook is one note, and each of its Markdown cells is a document of the edit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
@@ -14,9 +16,12 @@ from lsprotocol import types as lsp
 from pygls.uris import to_fs_path
 
 from pcaproofs.notes.checking import scope_beside, table_of
+from pcaproofs.notes.findings import Report, report
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.options import Options, options_for
+from pcaproofs.notes.readings import WrongReading, with_reading
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.command_spans import whole_commands
@@ -26,9 +31,8 @@ from pcaproofs.notes.text.scope_text import text_beside
 from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends
 
 SEVERITIES = {
-    "refuted": lsp.DiagnosticSeverity.Error,
-    "ill-typed": lsp.DiagnosticSeverity.Error,
-    "needs": lsp.DiagnosticSeverity.Warning,
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
     "undecided": lsp.DiagnosticSeverity.Information,
     "unsupported": lsp.DiagnosticSeverity.Hint,
     "unread": lsp.DiagnosticSeverity.Hint,
@@ -51,6 +55,12 @@ class Checked:
     verdicts: tuple[RowVerdict, ...]
     encoding: str = "utf-16"  # in whose units the editor counts characters
     cells: Mapping[int, str] | None = None
+    options: Options = field(default_factory=Options)
+
+    @cached_property
+    def report(self) -> Report:
+        """What is found, under the options of its author. Raises WrongOption or OSError for a wrong baseline."""
+        return report(self.note, self.verdicts, self.options, self.path)
 
     def document(self, offset: int) -> str:
         """The URI of the document that contains an offset."""
@@ -103,8 +113,8 @@ def checked(
     """Checks the text of a note in an editor.
 
     language: the editor's name for the language; it decides where the name of the file does not. is_wanted: asked
-    before each row. Raises WrongScope, NoNote or OSError if the text is too long or the scope file is wrong, and
-    Superseded if the check is not wanted any more.
+    before each row. Raises WrongScope, WrongOption, NoNote or OSError if the text is too long or a file beside it is
+    wrong, and Superseded if the check is not wanted any more.
     """
     path = Path(to_fs_path(uri) or uri)
     suffix = path.suffix.lower()
@@ -159,7 +169,10 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
                 del _kept[next(iter(_kept))]
             _kept[at] = note, tuple(verdicts)
         note, known = _kept[at]
-    return replace(found, note=note, verdicts=known)
+    options = options_for(found.path) if found.uri.startswith("file:") else Options()
+    with suppress(WrongReading):  # a text that is being written soon differs from the one that was read
+        known = with_reading(note, known, options, found.path)
+    return replace(found, note=note, verdicts=() if options.excludes(found.path) else known, options=options)
 
 
 def is_notebook_file(uri: str) -> bool:
@@ -168,22 +181,23 @@ def is_notebook_file(uri: str) -> bool:
 
 
 def diagnostics(found: Checked) -> dict[str, list[lsp.Diagnostic]]:
-    """For each document the rows that are not proved, and inline formulas that are false or need a hypothesis."""
+    """For each document what is listed of it, and its rows that are not judged. Raises WrongOption, OSError."""
     out: dict[str, list[lsp.Diagnostic]] = {uri: [] for uri in (found.cells or {0: found.uri}).values()}
-    for offset, message in found.note.open_fences():
-        place = lsp.Range(found.position(offset), found.position(offset + 2))
-        told = lsp.Diagnostic(place, message, severity=lsp.DiagnosticSeverity.Error, code="fence", source="pcaproofs")
-        out[found.document(offset)].append(told)
-    for v in found.verdicts:
-        if v.verdict in SEVERITIES and (v.formula.display or v.verdict in ("refuted", "ill-typed", "needs")):
-            told = lsp.Diagnostic(
-                range=found.range(v.formula.span),
-                message=f"{v.verdict}: {said}" if (said := v.said(found.note)) else v.verdict,
-                severity=SEVERITIES[v.verdict],
-                code=v.verdict,
-                source="pcaproofs",
-            )
-            out[found.document(v.formula.span[0])].append(told)
+    listed, selects = found.report.listed, found.options.select is not None
+    for x in found.report.kept:
+        is_open = not selects and x.row is not None and x.row.formula.display and x.word in SEVERITIES
+        if x not in listed and not is_open:
+            continue
+        what = x.row.verdict if x.row is not None else ""
+        told = lsp.Diagnostic(
+            range=found.range(x.span),
+            message=": ".join(part for part in (what, x.said) if part),
+            severity=SEVERITIES.get(x.word, lsp.DiagnosticSeverity.Information),
+            code=x.rule.code,
+            code_description=lsp.CodeDescription(x.rule.address) if x.rule.address is not None else None,
+            source="pcaproofs",
+        )
+        out[found.document(x.span[0])].append(told)
     return out
 
 

@@ -26,6 +26,7 @@ from pcaproofs.lsp.documents import (
     hover,
     is_notebook_file,
 )
+from pcaproofs.notes.options import WrongOption
 from pcaproofs.notes.scope.scope_file import WrongScope
 from pcaproofs.notes.text.source import NoNote
 
@@ -68,7 +69,7 @@ class _Notes:
             told = diagnostics(found)
         except Superseded:
             return
-        except (WrongScope, NoNote, OSError) as error:
+        except (WrongScope, WrongOption, NoNote, OSError) as error:
             self.server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, f"pcaproofs: {error}"))
             self.publish(uri, [], version)
             return
@@ -192,7 +193,7 @@ def server() -> LanguageServer:
 
         try:
             return await asyncio.to_thread(actions, uri, found, where, is_wanted)
-        except (Superseded, WrongScope, NoNote, OSError):
+        except (Superseded, WrongScope, WrongOption, NoNote, OSError):
             return []
         finally:
             asked.clear()  # the request may have been cancelled

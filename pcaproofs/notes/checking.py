@@ -46,3 +46,9 @@ def check_note(note: Note, more: Iterable[Fact] = ()) -> tuple[Table, tuple[RowV
     """The symbol table of a note and the verdicts of its formulas, in order."""
     table = table_of(note, more)
     return table, ScopedJudge(note, table).run()
+
+
+def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
+    """What the reading of a note takes for granted, each in a few words."""
+    guessed = list(dict.fromkeys(x.call.split("{")[0] for _, x in note.guesses()))
+    return (f"{', '.join(guessed)} as the names suggest, since no file defines them",) if guessed else ()

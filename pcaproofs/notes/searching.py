@@ -282,3 +282,20 @@ def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) ->
         return False
     except KeyError:
         return True
+
+
+def settled(statement: Statement, seconds: float, attack: float) -> Result:
+    """What is found of a statement that comes from outside: a proof that the kernel accepts, a counterexample, or none.
+
+    seconds, attack: the seconds' worth of steps of a proof and of a counterexample. Raises KernelError.
+    """
+    found = certified(statement, seconds)
+    if found is None and (example := refute(statement, (), seconds=attack, sizes=(1, 2, 3))) is not None:
+        return Result("refuted", "", statement, counterexample=example)
+    if statement.hypotheses and not _has_example(statement, ()):
+        follows = "it follows from the hypotheses, but " if found is not None else ""
+        return Result("undecided", f"{follows}{NO_EXAMPLE}", statement)
+    if found is None:
+        return Result("undecided", "neither proved nor refuted", statement)
+    check(*found)
+    return Result("proved", "", *found)

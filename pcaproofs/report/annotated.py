@@ -100,7 +100,8 @@ def _underlined(note: Note, text: str, at: int, here: Sequence[RowVerdict]) -> s
 
 
 def _verdict(note: Note, v: RowVerdict) -> str:
-    heading = f"{_badge(v.verdict)} {escape(v.reason)}"
+    rule = f' <span class="rule">{v.severity} {v.rule.code}</span>' if v.severity else ""
+    heading = f"{_badge(v.verdict)}{rule} {escape(v.reason)}"
     lines = [f"<code>{escape(line)}</code>" for line in v.reading]
     if v.counterexample is not None:
         lines.append(f"example: <code>{escape(example_text(v.statement, v.counterexample))}</code>")

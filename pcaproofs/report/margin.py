@@ -16,7 +16,7 @@ from pcaproofs.prover.result import example_text
 from pcaproofs.report.documents.running_text import escape
 
 WRONG = ("refuted", "ill-typed", "needs")
-_COLOURS = {"proved": "teal", "refuted": "red", "ill-typed": "red", "needs": "orange"}  # the others are grey
+_COLOURS = {"proved": "teal", "error": "red", "warning": "orange"}  # the others are grey
 _DOCUMENT = re.compile(r"^[^%\n]*\\begin\{document\}", re.MULTILINE)
 _PACKAGES = r"""\usepackage{xcolor}
 \usepackage{marginnote}
@@ -63,8 +63,8 @@ def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
 def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
     """One mark with the verdicts of all rows of a display; several marks at one place would cover each other."""
     rows = [
-        rf"\textcolor{{{_COLOURS.get(v.verdict, 'gray')}}}{{{escape(v.verdict)}, line {note.place(v.formula).line}"
-        f"{_reason(v)}}}"
+        rf"\textcolor{{{_COLOURS.get(v.severity or v.verdict, 'gray')}}}{{{escape(v.verdict)}"
+        f", line {note.place(v.formula).line}{_reason(v)}}}"
         for v in found
     ]
     return "\\pcaproofs{" + "\\par ".join(rows) + "}"
@@ -72,6 +72,8 @@ def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
 
 def _reason(v: RowVerdict) -> str:
     """The missing hypotheses or the counterexample, in a few words."""
+    if v.given_by:
+        return f": reading given by {escape(v.given_by)}"
     if v.needs:
         return f": holds if {escape(' or if '.join(v.needs))}"
     return f": {escape(example_text(v.statement, v.counterexample))}" if v.counterexample is not None else ""

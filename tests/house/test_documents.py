@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from pcaproofs.cli import main
 from pcaproofs.cookbook import Equation
 from pcaproofs.cookbook.powers import POWERS
+from pcaproofs.notes.options import options_for
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.discovery import cookbook
 
@@ -117,6 +118,27 @@ def test_the_note_of_the_readme_gets_its_verdicts(tmp_path: Path, monkeypatch: p
     (tmp_path / "notes.md").write_text(written, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert CliRunner().invoke(main, ["check", "notes.md"]).output == said
+
+
+FILES_AND_COMMANDS = re.compile(r'^```(?:\w+ title="(\S+)"|console)\n(.*?)^```', re.DOTALL | re.MULTILINE)
+
+
+def test_the_guide_for_authors_prints_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its files are written, and its commands are run, in the order of the text."""
+    text = (ROOT / "docs" / "checking.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    commands = 0
+    for name, block in FILES_AND_COMMANDS.findall(text):
+        if name:
+            Path(name).write_text(block, encoding="utf-8")
+            continue
+        for command in re.findall(r"^\$ pcaproofs (.*)\n", block, re.MULTILINE):
+            commands += 1
+            printed = CliRunner().invoke(main, command.split()).output
+            assert f"$ pcaproofs {command}\n{printed}" in block + "\n", command
+    assert commands >= 4
+    assert options_for(tmp_path / "notes.md").fail_on == ("warning",)
+    assert len(text.splitlines()) <= 150
 
 
 def test_every_extra_that_a_document_installs_is_declared() -> None:

@@ -37,7 +37,8 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
-    "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"},
+    "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"}
+    | {"terms"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
@@ -170,6 +171,7 @@ INSIDE = {
     },
     "notes": {  # each room imports those above it
         "faults": set(),
+        "rules": {"faults"},
         "text": set(),
         "formulas": {"faults", "text"},
         "prose": {"formulas", "text"},
@@ -177,10 +179,15 @@ INSIDE = {
         "stored": set(),
         "searching": {"stored", "text"},
         "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
-        "judging": {"faults", "formulas", "prose", "scope", "searching", "text", "typing"},
+        "judging": {"faults", "formulas", "prose", "rules", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
         "helping": {"checking", "formulas", "judging", "prose", "scope"},
         "suggesting": {"formulas", "judging", "scope"},
+        "options": {"formulas", "rules", "text"},
+        "findings": {"formulas", "judging", "options", "rules", "text"},
+        "readings": {"findings", "formulas", "judging", "options", "searching"},
+        "sarif": {"findings", "formulas", "rules", "text"},
+        "reference": {"checking", "findings", "formulas", "options", "rules", "text"},
     },
 }
 

@@ -82,7 +82,7 @@ def test_a_false_row_is_told_mended_and_then_gone(editor: Editor, tmp_path: Path
     document = {"uri": uri, "languageId": "markdown", "version": 1, "text": NOTE}
     editor.send("textDocument/didOpen", {"textDocument": document})
     (told,) = editor.published()
-    assert (told["code"], told["severity"], told["source"]) == ("refuted", 1, "pcaproofs")
+    assert (told["code"], told["severity"], told["source"]) == ("PCA310", 1, "pcaproofs")
     start = told["range"]["start"]
     assert units(NOTE.split("\n")[start["line"]])[2 * start["character"] :].decode("utf-16-le").startswith("\\|x + y")
 
@@ -138,7 +138,7 @@ def test_a_notebook_is_one_note_and_a_wrong_request_is_answered(editor: Editor, 
     editor.send("notebookDocument/didOpen", {"notebookDocument": notebook, "cellTextDocuments": documents})
     assert editor.published() == []
     (told,) = editor.published()
-    assert (told["code"], told["range"]["start"]) == ("refuted", {"line": 0, "character": len("Then 𝕏: $$".encode())})
+    assert (told["code"], told["range"]["start"]) == ("PCA310", {"line": 0, "character": len("Then 𝕏: $$".encode())})
 
     asked = {"textDocument": {"uri": second}, "range": told["range"], "context": {"diagnostics": []}}
     (action,) = editor.ask("textDocument/codeAction", asked)
@@ -246,3 +246,35 @@ def test_a_repair_replaces_whole_commands(row: str, mended: str) -> None:
     (edit,) = action.edit.changes["file:///a.md"]
     new = text[: edit.range.start.character] + edit.new_text + text[edit.range.end.character :]
     assert new.endswith(f"$${mended}$$")
+
+
+SHOWN = {  # [tool.pcaproofs], the text, code and severity of each diagnostic
+    "nothing": ("", "$$1 + 1 = 3$$\n\n$$1 = [2$$", [("PCA310", 1), ("PCA101", 4)]),
+    "a comment": ("", "$$1 + 1 = 3$$ <!-- pcaproofs: ignore fails -->", []),
+    "an idle comment": ("", "$$1 + 1 = 2$$ <!-- pcaproofs: ignore fails -->", [("PCA001", 2)]),
+    "a display that does not close": ("", "$$", [("PCA111", 1)]),
+    "ignore": ('ignore = ["PCA310"]', "$$1 + 1 = 3$$", []),
+    "files": ('per-file-ignores = { "*.md" = ["PCA310"] }', "$$1 + 1 = 3$$", []),
+    "exclude": ('exclude = ["a.md"]', "$$1 + 1 = 3$$", []),
+    "select": ('select = ["proved"]', "$$1 + 1 = 3$$\n\n$$1 + 1 = 2$$", [("PCA400", 3)]),
+}
+
+
+@pytest.mark.parametrize(("table", "text", "shown"), SHOWN.values(), ids=SHOWN)
+def test_an_editor_shows_what_its_author_wants(
+    tmp_path: Path, table: str, text: str, shown: list[tuple[str, int]]
+) -> None:
+    from pcaproofs.lsp.documents import checked, diagnostics
+
+    (tmp_path / "pyproject.toml").write_text(f"[tool.pcaproofs]\n{table}\n")
+    (told,) = diagnostics(checked((tmp_path / "a.md").as_uri(), text)).values()
+    assert [(x.code, x.severity) for x in told] == shown
+
+
+def test_a_wrong_option_is_one_line(editor: Editor, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.pcaproofs]\nselct = []\n")
+    document = {"uri": (tmp_path / "a.md").as_uri(), "languageId": "markdown", "version": 1, "text": NOTE}
+    editor.send("textDocument/didOpen", {"textDocument": document})
+    said = editor.until("method", "window/showMessage")["params"]["message"]
+    assert said.startswith("pcaproofs: got the key selct, but should be one of select, ")
+    assert said.endswith("pyproject.toml:2]")

@@ -55,6 +55,43 @@ def test_each_row_is_a_test(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
+WARNED = "import pcaproofs.notes.judging.verdicts as v\nv.RowVerdict.severity = property(lambda self: 'warning')\n"
+FALSE = r"$$\|x + y\|^2 = \|x\|^2$$"
+OPTIONS = {  # [tool.pcaproofs], conftest.py, outcomes, what is said
+    "a comment": ("", "", {"failed": 1, "skipped": 1}, "switched off by comment in line 3: fails at"),
+    "a warning": (
+        "",
+        WARNED,
+        {"passed": 1, "skipped": 1, "warning": 1},
+        "a.md:5:3[row]: refuted: fails at",
+    ),
+    "fail on warnings": ('fail-on = "warning"', WARNED, {"failed": 1, "skipped": 1}, "[PCA310]"),
+    "select": ('select = ["shape"]', "", {"passed": 1, "skipped": 1}, ""),
+    "a wrong option": ("exclude = 3", "", {"errors": 2}, "got 3, but should be a list of strings ["),
+}
+
+
+@pytest.mark.parametrize(("table", "conftest", "outcomes", "said"), OPTIONS.values(), ids=OPTIONS)
+def test_rows_are_tested_under_the_options_of_their_author(
+    tmp_path: Path, table: str, conftest: str, outcomes: dict[str, int], said: str
+) -> None:
+    table = table if table.startswith("exclude") else f'exclude = ["b.md"]\n{table}'
+    files = {
+        "pytest.ini": "[pytest]\npcaproofs_notes = *.md\n",
+        "pyproject.toml": f"[tool.pcaproofs]\n{table}\n",
+        "conftest.py": conftest,
+        "a.md": f"Let $x, y \\in \\mathbb{{R}}^p$.\n\n{FALSE} <!-- pcaproofs: ignore fails -->\n\n{FALSE}\n",
+        "b.md": "$$1 = 2$$",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rs", "-q"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    *_, last = done.stdout.splitlines()
+    assert {kind: int(k) for k, kind in re.findall(r"(\d+) (\w+)", last.partition(" in ")[0])} == outcomes
+    assert said in done.stdout
+
+
 def test_a_cell_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     shells = pytest.importorskip("IPython.core.interactiveshell", reason="IPython is not installed")
     from pcaproofs.jupyter import load_ipython_extension
@@ -63,14 +100,13 @@ def test_a_cell_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     load_ipython_extension(shell)
     shell.run_cell_magic("check", "", NOTE)
     said = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in said[:2]] == [["3:3", "proved"], ["5:3", "refuted"]]
-    assert len(said) == 3
+    assert [line.split()[:2] for line in said] == [["3:3", "proved"], ["5:3", "error"], ["7:3", "unsupported"]]
     shell.run_cell_magic("check", "", "<!-- pcaproofs: X is a walrus -->")
     shell.run_cell_magic("check", "", "$$1 + 1 = 2")
-    wrong, row, fault = capsys.readouterr().out.splitlines()
+    wrong, fault, row = capsys.readouterr().out.splitlines()
     assert wrong.startswith("got a walrus, but should be ")
+    assert fault == "1:1  error   $$1 + 1 = 2    got $$, but should be closed by $$ [PCA111]"
     assert row.split()[:2] == ["1:3", "proved"]
-    assert fault == "got $$, but should be closed by $$ [cell:1:1]"
 
 
 def test_the_hook_names_a_command_and_files_that_it_reads() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from email.message import Message
+
+import pytest
 
 from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.findings import report
 from pcaproofs.notes.formulas.blocks import read
-from pcaproofs.notes.judging.sarif import sarif
-from pcaproofs.notes.judging.verdicts import VERDICTS
+from pcaproofs.notes.rules import RULES
+from pcaproofs.notes.sarif import sarif
 from pcaproofs.notes.text.source import Source, notebook
 
 TEXT = r"""Let $x, y \in \mathbb{R}^p$.
@@ -22,23 +26,22 @@ $$S := x x^T$$
 
 def results(source: Source) -> list[dict]:
     note = read(source)
-    verdicts = [v for v in check_note(note)[1] if v.formula.display]
-    log = json.loads(json.dumps(sarif([(note, verdicts)])))
+    log = json.loads(json.dumps(sarif([report(note, check_note(note)[1])])))
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
-    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == list(VERDICTS)
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == [x.code for x in RULES]
     for result in run["results"]:
         assert (result["kind"] == "fail") == (result["level"] != "none")
-        assert VERDICTS[result["ruleIndex"]] == result["ruleId"]
+        assert RULES[result["ruleIndex"]].code == result["ruleId"]
     return run["results"]
 
 
 def test_sarif_fails_refuted_rows_and_passes_proved_ones() -> None:
     found = [(r["ruleId"], r["kind"], r["level"]) for r in results(Source("n.md", TEXT))]
     assert found == [
-        ("proved", "pass", "none"),
-        ("refuted", "fail", "error"),
-        ("definition", "informational", "none"),
+        ("PCA400", "pass", "none"),
+        ("PCA310", "fail", "error"),
+        ("PCA500", "informational", "none"),
     ]
 
 
@@ -56,3 +59,20 @@ def test_in_a_notebook_the_cell_is_named() -> None:
     location = results(notebook(text, "n.ipynb"))[0]["locations"][0]
     assert location["logicalLocations"] == [{"fullyQualifiedName": "cell 2, line 3, column 3"}]
     assert "region" not in location["physicalLocation"]
+
+
+def test_what_is_switched_off_is_suppressed() -> None:
+    row = "$$\\|x + y\\|^2 = \\|x\\|^2$$"
+    text = f"Let $x, y \\in \\mathbb{{R}}^p$.\n\n{row} <!-- pcaproofs: ignore fails -->\n\n{row}"
+    first, second = results(Source("n.md", text))
+    assert first["suppressions"] == [{"kind": "inSource", "justification": "comment in line 3"}]
+    assert "suppressions" not in second
+
+
+def test_a_rule_has_an_address_if_the_package_declares_its_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "helpUri" not in sarif([])["runs"][0]["tool"]["driver"]["rules"][0]
+    declared = Message()
+    declared["Project-URL"] = "Documentation, https://example.org/docs/"
+    monkeypatch.setattr("pcaproofs.notes.rules.metadata", lambda name: declared)
+    rules = {x["id"]: x["helpUri"] for x in sarif([])["runs"][0]["tool"]["driver"]["rules"]}
+    assert rules["PCA310"] == "https://example.org/docs/checking-reference/#pca310-fails"

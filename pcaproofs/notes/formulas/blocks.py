@@ -134,11 +134,6 @@ class Note:
             if fence.missing
         ]
 
-    @property
-    def is_read(self) -> bool:
-        """Whether no mathematics is passed over, and no converter has lost formulas."""
-        return not self.passed_over and CONVERTED not in self.source.complaint
-
     def remarks(self) -> list[str]:
         """One line that names what is not read, and one for what is disabled and not judged, if there is any."""
         kinds = ("not read", self.passed_over), ("disabled, not judged", self.disabled)

@@ -12,7 +12,7 @@ from pcaproofs.language.statement_text import StatementText, factor_names
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
-from pcaproofs.notes.searching import NOTATION, NOTE, SCOPE_FILE, Offer
+from pcaproofs.notes.searching import NOTATION, NOTE, Offer
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.result import Result
@@ -25,8 +25,9 @@ _MEANINGS = ("basis", "selection", "size", "theorem", "reciprocal", "inverse", "
 class Using:
     """A hypothesis that a proof used.
 
-    place: where the note says it; None for one of its scope file, and for what the reading takes for granted. by: who
-    says it: the note, its scope file, or its notation alone. later: the place of a sentence that may have ended it.
+    place: where the note says it; None for one of its scope file or of a reading from outside, and for what the
+    reading takes for granted. by: who says it: the note, its scope file, a reading, or the notation alone. later: the
+    place of a sentence that may have ended it.
     """
 
     text: str
@@ -90,7 +91,7 @@ def in_text(note: Note, using: Sequence[Using], before: str = "using") -> str:
             at = note.source.place(x.place[0])
             groups.setdefault((at.cell or 0, at.line), []).append(x)
     said = [_group(note, found) for found in groups.values()]
-    said += [f"{x.text} (scope file)" for x in using if x.by == SCOPE_FILE]
+    said += [f"{x.text} ({x.by})" for x in using if x.place is None and x.by not in (NOTE, NOTATION)]
     said = [f"{before} {', '.join(said)}"] if said else []
     granted = ", ".join(x.text for x in using if x.by == NOTATION)
     return "; ".join([*said, *([f"taken for granted: {granted}"] if granted else [])])

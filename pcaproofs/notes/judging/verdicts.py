@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from pcaproofs.kernel import Statement
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.using import Using, in_text
+from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement
 from pcaproofs.prover.result import Result
@@ -41,7 +43,8 @@ class RowVerdict:
     statement: the kernel's statement, of what was proved or tried.
     links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
     link: the relation that this is the verdict of. is_warning: whether the note may say more of the letters than was
-    read, so that what is found may be no error.
+    read, so that what is found may be no error. given_by: the name of a file that gives the reading in place of
+    the note.
     """
 
     formula: Formula
@@ -58,13 +61,19 @@ class RowVerdict:
     links: tuple[RowVerdict, ...] = ()
     link: Node | None = None
     is_warning: bool = False
+    given_by: str = ""
 
     @property
-    def severity(self) -> str:
-        """error or warning, for a row that is found false, ill-typed or lacking a hypothesis; empty for others."""
+    def severity(self) -> Severity:
+        """error or warning, for what is found against a row; empty for others."""
         if self.verdict not in ACCUSING:
-            return ""
+            return self.rule.severity
         return "warning" if self.is_warning else "error"
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that it belongs to."""
+        return rule_of(self)
 
     def to_json(self, note: Note) -> dict[str, Any]:
         """The verdict as plain data for JSON."""
@@ -75,6 +84,7 @@ class RowVerdict:
         out |= {"latex": note.latex(self.formula), "display": self.formula.display, "verdict": self.verdict}
         out |= {
             "severity": self.severity or None,
+            "rule": self.rule.code,
             "reason": self.reason,
             "needs": list(self.needs),
             "reading": list(self.reading),
@@ -85,25 +95,27 @@ class RowVerdict:
         out |= {"certificate": alone.get("certificate"), "statement": alone.get("statement"), "parts": parts}
         out["repair"] = self.repair or None
         out["using"] = [x.to_json(note) for x in self.using]
+        out["reading_given_by"] = self.given_by or None
         return out
 
     def said(self, note: Note) -> str:
-        """The reason and what a proof used, or what holds at the counterexample, in one line."""
+        """The reason and what a proof used, in one line; of a false row the example and what holds at it."""
         using = in_text(note, self.using, "although" if self.severity else "using")
-        return "; ".join(x for x in (self.reason, using) if x)
+        if self.counterexample is None or not using:
+            return "; ".join(x for x in (self.reason, using) if x)
+        where, colon, what = self.reason.partition(": ")  # the point, and what fails there
+        return f"{where}, {using}{colon}{what}" if colon else f"{self.reason}, {using}"
 
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
         out = []
-        tree = self.link if self.link is not None else self.formula.tree
-        text = note.latex(self.formula) if isinstance(tree, Unread) else unicode(tree)
-        for x in self._results():
-            statement = x.statement or (self.statement if x.verdict != "proved" else None)
+        for x, (text, statement) in zip(self._results(), self.statements(note), strict=True):
             out.append(
                 {
                     "text": text,
                     "verdict": self.verdict,
                     "severity": self.severity or None,
+                    "rule": self.rule.code,
                     "reason": self.reason,
                     "statement": write(plain_statement(statement)) if statement is not None else None,
                     "certificate": x.to_json()["certificate"],
@@ -111,6 +123,13 @@ class RowVerdict:
                 }
             )
         return out
+
+    def statements(self, note: Note) -> list[tuple[str, Statement | None]]:
+        """The text of the relation with each statement of it; None if it has none."""
+        tree = self.link if self.link is not None else self.formula.tree
+        text = note.latex(self.formula) if isinstance(tree, Unread) else unicode(tree)
+        own = [x.statement or (self.statement if x.verdict != "proved" else None) for x in self._results()]
+        return [(text, x) for x in own]
 
     def _results(self) -> tuple[Result, ...]:
         if self.certificate is None:

@@ -16,6 +16,7 @@ LARGEST = 1 << 20  # bytes of a scope file
 _COMMENT = re.compile(
     r"<!--\s*pcaproofs:(?P<markdown>.*?)-->|^[ \t]*%+\s*pcaproofs:(?P<tex>[^\n]*)$", re.MULTILINE | re.DOTALL
 )
+IGNORES = re.compile(r"\s*ignore(?:-file)?(?![\w-])")  # switches rules off: notes/options.py
 _REMARK = re.compile(r"^[ \t]*#[^\n]*|#(?!\d)[^\n]*", re.MULTILINE)  # #1 is an argument of a macro
 _STATEMENT = re.compile(r"(?:\\[^\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\}|[^;\n\\]|\\)+")  # no semicolon in braces, nor \;
 
@@ -44,7 +45,9 @@ def text_beside(file: Path) -> str:
 def comments(source: Source) -> Iterator[tuple[Span, Span]]:
     """The comments with statements in a note, and where the statements in them begin and end."""
     for match in _COMMENT.finditer(source.text):
-        yield match.span(), match.span("tex" if match["tex"] is not None else "markdown")
+        said = "tex" if match["tex"] is not None else "markdown"
+        if IGNORES.match(match[said]) is None:
+            yield match.span(), match.span(said)
 
 
 def statements(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:

@@ -80,9 +80,13 @@ class Source:
         """The number of each cell of a notebook, and where it begins."""
         yield from ((number, offset) for offset, number in self.cells)
 
+    def line(self, offset: int) -> int:
+        """The line of a character, counted through all cells of a notebook."""
+        return bisect_right(self._starts, offset)
+
     def place(self, offset: int) -> Place:
         """The place of a character."""
-        line = bisect_right(self._starts, offset)
+        line = self.line(offset)
         column = offset - self._starts[line - 1] + 1
         if not self.cells:
             return Place(self.file, line, column)
@@ -105,7 +109,14 @@ def read_source(path: Path) -> Source:
         raise NoNote(f"got no regular file, but should be a file [{name}]")
     if (size := path.stat().st_size) > LARGEST:
         raise NoNote(f"got {size} bytes, but should be at most {LARGEST} [{name}]")
-    content = path.read_bytes()
+    return source_of(path, path.read_bytes())
+
+
+def source_of(path: Path, content: bytes) -> Source:
+    """A note from the bytes of its file, by its suffix; Markdown without one. Raises NoNote if it is not text."""
+    name, suffix = str(path), path.suffix.lower()
+    if len(content) > LARGEST:
+        raise NoNote(f"got {len(content)} bytes, but should be at most {LARGEST} [{name}]")
     text = decoded(content, name)
     found = notebook(text, name) if suffix == ".ipynb" else Source(name, text, "tex" if suffix in TEX else "markdown")
     found = replace(found, complaint=_about_encoding(content, name))
