@@ -15,9 +15,9 @@ from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.falsehood import MISTAKE
 from pcaproofs.notes.prose.fixed_indices import is_chosen_for_each
 from pcaproofs.notes.prose.items import is_claim_of_item
+from pcaproofs.notes.prose.phrases import names_factors
 from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
 from pcaproofs.notes.prose.ranges import is_fixed_for_what_follows, is_range
-from pcaproofs.notes.prose.said_eigen import names_factors
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sentences
 
 # "a least-squares solution of ⟦Ax = b⟧", "the inconsistent system ⟦Ax = b⟧": an equation that need not hold
