@@ -239,7 +239,9 @@ def _is_closed(reader: FactReader, found: Found) -> bool:
     raw = reader.sentence.text[: found.place[0]]
     before = text[:start].rstrip().rpartition(" ")[2]
     is_begun = not before.isalnum() or before in _BEFORE or _DETERMINED.search(raw) is not None
-    is_begun |= found.match[0].startswith(("⟦", "⟪", "has ", "its ", "which "))
+    is_begun |= found.match[0].startswith(("⟦", "⟪", "has ", "its ", "which ", "and "))
+    if before == "of" and not (found["np"] or found["adjs"] or found.match[0].startswith("⟦")):
+        return False  # "some of the columns of ⟦X⟧"
     is_ended = _ANEW.match(reader.sentence.text, found.place[1]) or _is_ended(text, end)
     return is_begun and _AVOIDED.search(raw) is None and bool(is_ended)
 
@@ -1025,7 +1027,8 @@ def _unit_vectors(reader: FactReader, found: Found, _names: bool) -> bool:
 
 def _ones(reader: FactReader, found: Found, _names: bool) -> bool:
     letter, shape = reader.one(found["m"]), size(things(reader.sentence, found["size"])[0])
-    if letter is None or shape is None or not reader.holds(*found.place):
+    is_whole = _is_ended(found.words.text, found.match.end(), frozenset({"so", "then"}))
+    if letter is None or shape is None or not is_whole or not reader.holds(*found.place):
         return False
     reader.shape(letter, *shape, found.place)
     reader.satisfies(letter, "ones", found.place)
