@@ -12,10 +12,9 @@ from typing import Literal
 
 from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain
 from pcaproofs.notes.prose.falsehood import FALSE
-from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.sentences import Sentence, Thing
 
-Force = Literal["assumed", "claimed", "conditional", "denied", "unclear"]
+Force = Literal["assumed", "claimed", "conditional", "denied"]
 
 # the following part is denied, conditional, asked for, or still to be shown
 _DENYING = re.compile(
@@ -146,10 +145,7 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
 
 
 def force(sentence: Sentence, start: int, end: int) -> Force:
-    """What is said of a part of a sentence by the words before it and behind it.
-
-    unclear: no word takes it back, but not all words are known.
-    """
+    """What is said of a part of a sentence by the words before it and behind it."""
     if sentence.asks or _AFTER.match(sentence.text[end : end + 30]) or is_alternative(sentence, start):
         return "denied"
     if supposed(sentence, start, end) == "once" or _INVERTED.match(sentence.text):
@@ -165,7 +161,7 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
     assumed = max((m.end() for m in _ASSUMING.finditer(before)), default=0)
     if claimed > max(assumed, anew - 1):
         return "claimed"
-    return "assumed" if is_plainly_said(sentence, start, end) else "unclear"
+    return "assumed"
 
 
 def _denying(before: str, anew: int) -> Iterator[str]:

@@ -8,7 +8,6 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Chain, Name, Num, Sum, nodes
-from pcaproofs.notes.prose.attributed import is_open
 from pcaproofs.notes.prose.clauses import hypothesis_end, is_alternative, supposed
 from pcaproofs.notes.prose.cue_words import IN_APPOSITION, NUMBER, before
 from pcaproofs.notes.prose.facts import Cue
@@ -16,7 +15,6 @@ from pcaproofs.notes.prose.falsehood import MISTAKE
 from pcaproofs.notes.prose.fixed_indices import is_chosen_for_each
 from pcaproofs.notes.prose.items import is_claim_of_item
 from pcaproofs.notes.prose.phrases import names_factors
-from pcaproofs.notes.prose.plainly_said import is_defined_elsewhere, is_plainly_said
 from pcaproofs.notes.prose.ranges import is_fixed_for_what_follows, is_range
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sentences
 
@@ -126,8 +124,7 @@ def sentence_ends(note: Note, formula: Formula) -> int | None:
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     """Where a hypothesis ends that does not stay; else None.
 
-    One that is made for one sentence ("if A, then B") ends behind its last formula, and one of which it is not clear
-    that it is made here ("some authors assume A") at once.
+    One that is made for one sentence ("if A, then B") ends behind its last formula.
     """
     if (found := _sentence(note, formula)) is None:
         return None
@@ -149,12 +146,6 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     is_chosen = is_chosen_for_each(re.split(r"[.;]", sentence.text[:start])[-1])
     if said == "assumed" and (is_chosen or _is_for_all(formula, sentence, start, end)):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
-    is_definition = said in ("defined", "") or (said == "assumed" and _is_of_new_letter(note, formula))
-    is_elsewhere = is_definition and is_defined_elsewhere(sentence, start)
-    is_unclear = said == "assumed" and not (is_definition or is_plainly_said(sentence, start, end, is_equation=True))
-    is_one_of_several = not said and is_open(sentence.lead) and not _is_of_new_letter(note, formula)
-    if is_elsewhere or is_unclear or is_one_of_several:
-        return formula.span[1]
     return None
 
 
@@ -163,19 +154,6 @@ def _is_value(formula: Formula) -> bool:
     match formula.tree:
         case Chain(terms=(Name(), Num() | Sum(terms=(Num(),))), signs=("=",)):
             return True
-    return False
-
-
-def _is_of_new_letter(note: Note, formula: Formula) -> bool:
-    """Whether a formula is an equation for a letter that no formula before has: it only gives something a name."""
-    match formula.tree:
-        case Chain(terms=(Name() as left, *rest), signs=("=" | ":=",)):
-            found = key(left)
-            if _is_value(formula):
-                return False  # w = 0 names nothing
-            if any(isinstance(x, Name) and key(x) == found for side in rest for x in nodes(side)):
-                return False
-            return _first_uses(note)[found] == formula.span[0]
     return False
 
 

@@ -19,8 +19,6 @@ from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.arguments import local_letters
 from pcaproofs.notes.prose.clauses import first_display_end
 from pcaproofs.notes.prose.existential import for_some
-from pcaproofs.notes.prose.known_words import are_known
-from pcaproofs.notes.prose.labelled_assumptions import unused_assumptions
 from pcaproofs.notes.prose.labelled_items import ended_items
 from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.passages import own_passages, titled_letters
@@ -64,14 +62,6 @@ _FACTORED = re.compile(  # "choose an SVD, ⟦A = UDVᵀ⟧" brings U, D and V
     r"(?:(?:as|given by|say|namely),? )?(?P<equation>⟦\d+⟧)"
 )
 _EXIST = re.compile(rf"(?<![\w-])there (?:must |also )?(?:exists?|is|are|be) (?:also |then )?({_LIST})")
-_SAID = re.compile(
-    rf"(?P<letter>{_LIST}) (?:is|are|was|were|becomes?|remains?|has|have|can|may|will|does|do)(?P<more> [^.;:,⟦]*)"
-)
-_CHANGED = re.compile(  # a verb right before a letter: "we rotate W", "after one step of whitening X"
-    r"(?:^|(?<![\w-])(?:we|us|now|then|and|after|by) )(?:(?:now|then|also|first|next) )?"
-    rf"(?P<more>[a-z]{{3,}}) (?P<letter>{_LIST})"
-)
-_CALLED = re.compile(rf"(?<![\w-])(?:calls?|called|calling) (?:it |them |this |that )?(?P<letter>{_LIST})")
 _NAMED = re.compile(  # "⟦A(AᵀA)⁻¹Aᵀ⟧ is called the projection matrix ⟦P⟧"
     rf"⟧,? (?:(?:which )?is|are) (?:called|known as|termed|named) (?:the|an?) (?:[a-z-]+ ){{1,4}}({_LIST})"
 )
@@ -151,7 +141,6 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
     found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
     found += [Renewal("", start, end, "case", since) for since, start, end in ended(note)]
     found += [Renewal("", start, end, "case", since) for since, start, end in ended_items(note)]
-    found += [Renewal("", start, end, "general", since, until) for since, until, start, end in unused_assumptions(note)]
     found += [Renewal(letter, start, end, "doubt") for letter, start, end in titled_letters(note)]
     last = len(note.source.text)
     found += [Renewal(letter, start, last, "own", since) for letter, since, start in own_passages(note)]
@@ -185,7 +174,6 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     yield from _factored(sentence)
     yield from _doubts(sentence)
     yield from _assigned(sentence)
-    yield from _described(sentence)
     if (placed := _DROPPED.search(sentence.text)) is not None:
         yield Renewal("", sentence.places[placed.start()], sentence.end, "every")
     elif (placed := _GENERAL.search(sentence.text)) is not None:
@@ -239,14 +227,6 @@ def _factored(sentence: Sentence) -> Iterator[Renewal]:
             new = {key(x) for x in nodes(tree.terms[-1]) if isinstance(x, Name)}
             old = {key(x) for x in nodes(tree.terms[0]) if isinstance(x, Name)}
             yield from (Renewal(x, sentence.places[0], sentence.end, "let") for x in sorted(new - old))
-
-
-def _described(sentence: Sentence) -> Iterator[Renewal]:
-    """Letters of which words that are not known say something, and letters by which something is called."""
-    for match in (m for pattern in (_SAID, _CHANGED, _CALLED) for m in pattern.finditer(sentence.text)):
-        if match.re is _CALLED or not are_known(match["more"]):
-            for found in _letters(sentence, match["letter"]):
-                yield Renewal(found, sentence.places[match.start()], sentence.end, "described")
 
 
 def _assigned(sentence: Sentence) -> Iterator[Renewal]:

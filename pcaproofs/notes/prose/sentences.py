@@ -17,7 +17,6 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.prose.exercise_items import exercise_items
-from pcaproofs.notes.prose.surroundings import surroundings
 from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.markup import (
     BREAK,
@@ -54,15 +53,13 @@ class Thing:
 class Sentence:
     """A sentence. text: small letters, one space between words, ⟦k⟧ for things[k]; places: the offset of each.
 
-    lead: the sentence before the list in which it stands; quoted: it stands in a quotation.
+    asks: it is a question.
     """
 
     text: str
     things: tuple[Thing, ...]
     places: tuple[int, ...]
     asks: bool = False
-    lead: str = ""
-    quoted: bool = False
 
     @property
     def end(self) -> int:
@@ -100,11 +97,7 @@ def sentences(note: Note) -> tuple[Sentence, ...]:
     kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
     if "sentences" not in kept:
         reader = _Reader(note)
-        found = [s for block in reader.blocks() for s in reader.sentences(*block)]
-        around = surroundings(note.source.text, note.source.syntax, [(s.places[0], s.text) for s in found])
-        kept["sentences"] = tuple(
-            replace(s, asks=s.asks or x.asks, lead=x.lead, quoted=x.quoted) for s, x in zip(found, around, strict=True)
-        )
+        kept["sentences"] = tuple(s for block in reader.blocks() for s in reader.sentences(*block))
     return kept["sentences"]
 
 
