@@ -10,7 +10,7 @@ from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.clauses import cue
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
 from pcaproofs.notes.scope.declared import facts_of_formulas

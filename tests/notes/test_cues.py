@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.clauses import cue
 from pcaproofs.notes.prose.facts_of_prose import facts_of_prose
 from pcaproofs.notes.prose.sentences import LONGEST, sentences
 

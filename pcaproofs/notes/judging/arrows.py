@@ -20,7 +20,7 @@ from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
-from pcaproofs.notes.prose.cues import conditions_behind
+from pcaproofs.notes.prose.clauses import conditions_behind
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS

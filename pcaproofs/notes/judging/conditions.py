@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from pcaproofs.notes.formulas.spelling import bare, is_kronecker, key
 from pcaproofs.notes.formulas.surface import Chain, Matrix, Name, Num, Product, nodes
 from pcaproofs.notes.judging.proofs import Proofs
-from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.facts import Satisfies, Stands
-from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.scope.standing import alone
 from pcaproofs.notes.scope.uses import two_indices
@@ -38,7 +36,7 @@ class Conditions(Proofs):
             return True
         if self.said in ("concluded", "false") or self.concluded or is_conclusion:
             return False
-        if not _is_restriction(stated) or _is_update(stated) or not self.is_plain():
+        if not _is_restriction(stated) or _is_update(stated):
             return False
         here = self.formula.span[0]
         bare_sides = [alone(side, self.table.sizes) for side in stated.sides]
@@ -51,14 +49,6 @@ class Conditions(Proofs):
             for x in letters
         )
         return begins and self.formula.display and is_first
-
-    def is_plain(self) -> bool:
-        """Whether all words before the formula in its clause are known, so that they do not announce a step."""
-        found = place_in_sentence(self.note, self.formula)
-        if found is None:
-            return True
-        sentence, start = found
-        return is_plainly_said(sentence, start, sentence.text.index("⟧", start) + 1, is_equation=True)
 
     def is_introduced(self, name: Name, letters: Iterable[Name]) -> bool:
         """Whether an equation can introduce one of its letters: the note neither leaves it free nor defines it."""

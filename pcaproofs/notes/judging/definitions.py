@@ -44,9 +44,8 @@ from pcaproofs.notes.judging.conditions import Conditions
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import hypothesis_ends
+from pcaproofs.notes.prose.clauses import fixes_index, hypothesis_ends, may_depend
 from pcaproofs.notes.prose.facts import Cue, Satisfies
-from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.prose.solvable import unsized_sides
 from pcaproofs.notes.scope.declared import arranged, space_of

@@ -29,7 +29,7 @@ from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
-from pcaproofs.notes.prose.cues import is_of_equivalence, place_in_sentence
+from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.prose.recalled import is_recalled
 from pcaproofs.notes.prose.used_equations import uses_equation
 from pcaproofs.notes.scope.norms import names_frobenius

@@ -10,7 +10,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
 from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import place_in_sentence
+from pcaproofs.notes.prose.clauses import place_in_sentence
 from pcaproofs.notes.scope.repeated import summed
 from pcaproofs.notes.typing.ledger import Definition, Ledger, Stated
 

@@ -48,10 +48,8 @@ from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.unnamed_conditions import unnamed_condition
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.judging.worded import LABEL, Worded
-from pcaproofs.notes.prose.cues import hypothesis_ends, place_in_sentence, sets_to_zero
+from pcaproofs.notes.prose.clauses import FALSE, distinct, hypothesis_ends, place_in_sentence, sets_to_zero
 from pcaproofs.notes.prose.facts import Cue
-from pcaproofs.notes.prose.falsehood import FALSE
-from pcaproofs.notes.prose.ranges import distinct
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.naming import with_name

@@ -16,8 +16,7 @@ from pcaproofs.notes.formulas.spelling import bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, nodes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import cue
-from pcaproofs.notes.prose.existential import for_some
+from pcaproofs.notes.prose.clauses import cue, for_some
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Unclear
 from pcaproofs.notes.prose.plain_words import is_plain
 from pcaproofs.notes.prose.sentences import sections, sentences

@@ -26,11 +26,10 @@ from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.existential import existential
+from pcaproofs.notes.prose.clauses import existential, is_range
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.languages import is_in_english
 from pcaproofs.notes.prose.processing import processes
-from pcaproofs.notes.prose.ranges import is_range
 from pcaproofs.notes.prose.sentences import Sentence, begin, sentences
 from pcaproofs.notes.prose.sizes_in_words import relates_sizes
 from pcaproofs.notes.prose.solvable import solvable

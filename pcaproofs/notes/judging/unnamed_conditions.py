@@ -12,7 +12,7 @@ import re
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.judging.remarks import is_step_in_words
-from pcaproofs.notes.prose.cues import place_in_sentence
+from pcaproofs.notes.prose.clauses import place_in_sentence
 
 _IF = (
     r"(?<!even )(?:only |at least |exactly |precisely |except |but )*"

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Name, nodes
-from pcaproofs.notes.prose.cues import sentence_of
+from pcaproofs.notes.prose.clauses import sentence_of
 from pcaproofs.notes.prose.sentences import Sentence
 
 _KIND = r"(?:[a-z-]+ ){0,3}(?:matrix|vector|column|basis|projection|decomposition)(?![\w-])"

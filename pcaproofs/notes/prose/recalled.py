@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.prose.cues import place_in_sentence
+from pcaproofs.notes.prose.clauses import place_in_sentence
 
 _KNOWN = re.compile(
     r"(?<![\w-])(?:since|because|recall(?: that)?|as)(?: (?:we|all|both|the|each|every|know|have|that|now|here|then))* "

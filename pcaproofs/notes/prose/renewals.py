@@ -17,8 +17,7 @@ from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.arguments import local_letters
-from pcaproofs.notes.prose.clauses import first_display_end
-from pcaproofs.notes.prose.existential import for_some
+from pcaproofs.notes.prose.clauses import first_display_end, for_some
 from pcaproofs.notes.prose.labelled_items import ended_items
 from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.passages import own_passages, titled_letters
