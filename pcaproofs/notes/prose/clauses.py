@@ -1,8 +1,8 @@
 """What the words of a sentence say of a part of it: assumed, defined, a problem, concluded, false, for a condition.
 
 Of a formula the last of these words before it in its clause decides, see CUES. Of a phrase about a letter a word such
-as "not", "show" or "if" reaches on over commas and "and", until a word such as "where", "let" or a semicolon begins anew,
-and after a word such as "so" or "hence" it is a claim, until "assume" or "let".
+as "not", "show" or "if" reaches on over commas and "and", until a word such as "where", "let" or a semicolon begins
+anew, and after a word such as "so" or "hence" it is a claim, until "assume" or "let".
 """
 
 from __future__ import annotations
