@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
+from pcaproofs.notes.prose.phrases import facts_of_prose
+from pcaproofs.notes.prose.sentences import sections
 from pcaproofs.notes.scope.scope_file import written
 
 from .reading import note

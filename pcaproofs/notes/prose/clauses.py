@@ -533,7 +533,7 @@ _NOUN_THEN = rf"(?: [a-z-]+){{0,3}} ⟦\d+⟧(?!{_SOME})"
 _FOR_SOME = re.compile(
     rf"⟦\d+⟧(?:(?:,? and |, )⟦\d+⟧)*(?P<some>{_SOME}{_NOUN_THEN}(?:(?:,? and|,)(?: for)? (?:some|an?"
     rf"|suitable){_NOUN_THEN}"
-    rf"|,? and ⟦\d+⟧(?! (?:is|are|has|have|be|was|were|does|satisf\w+|denotes?)(?![\w-])))*)"
+    rf"|,? and ⟦\d+⟧(?!{_SOME})(?! (?:is|are|has|have|be|was|were|does|satisf\w+|denotes?)(?![\w-])))*)"
 )
 
 
@@ -559,3 +559,32 @@ def existential(note: Note) -> frozenset[str]:
     trees = [(f.span[0], f.tree) for f in note.formulas if spans and not isinstance(f.tree, Unread)]
     used = [(place, x) for place, tree in trees for x in letters_in(tree)]
     return frozenset(spans.keys() - {x for at, x in used if x in spans and not any(a <= at < b for a, b in spans[x])})
+
+
+_IF = _words("if|iff|when|whenever|provided(?: that)?|as long as|in case|unless")
+_DECLARES = re.compile(
+    r"\W*(?:(?:here|now|also|furthermore|moreover|in addition|where)\W+)*"
+    r"(?:let|suppose|assume|consider|given|denote|for|where|set|define|fix|write|take)(?![\w-])"
+)
+
+
+def holds_in_proof(said: Collection[Sentence], place: int) -> bool:
+    """Whether a hypothesis at an offset of the note, which its sentence makes for itself, holds in the proof too.
+
+    It does if its sentence makes the theorem's only claim: "if A, then B", or "B if A". said: the theorem's sentences.
+    """
+    its = next((s for s in said if s.places[0] <= place < s.end), None)
+    if its is None or any(_is_claim(s) for s in said if s is not its):
+        return False
+    text = its.text[: bisect_right(its.places, place)]
+    last = max(_IF.finditer(text), key=re.Match.start, default=None)
+    head = "" if last is None else text[: last.start()]
+    return not re.search("[.;,] ", head) or re.search(r"⟧(?: holds)?[ ,]*$", head) is not None
+
+
+def _is_claim(sentence: Sentence) -> bool:
+    """Whether a sentence claims something, perhaps under a condition, and does not only declare letters."""
+    if any(thing.display for thing in sentence.things) or _IF.search(sentence.text) or _THEN.search(sentence.text):
+        return True
+    relations = [x for thing in sentence.things for x in thing.trees if isinstance(x, Chain) and {*x.signs} - {"∈"}]
+    return bool(relations) and _DECLARES.match(sentence.text) is None

@@ -7,7 +7,7 @@ asserted. `~>` is for a phrase that only names its letter, also after "so" and "
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.formulas.blocks import Note
@@ -31,7 +31,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.facts import Kind, Satisfies
+from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
     ONE,
     Family,
@@ -46,6 +46,7 @@ from pcaproofs.notes.prose.letters import (
 )
 from pcaproofs.notes.prose.patterns import LETTER, NOUNS, PROPERTIES, SIZE, Words, compiled
 from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.text.source import Span
 
 Shape = tuple[Node, Node]
 COMPLETE = "complete"  # of eigenvectors: as many as the matrix has rows
@@ -1180,3 +1181,31 @@ def says_rows_by_index(note: Note) -> bool:
             if any(isinstance(tree, Indexed) and isinstance(tree.base, Group) for tree in said):
                 return True
     return False
+
+
+_NEUTRAL = """
+    and any are at be by for if in is let matrix number of real such suppose assume which then vector where has being
+    neutral its i th j k namely random second moments case different integer integers row as column so
+"""
+_NEUTRAL_WORDS = frozenset(_NEUTRAL.split())
+_SAID_WORDS = frozenset([*PROPERTIES.split("|"), "columns", "eigenvector", "eigenvalue", "norm", "definite"])
+
+
+def is_read(sentence: Sentence, facts: Collection[Span]) -> bool:
+    """Whether a sentence has only neutral words and those of facts that were read; facts: their places."""
+    words = Words(sentence)
+    for match in re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", words.text):
+        place = sentence.places[words.place(*match.span())[0]]
+        is_said = match[0] in _SAID_WORDS and any(start <= place < end for start, end in facts)
+        if match[0] not in _NEUTRAL_WORDS and not is_said:
+            return False
+    return True
+
+
+def facts_of_prose(note: Note) -> tuple[Fact, ...]:
+    """The facts that a note's sentences assert, in order; denials, questions and goals are not facts."""
+    reader = FactReader(note)
+    for sentence in sentences(note):
+        reader.begin(sentence)
+        read_phrases(reader)
+    return tuple(sorted(reader.facts, key=lambda fact: fact.span))

@@ -26,8 +26,8 @@ RETRACTIONS = {
     "general": rf"in (?:the (?:more )?)?general(?: case)?|in all cases|unconditionally|regardless|without (?:any "
     rf"|this |the "
     rf"|that |our )?{_ASSUMPTION}",
-    "open": rf"no longer|need not|not necessarily|not (?:assumed|known|supposed)|(?:not|isn't|aren't|non-?)[ -]?"
-    rf"(?:\w+ ){{0,2}}{_PROPERTY}",
+    "open": rf"no longer|need not|not necessarily|not (?:assum|suppos|know|requir|impos)\w*|(?:not|isn't|aren't|non-?)"
+    rf"[ -]?(?:\w+ ){{0,2}}{_PROPERTY}",
     "back": r"(?:this|that|it|which|these)(?: \w+){0,3} (?:not|never|no longer|\w+n't)(?: \w+){0,2} (?:assum\w+"
     r"|suppos\w+"
     r"|requir\w+|impos\w+|need\w*|true|so|the case|made|used|valid|hold\w*|available|kept|given)"
