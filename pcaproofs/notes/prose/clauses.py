@@ -402,22 +402,26 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
 
 
 def hypothesis_end(sentence: Sentence, start: int) -> int:
-    """The offset in the note where a hypothesis of a sentence ends.
-
-    It ends with the sentence, at its next case ("and if not, …"), or behind the first of several displays, of which
-    nothing says that the others are meant too: no comma before them, and no relation at their beginning.
-    """
+    """Where a hypothesis of a sentence ends: with it, at its next case ("and if not, …"), or at first_display_end."""
     then = _THEN.search(sentence.text, start)
     other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
     ends = [sentence.places[other.start()]] if other else []
+    first = first_display_end(sentence, start)
+    return min([*ends, *([] if first is None else [first])], default=sentence.end)
+
+
+def first_display_end(sentence: Sentence, start: int) -> int | None:
+    """Where the first of several displays behind a place ends, if nothing says that the hypothesis is for all of them.
+
+    "If A, then $$B$$ $$C$$" means C too if B ends with a comma, or if C begins with a relation.
+    """
     for match in re.finditer(r"⟦(\d+)⟧ ?(?=⟦(\d+)⟧)", sentence.text[start:]):
         here, behind = (sentence.things[int(k)] for k in match.groups())
         first = behind.trees[0] if behind.trees else None
         goes_on = here.goes_on or (isinstance(first, Chain | Arrow) and isinstance(first.terms[0], Blank))
         if here.display and behind.display and not goes_on:
-            ends.append(here.span[1])
-            break
-    return min(ends, default=sentence.end)
+            return here.span[1]
+    return None
 
 
 _SUPPOSES = r",? (?:we |now |let us )*(?:if|suppose|assume|let)(?![\w-])"

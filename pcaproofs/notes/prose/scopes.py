@@ -20,7 +20,7 @@ from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Name, Node, Num, Product, Quantified, Words, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts
-from pcaproofs.notes.prose.clauses import for_some
+from pcaproofs.notes.prose.clauses import first_display_end, for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.retractions import retraction
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
@@ -37,8 +37,9 @@ class Renewal:
 
     letter: its key, "" for all letters. kind: "let"; "every"; "for all" around a formula that says so of a letter;
     "general" in a sentence that does not use what was supposed; "open" where a property is denied; "case" and "own"
-    behind a passage whose hypotheses are its own. start: the offset of the words that say so, of "let" that of their
-    sentence. end: that of the sentence's end, of "case" that of the section's. since: what is said before it holds.
+    behind a passage whose hypotheses are its own; "doubt" at a display for which a hypothesis is perhaps not made.
+    start: the offset of the words that say so, of "let" that of their sentence. end: that of the sentence's end, of
+    "case" that of the section's. since: what is said before it holds.
     """
 
     letter: str
@@ -49,6 +50,8 @@ class Renewal:
 
     def voids(self, said: int, offset: int) -> bool:
         """Whether facts at one offset do not hold at a later offset."""
+        if self.kind == "doubt":
+            return False
         is_over = self.kind in PASSING and offset >= self.end
         return self.since <= said < self.start <= offset and not is_over
 
@@ -99,6 +102,7 @@ _FACTORED = re.compile(  # "choose an SVD, ⟦A = UDVᵀ⟧" brings U, D and V
     r"(?<![\w-])an? (?:[a-z-]+ )*(?:svd|decomposition|diagonali[sz]ation|factori[sz]ation)(?: of ⟦\d+⟧)?,? "
     r"(?:(?:as|given by|say|namely),? )?(?P<equation>⟦\d+⟧)"
 )
+_IF = re.compile(r"(?<![\w-])(?:if|when|whenever|unless|provided|in case|in (?:the|this) case|for)(?![\w-])")
 _PLAIN = r"(?: (?:real|arbitrary|possible|vectors?|numbers?|matrix|matrices))*"
 _FOR_ALL = re.compile(rf"(?:for |and )?(?:all|any|every|each|arbitrary){_PLAIN}")
 _BEHIND = re.compile(
@@ -121,6 +125,9 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     yield from (Renewal(key(name), start, end, "let") for (start, _), name in for_some(sentence))
     yield from (Renewal(x, begin, end, "let") for x in _factors(sentence))
     yield from _assigned(sentence)
+    for placed in _IF.finditer(sentence.text):
+        if (first := first_display_end(sentence, placed.start())) is not None:
+            yield Renewal("", first, end, "doubt")
     match retraction(sentence):
         case ("every" | "general" as kind, place):
             yield Renewal("", sentence.places[place], end, kind)
