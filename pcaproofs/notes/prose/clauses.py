@@ -136,7 +136,48 @@ _REACH = 300  # characters before a formula that are examined
 def cue(note: Note, formula: Formula) -> Cue:
     """The cue that the sentence of a formula gives; "" if there is none."""
     found = _sentence(note, formula)
-    return "" if found is None else _cue(*found)
+    said = "" if found is None else _cue(*found)
+    if said or found is None or formula.display:
+        return said
+    return "concluded" if _is_claim_of_item(note, found[0]) else ""
+
+
+_BULLET = re.compile(r"[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?:\[[^\]]*\])?\s*")
+_TITLED = re.compile(r"(?:[a-z][a-z ,'()-]*: )?⟦0⟧[.,;]?(?: for all ⟦\d+⟧[.,;]?)?")
+# words of a title, of the heading, or right before the list, after which its formulas need not hold
+_OPEN = _words(
+    FALSE, _SHOWN, r"not|no|never|errors?|counterexamples?|which|whether|exercises?|questions?|problems?|quiz|true or"
+        r"|if|when",
+    r"where|with|only|unless|lets?|given|assum\w+|suppos\w+|such that|satisf\w+|conditions?|constraints?|requir\w+"
+    r"|holds?",
+    r"must|should|defin\w+|denot\w+|notation|axioms?|examples?|calls?|called|say|model|hypothes\w+|find|solve|choose"
+    r"|set|want",
+)  # fmt: skip
+
+
+def _is_claim_of_item(note: Note, sentence: Sentence) -> bool:
+    """Whether a sentence is an item of a list that is a formula alone, perhaps behind a title: "Trace: tr(AB) = …"."""
+    if sentence.asks or not _TITLED.fullmatch(sentence.text) or not all(map(_is_relation, sentence.things[0].trees)):
+        return False
+    text, start, said = note.source.text, sentence.places[0], sentences(note)
+    if not _is_item(text, start):
+        return False
+    heading = text[max((s for s, _ in sections(note) if s <= start), default=0) :].lstrip().partition("\n")[0].lower()
+    before = next((x for x in reversed(said[: said.index(sentence)]) if not _is_item(text, x.places[0])), None)
+    lead = before.text if before is not None and (before.asks or before.text.endswith(":")) else ""
+    words = (sentence.text.partition("⟦")[0], heading if heading.startswith(("#", "\\")) else "", lead)
+    return not any(map(_OPEN.search, words))
+
+
+def _is_item(text: str, start: int) -> bool:
+    return _BULLET.fullmatch(text[text.rfind("\n", 0, start) + 1 : start]) is not None
+
+
+def _is_relation(tree: Node) -> bool:
+    """Whether a formula is an equation or inequality that neither defines a letter nor looks like a condition."""
+    if not isinstance(tree, Chain) or not {*tree.signs} <= {"=", "≤", "≥"}:
+        return False
+    return not any(isinstance(x, Name | Num) for x in tree.terms)
 
 
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
@@ -186,6 +227,8 @@ def _last_cue(text: str) -> Cue:
     is_range = kind == "assumed" and re.match("for (?!which)", said[-place:]) is not None
     if is_range and (words != whole or CUES["concluded"].search(before)):
         return "concluded"  # "for all i, …", "so we have for all i"
+    if _NEGATED.search(before):
+        return "false"
     is_asked = kind == "assumed" and re.search(r"(?:show|prove|verify|check|need|why|whether) (?:\S+ ){0,3}$", before)
     return "concluded" if is_asked else kind
 
@@ -305,7 +348,8 @@ _DENIES = _words(
     r"|e\.g\.",
     r"imagine|pretend|claims?|conjecture|question|asks?|almost|nearly|approximately|roughly|previously|earlier"
     r"|exercise",
-    r"otherwise|doubt|unknown|(?:all|any|every\w*|each|none|nothing) (?:but|besides|save)",
+    r"otherwise|doubt|unknown|nothing|avoid\w*|tempting|had|were|(?:all|any|every\w*|each|none|nothing) (?:but"
+    r"|besides|save)",
 )  # fmt: skip
 _ANEW = re.compile(
     r"(?:;|(?<!not):|\.\.\.|(?<![\w-])(?:where|since|because|(?<!all )(?<!any )(?<!none )but|however|while|let"
@@ -346,6 +390,10 @@ _NO_MORE = re.compile(
     r"[:;]|(?<![\w-])(?:then|so(?! that)|hence|thus|therefore|because|since|we (?:have|get|see|obtain|find|know)"
     r"|follows?|implies|yields?|gives?|but|not|need|needs|show|must|would|could|whether|prove|verify|check|why"
     r"|only)(?![\w-])"
+)
+_NEGATED = re.compile(
+    r"(?<![\w-])(?:not|never|without|cannot|\w+n't|avoid\w*|nothing|tempting|might|would|could|later"
+    r"|often)(?: \w+){0,2} $"
 )
 _THEN = re.compile(r"(?<![\w-])then(?![\w-])")
 _ALTERNATIVE = re.compile(r"(?<![\w-])(?:or(?! equivalently)|either|unless|except)(?![\w-])")
@@ -394,7 +442,11 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
     if sentence.asks or is_alternative(sentence, start):
         return ""
     last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
-    if last is None or _NO_MORE.search(sentence.text, last.end(), start):
+    if (
+        last is None
+        or _NO_MORE.search(sentence.text, last.end(), start)
+        or _NEGATED.search(sentence.text[: last.start()])
+    ):
         return ""
     if last["once"]:
         return "once" if _THEN.search(sentence.text, end) else ""

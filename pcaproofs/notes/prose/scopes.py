@@ -362,7 +362,7 @@ def _marked_passages(note: Note) -> list[Span]:
 def _marked(note: Note) -> Iterator[Span]:
     """The passages that titles and blocks mark, which depend on the text alone."""
     text = without_code(note)
-    titles = _titles(text, note.source.syntax, block_titles(note.source.text))
+    titles = _titles_of(note)
     for k, title in enumerate(titles):
         behind = [x for x in titles[k + 1 :] if x.level <= title.level]
         if _OPPOSED.search(title.text) is not None:
@@ -377,6 +377,14 @@ def _marked(note: Note) -> Iterator[Span]:
     if note.source.syntax != "tex":
         yield from (m.span() for m in _INDENTED.finditer(note.source.text) if _is_own(m["name"].lower()))
         yield from _blocks(blanked(with_directives(note.source.text), CODE))
+
+
+def _titles_of(note: Note) -> list[_Title]:
+    """The headings of a note and the titles of its paragraphs; they are cached."""
+    kept: dict[str, list[_Title]] = of_text(note)
+    if "titles" not in kept:
+        kept["titles"] = _titles(without_code(note), note.source.syntax, block_titles(note.source.text))
+    return kept["titles"]
 
 
 def _titles(text: str, syntax: Syntax, of_blocks: frozenset[int]) -> list[_Title]:
@@ -509,8 +517,7 @@ def _local_letters(note: Note) -> Iterator[tuple[str, int, int, int]]:
 
     "Assume AᵀAx = λx. Define y = Ax. …" says nothing of the x and the y of the next part under a title.
     """
-    its, text = scopes(note), without_code(note)
-    titles = [x.place for x in _titles(text, note.source.syntax, block_titles(note.source.text))]
+    its, text, titles = scopes(note), note.source.text, [x.place for x in _titles_of(note)]
     said = iter(sentences(note))
     sentence = next(said, None)
     for first, last in sections(note):
