@@ -110,18 +110,10 @@ all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
 are eigenvalues: <m> is [its] eigenvalue of MATRIX<a> -> spectrum
 svd: [<m> is] [its] {svd:svd} ~> decomposition
 eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
-mean is: <m> [,] [which] is [its] mean [OF] -> role mean
-covariance is: <m> [,] [which] is [its] covariance [OF] -> role covariance
-scatter is: <m> [,] [which] is [its] scatter [OF] -> role scatter
-kernel is: <m> [,] [which] is [its] kernel [OF] -> role kernel
-mean called: mean [[OF] CONN] [called] <m> ~> role mean
-covariance called: covariance [[OF] CONN] [called] <m> ~> role covariance
-scatter called: scatter [[OF] CONN] [called] <m> ~> role scatter
-kernel called: kernel [[OF] CONN] [called] <m> ~> role kernel
-write mean: (write|call|denote|is) [called] <m> [,] [for] [its] mean [OF] ~> role mean
-write covariance: (write|call|denote|is) [called] <m> [,] [for] [its] covariance [OF] ~> role covariance
-letters and their mean: (and|has|called) <m> its mean ~> role their mean
-letters and their covariance: (and|has|called) <m> its covariance ~> role their covariance
+role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
+role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
+role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
+letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
     |dimension of sample|dimension of sample subspace) ~> count dimension
@@ -207,7 +199,8 @@ class Found:
     words: Words
     match: re.Match[str]
     place: tuple[int, int]
-    argument: str = ""
+    argument: str
+    names: bool
 
     def __getitem__(self, name: str) -> str:
         return _raw(self.match.groupdict().get(name) or "")
@@ -224,9 +217,9 @@ def read_phrases(reader: FactReader) -> None:
     for row in PHRASES:
         start = 0
         while (match := row.pattern.search(words.text, start)) is not None:
-            found = Found(words, match, words.place(*match.span()), row.argument)
+            found = Found(words, match, words.place(*match.span()), row.argument, row.names)
             is_closed = _is_closed(reader, found)
-            if is_closed and _OFFERS[row.offer](reader, found, row.names):
+            if is_closed and _OFFERS[row.offer](reader, found):
                 start = match.end()
             else:
                 start = words.text.find(" ", match.start() + 1) + 1 or len(words.text)
@@ -247,12 +240,28 @@ def _is_closed(reader: FactReader, found: Found) -> bool:
     return is_begun and _AVOIDED.search(raw) is None and bool(is_ended)
 
 
+# what may follow some words that may follow a phrase: not "with respect to", "with the median", "in the maximum norm"
+_THIRD = {
+    "of": re.compile(r"(?!which|\d)"),
+    "has": re.compile(
+        rf"[⟦⟪]|(?:{PROPERTIES}|column|row|feature|eigen\w+|its|mean|covariance|neutral|rank|full|entries|svd|which|norm"
+        r"|dimension|size|sample|one sample|one feature|second)(?!\S)"
+    ),
+    "in": re.compile(
+        r"[⟦⟪]|(?:which|this|what|addition|following|pca|sequel|particular|rest|neutral|null|kernel|subspace|span|range)(?!\S)"
+    ),
+    "at": re.compile(r"[⟦⟪]"),
+    "so": re.compile("(?!which)"),
+    "and": re.compile("(?!then )"),
+    "up": re.compile("(?!)"),
+}
+
+
 def _is_ended(text: str, end: int, ends: frozenset[str] = _BEHIND) -> bool:
     """Whether a phrase may end at a place, before one of some words, a sign or a formula."""
-    after = text[end:].lstrip().split(" ", 2)
-    if after[:2] in (["of", "which"], ["has", "respect"], ["up", "to"], ["so", "which"]):
-        return False
-    return not after[0].isalpha() or after[0] in ends
+    word, _, behind = text[end:].lstrip().partition(" ")
+    third = _THIRD.get(word)
+    return not word.isalpha() or (word in ends and (third is None or third.match(behind) is not None))
 
 
 @dataclass
@@ -380,11 +389,11 @@ def _numbers_in(sentence: Sentence, said: str) -> list[Node]:
     return [x for x in found if x is not None]
 
 
-def _noun_before(reader: FactReader, found: Found, names: bool) -> bool:
+def _noun_before(reader: FactReader, found: Found) -> bool:
     """Read "a unit vector ⟦w⟧", "the data matrix ⟦X⟧ of size …", "for any orthogonal ⟦R⟧"."""
     out = _noun(reader, found)
     letters_said = reader.letters(found["L"])
-    if out is None or not letters_said or (not names and not _is_subject(reader, found)):
+    if out is None or not letters_said or (not found.names and not _is_subject(reader, found)):
         return False
     if out.shape and size(things(reader.sentence, found["L"])[0]):
         return False
@@ -398,7 +407,7 @@ def _noun_before(reader: FactReader, found: Found, names: bool) -> bool:
     if ":" in found.match[0] and re.search(r"⟧ (?:is|are|be|being|was|were) $|⟧ is an? $", text[: found.place[0]]):
         return False  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
     _modify(reader, found, out)
-    return _say_all(reader, found, letters_said, out, claimed=names)
+    return _say_all(reader, found, letters_said, out, claimed=found.names)
 
 
 def _is_subject(reader: FactReader, found: Found) -> bool:
@@ -422,7 +431,7 @@ def _say_all(reader: FactReader, found: Found, said: tuple[Name, ...], out: _Nou
 _COPULA_OF_ONE = re.compile(r"(?:is|denotes|represents|stands for)(?![\w-])")
 
 
-def _predicate(reader: FactReader, found: Found, _names: bool) -> bool:
+def _predicate(reader: FactReader, found: Found) -> bool:
     """Read "⟦X⟧ is a centred matrix of size …", "⟦u⟧ and ⟦v⟧ are orthonormal"."""
     text = reader.sentence.text
     listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
@@ -447,15 +456,15 @@ def _gap(found: Found) -> tuple[int, int]:
     ]
 
 
-def _written(reader: FactReader, found: Found, _names: bool) -> bool:
+def _written(reader: FactReader, found: Found) -> bool:
     """Read "denote by ⟦S⟧ the symmetric matrix …"."""
     before = reader.sentence.text[: found.place[0]]
     if re.search(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $", before) is None:
         return False
-    return _predicate(reader, found, False)
+    return _predicate(reader, found)
 
 
-def _letters(reader: FactReader, found: Found, _names: bool) -> bool:
+def _letters(reader: FactReader, found: Found) -> bool:
     """Modifiers right behind letters: "⟦X⟧ of size …", "⟦w⟧ is of unit norm"."""
     if found.words.text[found.match.end() :][:2] == " ⟦" or _is_object(found):
         return False
@@ -467,7 +476,7 @@ def _letters(reader: FactReader, found: Found, _names: bool) -> bool:
     return bool(said) and _modify(reader, found, out) and _say_all(reader, found, said, out)
 
 
-def _apposition(reader: FactReader, found: Found, _names: bool) -> bool:
+def _apposition(reader: FactReader, found: Found) -> bool:
     """Read "⟦w⟧, a unit vector,", "⟦w⟧ (a unit vector)"."""
     out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
     if out is None or not said:
@@ -478,7 +487,7 @@ def _apposition(reader: FactReader, found: Found, _names: bool) -> bool:
     return _say_all(reader, found, said, out)
 
 
-def _behind(reader: FactReader, found: Found, _names: bool) -> bool:
+def _behind(reader: FactReader, found: Found) -> bool:
     """Read "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ a matrix"."""
     text = reader.sentence.text
     out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
@@ -665,7 +674,7 @@ def _perpendicular(
         reader.satisfies(name, "projector", place)
 
 
-def _property_of(reader: FactReader, found: Found, _names: bool) -> bool:
+def _property_of(reader: FactReader, found: Found) -> bool:
     """A property of the letters, or of the data without a letter."""
     if found["zero"] and things(reader.sentence, found["zero"])[0].trees not in (
         (Num("0"),),
@@ -680,7 +689,7 @@ def _property_of(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _property_of_it(reader: FactReader, found: Found, _names: bool) -> bool:
+def _property_of_it(reader: FactReader, found: Found) -> bool:
     """A property of the matrix that the sentence named last: "whose columns are orthonormal"."""
     name = reader.matrix_before(found.place[0]) or next(reversed(reader.data), None)
     if name is None or not reader.holds(*found.place):
@@ -689,7 +698,7 @@ def _property_of_it(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _of_data(reader: FactReader, found: Found, _names: bool) -> bool:
+def _of_data(reader: FactReader, found: Found) -> bool:
     """Centring of the letters that were called data, unless it is known."""
     is_object = found.argument == "data"  # "assume centred data": not "centred data are …"
     start = found.place[0]
@@ -707,7 +716,7 @@ def _of_data(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _of_members(reader: FactReader, found: Found, _names: bool) -> bool:
+def _of_members(reader: FactReader, found: Found) -> bool:
     """Samples whose mean or sum is zero, named by a family."""
     name = reader.one(found["L"])
     if name is None or not (isinstance(name.subscript, Name) or reader.is_family(name)):
@@ -718,7 +727,7 @@ def _of_members(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _sides(reader: FactReader, found: Found, _names: bool) -> bool:
+def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
     by = "columns" if (found["side"] == "column") != (found.match.re.pattern in _OTHER_SIDE) else "rows"
     members = [
@@ -742,14 +751,14 @@ def _sides(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _eigen(reader: FactReader, found: Found, names: bool) -> bool:
+def _eigen(reader: FactReader, found: Found) -> bool:
     vectors, values = reader.letters(found["V"]), reader.letters(found["W"])
     matrix = (
         reader.one(found["a"] or found["b"]) or reader.matrix_before(found.place[0]) or bearer(reader, found.place[0])
     )
-    if matrix is None or len(vectors) != len(values) or (not names and _is_object(found)):
+    if matrix is None or len(vectors) != len(values) or (not found.names and _is_object(found)):
         return False
-    if not reader.holds(*found.place, claimed=names):
+    if not reader.holds(*found.place, claimed=found.names):
         return False
     for named in zip(vectors, values, strict=True):
         vector, value = _members(reader, found, *named)
@@ -794,7 +803,7 @@ def bearer(reader: FactReader, end: int) -> Name | None:
     return reader.one(match["matrix"]) if any(x is not None and x[0] == x[1] for x in shape) else None
 
 
-def _eigenpair(reader: FactReader, found: Found, _names: bool) -> bool:
+def _eigenpair(reader: FactReader, found: Found) -> bool:
     pair, matrix = reader.letters(found["V"]), reader.one(found["a"])
     if matrix is None or len(pair) != 2 or not reader.holds(*found.place):
         return False
@@ -818,7 +827,7 @@ _ONLY = re.compile(
 )
 
 
-def _spectrum(reader: FactReader, found: Found, _names: bool) -> bool:
+def _spectrum(reader: FactReader, found: Found) -> bool:
     """All eigenvalues of a matrix whose eigenvectors have no name: by the spectral theorem they are orthonormal.
 
     They get a name here, v^λ_1, …, v^λ_n, that the note does not contain; it is used only for a symmetric matrix.
@@ -856,7 +865,7 @@ def _only_matrix(reader: FactReader, end: int) -> Name | None:
     return named.pop() if is_last and _ONLY.fullmatch(between) else None
 
 
-def _decomposition(reader: FactReader, found: Found, names: bool) -> bool:
+def _decomposition(reader: FactReader, found: Found) -> bool:
     """X = UΣVᵀ: orthonormal columns and a diagonal matrix; S = VΛVᵀ: an orthogonal one and a diagonal one."""
     if not reader.holds(*found.place, claimed=True):
         return False
@@ -916,19 +925,19 @@ def _is_gram(node: Node) -> bool:
     return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
 
 
-def _role(reader: FactReader, found: Found, names: bool) -> bool:
-    letter, role = reader.one(found["m"]), found.argument.removeprefix("their ")
+def _role(reader: FactReader, found: Found) -> bool:
+    letter, role = reader.one(found["m"]), found["role"]
     text, words = reader.sentence.text, found.words.text
     behind = words[found.match.end() :]
-    if letter is None or not reader.holds(*found.place, claimed=names):
+    if letter is None or not reader.holds(*found.place, claimed=found.names):
         return False
-    if names and re.match(r" ?(?:=|×|is called|denotes)", text[found.place[1] :]):
+    if found.names and re.match(r" ?(?:=|×|is called|denotes)", text[found.place[1] :]):
         return False
-    if not names and _is_object(found):
+    if not found.names and _is_object(found):
         return False
     if not found["of"] and re.match(r" (?:of|for|over|along) (?!sample|random vector|its sample|⟦)", behind):
         return False
-    if found.argument.startswith("their ") and len({x.letter for x in _families_in(reader, text)}) != 1:
+    if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
         return False  # "their mean" refers to the one family of the sentence
     if letter.base.isdigit():
         role = "scatter"
@@ -959,7 +968,7 @@ def _subject(reader: FactReader, start: int) -> Name | None:
     return reader.one(said[1]) if said else None
 
 
-def _count(reader: FactReader, found: Found, _names: bool) -> bool:
+def _count(reader: FactReader, found: Found) -> bool:
     letter = reader.one(found["m"])
     if letter is None or not reader.holds(*found.place, claimed=True):
         return False
@@ -968,7 +977,7 @@ def _count(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _dimension(reader: FactReader, found: Found, _names: bool) -> bool:
+def _dimension(reader: FactReader, found: Found) -> bool:
     letter = reader.one(found["nd"]) if "⟦" in found["nd"] else None
     if letter is None or not reader.holds(*found.place, claimed=True):
         return False
@@ -976,7 +985,7 @@ def _dimension(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _several(reader: FactReader, found: Found, _names: bool) -> bool:
+def _several(reader: FactReader, found: Found) -> bool:
     """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
     count = next(iter(_numbers_in(reader.sentence, found["n"])), None)
     if not isinstance(count, Name) or not reader.holds(*found.place, claimed=True):
@@ -1001,7 +1010,7 @@ def _several(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _projection(reader: FactReader, found: Found, _names: bool) -> bool:
+def _projection(reader: FactReader, found: Found) -> bool:
     letter, of = reader.one(found["m"]), reader.one(found["of"])
     if letter is None or of is None or not reader.holds(*found.place):
         return False
@@ -1009,7 +1018,7 @@ def _projection(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _unit_vectors(reader: FactReader, found: Found, _names: bool) -> bool:
+def _unit_vectors(reader: FactReader, found: Found) -> bool:
     """e_i, the columns of an identity matrix."""
     raw = reader.sentence.text[slice(*found.place)]
     if not re.search(r"standard|canonical|natural|coordinate|unit vectors? of length", raw) or not reader.holds(
@@ -1026,7 +1035,7 @@ def _unit_vectors(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-def _ones(reader: FactReader, found: Found, _names: bool) -> bool:
+def _ones(reader: FactReader, found: Found) -> bool:
     letter, shape = reader.one(found["m"]), size(things(reader.sentence, found["size"])[0])
     is_whole = _is_ended(found.words.text, found.match.end(), frozenset({"so", "then"}))
     if letter is None or shape is None or not is_whole or not reader.holds(*found.place):
@@ -1036,7 +1045,7 @@ def _ones(reader: FactReader, found: Found, _names: bool) -> bool:
     return True
 
 
-_OFFERS: dict[str, Callable[[FactReader, Found, bool], bool]] = {
+_OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
     "subject": _noun_before,
     "adjectives": _noun_before,
