@@ -92,13 +92,10 @@ rows are members: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m
     <members> ~> side
 letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
 one sample per row: [one] sample (per|in|for|is|to) [one] {side:row|column} ~> side
-one feature per row: [one] feature (per|in|for|is|to) [one] {side:row|column} ~> other side
 samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along) [its] {side:row|column} [of
     [datamatrix] [matrix] <m>] ~> side
 members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
     <m>] ~> side
-features as rows: feature [is] [STORED] (in|is|into|along) [its] {side:row|column} [of [datamatrix] [matrix] <m>] ~>
-    other side
 nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> nth
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
@@ -107,7 +104,6 @@ is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
 all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
-are eigenvalues: <m> is [its] eigenvalue of MATRIX<a> -> spectrum
 svd: [<m> is] [its] {svd:svd} ~> decomposition
 eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
 role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
@@ -126,7 +122,6 @@ vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called]
 features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
 dimension: <nd> dimension [random] (sample|feature|vector) ~> dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
-projection called: orthogonal projector <m> (on|onto|to) [subspace] <of> -> projection
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
 matrix of ones: <m> is [square] <size> ONES -> ones
@@ -233,7 +228,7 @@ def _is_closed(reader: FactReader, found: Found) -> bool:
     raw = reader.sentence.text[: found.place[0]]
     before = text[:start].rstrip().rpartition(" ")[2]
     is_begun = not before.isalnum() or before in _BEFORE or _DETERMINED.search(raw) is not None
-    is_begun |= found.match[0].startswith(("⟦", "⟪", "has ", "its ", "which ", "and "))
+    is_begun |= found.match[0].startswith(("⟦", "⟪", "has ", "its ", "which ", "and ", "is "))
     if before == "of" and not (found["np"] or found["adjs"] or found.match[0].startswith("⟦")):
         return False  # "some of the columns of ⟦X⟧"
     is_ended = _ANEW.match(reader.sentence.text, found.place[1]) or _is_ended(text, end)
@@ -978,8 +973,8 @@ def _count(reader: FactReader, found: Found) -> bool:
 
 
 def _dimension(reader: FactReader, found: Found) -> bool:
-    letter = reader.one(found["nd"]) if "⟦" in found["nd"] else None
-    if letter is None or not reader.holds(*found.place, claimed=True):
+    letter = next(iter(_numbers_in(reader.sentence, found["nd"])), None)
+    if not isinstance(letter, Name) or not reader.holds(*found.place, claimed=True):
         return False
     reader.stands(letter, "dimension", None, found.place)
     return True
