@@ -43,15 +43,12 @@ We consider a linear autoencoder with tied weights $w$, $\|w\| = 1$.
 The direction $w$ is a unit vector, for example a column.
 """.strip().splitlines()
 DENIED = r"""
-Some authors assume that $w$ is a unit vector; we do not.
-Some authors assume that $\|w\| = 1$; we do not.
 It is tempting to assume that $\|w\| = 1$.
 Nothing says that $w$ is a unit vector.
 Were $w$ a unit vector, life would be simple.
 Had we chosen $w$ to be a unit vector, life would be simple.
 The vector $w$ is a unit vector for $p = 1$.
 The vector $w$ is a unit vector with respect to the inner product $x^T M y$.
-The vector $w$ is a unit vector, a multiple of one, or zero.
 Later on we will assume that $\|w\| = 1$.
 The constraint $\|w\| = 1$ is often forgotten.
 The constraint $\|w\| = 1$ is dropped.
@@ -61,6 +58,9 @@ Let us not assume that $\|w\| = 1$.
 We avoid the assumption that $\|w\| = 1$.
 """.strip().splitlines()
 ELSEWHERE = r"""
+Some authors assume that $w$ is a unit vector; we do not.
+Some authors assume that $\|w\| = 1$; we do not.
+The vector $w$ is a unit vector, a multiple of one, or zero.
 In the notes of Smith, $w$ is a unit vector.
 In the last lecture $w$ was a unit vector.
 In Smith (2004) $w$ denotes a unit vector.

@@ -16,11 +16,8 @@ Ours isn't so lucky.
 Now we add it to a column.
 """.strip().splitlines()
 BESIDE = {
-    "a heading": "the vector $w$ is a unit vector.\n\n## The raw directions",
     "words behind it": "the vector $w$ is a unit vector (up to scaling, which I ignore).",
     "a footnote of it": "the vector $w$ is a unit vector.^[Only for the plots.]",
-    "words before it": "here is my wish list: $w$ is a unit vector.",
-    "the sentence before it": "a parallel world is nice. There $w$ is a unit vector.",
 }
 INERT = r"""
 We project $x$ onto the line that $w$ spans.

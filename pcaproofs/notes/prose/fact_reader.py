@@ -20,6 +20,7 @@ from pcaproofs.notes.prose.facts import (
     Kind,
     Satisfies,
     Stands,
+    Unclear,
 )
 from pcaproofs.notes.prose.letters import Family, base, families, letters, things
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
@@ -129,6 +130,10 @@ class FactReader:
         """Whether the note has listed a family so far, its current sentence included: x_1, …, x_n."""
         here = (x.letter for thing in self.sentence.things for tree in thing.trees for x in families(tree))
         return letter in (*here, *(fact.letter for fact in self.facts if isinstance(fact, IsFamily)))
+
+    def unclear(self, letter: Name, place: tuple[int, int]) -> None:
+        """Something is said of the letter that is not read."""
+        self._add(Unclear, letter, place)
 
     def family(self, found: Family, place: tuple[int, int]) -> None:
         """A family, perhaps with the end of its index."""

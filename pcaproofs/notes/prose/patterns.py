@@ -156,6 +156,7 @@ SIZE = rf"{_NUMBER} (?:×|x|called) {_NUMBER}"
 _ADJECTIVE = rf"(?:{PROPERTIES}|random|row|neutral|{SIZE}|{_NUMBER} (?:dimension|d)|{_SIZED})"
 _JOINED = "(?:,? and |, | )"
 MACROS = {
+    "WORD": "[a-z]+",
     "VANISHING": "(?:which (?:has centred|sums? to zero|averages? to zero|adds? up to zero|is centred)|its (?:mean|sum)"
     " (?:vanishes|is zero|equals zero))",
     "HOLDS": "(?:is|contains?|containing|holds?|holding|corresponds? to|corresponding to|stores?|storing|consists? of"

@@ -54,7 +54,7 @@ UNIT_VECTORS = "unit vectors"  # the role of e_i
 
 _TABLE = r"""
 noun: NP [([,] called [:]|:)] <L> ~> noun
-subject: NP [(of|along|for) (this|sample|datamatrix)] is [:] <L> -> subject
+subject: NP [(of|along|for) [this] WORD] is [:] <L> -> subject
 adjectives: ADJS <L> ~> adjectives
 predicate: <L> [,] [which] is NP -> predicate
 predicate of adjectives: <L> [,] [which] is ADJS -> predicate
@@ -206,9 +206,21 @@ def _raw(said: str) -> str:
     return said.replace("⟪", "⟦").replace("⟫", "⟧")
 
 
+# one of two letters, or which of them a property has, is not read: "the latter is centred", "⟦0⟧, not ⟦1⟧, is …"
+_ONE_OF_THEM = re.compile(
+    r"(?<![\w-])(?:the (?:former|latter)|(?:one|neither|none|either|some|most) of (?:them|these|which|the (?:two|three))"
+    r"|the (?:first|second|third|other|last)(?: one)? (?:is|are|has|being|of (?:them|these)))(?![\w-])"
+    r"|(?<![\w-])(?:only|all but|except|but not) ⟦\d+⟧"
+    r"|⟦\d+⟧,? (?:(?:but )?not|rather than|unlike|as opposed to|instead of) ⟦\d+⟧,? (?:is|are|be|has)(?![\w-])"
+)
+
+
 def read_phrases(reader: FactReader) -> None:
     """Add the facts that the clauses of a sentence offer."""
     words = Words(reader.sentence)
+    if (vague := _ONE_OF_THEM.search(reader.sentence.text)) is not None:
+        for name in [x for thing in reader.sentence.things if not thing.display for x in letters(thing)]:
+            reader.unclear(name, vague.span())
     for row in PHRASES:
         start = 0
         while (match := row.pattern.search(words.text, start)) is not None:
@@ -556,6 +568,8 @@ def _say(reader: FactReader, names: tuple[Name, ...], out: _Noun, place: tuple[i
     text = reader.sentence.text
     is_apart = _RESPECTIVELY.match(text, place[1]) or _EACH_ITS_OWN.search(text[slice(*place)])
     properties = [] if len(names) > 1 and is_apart else out.properties
+    for name in names if properties != out.properties else ():
+        reader.unclear(name, place)
     for k, name in enumerate(names):
         if out.shape is not None and not (out.noun == "basis" and not name.base.islower()):
             rows, columns = out.shape
@@ -654,6 +668,8 @@ def _perpendicular(
             others = others[:-1]
         if others and is_columns and said == "orthogonal":
             reader.satisfies(name, said, place, others)
+        else:
+            reader.unclear(name, place)
     elif len(names) > 1 and is_columns:
         if said == "orthonormal":
             reader.satisfies(name, "unit", place)

@@ -13,6 +13,11 @@ _PROPERTY = (
 # kind of a retraction: the words. "every" ends what is supposed of all letters, "general" for its sentence, "open" what
 # is supposed of its letters, "back" what the sentence before it supposes
 RETRACTIONS = {
+    "back": r"(?:this|that|it|which|these)(?: \w+){0,3} (?:not|never|no longer|\w+n't)(?: \w+){0,2} (?:assum\w+"
+    r"|suppos\w+"
+    r"|requir\w+|impos\w+|need\w*|true|so|the case|made|used|valid|hold\w*|available|kept|given)"
+    r"|(?:this|that|it|which) (?:is|was|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken|dropped|relaxed)"
+    r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)|never mind|on second thoughts?|(?<!\w)wrong!",
     "every": rf"(?:drop|remove|lift|relax|abandon|waive|discard|forget|ignore"
     rf"|give up)\w* (?:[a-z]+ ){{0,4}}{_ASSUMPTION}"
     r"|(?:drop|lift|relax|abandon|waive|discard)\w* (?:it|this|that|these|them)"
@@ -22,17 +27,12 @@ RETRACTIONS = {
     rf"|removed"
     r"|lifted|relaxed|abandoned|withdrawn|waived|over|cancelled)|no longer assum\w+"
     rf"|no (?:such )?{_ASSUMPTION}(?= (?:on|is|are)|[,.;]|$)|(?<!not )(?:forget|ignore|disregard"
-    rf"|set aside) (?:that )?⟦",
+    rf"|set aside) (?:that )?(?=⟦)",
     "general": rf"in (?:the (?:more )?)?general(?: case)?|in all cases|unconditionally|regardless|without (?:any "
     rf"|this |the "
     rf"|that |our )?{_ASSUMPTION}",
     "open": rf"no longer|need not|not necessarily|not (?:assum|suppos|know|requir|impos)\w*|(?:not|isn't|aren't|non-?)"
     rf"[ -]?(?:\w+ ){{0,2}}{_PROPERTY}",
-    "back": r"(?:this|that|it|which|these)(?: \w+){0,3} (?:not|never|no longer|\w+n't)(?: \w+){0,2} (?:assum\w+"
-    r"|suppos\w+"
-    r"|requir\w+|impos\w+|need\w*|true|so|the case|made|used|valid|hold\w*|available|kept|given)"
-    r"|(?:this|that|it|which) (?:is|was|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken|dropped|relaxed)"
-    r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)|never mind|on second thoughts?|(?<!\w)wrong!",
 }
 _PATTERNS = {kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") for kind, words in RETRACTIONS.items()}
 _ACTS = (
@@ -42,7 +42,8 @@ _ACTS = (
     "|drop"
 )
 _CHANGES = re.compile(
-    rf"(?<![\w-])(?:(?:{_ACTS})(?:e|es|s|ed|d|ing|ies|fy|fied|ise|ize|ised|ized)?|not|never|no|nor|other|another|else"
+    rf"(?<![\w-])(?:(?:{_ACTS})(?:e|es|s|ed|d|ing|ies|fy|fied|ise|ize|ised|ized)?|add(?:s|ed)?|\w+n't|not|never|no"
+    rf"|nor|other|another|else"
     r"|instead|but|however|unless|except|only|elsewhere|general|arbitrary|any|every|again|back|over|now|today)(?![\w-])"
 )
 
