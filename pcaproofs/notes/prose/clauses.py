@@ -72,7 +72,8 @@ _IS_FALSE = _words(
 )  # fmt: skip
 _FALSE_BEHIND = re.compile(
     rf"^,? (?:which |this |that |it )?(?:(?:in general|generally|usually|of course) )?(?:(?:is|are|would be) (?:\w+ )?"
-    rf"(?:a (?:common )?)?(?:{FALSE}|not|dropped|forgotten|relaxed|lifted|invalid|inconsistent|overdetermined|unsolvable)|(?:(?:does|do|will|would"
+    rf"(?:a (?:common )?)?(?:{FALSE}|not|dropped|forgotten|relaxed|lifted"
+    r"|invalid|inconsistent|overdetermined|unsolvable)|(?:(?:does|do|will|would"
     rf"|need|could)"
     r"(?: not|n't)|cannot|can't) (?:\w+ )?(?:hold|be)|(?:\w+ )?(?:fails|holds? only)|(?:\w+ )?(?:has|have|with"
     r"|admits?) no"

@@ -120,7 +120,7 @@ samples: <n> [(neutral|centred|random)] [<nd> dimension] {what:sample} [[called]
 vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called] <members>] [(of|has|in) [dimension]
     <np> [{more:feature}]] ~> several vectors
 features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
-dimension: <nd> dimension [random] (sample|feature|vector) ~> dimension
+dimension: <nd> dimension [random] (sample|feature) ~> dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
@@ -208,7 +208,7 @@ def _raw(said: str) -> str:
 
 # one of two letters, or which of them a property has, is not read: "the latter is centred", "⟦0⟧, not ⟦1⟧, is …"
 _ONE_OF_THEM = re.compile(
-    r"(?<![\w-])(?:the (?:former|latter)|(?:one|neither|none|either|some|most) of (?:them|these|which|the (?:two|three))"
+    r"(?<![\w-])(?:the (?:former|latter)|(?:one|neither|none|either|some|most) of (?:them|these|which|the two)"
     r"|the (?:first|second|third|other|last)(?: one)? (?:is|are|has|being|of (?:them|these)))(?![\w-])"
     r"|(?<![\w-])(?:only|all but|except|but not) ⟦\d+⟧"
     r"|⟦\d+⟧,? (?:(?:but )?not|rather than|unlike|as opposed to|instead of) ⟦\d+⟧,? (?:is|are|be|has)(?![\w-])"
