@@ -13,7 +13,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.surface import Name, Num
-from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.clauses import cue
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.text.source import Source
 

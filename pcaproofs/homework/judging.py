@@ -23,7 +23,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.spelling import bare, key, letters_in, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num
 from pcaproofs.notes.judging.definitions import defined
-from pcaproofs.notes.prose.cues import cue, sets_to_zero
+from pcaproofs.notes.prose.clauses import cue, sets_to_zero
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import differences

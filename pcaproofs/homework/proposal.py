@@ -10,7 +10,7 @@ from pcaproofs.homework.statements import Statement
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.prose.cues import cue
+from pcaproofs.notes.prose.clauses import cue
 from pcaproofs.notes.prose.facts import Satisfies
 
 # what words say of a letter, as a formula

@@ -9,7 +9,8 @@ from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact
-from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
+from pcaproofs.notes.prose.phrases import facts_of_prose
+from pcaproofs.notes.prose.sentences import sections
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table

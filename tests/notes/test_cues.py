@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.prose.cues import cue
-from pcaproofs.notes.prose.facts_of_prose import facts_of_prose
+from pcaproofs.notes.prose.clauses import cue
+from pcaproofs.notes.prose.phrases import facts_of_prose
 from pcaproofs.notes.prose.sentences import LONGEST, sentences
 
 from .reading import note

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.prose.exercise_items import exercise_items
+from pcaproofs.notes.prose.sentences import exercise_items
 from tests.notes.checking import checked
 from tests.notes.reading import note
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.prose.facts_of_prose import facts_of_prose, sections
+from pcaproofs.notes.prose.phrases import facts_of_prose
+from pcaproofs.notes.prose.sentences import sections
 from pcaproofs.notes.scope.scope_file import written
 
 from .reading import note
@@ -104,7 +105,7 @@ PROPERTIES = {
     r"Is $S$ symmetric?": "",
     r"$S$ is almost symmetric.": "",
     r"an almost unit vector $w$": "",
-    r"a block diagonal matrix $A$": "A is a matrix",
+    r"a block diagonal matrix $A$": "",
     r"$S$ is symmetric only if $A$ is.": "",
     r"$w$ is a unit vector or zero.": "",
     r"We do not assume that $X$ is centred.": "",
@@ -139,8 +140,8 @@ ROLES = {
     r"Let $\mu$ be the sample mean of $X$.": r"\mu is the mean of X",
     r"the sample mean $\bar x$ of the data": r"\bar{x} is the mean",
     r"The covariance matrix of $X$, denoted by $\Sigma$, is large.": r"\Sigma is psd; \Sigma is the covariance of X",
-    r"We denote by $S$ the sample covariance matrix.": "S is psd; S is the covariance",
-    r"Here, $$S = X^TX$$ is called the scatter matrix.": "S is the scatter",
+    r"We denote by $S$ the sample covariance matrix.": "S is a matrix; S is psd; S is the covariance",
+    r"Here, $$S = X^TX$$ is called the scatter matrix.": "S is a matrix; S is the scatter",
     r"Let $P_U$ be the orthogonal projection onto $U$.": "P_{U} is the projection onto U",
     r"Each row of $X$ is a sample.": "X has rows",
     r"Let $X$ be a data matrix with one sample per row.": "X is a matrix; X has rows",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.language.hypotheses import KINDS
-from pcaproofs.notes.prose.facts_of_prose import facts_of_prose
+from pcaproofs.notes.prose.phrases import facts_of_prose
 from pcaproofs.notes.scope.scope_file import PROPERTIES, WrongScope, read_scope, scope_of_comments, written
 from pcaproofs.notes.text.source import Source
 

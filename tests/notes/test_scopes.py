@@ -9,7 +9,7 @@ import pytest
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose import passages, sentences
+from pcaproofs.notes.prose import scopes, sentences
 from pcaproofs.notes.text.source import Source
 
 UNIT = r"\|x - (x^\top w)w\|^2 = \|x\|^2 - (x^\top w)^2"  # true for a unit vector w
@@ -280,7 +280,7 @@ def test_theorems_share_what_depends_on_the_text_alone(monkeypatch: pytest.Monke
     def counted(plain: Callable[..., object]) -> Callable[..., object]:
         return lambda *args: (searched.append(plain), plain(*args))[1]
 
-    for module, name in ((passages, "_marked"), (passages, "_titles"), (sentences, "blanked")):
+    for module, name in ((scopes, "_marked"), (scopes, "_titles"), (sentences, "blanked")):
         monkeypatch.setattr(module, name, counted(getattr(module, name)))
     theorem = r"\begin{theorem} Let $x$ be a unit vector. Then \[x^\top x = 1\] \end{theorem}" + "\n"
     checked(theorem * 2)

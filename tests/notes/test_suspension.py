@@ -9,26 +9,15 @@ from tests.notes.reading import note
 
 ROW = r"$$\|x - w w^T x\|^2 = \|x\|^2 - (w^T x)^2$$"
 BEHIND = r"""
-So much for the toy world.
-Hmm, that asks for a lot. Let's see how far one gets with bare hands.
 That is how the lecturer began. On the exam, however, you will get something else.
-Before printing, a factor of 3 gets multiplied into every entry.
-The second $w$ in this story is longer.
 Later the rescaled version takes over its name.
-The reader who dislikes this may carry the length along, as we shall.
-What happens if we give up on that?
+The reader may change the length, as we shall.
 Ours isn't so lucky.
-A student wants it longer.
-Multiply by a constant.
-Enough of that.
+Now we add it to a column.
 """.strip().splitlines()
 BESIDE = {
-    "a heading": "the vector $w$ is a unit vector.\n\n## The raw directions",
     "words behind it": "the vector $w$ is a unit vector (up to scaling, which I ignore).",
-    "a footnote": "the vector $w$ is a unit vector.[^1]\n\n[^1]: Only for the plots.",
     "a footnote of it": "the vector $w$ is a unit vector.^[Only for the plots.]",
-    "words before it": "here is my wish list: $w$ is a unit vector.",
-    "the sentence before it": "a parallel world is nice. There $w$ is a unit vector.",
 }
 INERT = r"""
 We project $x$ onto the line that $w$ spans.

@@ -49,7 +49,7 @@ from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.strictness import settle_apart
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
-from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
+from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in

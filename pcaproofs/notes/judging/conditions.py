@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from pcaproofs.notes.formulas.spelling import bare, is_kronecker, key
 from pcaproofs.notes.formulas.surface import Chain, Matrix, Name, Num, Product, nodes
 from pcaproofs.notes.judging.state import Judge
-from pcaproofs.notes.prose.cues import place_in_sentence
 from pcaproofs.notes.prose.facts import Satisfies, Stands
-from pcaproofs.notes.prose.plainly_said import is_plainly_said
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.scope.standing import alone
 from pcaproofs.notes.scope.uses import two_indices
@@ -35,7 +33,7 @@ def is_condition(judge: Judge, stated: Stated, *, begins: bool) -> bool:
         return True
     if judge.said in ("concluded", "false") or judge.concluded or is_conclusion:
         return False
-    if not _is_restriction(stated) or _is_update(stated) or not is_plain(judge):
+    if not _is_restriction(stated) or _is_update(stated):
         return False
     here = judge.formula.span[0]
     bare_sides = [alone(side, judge.table.sizes) for side in stated.sides]
@@ -48,15 +46,6 @@ def is_condition(judge: Judge, stated: Stated, *, begins: bool) -> bool:
         for x in letters
     )
     return begins and judge.formula.display and is_first
-
-
-def is_plain(judge: Judge) -> bool:
-    """Whether all words before the formula in its clause are known, so that they do not announce a step."""
-    found = place_in_sentence(judge.note, judge.formula)
-    if found is None:
-        return True
-    sentence, start = found
-    return is_plainly_said(sentence, start, sentence.text.index("⟧", start) + 1, is_equation=True)
 
 
 def is_introduced(judge: Judge, name: Name, letters: Iterable[Name]) -> bool:

@@ -44,9 +44,8 @@ from pcaproofs.notes.judging.proofs import proved, settle
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import Judge, is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.cues import cue, hypothesis_ends
+from pcaproofs.notes.prose.clauses import cue, fixes_index, hypothesis_ends, may_depend
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span

@@ -10,7 +10,7 @@ from pcaproofs.notes.formulas.surface import Dots, Matrix, Name, Node, Num, node
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.facts import HasShape
-from pcaproofs.notes.prose.passages import examples, theorems
+from pcaproofs.notes.prose.scopes import examples, theorems
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.types import Definition

@@ -12,9 +12,8 @@ from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
 from pcaproofs.notes.prose.population import is_of_population
-from pcaproofs.notes.prose.said_eigen import COMPLETE
-from pcaproofs.notes.prose.said_eigenvalues import is_named_here
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.searching import NOTATION, NOTE, SCOPE_FILE
 from pcaproofs.notes.text.source import Span

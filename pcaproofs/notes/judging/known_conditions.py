@@ -18,9 +18,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.judging.state import Judge
-from pcaproofs.notes.prose.cues import place_in_sentence, sentence_of
-from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
-from pcaproofs.notes.prose.ranges import fixed_before, ranged
+from pcaproofs.notes.prose.clauses import fixed_before, fixes_index, may_depend, place_in_sentence, ranged, sentence_of
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import PSD

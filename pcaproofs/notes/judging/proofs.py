@@ -32,7 +32,7 @@ from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
-from pcaproofs.notes.prose.cues import is_of_equivalence
+from pcaproofs.notes.prose.clauses import is_of_equivalence
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS

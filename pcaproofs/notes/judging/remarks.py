@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Name, Node, Num, Sentence, Words, nodes
-from pcaproofs.notes.prose.falsehood import FALSE
+from pcaproofs.notes.prose.clauses import FALSE
 
 ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let")
 LABEL = re.compile(r"\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})[).:]+")  # "a)", "(ii)", "3."

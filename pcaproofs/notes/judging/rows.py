@@ -57,8 +57,14 @@ from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.unnamed_conditions import unnamed_condition
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
-from pcaproofs.notes.prose.cues import conditions_behind, cue, hypothesis_ends, place_in_sentence, sets_to_zero
-from pcaproofs.notes.prose.ranges import distinct
+from pcaproofs.notes.prose.clauses import (
+    conditions_behind,
+    cue,
+    distinct,
+    hypothesis_ends,
+    place_in_sentence,
+    sets_to_zero,
+)
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit

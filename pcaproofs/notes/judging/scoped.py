@@ -17,11 +17,10 @@ from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, nodes
 from pcaproofs.notes.judging.rows import judge_of, row
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.existential import for_some
+from pcaproofs.notes.prose.clauses import for_some, holds_in_proof
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Unclear
-from pcaproofs.notes.prose.plain_words import is_plain
+from pcaproofs.notes.prose.phrases import is_read
 from pcaproofs.notes.prose.sentences import sections, sentences
-from pcaproofs.notes.prose.theorem_conditions import holds_in_proof
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.ledger import Ledger
@@ -164,7 +163,7 @@ class ScopedJudge:
         """Whether every word of a theorem, up to the end of a part of it, is one of its hypotheses."""
         its = [x for x in scope.seen() if x is not self.root]
         facts = [f.span for x in its for f in self.facts_of.get(x, ()) if not isinstance(f, Unclear)]
-        return all(is_plain(s, facts) for x in its for s in self.said.get(x, ()))
+        return all(is_read(s, facts) for x in its for s in self.said.get(x, ()))
 
     def view(self, scope: Scope) -> tuple[dict[int, int], Note]:
         """The part of the note of a scope: its formulas and sentences, and those of the theorem that it belongs to."""

@@ -27,9 +27,8 @@ from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.using import Using
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.existential import existential
+from pcaproofs.notes.prose.clauses import existential, is_range
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
-from pcaproofs.notes.prose.ranges import is_range
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Doubt, Standing

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.prose.cues import place_in_sentence
+from pcaproofs.notes.prose.clauses import place_in_sentence
 
 _IF = (
     r"(?<!even )(?:only |at least |exactly |precisely |except |but )*"

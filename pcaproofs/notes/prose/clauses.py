@@ -1,94 +1,432 @@
-"""The status of a part of a sentence according to the words around it: assumed, claimed, conditional, or denied.
+"""What the words of a sentence say of a part of it: assumed, defined, a problem, concluded, false, for a condition.
 
-A word such as "not", "show" or "if" reaches on over commas and "and" until a word such as "where", "since", "let" or
-a semicolon begins something new. A word such as "so" or "hence" makes a claim of what follows, until "assume" or "let".
+Of a formula the last of these words before it in its clause decides, see CUES. Of a phrase about a letter a word such
+as "not", "show" or "if" reaches on over commas and "and", until a word such as "where", "let" or a semicolon begins
+anew, and after a word such as "so" or "hence" it is a claim, until "assume" or "let".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterator
+from itertools import combinations
 from typing import Literal
 
-from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain
-from pcaproofs.notes.prose.falsehood import FALSE
-from pcaproofs.notes.prose.plainly_said import is_plainly_said
-from pcaproofs.notes.prose.sentences import Sentence, Thing
+from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, key, letters_in
+from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain, Listed, Name, Node, Num, nodes
+from pcaproofs.notes.prose.facts import Cue
+from pcaproofs.notes.prose.letters import letters, things
+from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
+from pcaproofs.notes.text.source import Span
 
-Force = Literal["assumed", "claimed", "conditional", "denied", "unclear"]
+Force = Literal["assumed", "claimed", "conditional", "denied"]
 
-# the following part is denied, conditional, asked for, or still to be shown
-_DENYING = re.compile(
-    rf"""(?<![\w-])(?:as\ if|as\ though|not|no|never|neither|nor|cannot|\w+n't|without|hardly|rarely|fails?|failed
-    |lacks?|instead|rather\ than|unlike|except|unless|whether|if|iff|when|whenever|provided|once|as\ long\ as|in\ case
-    |until|only
-    |shows?|shown|showing|proves?|proved|prove|proving|verify|verifies|verified|check|checks|checking|demonstrates?
-    |to\ see\ that|suffices?|sufficient|enough|necessary|needs?|needed|in\ general|generally|usually|often|sometimes
-    |typically|would|should|could|might|wants?|wish|hope|desire|aim|goal|try|tries
-    |{FALSE}|contrary|contradiction|forget|forgets|forgot
-    |why|either|example|instance|e\.g\.|suppose\ for|imagine|pretend|claims?|conjecture|question|asks?|almost|nearly
-    |approximately|roughly|previously|earlier|exercise|even\ though|otherwise|anti|wonder|doubt|unknown
-    |(?:all|any|every\w*|each|none|nothing)\ (?:but|besides|save))(?![\w-])""",
-    re.VERBOSE,
+
+def _words(*said: str) -> re.Pattern[str]:
+    """A pattern of whole words."""
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(said)})(?![\w-])")
+
+
+MISTAKE = r"wrong\w*|falsely|incorrect\w*|mistakes?|mistakenly|erroneous\w*|untrue|misconception\w*|fallac\w+"
+FALSE = rf"{MISTAKE}|false\w*|mistak\w+"  # the words for what is wrong
+_NOT = r"not|never|neither|nor|cannot|\w+n't|without|no longer|as if|as though"
+_SHOWN = (
+    r"shows?|shown|showing|proves?|proved|proving|verify|verified|checks?|checking|suffices?|sufficient|needs?|needed"
 )
-# these begin a new part to which earlier words do not apply
+_SO = r"so(?! that|,? which)|then|hence|thus|therefore|thereby|consequently|accordingly|follows?|impl(?:y|ies|ying)"
+_OBVIOUS = r"clear|clearly|obvious|obviously|easy|easily|indeed|in fact|must|gives?|yields?|becomes?|ensures?|ensuring"
+CUES: dict[Cue, re.Pattern[str]] = {
+    "concluded": _words(
+        _SO, _OBVIOUS, _SHOWN, r"(?<!such )following|because|conclude|obtain(?:s|ed)?|gets?|have|has|sees?"
+            r"|finds?(?: that)?",
+        r"giving|equals?|reads?|notice|note|claim|knows?|since|(?:reduces|leads|leading) to|results? in|arrives? at"
+        r"|that is",
+        r"i\.e\.|means|equivalent to|equivalently|written as|simplif\w+|expand\w*|comput\w+|calculat\w+|rewrit\w+"
+        r"|recall",
+        r"reformulat\w+|transform\w*|substitut\w+|is|are|using|use",
+    ),
+    "defined": _words(
+        r"from (?:now|here) on|henceforth|(?:re-?)?defin\w+|denot(?:es?|ed|ing)|calls?|called|(?:set|put|write)(?= *$)",
+        r"we (?:write|set|put|introduce)|(?:(?<![a-z] )|(?<=and ))here(?=[ ,]*$)|introduces?|abbreviat\w+|notation",
+    ),
+    "problem": _words(r"maximi[sz]\w*|minimi[sz]\w*|optimi[sz]\w*|problems?|objective|solv(?:e|es|ing)|task is"),
+    "assumed": _words(
+        r"(?<!to )solves (?:the )?(?:(?:normal|linear) )?(?:equations?|system)|lets?|suppos(?:e|ed|ing)|assum(?:e|es"
+        r"|ed|ing"
+        r"|ption)|such that|so that|with|given|where|subject to|s\.t\.|under the (?:constraints?|condition|assumption)",
+        r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
+        r"|ing)",
+        r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
+        r"for (?:all|any|every|each|some)|tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
+    ),
+}  # fmt: skip
+_IS_FALSE = _words(
+    FALSE, r"not true|not the case|do(?:es)? not hold|not correct|not equal|no longer|not in general|in general not",
+    r"tempting|one might think|counterexample|never|as if|as though|without|(?:is|are|do|does|have|has) not|\w+n't"
+    r"|cannot",
+    r"neither|nor|(?:least[- ]squares?|no) solutions? (?:of|to)|(?:inconsistent|overdetermined) (?:systems?"
+    r"|equations?)",
+)  # fmt: skip
+_FALSE_BEHIND = re.compile(
+    rf"^,? (?:which |this |that |it )?(?:(?:in general|generally|usually|of course) )?(?:(?:is|are|would be) (?:\w+ )?"
+    rf"(?:a (?:common )?)?(?:{FALSE}|not|dropped|forgotten|relaxed|lifted"
+    r"|invalid|inconsistent|overdetermined|unsolvable)|(?:(?:does|do|will|would"
+    rf"|need|could)"
+    r"(?: not|n't)|cannot|can't) (?:\w+ )?(?:hold|be)|(?:\w+ )?(?:fails|holds? only)|(?:\w+ )?(?:has|have|with"
+    r"|admits?) no"
+    r"|(?:does|do|need|may) not (?:\w+ )?have)(?![\w-])"
+)
+_DEFINED_BEHIND = re.compile(
+    r"^,? (?:is|are|be) (?:\w+ )?(?:called|known as|referred to as|denoted|defined|termed|named)\b"
+)
+_EQUIVALENT_BEHIND = re.compile(r"^,? (?:if and only if|iff|(?:exactly|precisely) (?:if|when))(?![\w-])")
+_LISTED = re.compile(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$")
+_APPOSITION = re.compile(  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧": the assumption again
+    r"(?:^|[,;:] )(?:and |now |so |we |let us |here )*(?:suppose|assume|let)\b(?! for)[^;:]*,(?: that is,| i\.e\.,?)? $"
+)
+_NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
+_NO_LOSS = re.compile(r"not only|without (?:any )?loss|no loss")
+_PUT_IN = re.compile(r"(?<![\w-])(?:substitut\w+|plug\w*(?: in)?|insert\w*)(?: (?!into)[a-z]+){0,3}[ ,:]*$")
+_ONE_SENTENCE = re.compile(
+    r"(?<![\w-])(?:(?<!^only )(?<!, only )(?:if|when)|whenever|unless|provided(?: that)?|in case"
+    r"|for(?: all| any| every| each)?[ ,:]*$|for (?:any|every|each|all|arbitrary)(?: [a-z-]+){1,3}[ ,:]*$"
+    r"|in (?:the|this) (?:\w+ )?case(?: (?:where|that|of|when))?[ ,:]*$)(?![\w-])"
+)
+_FOR_EXAMPLE = re.compile(
+    r",? \(?(?:for (?:example|instance)|e\.g\.|say)(?![\w-])|(?:for (?:example|instance)|e\.g\.),?(?: \w+)* $"
+)
+_LET_BE = re.compile(r"(?<![\w-])let ⟦\d+⟧ be (?:an? |the )?[a-z -]+(?:,? and|,)$")
+_BEHIND_HYPOTHESIS = re.compile(r"(?<![\w-])(?:if|when|whenever|provided(?: that)?) ⟦\d+⟧(?:,? and ⟦\d+⟧)*, ?$")
+# "the scores satisfy ⟦0⟧": a claim, unless something before it supposes, chooses or describes
+_STATES = re.compile(
+    r"^(?!.*(?<![\w-])(?:lets?|suppos\w+|assum\w+|choos\w+|chosen|pick\w*|consider\w*|taken?|fix|find|seek|if|when"
+    r"|where|with"
+    r"|that|which|who|such|must|should|to|given|requir\w+|call\w*|denot\w+|defin\w+|for|be"
+    r"|want)(?![\w-])).*satisf(?:y|ies)$"
+)
+_IS_REASON = re.compile(
+    r"(?:^|[.,;] )(?:and |but )?(?:as|since|because) (?!if|though)(?:(?!that |for )[^,.;: ]+ )*[^ ]+$"
+)
+_IS_MISTAKE = _words(MISTAKE, "tempting|pitfall|one might think|not true that|not the case that|not hold that")
+_OR = re.compile(r"(?<![\w-])(?:or|nor|unless)(?: (?:else|that|if|when|perhaps|possibly|at least))? $")
+_AND_BEFORE = re.compile(r"(?:⟦\d+⟧(?:, and |,? and |, ))+$")
+_CONDITION_BEHIND = re.compile(
+    r",? (?:if|when|whenever|provided(?: that)?|as long as|for all|for any|for every|for each|for|where|with"
+    r"|subject to|under the constraint(?: that)?)(?: we have| it holds that| only)? "
+    r"(?P<formulas>⟦\d+⟧(?:(?:,? and(?: if)?|,) ⟦\d+⟧)*)(?! (?:is|are|be|denotes?)(?![\w-]))"
+)
+_SET_TO_ZERO = re.compile(
+    r"(?<![\w-])(?:sets?|setting|equat\w+|put|putting|make|making) "
+    r"(?:(?:\w+ ){0,2}(?P<what>gradient|derivative)(?P<many>s)?(?: [a-z]+){0,8}"
+    r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
+    r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
+)
+_DECOMPOSES = re.compile(r"decompos|factori|diagonali|svd|singular value")
+_ALL = r"for (?:all|any|every|each|arbitrary)(?: [a-z]+){0,2} ⟦(?P<what>\d+)⟧"
+_ALL_BEHIND = re.compile(rf",? \(?{_ALL}")
+_ALL_BEFORE = re.compile(
+    rf"(?<![\w-])(?:suppos\w+|assum\w+|such|satisf\w+|if|with|given|provided)(?: that)?,? {_ALL},?"
+    r"(?: (?:we have|it holds|there holds|one has)(?: that)?)?[ :,]*$"
+)
+_REACH = 300  # characters before a formula that are examined
+
+
+def cue(note: Note, formula: Formula) -> Cue:
+    """The cue that the sentence of a formula gives; "" if there is none."""
+    found = _sentence(note, formula)
+    said = "" if found is None else _cue(*found)
+    if said or found is None or formula.display:
+        return said
+    return "concluded" if _is_claim_of_item(note, found[0]) else ""
+
+
+_BULLET = re.compile(r"[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?:\[[^\]]*\])?\s*")
+_TITLED = re.compile(r"(?:[a-z][a-z ,'()-]*: )?⟦0⟧[.,;]?(?: for all ⟦\d+⟧[.,;]?)?")
+# words of a title, of the heading, or right before the list, after which its formulas need not hold
+_OPEN = _words(
+    FALSE, _SHOWN, r"not|no|never|errors?|counterexamples?|which|whether|exercises?|questions?|problems?|quiz|true or"
+        r"|if|when",
+    r"where|with|only|unless|lets?|given|assum\w+|suppos\w+|such that|satisf\w+|conditions?|constraints?|requir\w+"
+    r"|holds?",
+    r"must|should|defin\w+|denot\w+|notation|axioms?|examples?|calls?|called|say|model|hypothes\w+|find|solve|choose"
+    r"|set|want",
+)  # fmt: skip
+
+
+def _is_claim_of_item(note: Note, sentence: Sentence) -> bool:
+    """Whether a sentence is an item of a list that is a formula alone, perhaps behind a title: "Trace: tr(AB) = …"."""
+    if sentence.asks or not _TITLED.fullmatch(sentence.text) or not all(map(_is_relation, sentence.things[0].trees)):
+        return False
+    text, start, said = note.source.text, sentence.places[0], sentences(note)
+    if not _is_item(text, start):
+        return False
+    heading = text[max((s for s, _ in sections(note) if s <= start), default=0) :].lstrip().partition("\n")[0].lower()
+    before = next((x for x in reversed(said[: said.index(sentence)]) if not _is_item(text, x.places[0])), None)
+    lead = before.text if before is not None and (before.asks or before.text.endswith(":")) else ""
+    words = (sentence.text.partition("⟦")[0], heading if heading.startswith(("#", "\\")) else "", lead)
+    return not any(map(_OPEN.search, words))
+
+
+def _is_item(text: str, start: int) -> bool:
+    return _BULLET.fullmatch(text[text.rfind("\n", 0, start) + 1 : start]) is not None
+
+
+def _is_relation(tree: Node) -> bool:
+    """Whether a formula is an equation or inequality that neither defines a letter nor looks like a condition."""
+    if not isinstance(tree, Chain) or not {*tree.signs} <= {"=", "≤", "≥"}:
+        return False
+    return not any(isinstance(x, Name | Num) for x in tree.terms)
+
+
+def _cue(sentence: Sentence, start: int, k: int) -> Cue:
+    """The cue of placeholder k, which begins at an offset of the sentence's text."""
+    if is_alternative(sentence, start):
+        return "false"  # the formula itself need not hold
+    said = _near(sentence, start, start + len(f"⟦{k}⟧"))
+    return "" if said == "assumed" and sentence.asks else said
+
+
+def _near(sentence: Sentence, start: int, end: int) -> Cue:
+    text, behind = sentence.text[max(0, start - _REACH) : start], sentence.text[end:]
+    if _FALSE_BEHIND.match(behind) or _EQUIVALENT_BEHIND.match(behind):
+        return "false"
+    if _DEFINED_BEHIND.match(behind):
+        return "defined"
+    if supposed(sentence, start, end) or _ALL_BEFORE.search(text):
+        return "assumed"
+    if _BEHIND_HYPOTHESIS.search(text) or _STATES.search(text.rstrip(" :,")):
+        return "concluded"
+    plain = re.split("[;:]", _AND_BEFORE.sub("", _with_letters(sentence, start)).rstrip(" :"))[-1]
+    if _IS_MISTAKE.search(plain.rpartition("⟧")[2]):
+        return "false"
+    if _APPOSITION.search(f"{plain} "):
+        return "assumed"
+    return _last_cue(text)
+
+
+def _last_cue(text: str) -> Cue:
+    """The last cue in the words before a formula: those after the last formula that is not in the same list."""
+    words = whole = _NUMBER.sub("", text).rstrip(" :")
+    while (shorter := _LISTED.sub("", words).rstrip()) != words:
+        words = shorter
+    clause = re.split(r"[;:]|, (?=(?:but|while|whereas)\b)", _NO_LOSS.sub(lambda m: " " * len(m[0]), words))[-1]
+    if _LET_BE.search(clause):
+        return "assumed"
+    said = clause.rpartition("⟧")[2]
+    if _IS_FALSE.search(said.rpartition(",")[2]):
+        return "false" if (reason := _IS_REASON.search(words)) is None else "" if "as " in reason[0] else "concluded"
+    if not said.strip(" ,") or _PUT_IN.search(said):
+        return ""
+    found = [(m.end(), -m.start(), kind) for kind, pattern in CUES.items() for m in pattern.finditer(said)]
+    if not found:
+        return ""
+    _, place, kind = max(found)
+    before = said[:-place]
+    is_range = kind == "assumed" and re.match("for (?!which)", said[-place:]) is not None
+    if is_range and (words != whole or CUES["concluded"].search(before)):
+        return "concluded"  # "for all i, …", "so we have for all i"
+    if _NEGATED.search(before):
+        return "false"
+    is_asked = kind == "assumed" and re.search(r"(?:show|prove|verify|check|need|why|whether) (?:\S+ ){0,3}$", before)
+    return "concluded" if is_asked else kind
+
+
+def _with_letters(sentence: Sentence, end: int) -> str:
+    """The text before a formula in which letters stand as words."""
+    alone = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, Name) for x in thing.trees)}
+    return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in alone else m[0], sentence.text[max(0, end - _REACH) : end])
+
+
+def hypothesis_ends(note: Note, formula: Formula) -> int | None:
+    """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
+    from pcaproofs.notes.prose.phrases import names_factors
+
+    found = _sentence(note, formula)
+    if found is None or names_factors(note, *found[:2]):
+        return None
+    sentence, start, k = found
+    end = start + len(f"⟦{k}⟧")
+    before = _AND_BEFORE.sub("", sentence.text[max(0, start - _REACH) : start])
+    words = before.rpartition("⟧")[2]
+    if _OR.search(before) is not None:
+        return formula.span[1]
+    if not isinstance(formula.tree, Unread) and is_range(formula.tree) and is_fixed_for_what_follows(sentence, end):
+        return None
+    is_value = isinstance(formula.tree, Chain) and isinstance(formula.tree.terms[-1], Num)
+    is_example = is_value and (_FOR_EXAMPLE.match(sentence.text, end) or _FOR_EXAMPLE.search(words))
+    if is_example or _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
+        return hypothesis_end(sentence, start)
+    if _cue(*found) == "assumed" and _is_for_all(formula, sentence, start, end):
+        return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
+    return None
+
+
+def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> bool:
+    """Whether a supposition is made for all values of one of its letters that is no index: "wᵀx = 0 for all x"."""
+    if _chosen_behind(re.split(r"[.;]", sentence.text[:start])[-1]) is not None:
+        return True
+    match = _ALL_BEHIND.match(sentence.text, end) or _ALL_BEFORE.search(sentence.text[:start])
+    trees = () if match is None else sentence.things[int(match["what"])].trees
+    varied = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}
+    return not isinstance(formula.tree, Unread) and bool((varied - INDICES) & letters_in(formula.tree))
+
+
+def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
+    """The formulas of the conditions that a sentence makes behind a formula: "…, provided that ‖w‖ = 1"."""
+    if (found := _sentence(note, formula)) is None:
+        return []
+    sentence, start, k = found
+    match = _CONDITION_BEHIND.match(sentence.text, start + len(f"⟦{k}⟧"))
+    if match is None:
+        return []
+    fences = {sentence.things[int(x)].fence for x in re.findall(r"\d+", match["formulas"])}
+    return [f for f in note.formulas if not f.display and fences & {*f.fences}]
+
+
+def sentence_ends(note: Note, formula: Formula) -> int | None:
+    """Where the sentence of a formula ends; None if it stands in none."""
+    found = _sentence(note, formula)
+    return None if found is None else found[0].end
+
+
+def is_decomposition(note: Note, formula: Formula) -> bool:
+    """Whether a sentence calls a formula a decomposition: "let S = PΛP' be the spectral decomposition"."""
+    found = _sentence(note, formula)
+    return found is not None and _DECOMPOSES.search(found[0].text) is not None
+
+
+def sets_to_zero(note: Note, formula: Formula) -> str:
+    """What is set to zero right before a formula: "gradient", "derivatives", "all" of those above; "" if nothing is."""
+    found = _sentence(note, formula)
+    match = None if found is None else _SET_TO_ZERO.search(_with_letters(*found[:2]).rpartition("⟧")[2])
+    return "" if match is None else match["what"] + (match["many"] or "") if match["what"] else "all"
+
+
+def is_of_equivalence(note: Note, formula: Formula) -> bool:
+    """Whether a formula is the first side of an equivalence in words: "⟦AᵀA = I⟧ if and only if its columns …"."""
+    found = _sentence(note, formula)
+    return found is not None and _EQUIVALENT_BEHIND.match(found[0].text[found[1] + len(f"⟦{found[2]}⟧") :]) is not None
+
+
+def sentence_of(note: Note, formula: Formula) -> Sentence | None:
+    """The sentence of a formula."""
+    found = _sentence(note, formula)
+    return None if found is None else found[0]
+
+
+def place_in_sentence(note: Note, formula: Formula) -> tuple[Sentence, int] | None:
+    """The sentence of a formula, and the place of its placeholder there."""
+    found = _sentence(note, formula)
+    return None if found is None else found[:2]
+
+
+def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
+    """The sentence of a formula, where its placeholder stands there, and its number."""
+    kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
+    if "places in sentences" not in kept:
+        kept["places in sentences"] = {
+            thing.fence: (sentence, k)
+            for sentence in sentences(note)
+            for k, thing in enumerate(sentence.things)
+            if thing.fence is not None
+        }
+    for fence in formula.fences:
+        if fence in kept["places in sentences"]:
+            sentence, k = kept["places in sentences"][fence]
+            return sentence, sentence.text.index(f"⟦{k}⟧"), k
+    return None
+
+
+_CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")
+_DENIES = _words(
+    _NOT, _SHOWN, FALSE, *_CONDITIONAL, r"no|hardly|rarely|fail\w*|lacks?|instead|rather than|unlike|except|unless"
+        r"|whether",
+    r"iff|until|only|demonstrates?|to see that|enough|necessary|in general|generally|usually|often|sometimes|typically",
+    r"would|should|could|might|wants?|wish|hope|aim|goal|try|contrary|contradiction|forg[eo]t\w*|why|either|example"
+    r"|e\.g\.",
+    r"imagine|pretend|claims?|conjecture|question|asks?|almost|nearly|approximately|roughly|previously|earlier"
+    r"|exercise",
+    r"otherwise|doubt|unknown|nothing|avoid\w*|tempting|had|were|(?:all|any|every\w*|each|none|nothing) (?:but"
+    r"|besides|save)",
+)  # fmt: skip
 _ANEW = re.compile(
-    r"(?:[;:]|\.\.\.|(?<![\w-])(?:where|since|because|(?<!all )(?<!any )(?<!none )but|however|while|let|denote"
-    r"|denoting|given|recall"
-    r"|for (?:any|every|all|each))"
-    r"(?![\w-])|(?:^|, (?:and )?)(?:we )?(?:suppose|assume|consider|define|take|choose|pick|write)\b"
-    r"|, which (?:is|are)\b)"
+    r"(?:;|(?<!not):|\.\.\.|(?<![\w-])(?:where|since|because|(?<!all )(?<!any )(?<!none )but|however|while|let"
+    r"|denot(?:e|ing)"
+    r"|given|recall|for (?:any|every|all|each))(?![\w-])|(?:^|, (?:and )?)(?:we )?(?:suppose|assume|consider|define"
+    r"|take"
+    r"|choose|pick|write)\b|, which (?:is|are)\b)"
 )
-_CLAIMING = re.compile(
-    r"""(?<![\w-])(?:so(?!\ that)|then|hence|thus|therefore|thereby|consequently|accordingly|follows?|implies|imply
-    |implying|concludes?|obvious|obviously|clear|clearly|evident|evidently|easy|easily|trivially
-    |we\ (?:see|get|obtain|find|know)
-    |we\ have(?=\ that|\ ⟦\d+⟧\ (?:is|are))|one\ (?:sees|gets|obtains|finds|has)
-    |must|turns?\ out|means\ that|this\ means
-    |meaning|can|may|ensures?
-    |ensured|ensuring|guarantees?|guaranteed|makes?|theorem|lemma|corollary|proposition|result|always|becomes?|yields?|gives
-    |automatically    |necessarily|remains?|again|therefore|indeed|in\ fact)(?![\w-])""",
-    re.VERBOSE,
-)
-_ASSUMING = re.compile(
-    r"(?<![\w-])(?:assum(?:e|es|ed|ing)|suppos(?:e|es|ed|ing)|let|given|where|denotes?|denoting|recall|since"
-    r"|because|for (?:any|every|all|each)"
-    r"|such that|with|requir(?:e|es|ed|ing)|constrain(?:ed|ing)?|restrict(?:ed|ing)?|subject to"
-    r"|without loss of generality|w\.?l\.?o\.?g\.?"
-    r"|there (?:is|are|exists?)|exists?|find|choose|pick|take|consider|define|call|called|seek"
-    r"|look(?:ing)? for)(?![\w-])"
-)
+_CLAIMS = _words(
+    _SO, _OBVIOUS, r"concludes?|evident(?:ly)?|trivially|(?:we|one) (?:sees?|gets?|obtains?|finds?|knows?)|turns? out"
+        r"|always",
+    r"we have(?=(?: that)? ⟦\d+⟧ (?:is|are)| that)|means that|this means|meaning|can|may|ensured|guarantee[sd]?|makes?",
+    r"theorem|lemma|corollary|proposition|result|automatically|necessarily|remains?|again",
+)  # fmt: skip
+_ASSUMES = _words(
+    r"assum(?:e|es|ed|ing)|suppos(?:e|es|ed|ing)|let|given|where|denot(?:es?|ing)|recall|since|because|such that|with",
+    r"for (?:any|every|all|each)|requir(?:e|es|ed|ing)|constrain(?:ed|ing)?|restrict(?:ed|ing)?|subject to|calls?"
+    r"|called",
+    r"without loss of generality|w\.?l\.?o\.?g\.?|there (?:is|are|exists?)|exists?|find|choose|pick|take|consider"
+    r"|define",
+    r"seek|look(?:ing)? for",
+)  # fmt: skip
 _AFTER = re.compile(
     r"^,? (?:only (?:if|when)|iff|unless|provided|as long as|in case|or (?!⟦)|but only)\b|^ (?:if|when|whenever)\b"
 )
-_CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")
-# phrases in which the words above do not deny anything
 _HARMLESS = re.compile(
     r"not only|in what follows|as follows|the following|no loss|without (?:any )?loss|if necessary"
-    r"|not necessarily square|without further|no matter"
-    r"|only one|only the"
-    r"|if (?:we|you|one) (?:now )?(?:recall|remember)|want(?:s)? to (?:\w+ )?(?:find|maximi[sz]e|minimi[sz]e"
-    r"|choose|project|reduce)"
-    r"|(?:wish|aim|try|need|goal is) to (?:find|maximi[sz]e|minimi[sz]e|choose|project|reduce)"
+    r"|not necessarily square"
+    r"|without further|no matter|only (?:one|the)|if (?:we|you|one) (?:now )?(?:recall|remember)"
+    r"|(?:wants?|wish|aim|try|need|goal is) to (?:\w+ )?(?:find|maximi[sz]e|minimi[sz]e|choose|project|reduce)"
     r"|what we want (?:to do )?is"
 )
-
-
 _INVERTED = re.compile(r"(?:is|are|has|have|should|does) ⟦\d+⟧")  # "Is ⟦A⟧ symmetric, then holds …"
 _SUPPOSING = re.compile(
     r"(?<![\w-])(?:(?P<once>(?<!only )(?<!and )if|whenever|provided(?: that)?)|(?:suppose|assume)(?: that)?)(?![\w-])"
 )
 _NO_MORE = re.compile(
     r"[:;]|(?<![\w-])(?:then|so(?! that)|hence|thus|therefore|because|since|we (?:have|get|see|obtain|find|know)"
-    r"|follows?|implies|yields?|gives?|but|not|need|needs|show|must|would|could|whether|prove|verify|check|why|only)(?![\w-])"
+    r"|follows?|implies|yields?|gives?|but|not|need|needs|show|must|would|could|whether|prove|verify|check|why"
+    r"|only)(?![\w-])"
 )
-
-
+_NEGATED = re.compile(
+    r"(?<![\w-])(?:not|never|without|cannot|\w+n't|avoid\w*|nothing|tempting|might|would|could|later"
+    r"|often)(?: \w+){0,2} $"
+)
 _THEN = re.compile(r"(?<![\w-])then(?![\w-])")
 _ALTERNATIVE = re.compile(r"(?<![\w-])(?:or(?! equivalently)|either|unless|except)(?![\w-])")
-_OTHER_CASE = re.compile(
-    r"(?<![\w-])(?:(?<!only )if(?! and only if)|otherwise|conversely|else|unless|whenever)(?![\w-])"
-)
+_OTHER_CASE = _words(r"(?<!only )if(?! and only if)|otherwise|conversely|else|unless|whenever")
+_FOR_VALUE = re.compile(r"^,? for ⟦(\d+)⟧")
+
+
+def force(sentence: Sentence, start: int, end: int) -> Force:
+    """What is said of a part of a sentence by the words before it and behind it."""
+    behind = sentence.text[end:]
+    value = _FOR_VALUE.match(behind)
+    is_for_value = value is not None and any(
+        isinstance(x, Chain) and x.signs[0] == "=" and not is_range(x) for x in sentence.things[int(value[1])].trees
+    )
+    if sentence.asks or _AFTER.match(behind) or is_for_value or is_alternative(sentence, start):
+        return "denied"
+    if supposed(sentence, start, end) == "once" or _INVERTED.match(sentence.text):
+        return "conditional"
+    before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
+    anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
+    # "if" ends with its "then"
+    denying = [
+        m[0]
+        for m in _DENIES.finditer(before, anew)
+        if not (m[0] in _CONDITIONAL and re.search(r"(?<![\w-])then\b", before[m.end() :]))
+    ]
+    if re.search(r"(?:contradiction|contrary)\b", before) or any(word not in _CONDITIONAL for word in denying):
+        return "denied"
+    if denying:
+        return "conditional"
+    claimed, assumed = (max((m.end() for m in x.finditer(before)), default=0) for x in (_CLAIMS, _ASSUMES))
+    return "claimed" if claimed > max(assumed, anew - 1) else "assumed"
 
 
 def is_alternative(sentence: Sentence, start: int) -> bool:
@@ -100,76 +438,210 @@ def is_alternative(sentence: Sentence, start: int) -> bool:
     return _ALTERNATIVE.search(sentence.text, last.end(), then.start() if then else len(sentence.text)) is not None
 
 
-def hypothesis_end(sentence: Sentence, start: int) -> int:
-    """The offset in the note where a hypothesis of a sentence ends.
-
-    It ends with the sentence, at its next case ("and if not, …"), or behind the first of several displays (see
-    first_display_end).
-    """
-    then = _THEN.search(sentence.text, start)
-    other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
-    ends = [sentence.places[other.start()]] if other else []
-    if (first := first_display_end(sentence, start)) is not None:
-        ends.append(first)
-    return min(ends, default=sentence.end)
-
-
-def first_display_end(sentence: Sentence, start: int) -> int | None:
-    """Where the first display behind a place ends, if another one stands right behind it that does not go on from it.
-
-    "If A, then $$B$$ $$C$$": nothing says whether C is meant for A too. It is if B ends with a comma, or if C begins
-    with a relation. None if there is one display, or words between.
-    """
-    for match in re.finditer(r"⟦(\d+)⟧ ?(?=⟦(\d+)⟧)", sentence.text[start:]):
-        here, behind = (sentence.things[int(k)] for k in match.groups())
-        if here.display and behind.display and not here.goes_on and not _begins_with_sign(behind):
-            return here.span[1]
-    return None
-
-
-def _begins_with_sign(thing: Thing) -> bool:
-    """Whether a display begins with a relation or an arrow."""
-    first = thing.trees[0] if thing.trees else None
-    return isinstance(first, Chain | Arrow) and isinstance(first.terms[0], Blank)
-
-
 def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", ""]:
     """Whether a part of a sentence is a hypothesis: of "if A, B, then C" (once), of "suppose that A, B" (on)."""
     if sentence.asks or is_alternative(sentence, start):
         return ""
     last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
-    if last is None or _NO_MORE.search(sentence.text, last.end(), start):
+    if (
+        last is None
+        or _NO_MORE.search(sentence.text, last.end(), start)
+        or _NEGATED.search(sentence.text[: last.start()])
+    ):
         return ""
     if last["once"]:
-        return "once" if re.search(r"(?<![\w-])then(?![\w-])", sentence.text[end:]) else ""
+        return "once" if _THEN.search(sentence.text, end) else ""
     return "on"
 
 
-def force(sentence: Sentence, start: int, end: int) -> Force:
-    """What is said of a part of a sentence by the words before it and behind it.
+def hypothesis_end(sentence: Sentence, start: int) -> int:
+    """Where a hypothesis of a sentence ends: with it, at its next case ("and if not, …"), or at first_display_end."""
+    then = _THEN.search(sentence.text, start)
+    other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
+    ends = [sentence.places[other.start()]] if other else []
+    first = first_display_end(sentence, start)
+    return min([*ends, *([] if first is None else [first])], default=sentence.end)
 
-    unclear: no word takes it back, but not all words are known.
+
+def first_display_end(sentence: Sentence, start: int) -> int | None:
+    """Where the first of several displays behind a place ends, if nothing says that the hypothesis is for all of them.
+
+    "If A, then $$B$$ $$C$$" means C too if B ends with a comma, or if C begins with a relation.
     """
-    if sentence.asks or _AFTER.match(sentence.text[end : end + 30]) or is_alternative(sentence, start):
-        return "denied"
-    if supposed(sentence, start, end) == "once" or _INVERTED.match(sentence.text):
-        return "conditional"
-    before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
-    anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
-    denying = list(_denying(before, anew))
-    if re.search(r"(?:contradiction|contrary)\b", before) or any(word not in _CONDITIONAL for word in denying):
-        return "denied"
-    if denying:
-        return "conditional"
-    claimed = max((m.end() for m in _CLAIMING.finditer(before)), default=0)
-    assumed = max((m.end() for m in _ASSUMING.finditer(before)), default=0)
-    if claimed > max(assumed, anew - 1):
-        return "claimed"
-    return "assumed" if is_plainly_said(sentence, start, end) else "unclear"
+    for match in re.finditer(r"⟦(\d+)⟧ ?(?=⟦(\d+)⟧)", sentence.text[start:]):
+        here, behind = (sentence.things[int(k)] for k in match.groups())
+        first = behind.trees[0] if behind.trees else None
+        goes_on = here.goes_on or (isinstance(first, Chain | Arrow) and isinstance(first.terms[0], Blank))
+        if here.display and behind.display and not goes_on:
+            return here.span[1]
+    return None
 
 
-def _denying(before: str, anew: int) -> Iterator[str]:
-    """The denying words after the last beginning of a new part; "if" ends with its "then"."""
-    for match in _DENYING.finditer(before, anew):
-        if not (match[0] in _CONDITIONAL and re.search(r"(?<![\w-])then\b", before[match.end() :])):
-            yield match[0]
+_SUPPOSES = r",? (?:we |now |let us )*(?:if|suppose|assume|let)(?![\w-])"
+_RANGES = r"⟦\d+⟧(?:(?: and|,(?: all different,)?)(?: for)? ⟦\d+⟧)*"
+_FIXED = re.compile(rf"(?<![\w-])for (?P<ranges>{_RANGES}){_SUPPOSES}")
+_SUPPOSED_BEHIND = re.compile(rf"(?:(?: and|,(?: all different,)?)(?: for)? ⟦\d+⟧)*{_SUPPOSES.replace('if|', '')}")
+_DIFFERENT = re.compile(r",? (?:are )?(?:all|pairwise|mutually) (?:different|distinct)(?![\w-])")
+_OF_ALL = _words("all|any|every|each|whenever")
+
+
+def is_range(node: Node) -> bool:
+    """Whether a formula gives the range of an index: i = 1, …, n; i ≤ n; 1 ≤ i, j ≤ 4; not i = 1."""
+    if not isinstance(node, Chain):
+        return False
+    first, *inner, last = node.terms
+    if first == Num("1"):
+        indices = [y for x in inner for y in (x.items if isinstance(x, Listed) else (x,))]
+        return bool(indices) and all(map(_is_index, indices))
+    return all(key(x) in INDICES for x in (first.items if isinstance(first, Listed) else (first,))) and not isinstance(
+        last, Num
+    )
+
+
+def _is_index(node: Node) -> bool:
+    return isinstance(node, Name) and node == Name(node.base) and len(node.base) == 1 and "a" <= node.base <= "z"
+
+
+def fixed_before(sentence: Sentence, start: int) -> frozenset[str]:
+    """The indices whose range stands before a supposition, so that they are the same in all that follows from it."""
+    match = _FIXED.search(sentence.text[:start])
+    return frozenset() if match is None else _indices(sentence, match["ranges"])
+
+
+def distinct(sentence: Sentence, end: int, tree: Node) -> Iterator[tuple[Name, Name]]:
+    """The pairs of letters of a list or a range, behind which the sentence says that they are all different."""
+    if _DIFFERENT.match(sentence.text, end) is not None:
+        for found in (x for x in (tree.terms if isinstance(tree, Chain) else (tree,)) if isinstance(x, Listed)):
+            yield from combinations([x for x in found.items if isinstance(x, Name)], 2)
+
+
+def is_fixed_for_what_follows(sentence: Sentence, end: int) -> bool:
+    """Whether a range that ends there stands before "suppose that …", which holds beyond its sentence."""
+    return _SUPPOSED_BEHIND.match(sentence.text, end) is not None
+
+
+def ranged(sentence: Sentence) -> frozenset[str]:
+    """The indices to which a sentence gives a range of its own, "for all i" included."""
+    out = _indices(sentence, sentence.text)
+    if _OF_ALL.search(sentence.text):
+        heads = [
+            x.terms[0] if isinstance(x, Chain) and x.signs[0] == "∈" else x for t in sentence.things for x in t.trees
+        ]
+        items = [y for x in heads for y in (x.items if isinstance(x, Listed) else (x,))]
+        out |= frozenset(key(x) for x in items if isinstance(x, Name))
+    return out
+
+
+def _indices(sentence: Sentence, text: str) -> frozenset[str]:
+    """The indices of the ranges whose placeholders are in a text."""
+    ranges = [tree for thing in things(sentence, text) for tree in thing.trees if is_range(tree)]
+    return frozenset(key(x) for tree in ranges for x in nodes(tree) if _is_index(x))
+
+
+_ONE = _words(
+    r"fix\w*|let|given|some|one|certain|particular|specific|single|another|only|choos\w+|chosen|pick\w*|select\w*",
+    r"suppos\w+|assum\w+|tak\w+|consider|there (?:is|are)|exists?|if|when|where|with",
+)  # fmt: skip
+_EACH = _words("all|any|every|each")
+_CHOSEN = _words(r"there (?:is|are|exists?)|exists?|choose|pick|find|take|some|chosen|suitable")
+
+
+def fixes_index(note: Note, span: Span, indices: Collection[str]) -> bool:
+    """Whether a sentence of the section, up to the one of an equation, speaks of one value of an index."""
+    for sentence in _up_to(note, span):
+        for match in re.finditer(r"⟦(\d+)⟧(?!-?(?:st|nd|rd|th)(?![\w-]))", sentence.text):
+            thing, before = sentence.things[int(match[1])], sentence.text[: match.start()]
+            is_index = not thing.display and len(thing.trees) == 1 and key(thing.trees[0]) in indices
+            is_any = re.search(r"(?<![\w-])(?:all|any|every|each)(?: [a-z-]+){0,2} $", before)
+            if is_index and not is_any and _ONE.search(re.split(r"[.;:]", before)[-1]):
+                return True
+    return False
+
+
+def may_depend(note: Note, span: Span, indices: Collection[str]) -> bool:
+    """Whether an equation has a letter that its sentence chooses for each value of an index."""
+    sentence = next((x for x in _up_to(note, span) if span[0] < x.end), None)
+    its = () if sentence is None else [k for k, x in enumerate(sentence.things) if x.span[0] <= span[0] < x.span[1]]
+    if sentence is None or not its:
+        return False
+    before = sentence.text[: sentence.text.index(f"⟦{its[0]}⟧")]
+    if (behind := _chosen_behind(before)) is None:
+        return False
+    trees = [tree for thing in things(sentence, before[behind:]) for tree in thing.trees]
+    chosen = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)} - {*indices}
+    return any(chosen & letters_in(tree) for tree in sentence.things[its[0]].trees)
+
+
+def _chosen_behind(words: str) -> int | None:
+    """Where words go on to choose a letter for each value of another: "for every x there is a number c with"."""
+    each = _EACH.search(words)
+    return each.end() if each is not None and _CHOSEN.search(words, each.end()) is not None else None
+
+
+def _up_to(note: Note, span: Span) -> Iterator[Sentence]:
+    """The sentences of the section of an equation, up to its own."""
+    parts = sections(note)
+    start = parts[max(bisect_right(parts, span[0], key=lambda part: part[0]) - 1, 0)][0]
+    return (x for x in sentences(note) if start <= x.places[0] <= span[0])
+
+
+_SOME = r",? (?:for|with) (?:some|suitable|certain)(?![\w-])"
+_NOUN_THEN = rf"(?: [a-z-]+){{0,3}} ⟦\d+⟧(?!{_SOME})"
+_FOR_SOME = re.compile(
+    rf"⟦\d+⟧(?:(?:,? and |, )⟦\d+⟧)*(?P<some>{_SOME}{_NOUN_THEN}(?:(?:,? and|,)(?: for)? (?:some|an?"
+    rf"|suitable){_NOUN_THEN}"
+    rf"|,? and ⟦\d+⟧(?!{_SOME})(?! (?:is|are|has|have|be|was|were|does|satisf\w+|denotes?)(?![\w-])))*)"
+)
+
+
+def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
+    """The letters that "for some" brings in, each with the part of the note from its equations to the letter.
+
+    Such a letter is another one than any before these formulas, also in the same sentence.
+    """
+    for match in _FOR_SOME.finditer(sentence.text):
+        for thing in things(sentence, match["some"]):
+            first = thing.trees[0]
+            if isinstance(first, Name | Listed) or (isinstance(first, Chain) and first.signs[0] == "∈"):
+                span = sentence.places[match.start()], thing.span[1]
+                yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, Name))
+
+
+def existential(note: Note) -> frozenset[str]:
+    """The keys of the letters that stand in no formula but those that "for some" closes: they are free to choose."""
+    spans = dict[str, list[Span]]()
+    for sentence in sentences(note):
+        for span, name in for_some(sentence):
+            spans.setdefault(key(name), []).append(span)
+    trees = [(f.span[0], f.tree) for f in note.formulas if spans and not isinstance(f.tree, Unread)]
+    used = [(place, x) for place, tree in trees for x in letters_in(tree)]
+    return frozenset(spans.keys() - {x for at, x in used if x in spans and not any(a <= at < b for a, b in spans[x])})
+
+
+_IF = _words("if|iff|when|whenever|provided(?: that)?|as long as|in case|unless")
+_DECLARES = re.compile(
+    r"\W*(?:(?:here|now|also|furthermore|moreover|in addition|where)\W+)*"
+    r"(?:let|suppose|assume|consider|given|denote|for|where|set|define|fix|write|take)(?![\w-])"
+)
+
+
+def holds_in_proof(said: Collection[Sentence], place: int) -> bool:
+    """Whether a hypothesis at an offset of the note, which its sentence makes for itself, holds in the proof too.
+
+    It does if its sentence makes the theorem's only claim: "if A, then B", or "B if A". said: the theorem's sentences.
+    """
+    its = next((s for s in said if s.places[0] <= place < s.end), None)
+    if its is None or any(_is_claim(s) for s in said if s is not its):
+        return False
+    text = its.text[: bisect_right(its.places, place)]
+    last = max(_IF.finditer(text), key=re.Match.start, default=None)
+    head = "" if last is None else text[: last.start()]
+    return not re.search("[.;,] ", head) or re.search(r"⟧(?: holds)?[ ,]*$", head) is not None
+
+
+def _is_claim(sentence: Sentence) -> bool:
+    """Whether a sentence claims something, perhaps under a condition, and does not only declare letters."""
+    if any(thing.display for thing in sentence.things) or _IF.search(sentence.text) or _THEN.search(sentence.text):
+        return True
+    relations = [x for thing in sentence.things for x in thing.trees if isinstance(x, Chain) and {*x.signs} - {"∈"}]
+    return bool(relations) and _DECLARES.match(sentence.text) is None

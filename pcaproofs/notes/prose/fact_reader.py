@@ -23,7 +23,6 @@ from pcaproofs.notes.prose.facts import (
     Unclear,
 )
 from pcaproofs.notes.prose.letters import Family, base, families, letters, things
-from pcaproofs.notes.prose.reach import said_end
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
@@ -80,7 +79,7 @@ class FactReader:
     def holds(self, start: int, end: int, *, claimed: bool = False) -> bool:
         """Whether the sentence asserts a part; claimed: also if it is asserted as a consequence."""
         found = force(self.sentence, start, end)
-        return found in ("assumed", "conditional", "unclear") or (claimed and found == "claimed")
+        return found in ("assumed", "conditional") or (claimed and found == "claimed")
 
     def where(self, start: int, end: int) -> tuple[Span, Span]:
         """The words in the note, and from them on to the end of their section's part of the note."""
@@ -97,10 +96,6 @@ class FactReader:
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
         if until is not None:
             start = max(start, self.sentence.places[0])
-        if until is None and sort in (Satisfies, Distinct):
-            until = said_end(self.note.source.text, self.sections, self.sentence)
-        if said == "unclear" and not is_passing and sort in (Satisfies, Distinct):
-            sort, more = Unclear, {}
         common: dict[str, Any] = {
             "letter": letter,
             "span": span,

@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
-from pcaproofs.notes.prose.exercise_items import exercise_items
-from pcaproofs.notes.prose.surroundings import surroundings
 from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.markup import (
     BREAK,
@@ -54,15 +52,13 @@ class Thing:
 class Sentence:
     """A sentence. text: small letters, one space between words, ⟦k⟧ for things[k]; places: the offset of each.
 
-    lead: the sentence before the list in which it stands; quoted: it stands in a quotation.
+    asks: it is a question.
     """
 
     text: str
     things: tuple[Thing, ...]
     places: tuple[int, ...]
     asks: bool = False
-    lead: str = ""
-    quoted: bool = False
 
     @property
     def end(self) -> int:
@@ -100,11 +96,7 @@ def sentences(note: Note) -> tuple[Sentence, ...]:
     kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
     if "sentences" not in kept:
         reader = _Reader(note)
-        found = [s for block in reader.blocks() for s in reader.sentences(*block)]
-        around = surroundings(note.source.text, note.source.syntax, [(s.places[0], s.text) for s in found])
-        kept["sentences"] = tuple(
-            replace(s, asks=s.asks or x.asks, lead=x.lead, quoted=x.quoted) for s, x in zip(found, around, strict=True)
-        )
+        kept["sentences"] = tuple(s for block in reader.blocks() for s in reader.sentences(*block))
     return kept["sentences"]
 
 
@@ -348,3 +340,28 @@ class _Reader:
         if letter not in "aA":
             return True
         return bool(letter == "A" and _ARTICLE.match(after) and (not before.strip() or _BEFORE.search(before.lower())))
+
+
+_MARK = re.compile(r"\\(?P<edge>begin|end)\{(?:enumerate|questions|parts|itemize|compactenum)\}|\\item(?![A-Za-z])")
+
+
+@dataclass
+class _List:
+    items: list[int] = field(default_factory=list)
+    parts: set[int] = field(default_factory=set)  # the numbers of the items that contain a list
+
+
+def exercise_items(text: str) -> Iterator[int]:
+    """Where LaTeX's outermost items that are exercises with parts of their own, and their lists, begin and end."""
+    opened: list[_List] = []
+    for match in _MARK.finditer(text):
+        if match["edge"] == "begin":
+            if opened:
+                opened[-1].parts.add(len(opened[-1].items))
+            opened.append(_List())
+        elif match["edge"] == "end" and opened:
+            closed = opened.pop()
+            if not opened and 2 * len(closed.parts) >= len(closed.items) > 1:
+                yield from (*closed.items, match.start())
+        elif opened and match["edge"] is None:
+            opened[-1].items.append(match.start())

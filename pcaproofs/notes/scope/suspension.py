@@ -1,7 +1,7 @@
 """Where a note may end what it has supposed: in words that concern the hypothesis and are not understood.
 
 From a hypothesis to a row each sentence, heading and footnote counts, and so do the rest of the hypothesis's own
-sentence and the sentence before it. One of which not all words are inert (prose/inert.py) suspends the hypothesis if it
+sentence and the sentence before it. One with words that may change something (prose/retractions.py) suspends it if it
 has a letter of it outside displays, no formula at all, or words that refer to an assumption. A proof that uses a
 suspended hypothesis prints the sentence behind it; and no row is refuted by what the hypothesis does not hold of.
 """
@@ -14,8 +14,7 @@ from bisect import bisect_right
 from pcaproofs.notes.formulas.blocks import Note, of_text
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Name, nodes
-from pcaproofs.notes.prose.inert import is_inert
-from pcaproofs.notes.prose.plainly_said import outer_words
+from pcaproofs.notes.prose.retractions import is_inert
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sentences, without_code
 from pcaproofs.notes.text.markup import HEADING, TEX_HEADING, block_titles
 from pcaproofs.notes.text.source import Span
@@ -77,11 +76,11 @@ class Suspensions:
         start, end, last = (
             next((j for j, x in enumerate(its.places) if x >= at), len(its.text)) for at in (*said, offset)
         )
-        parts = [its.text[end:last], outer_words(its, start)]
+        parts = [its.text[end:last], its.text[:start]]
         words = [(x, _things(its, x)) for x in parts]
         if k and "\n\n" not in self.text[self.said[k - 1].end : its.places[0]]:
             words.append((self.said[k - 1].text, self.said[k - 1].things))
-        if any(not is_inert(x, supposes=True) and _concerns(x, things, letters) for x, things in words):
+        if any(not is_inert(x) and _concerns(x, things, letters) for x, things in words):
             return its.places[0], its.end
         return None
 

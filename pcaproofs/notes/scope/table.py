@@ -16,12 +16,9 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
-from pcaproofs.notes.prose.definition_blocks import is_of_other_block
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
-from pcaproofs.notes.prose.passages import examples
-from pcaproofs.notes.prose.said_eigenvalues import is_named_here
-from pcaproofs.notes.prose.said_ones import letters_of_ones
-from pcaproofs.notes.prose.said_unit_vectors import UNIT_VECTORS, says_rows_by_index
+from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
+from pcaproofs.notes.prose.scopes import examples, is_of_other_block
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.arrangements import Arrangements
 from pcaproofs.notes.scope.entrywise import entrywise

@@ -8,8 +8,7 @@ from functools import cached_property
 from math import inf
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.prose.renewals import PASSING, Renewal, renewals
-from pcaproofs.notes.prose.suppositions import within_sections
+from pcaproofs.notes.prose.scopes import PASSING, Renewal, renewals, within_sections
 from pcaproofs.notes.text.source import Span
 
 
@@ -100,7 +99,7 @@ class Validity:
             return False
         at = (letter, earlier, or_denied)
         if at not in self._introduced:
-            kept = ("own", *PASSING, "described", *(() if or_denied else ("open",)))
+            kept = ("own", *PASSING, *(() if or_denied else ("open",)))
             found = (x for x in self._by_letter[letter] if x.kind not in kept)
             self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
         if self._introduced[at] <= offset:
@@ -113,7 +112,7 @@ class Validity:
         found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
-        found = [x for x in found if x.kind not in ("doubt", "described", "for all")]
+        found = [x for x in found if x.kind not in ("doubt", "for all")]
         last = max(found, key=lambda x: x.start, default=None)
         if last is None or last.kind in ("case", "own"):
             return last is not None and offset < last.end

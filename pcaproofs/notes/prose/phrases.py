@@ -1,0 +1,1231 @@
+"""Which facts the clauses of a note offer: a table of patterns, and what each of them says of its letters.
+
+A row is a name, a pattern (patterns.py) and what it offers. `->` stands before what is offered where the clause is
+asserted. `~>` is for a phrase that only names its letter, also after "so" and "hence", where `->` offers a claim.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
+
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
+from pcaproofs.notes.formulas.surface import (
+    Chain,
+    Dots,
+    Frac,
+    Group,
+    Indexed,
+    Listed,
+    Matrix,
+    Name,
+    Node,
+    Num,
+    Power,
+    Product,
+    Transpose,
+    nodes,
+)
+from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.prose.fact_reader import FactReader
+from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
+from pcaproofs.notes.prose.letters import (
+    ONE,
+    Family,
+    base,
+    dimension,
+    families,
+    letters,
+    size,
+    things,
+    transposed,
+    without_sizes,
+)
+from pcaproofs.notes.prose.patterns import LETTER, NOUNS, PROPERTIES, SIZE, Words, compiled
+from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.text.source import Span
+
+Shape = tuple[Node, Node]
+COMPLETE = "complete"  # of eigenvectors: as many as the matrix has rows
+UNIT_VECTORS = "unit vectors"  # the role of e_i
+
+_TABLE = r"""
+noun: NP [([,] called [:]|:)] <L> ~> noun
+subject: NP [(of|along|for) [this] WORD] is [:] <L> -> subject
+adjectives: ADJS <L> ~> adjectives
+predicate: <L> [,] [which] is NP -> predicate
+predicate of adjectives: <L> [,] [which] is ADJS -> predicate
+written: <L> [,] [for] NP -> written
+letters: <L> -> letters
+predicate with a modifier: <L> [,] [which] is -> letters
+apposition: <L> [,] (,|:|\() [namely] NP -> apposition
+adjectives behind: <L> ADJS -> behind
+noun behind: <L> NP -> behind
+columns: column of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal
+columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any] [its] [column]
+    (subspace|range|image|span) -> property orthonormal
+rows: row of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal rows
+its columns: [its] column is orthonormal -> its orthonormal
+its centred columns: (its|has) ((column|feature) [(is|has|of)] centred|centred (column|feature)) -> its centered
+sums of columns: its (column|feature) sums? to zero -> its centered
+centred columns: (column|feature) of [datamatrix] [matrix] <L> [(is|has)] (centred|sums? to zero) -> property centered
+length: norm of <L> (is|equals?|to) one -> property unit
+mean zero: (mean|average) of [(column|feature) of] [(sample|datamatrix)] <L> (is zero|equals zero|vanish|vanishes|is
+    <zero>) -> property centered
+mean removed: mean is (subtracted|removed) [out] [from <L>] -> property centered
+data: (sample|feature|datamatrix) (is|has) centred -> data
+centred data: (for|assume|assuming|use|has|consider|suppose|on|called) [which] [we] [has] [any] centred
+    (sample|datamatrix) -> centred data
+samples in columns: (is|in) [its] (column|row) [,] VANISHING -> its centered
+members: <L> [is [any] [neutral] sample] [,] VANISHING -> members centered
+sum: sum of <L> (vanishes|is zero|equals zero) -> members centered
+sum to zero: <L> (sum|average|add up) to zero -> members centered
+data sum to zero: sample (sum|average|add up) to zero -> data
+mean of the data: (mean|sum) of sample (vanishes|is zero|equals zero) -> data
+rows are samples: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [neutral] [one] sample
+    ~> side
+rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> other side
+rows are members: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [sample] [vector] [centred]
+    <members> ~> side
+letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
+one sample per row: [one] sample (per|in|for|is|to) [one] {side:row|column} ~> side
+samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along) [its] {side:row|column} [of
+    [datamatrix] [matrix] <m>] ~> side
+members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
+    <m>] ~> side
+nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> nth
+eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
+eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
+is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] -> eigen
+is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
+eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
+is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
+all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
+svd: [<m> is] [its] {svd:svd} ~> decomposition
+eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
+role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
+role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
+role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
+letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
+number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
+number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
+    |dimension of sample|dimension of sample subspace) ~> count dimension
+count of samples: count (sample|row) [CONN] <m> ~> count sample size
+count of features: (count (feature|column)|dimension of sample) [CONN] <m> ~> count dimension
+samples: <n> [(neutral|centred|random)] [<nd> dimension] {what:sample} [[called] <members>] [(of|has|in) [dimension]
+    <np> [{more:feature}]] ~> several sample size
+vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called] <members>] [(of|has|in) [dimension]
+    <np> [{more:feature}]] ~> several vectors
+features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
+dimension: <nd> dimension [random] (sample|feature) ~> dimension
+projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
+unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
+    unit vectors
+matrix of ones: <m> is [square] <size> ONES -> ones
+"""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A row of the table."""
+
+    name: str
+    pattern: re.Pattern[str]
+    offer: str
+    argument: str
+    names: bool  # whether it only names its letter
+
+
+def _rows(table: str) -> Iterator[Phrase]:
+    for line in re.sub(r"\n +", " ", table.strip()).split("\n"):
+        name, _, rest = line.partition(": ")
+        said, sign, offer = re.split(r" (->|~>) ", rest)
+        kind, _, argument = offer.partition(" ")
+        yield Phrase(name, compiled(said), kind, argument, sign == "~>")
+
+
+PHRASES = tuple(_rows(_TABLE))
+_MODIFIERS = [(x.pattern, x.offer) for x in _rows(r"""
+size: [,] (of|has|which has|its) (size|dimension) [(is|of)] (SIZE|<n>) -> size
+size is: is [of] (size|dimension) SIZE -> size
+map: [,] [(which maps|mapping|which|goes)] from [subspace] <domain> (to|into) [subspace] <range> -> map
+space: [,] (in|from|on|of|for|∈|is in|living in|lying in|belonging to|taking values in|has values in) [subspace] <space>
+    -> space
+counts: [,] (of|has) <n> row and <nd> column -> counts
+unit: [,] (of|has) unit -> unit
+columns: [,] ((of|has) orthonormal column(?! or)|its column is orthonormal) -> columns
+rows: [,] ((of|has) orthonormal row(?! or| and)|its row is orthonormal(?! column)) -> rows
+centred: [,] ((of|has) centred [(column|feature)](?! or)|its (column|feature) (is|has) centred|its column sum to zero)
+    -> centered
+""")]  # fmt: skip
+# words between which a phrase stands; any other word may restrict it
+_BEFORE_IT = """
+    let lets suppose supposing assume assumes assuming assumed which where has and or but if when whenever for of in
+    on to from onto into between with consider take choose given is called any its find finds pick fix fixing seek
+    we i us since because so hence then while write than under along by at using use uses via respect get gets
+    obtain obtained define defines whose th this these is be not only instead there exists exist over until
+"""
+_BEHIND_IT = """
+    of has in which and where such from for by on onto to containing is if then so we as but or called satisfying
+    satisfies satisfy spanned formed defined it its along under over when while at corresponding neutral belonging
+    consisting pointing lying this can let because since does do will using into whereas respectively these there
+    than any one may must cannot maximises maximizes minimises minimizes maximise minimise gives yields holds with
+    that equals whenever subject until through without being i
+"""
+_ENDING = """
+    and we then so which has where such but because since for onto in to throughout of
+"""
+_BEFORE, _BEHIND, _ENDS = (frozenset(words.split()) for words in (_BEFORE_IT, _BEHIND_IT, _ENDING))
+_DETERMINED = re.compile(r"(?:^|[^\w-])(?:a|an|the|each|every|all|both|our|its|their) $")
+_ANEW = re.compile(r" (?:the|an?|our|their|its|both|each) ")
+_AVOIDED = re.compile(
+    r"(?:\b(?:no|not|non|almost|nearly|quasi|approximately|hardly|without|than|pseudo|semi|half|either|neither|nor)"
+    r"(?: an?| the)?[ -]?|-)$"
+)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A phrase in a sentence: its words, what matched, and its place in the text."""
+
+    words: Words
+    match: re.Match[str]
+    place: tuple[int, int]
+    argument: str
+    names: bool
+
+    def __getitem__(self, name: str) -> str:
+        return _raw(self.match.groupdict().get(name) or "")
+
+
+def _raw(said: str) -> str:
+    """A part of the words with sizes as in the text."""
+    return said.replace("⟪", "⟦").replace("⟫", "⟧")
+
+
+# one of two letters, or which of them a property has, is not read: "the latter is centred", "⟦0⟧, not ⟦1⟧, is …"
+_ONE_OF_THEM = re.compile(
+    r"(?<![\w-])(?:the (?:former|latter)|(?:one|neither|none|either|some|most) of (?:them|these|which|the two)"
+    r"|the (?:first|second|third|other|last)(?: one)? (?:is|are|has|being|of (?:them|these)))(?![\w-])"
+    r"|(?<![\w-])(?:only|all but|except|but not) ⟦\d+⟧"
+    r"|⟦\d+⟧,? (?:(?:but )?not|rather than|unlike|as opposed to|instead of) ⟦\d+⟧,? (?:is|are|be|has)(?![\w-])"
+)
+
+
+def read_phrases(reader: FactReader) -> None:
+    """Add the facts that the clauses of a sentence offer."""
+    words = Words(reader.sentence)
+    if (vague := _ONE_OF_THEM.search(reader.sentence.text)) is not None:
+        for name in [x for thing in reader.sentence.things if not thing.display for x in letters(thing)]:
+            reader.unclear(name, vague.span())
+    for row in PHRASES:
+        start = 0
+        while (match := row.pattern.search(words.text, start)) is not None:
+            found = Found(words, match, words.place(*match.span()), row.argument, row.names)
+            is_closed = _is_closed(reader, found)
+            if is_closed and _OFFERS[row.offer](reader, found):
+                start = match.end()
+            else:
+                start = words.text.find(" ", match.start() + 1) + 1 or len(words.text)
+    _listed(reader)
+    _numbers(reader)
+
+
+def _is_closed(reader: FactReader, found: Found) -> bool:
+    """Whether the words around a phrase do not belong to it."""
+    text, (start, end) = found.words.text, found.match.span()
+    raw = reader.sentence.text[: found.place[0]]
+    before = text[:start].rstrip().rpartition(" ")[2]
+    is_begun = not before.isalnum() or before in _BEFORE or _DETERMINED.search(raw) is not None
+    is_begun |= found.match[0].startswith(("⟦", "⟪", "has ", "its ", "which ", "and ", "is "))
+    if before == "of" and not (found["np"] or found["adjs"] or found.match[0].startswith("⟦")):
+        return False  # "some of the columns of ⟦X⟧"
+    is_ended = _ANEW.match(reader.sentence.text, found.place[1]) or _is_ended(text, end)
+    return is_begun and _AVOIDED.search(raw) is None and bool(is_ended)
+
+
+# what may follow some words that may follow a phrase: not "with respect to", "with the median", "in the maximum norm"
+_THIRD = {
+    "of": re.compile(r"(?!which|\d)"),
+    "has": re.compile(
+        rf"[⟦⟪]|(?:{PROPERTIES}|column|row|feature|eigen\w+|its|mean|covariance|neutral|rank|full|entries|svd|which|norm"
+        r"|dimension|size|sample|one sample|one feature|second)(?!\S)"
+    ),
+    "in": re.compile(
+        r"[⟦⟪]|(?:which|this|what|addition|following|pca|sequel|particular|rest|neutral|null|kernel|subspace|span|range)(?!\S)"
+    ),
+    "at": re.compile(r"[⟦⟪]"),
+    "so": re.compile("(?!which)"),
+    "and": re.compile("(?!then )"),
+    "up": re.compile("(?!)"),
+}
+
+
+def _is_ended(text: str, end: int, ends: frozenset[str] = _BEHIND) -> bool:
+    """Whether a phrase may end at a place, before one of some words, a sign or a formula."""
+    word, _, behind = text[end:].lstrip().partition(" ")
+    third = _THIRD.get(word)
+    return not word.isalpha() or (word in ends and (third is None or third.match(behind) is not None))
+
+
+@dataclass
+class _Noun:
+    """A noun phrase: its end among the words, its noun, its properties, a shape.
+
+    members: the shape is that of the members of the letter, not its own.
+    """
+
+    end: int
+    noun: str = ""
+    properties: list[str] = field(default_factory=list)
+    shape: Shape | None = None
+    is_random: bool = False
+    is_row: bool = False
+    plural: bool = False
+    members: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The noun, or the one whose properties it may have."""
+        return {"sample": "data", "eigenvalue": "number", "eigenvector": "vector", "": ""}.get(
+            self.noun, self.noun if self.noun not in ("datamatrix", "covariance", "scatter", "kernel") else "matrix"
+        )
+
+
+_PIECE = re.compile(rf"(?P<size>{SIZE})|(?P<n>(?:{LETTER}|\d+)) (?:dimension|d)(?!\S)|{LETTER}|[^\s,]+")
+
+
+def _noun(reader: FactReader, found: Found) -> _Noun | None:
+    """The noun phrase or the adjectives in a phrase, with the modifiers behind the phrase; None if a size is none."""
+    part = "np" if found["np"] else "adjs"
+    out = _Noun(found.match.end())
+    if not found[part]:
+        return out
+    for piece in _PIECE.finditer(found[part]):
+        word = piece[0]
+        if piece["size"] or (word[0] == "⟦" and not piece["n"]):
+            if (shape := _size_of(reader.sentence, word)) is None:
+                return None
+            out.shape = shape
+        elif piece["n"]:
+            rows = _numbers_in(reader.sentence, piece["n"])
+            out.shape = (rows[0], ONE) if rows else None
+        elif word == "random":
+            out.is_random = not found[part].startswith("any")
+        elif word == "row":
+            out.is_row = True
+        elif word not in ("neutral", "any", "its", "and"):
+            out.properties.append("centered" if word == "centred" else word)
+    if part == "np":
+        out.noun = out.properties.pop()
+        raw = reader.sentence.text[slice(*found.words.place(*found.match.span("np")))]
+        out.plural = raw.endswith("s") and not raw.endswith(("axis", "basis"))
+        out.is_row |= raw.endswith(("row vector", "row vectors"))
+    if out.shape is not None and out.kind in ("number", "subspace"):
+        out.shape = None
+        return out if out.kind == "subspace" and " dimension " in found["np"] else None
+    return out
+
+
+def _modify(reader: FactReader, found: Found, out: _Noun) -> bool:
+    """Read the modifiers behind a noun or letters: "of size …", "in …", "with unit norm"; whether there were any."""
+    text, begin = found.words.text, out.end
+    while True:
+        for pattern, said in _MODIFIERS:
+            match = pattern.match(text, out.end + 1)
+            if match is not None and _is_modified(reader, out, said, match):
+                out.end = match.end()
+                break
+        else:
+            return out.end > begin
+
+
+def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]) -> bool:
+    sentence = reader.sentence
+    match said:
+        case "size":
+            shape = _size_of(sentence, _raw(match["size"] or match["n"]))
+            found = [] if match["size"] else _numbers_in(sentence, match["n"])
+            if shape is None and found and out.kind in ("vector", "data", ""):
+                shape, out.members = (found[0], ONE), out.kind != "vector"
+            out.shape = shape or out.shape
+            return shape is not None
+        case "space":
+            (thing,) = things(sentence, _raw(match["space"]))
+            shape = size(thing)
+            if shape is None or not isinstance(thing.trees[0], Power | Name):
+                return False
+            if shape[1] == ONE and out.kind in ("matrix", "projector"):  # a projector on ℝ^m is m×m
+                if out.kind == "matrix" and not match[0].startswith("on "):
+                    return False
+                shape = (shape[0], shape[0])
+            out.shape = shape
+        case "map":
+            rows, columns = (_size_of(sentence, _raw(match[x])) for x in ("range", "domain"))
+            if rows is None or columns is None:
+                return False
+            is_linear = re.search(r"linear (?:\w+ )?(?:⟦\d+⟧)?,? ?$", sentence.text[: sentence.text.find("from ")])
+            if out.kind == "matrix" or is_linear:
+                out.shape = (rows[0], columns[0])
+        case "counts":
+            out.shape = _size_of(sentence, f"{match['n']} × {match['nd']}")
+            return out.shape is not None
+        case _ if not _is_ended(match.string, match.end()):
+            return False
+        case _:
+            out.properties.append(said)
+    return True
+
+
+def _size_of(sentence: Sentence, said: str) -> Shape | None:
+    """n × p in one formula, between two, or in digits."""
+    if re.fullmatch(LETTER, said):
+        return size(things(sentence, said)[0])
+    two = _numbers_in(sentence, said)
+    return (two[0], two[1]) if len(two) == 2 else None
+
+
+def _numbers_in(sentence: Sentence, said: str) -> list[Node]:
+    """The numbers in a part of a sentence, as formulas or digits."""
+    found = (
+        dimension(things(sentence, x)[0]) if x[0] == "⟦" else Num(x) for x in re.findall(rf"{LETTER}|(?<!⟦)\b\d+", said)
+    )
+    return [x for x in found if x is not None]
+
+
+def _noun_before(reader: FactReader, found: Found) -> bool:
+    """Read "a unit vector ⟦w⟧", "the data matrix ⟦X⟧ of size …", "for any orthogonal ⟦R⟧"."""
+    out = _noun(reader, found)
+    letters_said = reader.letters(found["L"])
+    if out is None or not letters_said or (not found.names and not _is_subject(reader, found)):
+        return False
+    if out.shape and size(things(reader.sentence, found["L"])[0]):
+        return False
+    if not out.noun and not out.properties:
+        return False
+    text = reader.sentence.text
+    if out.kind == "number" and re.search(
+        r"(?:vector|column|row|matrix|list) (?:of|containing|with) (?:the |all |its )?$", text[: found.place[0]]
+    ):
+        return False  # "the vector of coefficients ⟦β⟧"
+    if ":" in found.match[0] and re.search(r"⟧ (?:is|are|be|being|was|were) $|⟧ is an? $", text[: found.place[0]]):
+        return False  # "⟦u⟧ is a unit vector: ⟦P = uuᵀ⟧"
+    _modify(reader, found, out)
+    return _say_all(reader, found, letters_said, out, claimed=found.names)
+
+
+def _is_subject(reader: FactReader, found: Found) -> bool:
+    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space"."""
+    before = reader.sentence.text[: found.place[0]]
+    before = re.sub(r"(?:the|a|an|our|its|their) $", "", before)
+    return (
+        re.search(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )$", before)
+        is not None
+    )
+
+
+def _say_all(reader: FactReader, found: Found, said: tuple[Name, ...], out: _Noun, *, claimed: bool = False) -> bool:
+    place = found.words.place(found.match.start(), out.end)
+    if not reader.holds(*place, claimed=claimed):
+        return False
+    _say(reader, said, out, place)
+    return True
+
+
+_COPULA_OF_ONE = re.compile(r"(?:is|denotes|represents|stands for)(?![\w-])")
+
+
+def _predicate(reader: FactReader, found: Found) -> bool:
+    """Read "⟦X⟧ is a centred matrix of size …", "⟦u⟧ and ⟦v⟧ are orthonormal"."""
+    text = reader.sentence.text
+    listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
+    said = reader.letters(listed)
+    out = _noun(reader, found)
+    if out is None or not said or _is_object(found) or found.words.text[out.end :].startswith(" ⟦"):
+        return False
+    is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
+    if is_claim or (not out.noun and not (out.properties or out.shape)):
+        return False  # "S = XᵀX, which is symmetric" is a claim
+    _modify(reader, found, out)
+    if not out.noun and not _is_ended(found.words.text, out.end, _ENDS):
+        return False
+    return _say_all(reader, found, said, out)
+
+
+def _gap(found: Found) -> tuple[int, int]:
+    """The place in the text between letters and what is said of them."""
+    part = "np" if found["np"] else "adjs" if found["adjs"] else "L"
+    return found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))[
+        0 if part != "L" else 1
+    ]
+
+
+def _written(reader: FactReader, found: Found) -> bool:
+    """Read "denote by ⟦S⟧ the symmetric matrix …"."""
+    before = reader.sentence.text[: found.place[0]]
+    if re.search(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $", before) is None:
+        return False
+    return _predicate(reader, found)
+
+
+def _letters(reader: FactReader, found: Found) -> bool:
+    """Modifiers right behind letters: "⟦X⟧ of size …", "⟦w⟧ is of unit norm"."""
+    if found.words.text[found.match.end() :][:2] == " ⟦" or _is_object(found):
+        return False
+    out = _Noun(found.match.end())
+    raw = reader.sentence.text[found.place[1] :]
+    if raw.startswith((", has", ", have")):
+        return False
+    said = reader.letters(_own_subjects(reader, found["L"], raw.startswith(" has ")))
+    return bool(said) and _modify(reader, found, out) and _say_all(reader, found, said, out)
+
+
+def _apposition(reader: FactReader, found: Found) -> bool:
+    """Read "⟦w⟧, a unit vector,", "⟦w⟧ (a unit vector)"."""
+    out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
+    if out is None or not said:
+        return False
+    _modify(reader, found, out)
+    if not _is_ended(found.words.text, out.end, _ENDS) or not (out.shape or out.properties):
+        return False
+    return _say_all(reader, found, said, out)
+
+
+def _behind(reader: FactReader, found: Found) -> bool:
+    """Read "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ a matrix"."""
+    text = reader.sentence.text
+    out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
+    if out is None or not said or _is_object(found):
+        return False
+    is_let = re.search(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $", text[: found.place[0]])
+    if out.noun and not is_let:
+        return False
+    _modify(reader, found, out)
+    if not _is_ended(found.words.text, out.end, _ENDS) or not (out.noun or out.properties):
+        return False
+    return _say_all(reader, found, said, out)
+
+
+_LIST_BEFORE = re.compile(rf"(?:{LETTER} (?:, and|and|,) )+$")
+_OBJECT = re.compile(
+    rf"(?<!orthogonal )\b(?:of|to|onto|from|in|between|than|along|under|into|on|against)"
+    rf"(?: (?:its|any|{PROPERTIES}|{NOUNS}))* $"
+    rf"|(?:{LETTER}|\b\w) ?(?:×|x|by|called|⟫) ?$"
+)
+
+
+def _is_object(found: Found) -> bool:
+    """Whether what is said behind letters may be said of something else: of "the product" in "the product of ⟦X⟧"."""
+    before = found.words.text[: found.match.start()]
+    first = _LIST_BEFORE.sub("", before)
+    return _OBJECT.search(before) is not None or (first != before and _OBJECT.search(first) is not None)
+
+
+def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
+    """The letters of a list of which the words behind it speak: after an equation, or the last for a singular verb."""
+    found = re.findall(LETTER, said)
+    equations = [_has_equation(reader, x) for x in found]
+    first = len(found) - 1 if is_one else 0
+    if not all(equations):
+        first = max([first, *(k + 1 for k, x in enumerate(equations) if x)])
+    seen = set[Name]()
+    for k, x in enumerate(found):  # "⟦A, B ∈ …⟧, ⟦A⟧ symmetric": a letter that is said again begins anew
+        here = {*reader.letters(x)}
+        first = max(first, k) if here and here <= seen else first
+        seen |= here
+    return ", ".join(found[first:])
+
+
+def _has_equation(reader: FactReader, said: str) -> bool:
+    trees = (tree for thing in things(reader.sentence, said) for tree in thing.trees)
+    return any(isinstance(tree, Chain) and "=" in tree.signs for tree in trees)
+
+
+_FITS = {
+    "unit": "vector basis data",
+    "centered": "data matrix vector",
+    "symmetric": "matrix projector",
+    "psd": "matrix",
+    "orthonormal": "vector basis matrix",
+    "orthogonal": "vector matrix projector",
+    "nonzero": "vector number",
+    "positive": "number",
+    "nonnegative": "number",
+    "distinct": "number",
+    "columns": "matrix data basis",
+    "rows": "matrix data",
+    "idempotent": "matrix projector",
+}
+_RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
+_EACH_ITS_OWN = re.compile(r"⟧ (?:be|are|is) an? [^⟦⟧]*(?<![\w-])and an? [^⟦⟧]*$")  # "⟦0⟧ and ⟦1⟧ be a … and a …"
+
+
+def _say(reader: FactReader, names: tuple[Name, ...], out: _Noun, place: tuple[int, int]) -> None:
+    """Add what a noun phrase says of letters."""
+    text = reader.sentence.text
+    is_apart = _RESPECTIVELY.match(text, place[1]) or _EACH_ITS_OWN.search(text[slice(*place)])
+    properties = [] if len(names) > 1 and is_apart else out.properties
+    for name in names if properties != out.properties else ():
+        reader.unclear(name, place)
+    for k, name in enumerate(names):
+        if out.shape is not None and not (out.noun == "basis" and not name.base.islower()):
+            rows, columns = out.shape
+            if columns == ONE and (out.kind == "data" or out.members):
+                listed = [x.letter for x in _families_in(reader, text[slice(*place)])]
+                for letter in listed or ([name] if name.base.islower() else []):
+                    reader.shape(letter, rows, ONE, place)
+                reader.is_data(name)
+                continue
+            is_row = out.kind == "vector" and columns == ONE and out.is_row
+            reader.shape(name, *((columns, rows) if is_row else (rows, columns)), place)
+        is_several = out.plural and len(names) == 1  # "⟦V = […]⟧ (orthonormal eigenvectors)", "the coefficients ⟦β⟧"
+        holds_them = is_several and ((out.kind == "vector" and is_capital(name)) or _is_column(reader, out, name))
+        raw = text[slice(*place)]
+        is_said = out.noun not in ("covariance", "scatter", "kernel") or "matri" in raw
+        if (kind := _kind(out)) is not None and not holds_them and is_said:
+            reader.kind(name, kind, place)
+        if out.noun in ("sample", "datamatrix"):
+            reader.is_data(name)
+        if out.kind == "matrix":
+            reader.matrices.append((place[0], name))
+        is_of = re.match(r" (?:of|on|onto|to|from|by)\b", text[place[1] :])
+        if out.noun == "projector" and "orthogonal" not in properties and is_capital(name) and not is_of:
+            reader.satisfies(name, "idempotent", place)
+        for said in properties:
+            if not out.noun or out.kind in _FITS.get(said, "matrix").split():
+                _property(reader, names, k, said, out, place)
+
+
+def _is_column(reader: FactReader, out: _Noun, name: Name) -> bool:
+    """Whether a letter without an index is no family: "the coefficients ⟦β⟧" are a column."""
+    is_word = isinstance(name.subscript, Name) and len(name.subscript.base) > 1  # β_OLS
+    listed = [x.letter for x in _families_in(reader, reader.sentence.text)]
+    return out.kind == "number" and (name.subscript is None or is_word) and name not in listed
+
+
+def _families_in(reader: FactReader, said: str) -> list[Family]:
+    return [x for thing in things(reader.sentence, said) for tree in thing.trees for x in families(tree)]
+
+
+def _kind(out: _Noun) -> Kind | None:
+    match out.kind:
+        case "vector" if out.is_row and not out.plural and out.shape is None:
+            return "matrix"  # of one row
+        case "vector":
+            return "random column" if out.is_random else "column"
+        case "matrix":
+            return "matrix"
+        case "number":
+            return "number"
+        case "subspace":
+            return "subspace"
+    return None
+
+
+def _property(
+    reader: FactReader, names: tuple[Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
+) -> None:
+    name = names[k]
+    if said == "distinct":
+        if len(names) > 1 and k == 0:
+            reader.distinct(name, names[1:], place)
+    elif said in ("columns", "rows"):
+        reader.satisfies(name, "orthonormal" if said == "columns" else "orthonormal rows", place)
+    elif said in ("orthonormal", "orthogonal"):
+        _perpendicular(reader, names, k, said, out, place)
+    elif said != "unit" or out.noun or name.base.islower():  # else it is a matrix whose columns are scaled
+        reader.satisfies(name, said, place)
+
+
+# "the orthogonal projection ⟦P⟧ onto ⟦U⟧" has a role of its own, and "of ⟦x⟧ onto ⟦U⟧" is a column
+_ONTO = re.compile(
+    r"(?! of\b)(?! (?:on|onto|to)(?: the)?(?: (?:linear )?(?:sub)?space)? ⟦)(?! (?:on|onto|to)\b(?!(?: (?:the|an?|its"
+    r"|that|of|by|spanned|column|row|null|orthogonal|complement|line|plane|hyperplane|subspace|space|span|range|image"
+    r"|kernel|first|leading|top|design|data|matrix|columns?|rows?|(?:eigen)?vectors?|components?|principal|⟦\d+⟧))+"
+    r"(?:$|[.;]|,? (?:and|so|then|where|we|let)(?![\w-]))))"
+)
+_TO = re.compile(
+    rf" to (?:(?:the|both|all|each of|vectors?|columns?) )*(?P<others>{LETTER}(?:(?:, and | and |, ){LETTER})*)?"
+    r"(?P<either> or\b)?"
+)
+_NEW_CLAUSE = re.compile(
+    r" (?:is|be|are|has|have|was|were|denotes?|orthogonal|orthonormal|symmetric|an?|of unit|with unit)(?![\w-])"
+)
+
+
+def _perpendicular(
+    reader: FactReader, names: tuple[Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
+) -> None:
+    """Add orthonormality: of columns that are listed, of a column to others, or of a family or a matrix."""
+    name, text = names[k], reader.sentence.text
+    is_columns = out.kind in ("vector", "basis") or (not out.noun and name.base.islower())
+    if (to := _TO.match(text, place[1])) is not None:
+        others = reader.letters(to["others"]) if to["others"] and not to["either"] else ()
+        if len(others) > 1 and _NEW_CLAUSE.match(text, to.end("others")):
+            others = others[:-1]
+        if others and is_columns and said == "orthogonal":
+            reader.satisfies(name, said, place, others)
+        else:
+            reader.unclear(name, place)
+    elif len(names) > 1 and is_columns:
+        if said == "orthonormal":
+            reader.satisfies(name, "unit", place)
+        if names[k + 1 :]:
+            reader.satisfies(name, said, place, names[k + 1 :])
+    elif is_columns:
+        indexed = isinstance(name.subscript, Name)
+        if said == "orthonormal" and (indexed or name in [x.letter for x in _families_in(reader, text)]):
+            reader.satisfies(base(name) if indexed else name, said, place)
+    elif out.noun != "projector":
+        reader.satisfies(name, said, place)
+    elif _ONTO.match(text, place[1]):
+        reader.satisfies(name, "projector", place)
+
+
+def _property_of(reader: FactReader, found: Found) -> bool:
+    """A property of the letters, or of the data without a letter."""
+    if found["zero"] and things(reader.sentence, found["zero"])[0].trees not in (
+        (Num("0"),),
+        (Name("0", font="bold"),),
+    ):
+        return False
+    said = reader.letters(found["L"]) if found["L"] else tuple(reader.data[-1:])
+    if not said or not reader.holds(*found.place):
+        return False
+    for name in said:
+        reader.satisfies(name, found.argument, found.place)
+    return True
+
+
+def _property_of_it(reader: FactReader, found: Found) -> bool:
+    """A property of the matrix that the sentence named last: "whose columns are orthonormal"."""
+    name = reader.matrix_before(found.place[0]) or next(reversed(reader.data), None)
+    if name is None or not reader.holds(*found.place):
+        return False
+    reader.satisfies(name, found.argument, found.place)
+    return True
+
+
+def _of_data(reader: FactReader, found: Found) -> bool:
+    """Centring of the letters that were called data, unless it is known."""
+    is_object = found.argument == "data"  # "assume centred data": not "centred data are …"
+    start = found.place[0]
+    if is_object:
+        start = found.words.place(found.match.start() + found.match[0].index(" ") + 1, found.match.end())[0]
+        if re.match(
+            r" (?:is|has|does|do|gives?|yields?|means?|can|may|will)(?!\S)", found.words.text[found.match.end() :]
+        ):
+            return False
+    if not reader.holds(start, found.place[1]):
+        return False
+    known = [x.letter for x in reader.facts if isinstance(x, Satisfies) and x.hypothesis == "centered"]
+    for name in [x for x in reader.data if x not in known] or reader.data[-1:]:
+        reader.satisfies(name, "centered", found.place)
+    return True
+
+
+def _of_members(reader: FactReader, found: Found) -> bool:
+    """Samples whose mean or sum is zero, named by a family."""
+    name = reader.one(found["L"])
+    if name is None or not (isinstance(name.subscript, Name) or reader.is_family(name)):
+        return False
+    if not reader.holds(*found.place):
+        return False
+    reader.satisfies(name, found.argument, found.place)
+    return True
+
+
+def _sides(reader: FactReader, found: Found) -> bool:
+    """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
+    by = "columns" if (found["side"] == "column") != (found.match.re.pattern in _OTHER_SIDE) else "rows"
+    members = [
+        name for thing in things(reader.sentence, found["members"]) for name in letters(thing) or (transposed(thing),)
+    ]
+    family = next((base(name) for name in members if name is not None), None)
+    if found["members"] and not all(name is not None and name.base.islower() for name in members):
+        return False
+    if found["index"]:
+        (index,) = things(reader.sentence, found["index"])
+        if members[0] is None or index.trees != (members[0].subscript,):
+            return False
+    data = [name for name in reader.data if not name.base.islower()]
+    matrix = reader.one(found["m"]) or reader.matrix_before(found.place[0]) or next(reversed(data), None)
+    if matrix is None or not reader.holds(*found.place, claimed=True):
+        return False
+    known = [name for name in reader.data if name.base.islower() and "sample" in found.match[0]]
+    listed = _families_in(reader, found["members"])
+    family = family or (base(known[-1]) if known else None)
+    reader.arranged(matrix, by, family, listed[0].last if listed else None, found.place)
+    return True
+
+
+def _eigen(reader: FactReader, found: Found) -> bool:
+    vectors, values = reader.letters(found["V"]), reader.letters(found["W"])
+    matrix = (
+        reader.one(found["a"] or found["b"]) or reader.matrix_before(found.place[0]) or bearer(reader, found.place[0])
+    )
+    if matrix is None or len(vectors) != len(values) or (not found.names and _is_object(found)):
+        return False
+    if not reader.holds(*found.place, claimed=found.names):
+        return False
+    for named in zip(vectors, values, strict=True):
+        vector, value = _members(reader, found, *named)
+        reader.satisfies(vector, "eigenpair", found.place, (matrix, value))
+        if vector != named[0] and (found["whole"] or (found["are"] and found["basis"])):
+            reader.satisfies(named[0], "orthonormal", found.place)
+        if vector != named[0] and found["basis"]:
+            reader.satisfies(named[0], COMPLETE, found.place)
+    return True
+
+
+def _members(reader: FactReader, found: Found, vector: Name, value: Name) -> tuple[Name, Name]:
+    """q_i and λ_i for eigenvectors and eigenvalues that are listed as families; else the letters as they are."""
+    lists = [things(reader.sentence, found[name]) for name in ("V", "W")]
+    if not all(len(said) == 1 and any(map(_is_family, said[0].trees)) for said in lists):
+        return vector, value
+    return replace(vector, subscript=Name("i")), replace(value, subscript=Name("i"))
+
+
+def _is_family(tree: Node) -> bool:
+    """Whether a formula lists x_1, …, x_n, perhaps in an order: λ_1 ≥ … ≥ λ_n ≥ 0."""
+    if isinstance(tree, Chain) and any(isinstance(x, Dots) for x in tree.terms):
+        return isinstance(tree.terms[0], Name) and tree.terms[0].subscript == Num("1")
+    return any(True for _ in families(tree))
+
+
+_BEARER = re.compile(
+    r"(?P<matrix>⟦\d+⟧)(?: (?:be|is|a|an|real|any|symmetric|positive|semidefinite|semi-definite|definite|square|matrix"
+    r"|covariance|scatter|with|has|have|having|and|which|whose|it|its))+ $"
+)
+
+
+def bearer(reader: FactReader, end: int) -> Name | None:
+    """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
+    match = _BEARER.search(reader.sentence.text[:end])
+    if match is None:
+        return None
+    (thing,) = things(reader.sentence, match["matrix"])
+    shape = [
+        size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]
+    ]
+    return reader.one(match["matrix"]) if any(x is not None and x[0] == x[1] for x in shape) else None
+
+
+def _eigenpair(reader: FactReader, found: Found) -> bool:
+    pair, matrix = reader.letters(found["V"]), reader.one(found["a"])
+    if matrix is None or len(pair) != 2 or not reader.holds(*found.place):
+        return False
+    value, vector = pair if pair[0].base in "λμστκρνα" else pair[::-1]
+    reader.satisfies(vector, "eigenpair", found.place, (matrix, value))
+    return True
+
+
+_ALL_OF_THEM = re.compile(
+    r"$|[.;]|, (?:where|so|then|we|and let)(?![\w-])| (?:⟦\d+⟧|counted with (?:their )?multiplicit)"
+)
+_END = re.compile(
+    r"(?=$|[.,;:)]| (?:and|with|in|where|which|counted|ordered|arranged|sorted|so|be|then)(?![\w-])(?! ⟦))"
+)
+_SOME = re.compile(
+    r"(?:largest|biggest|greatest|smallest|top|leading|first|last|distinct|different|nonzero|positive) $"
+)
+_ONLY = re.compile(
+    r" (?:(?:be|is|an?|any|some|real|square|symmetric|positive|semi-?definite|definite|covariance|matrix|with|and|has"
+    r"|have|having|which|the|its) )*"
+)
+
+
+def _spectrum(reader: FactReader, found: Found) -> bool:
+    """All eigenvalues of a matrix whose eigenvectors have no name: by the spectral theorem they are orthonormal.
+
+    They get a name here, v^λ_1, …, v^λ_n, that the note does not contain; it is used only for a symmetric matrix.
+    """
+    text, (start, end) = reader.sentence.text, found.place
+    matrix = reader.one(found["a"]) or bearer(reader, start) or _only_matrix(reader, start)
+    listed = _families_in(reader, found["m"])
+    if matrix is None or len(listed) != 1 or "eigenvector" in text or _SOME.search(text[:start]):
+        return False
+    if _END.match(text, end) is None or not reader.holds(start, end):
+        return False
+    value = replace(listed[0].letter, subscript=None)
+    vector, i = Name("v", upper=value), Name("i")
+    reader.family(replace(listed[0], letter=vector), found.place)
+    pair = matrix, replace(value, subscript=i)
+    reader.satisfies(replace(vector, subscript=i), "eigenpair", found.place, pair)
+    reader.satisfies(vector, "orthonormal", found.place)
+    if _ALL_OF_THEM.match(text, end):
+        reader.satisfies(vector, COMPLETE, found.place)
+    return True
+
+
+def is_named_here(letter: Name) -> bool:
+    """Whether eigenvectors have a name that the note does not contain."""
+    return letter.base == "v" and isinstance(letter.upper, Name)
+
+
+def _only_matrix(reader: FactReader, end: int) -> Name | None:
+    """The only matrix that a sentence names before a place, if it is the last formula there."""
+    named = {name for place, name in reader.matrices if place < end}
+    text = without_sizes(reader.sentence)[:end]
+    placed = re.findall(LETTER, text)
+    between = re.sub(" +", " ", text.rpartition("⟧")[2])
+    is_last = len(named) == 1 and placed and reader.letters(placed[-1]) == (*named,)
+    return named.pop() if is_last and _ONLY.fullmatch(between) else None
+
+
+def _decomposition(reader: FactReader, found: Found) -> bool:
+    """X = UΣVᵀ: orthonormal columns and a diagonal matrix; S = VΛVᵀ: an orthogonal one and a diagonal one."""
+    if not reader.holds(*found.place, claimed=True):
+        return False
+    reader.is_naming = names_factors(reader.note, reader.sentence, found.place[0])
+    behind = re.match(r"[^⟦.;]{0,40}(?:⟦\d+⟧[^⟦.;]{0,25})?(?:⟦\d+⟧)?", reader.sentence.text[found.place[1] :])
+    for thing in things(reader.sentence, found["m"] + (behind[0] if behind else "")):
+        for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
+            if (found["svd"] or left == right) and not left.base.islower():
+                for name in {left: None, right: None}:
+                    reader.satisfies(name, "orthonormal" if found["svd"] else "orthogonal", found.place)
+                reader.satisfies(middle, "diagonal", found.place)
+    reader.is_naming = False
+    return True
+
+
+def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
+    """The factors of A = U Σ Vᵀ."""
+    match tree:
+        case Parts(parts):
+            for part in parts:
+                yield from _three(part)
+        case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
+            yield left, middle, right
+
+
+_IF = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
+_NAMING = re.compile(
+    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
+    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
+    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
+)
+_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
+
+
+def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
+    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
+
+    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
+    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
+    """
+    match = _NAMING.match(sentence.text, start)
+    if match is None or _IF.search(sentence.text[:start]) is None:
+        return False
+    if match["svd"] or _SYMMETRIC.search(sentence.text):
+        return True
+    trees = sentence.things[int(match[1])].trees
+    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
+    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
+    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
+
+
+def _is_gram(node: Node) -> bool:
+    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
+    if not isinstance(node, Product) or len(node.factors) < 2:
+        return False
+    *scale, a, b = node.factors
+    return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
+
+
+def _role(reader: FactReader, found: Found) -> bool:
+    letter, role = reader.one(found["m"]), found["role"]
+    text, words = reader.sentence.text, found.words.text
+    behind = words[found.match.end() :]
+    if letter is None or not reader.holds(*found.place, claimed=found.names):
+        return False
+    if found.names and re.match(r" ?(?:=|×|is called|denotes)", text[found.place[1] :]):
+        return False
+    if not found.names and _is_object(found):
+        return False
+    if not found["of"] and re.match(r" (?:of|for|over|along) (?!sample|random vector|its sample|⟦)", behind):
+        return False
+    if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
+        return False  # "their mean" refers to the one family of the sentence
+    if letter.base.isdigit():
+        role = "scatter"
+    if role == "covariance" and _is_of_one(text, found) and reader.holds(*found.place):
+        reader.satisfies(letter, "psd", found.place)
+    reader.stands(letter, role, reader.one(found["of"]) or _subject(reader, found.place[0]), found.place)
+    return True
+
+
+_OF_TWO = re.compile(
+    r"[^.;]*?(?<![\w-])(?:between|of [^.;,⟦]*⟦\d+⟧[^.;,⟦]*(?<![\w-])(?:and|with) [^.;,⟦]*⟦|of two(?![\w-]))"
+)
+
+
+def _is_of_one(text: str, found: Found) -> bool:
+    """Whether a covariance matrix is that of one random vector with itself, so that it is positive semidefinite."""
+    said = text[slice(*found.place)]
+    return " matrix" in said and not _OF_TWO.match(text, found.place[0] + said.index(" matrix"))
+
+
+def _subject(reader: FactReader, start: int) -> Name | None:
+    """The letter to which "with mean … and covariance …" refers."""
+    said = re.search(
+        r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
+        r"|covariance matrix) (?:⟦\d+⟧ )?and (?:an? |the )?)?$",
+        reader.sentence.text[:start],
+    )
+    return reader.one(said[1]) if said else None
+
+
+def _count(reader: FactReader, found: Found) -> bool:
+    letter = reader.one(found["m"])
+    if letter is None or not reader.holds(*found.place, claimed=True):
+        return False
+    reader.kind(letter, "size", found.place)
+    reader.stands(letter, found.argument, None, found.place)
+    return True
+
+
+def _dimension(reader: FactReader, found: Found) -> bool:
+    letter = next(iter(_numbers_in(reader.sentence, found["nd"])), None)
+    if not isinstance(letter, Name) or not reader.holds(*found.place, claimed=True):
+        return False
+    reader.stands(letter, "dimension", None, found.place)
+    return True
+
+
+def _several(reader: FactReader, found: Found) -> bool:
+    """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
+    count = next(iter(_numbers_in(reader.sentence, found["n"])), None)
+    if not isinstance(count, Name) or not reader.holds(*found.place, claimed=True):
+        return False
+    place, sized = found.place, found["nd"] or found["np"]
+    if found.argument != "vectors" or found["members"]:
+        reader.stands(count, found.argument.replace("vectors", "sample size"), None, place)
+    rows = next(iter(_numbers_in(reader.sentence, sized)), None) if sized else None
+    shape = size(things(reader.sentence, found["np"])[0]) if "⟦" in found["np"] else None
+    is_dimension = bool(found["nd"] or found["more"] or " dimension " in found.match[0])
+    if found["np"] and isinstance(rows, Name) and is_dimension:
+        reader.stands(rows, "dimension", None, place)
+    for name in reader.letters(found["members"]):
+        if found["what"] == "sample":
+            reader.is_data(name)
+        if isinstance(name.subscript, Name):
+            reader.family(Family(base(name), name.subscript.base, count), place)
+        if shape is not None:
+            reader.shape(name, *shape, place)
+        elif rows is not None and is_dimension:
+            reader.shape(name, rows, ONE, place)
+    return True
+
+
+def _projection(reader: FactReader, found: Found) -> bool:
+    letter, of = reader.one(found["m"]), reader.one(found["of"])
+    if letter is None or of is None or not reader.holds(*found.place):
+        return False
+    reader.stands(letter, "projection onto", of, found.place)
+    return True
+
+
+def _unit_vectors(reader: FactReader, found: Found) -> bool:
+    """e_i, the columns of an identity matrix."""
+    raw = reader.sentence.text[slice(*found.place)]
+    if not re.search(r"standard|canonical|natural|coordinate|unit vectors? of length", raw) or not reader.holds(
+        *found.place, claimed=True
+    ):
+        return False
+    length = things(reader.sentence, found["m"])[0].trees[0] if found["m"] else None
+    for tree in (tree for thing in things(reader.sentence, found["L"]) for tree in thing.trees):
+        for family in families(tree):
+            reader.stands(replace(family.letter, subscript=Name("i")), UNIT_VECTORS, family.last, found.place)
+        for name in tree.items if isinstance(tree, Listed) else (tree,):
+            if isinstance(name, Name) and isinstance(name.subscript, Name):
+                reader.stands(name, UNIT_VECTORS, length, found.place)
+    return True
+
+
+def _ones(reader: FactReader, found: Found) -> bool:
+    letter, shape = reader.one(found["m"]), size(things(reader.sentence, found["size"])[0])
+    is_whole = _is_ended(found.words.text, found.match.end(), frozenset({"so", "then"}))
+    if letter is None or shape is None or not is_whole or not reader.holds(*found.place):
+        return False
+    reader.shape(letter, *shape, found.place)
+    reader.satisfies(letter, "ones", found.place)
+    return True
+
+
+_OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
+    "noun": _noun_before,
+    "subject": _noun_before,
+    "adjectives": _noun_before,
+    "predicate": _predicate,
+    "written": _written,
+    "letters": _letters,
+    "apposition": _apposition,
+    "behind": _behind,
+    "property": _property_of,
+    "its": _property_of_it,
+    "data": _of_data,
+    "centred": _of_data,
+    "members": _of_members,
+    "side": _sides,
+    "other": _sides,
+    "nth": _sides,
+    "eigen": _eigen,
+    "eigenpair": _eigenpair,
+    "spectrum": _spectrum,
+    "decomposition": _decomposition,
+    "role": _role,
+    "count": _count,
+    "several": _several,
+    "dimension": _dimension,
+    "projection": _projection,
+    "unit": _unit_vectors,
+    "ones": _ones,
+}
+_OTHER_SIDE = {x.pattern.pattern for x in PHRASES if x.offer == "other"}
+
+
+def _listed(reader: FactReader) -> None:
+    """Families whose members a formula lists."""
+    for match in re.finditer(LETTER, reader.sentence.text):
+        thing = things(reader.sentence, match[0])[0]
+        for tree in thing.trees if not thing.display else ():
+            for found in families(tree):
+                reader.family(found, match.span())
+
+
+_TAKES = re.compile(
+    r"\b(?:let|suppose|assume|given|fix|for (?:all|any|every|each))\b(?: (?:real|a|an|the|arbitrary|any|constants?"
+    r"|numbers?|scalars?|parameters?|that|let|and|integers?|natural)| ?⟦\d+⟧|[,;])* $"
+)
+_NO_MORE = re.compile(r" *(?:[.;,:]|$|and\b|⟦|(?:be |is )?fixed\b|be given\b)")
+
+
+def _numbers(reader: FactReader) -> None:
+    """Greek letters that a sentence introduces only by a range, "let λ > 0"; Latin ones if they are integers."""
+    sentence = reader.sentence
+    for place in re.finditer(LETTER, sentence.text):
+        (thing,) = things(sentence, place[0])
+        before = sentence.text[: place.start()]
+        if thing.display or not _TAKES.search(before) or not _NO_MORE.match(sentence.text, place.end()):
+            continue
+        if not reader.holds(*place.span()):
+            continue
+        is_integer = before.endswith(("integer ", "integers ", "natural numbers "))
+        for tree in thing.trees:
+            for name in _positive(tree) if is_integer else ():
+                reader.kind(name, "size", place.span())
+            for part in tree.items if isinstance(tree, Listed) else (tree,):
+                if (letter := _ranged(part)) is not None:
+                    reader.kind(letter, "number", place.span())
+
+
+def _ranged(node: Node) -> Name | None:
+    """The letter of λ > 0 or 0 < α < 1."""
+    if not isinstance(node, Chain) or not set("<>≤≥≠").issuperset(node.signs):
+        return None
+    match [x for x in node.terms if not isinstance(x, Num)]:
+        case [Name(letter) as name] if len(letter) == 1 and "α" <= letter <= "ω" and name == Name(letter):
+            return name
+    return None
+
+
+def _positive(node: Node) -> tuple[Name, ...]:
+    """The letters of n, p ≥ 1, or of n ≥ 1 unless n is a letter for indices."""
+    match node:
+        case Chain(terms=(Listed(items), Num("1")), signs=("≥",)):
+            names = tuple(x for x in items if isinstance(x, Name))
+            return names if any(key(x) not in INDICES for x in names) else ()
+        case Chain(terms=(Name() as name, Num("1")), signs=("≥",)) if key(name) not in INDICES:
+            return (name,)
+    return ()
+
+
+_ONES = "(vector (of|has) (ones|1s|one)|all-ones vector|ones vector|all-ones column|all-ones)"
+_OF_ONES = [
+    compiled(f"<m> [,] [(is|for|means)] [neutral] {_ONES}"),
+    compiled(f"{_ONES} [of norm <size>] [[,] called] <m>"),
+]
+_ROWS_BY_INDEX = re.compile(
+    r"⟦(\d+)⟧ (?:is|denotes|for) the (?:⟦\d+⟧-th )?row of ⟦\d+⟧(?:(?: as a column)?,? and ⟦(\d+)⟧ that of ⟦\d+⟧)?"
+)
+
+
+def letters_of_ones(note: Note) -> frozenset[str]:
+    """The keys of the letters that the sentences or formulas of a note declare as columns of ones."""
+    out = set[str]()
+    for sentence in sentences(note):
+        words = Words(sentence)
+        for match in (m for pattern in _OF_ONES for m in pattern.finditer(words.text)):
+            trees = (
+                tree.terms[0] if isinstance(tree, Chain) else tree for tree in things(sentence, match["m"])[0].trees
+            )
+            out |= {key(x) for x in trees if isinstance(x, Name)}
+    return frozenset(out | {*_ones_by_formulas(note)})
+
+
+def _ones_by_formulas(note: Note) -> set[str]:
+    """The letters that a formula gives the value (1, …, 1)ᵀ, and no formula another value or a space."""
+    found, others = set[str](), set[str]()
+    trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+            if sign in ("=", ":=", "∈"):
+                is_ones = sign != "∈" and isinstance(left, Name) and _is_ones(right)
+                subjects = left.items if isinstance(left, Listed) else (left,)
+                (found if is_ones else others).update(key(x) for x in subjects if isinstance(x, Name))
+    return found - others
+
+
+def _is_ones(node: Node) -> bool:
+    """Whether a node is (1, …, 1)ᵀ or a column of cells 1, with dots: without dots its length is known."""
+    match node:
+        case Transpose(base=Group(body=Listed(items)) | Matrix(rows=(items,))):
+            cells = items
+        case Matrix(rows) if all(len(row) == 1 for row in rows):
+            cells = tuple(row[0] for row in rows)
+        case _:
+            return False
+    is_filled = all(cell == Num("1") or isinstance(cell, Dots) for cell in cells)
+    return is_filled and Num("1") in cells and any(isinstance(cell, Dots) for cell in cells)
+
+
+def says_rows_by_index(note: Note) -> bool:
+    """Whether a sentence says that (M)_i is the i-th row of M."""
+    for sentence in sentences(note):
+        for match in _ROWS_BY_INDEX.finditer(sentence.text):
+            said = [tree for k in match.groups() if k for tree in sentence.things[int(k)].trees]
+            if any(isinstance(tree, Indexed) and isinstance(tree.base, Group) for tree in said):
+                return True
+    return False
+
+
+_NEUTRAL = """
+    and any are at be by for if in is let matrix number of real such suppose assume which then vector where has being
+    neutral its i th j k namely random second moments case different integer integers row as column so
+"""
+_NEUTRAL_WORDS = frozenset(_NEUTRAL.split())
+_SAID_WORDS = frozenset([*PROPERTIES.split("|"), "columns", "eigenvector", "eigenvalue", "norm", "definite"])
+
+
+def is_read(sentence: Sentence, facts: Collection[Span]) -> bool:
+    """Whether a sentence has only neutral words and those of facts that were read; facts: their places."""
+    words = Words(sentence)
+    for match in re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", words.text):
+        place = sentence.places[words.place(*match.span())[0]]
+        is_said = match[0] in _SAID_WORDS and any(start <= place < end for start, end in facts)
+        if match[0] not in _NEUTRAL_WORDS and not is_said:
+            return False
+    return True
+
+
+def facts_of_prose(note: Note) -> tuple[Fact, ...]:
+    """The facts that a note's sentences assert, in order; denials, questions and goals are not facts."""
+    reader = FactReader(note)
+    for sentence in sentences(note):
+        reader.begin(sentence)
+        read_phrases(reader)
+    return tuple(sorted(reader.facts, key=lambda fact: fact.span))
