@@ -34,9 +34,9 @@ from pcaproofs.notes.text.doubled import CONVERTED, converted_without_mathematic
 from pcaproofs.notes.text.fences import Fence, Fences, fences
 from pcaproofs.notes.text.macros import DEFINITION, Guess, Macros, Stop, expanded
 from pcaproofs.notes.text.packages import package_macros
+from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
-from pcaproofs.notes.text.typesetting import plain
 
 PLACEHOLDER = "⟦{}⟧"
 _OPENS = re.compile(r"\\begin\{[^}\n]*\}|\\[A-Za-z@]+")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.text.common_macros import COMMON
+from pcaproofs.notes.text.passes import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
 from pcaproofs.notes.text.symbols import KNOWN
-from pcaproofs.notes.text.typesetting_commands import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
 
 _COMMANDS = {x[1:] for x in (*KNOWN, *COMMON, *TEXT, *SPACES, *NOTHING, *WITHOUT, *AROUND)} | {*FONTS}
 _COMMANDS |= {"begin", "end", "operatorname", "substack", "stackrel", "overset", "underset"}

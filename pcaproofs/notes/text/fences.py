@@ -17,7 +17,6 @@ from pcaproofs.notes.text.dialects import TAGS, Dialect, dialects_of, disabled_i
 from pcaproofs.notes.text.directives import with_directives
 from pcaproofs.notes.text.doubled import single_backslashes
 from pcaproofs.notes.text.macros import DEFINITION
-from pcaproofs.notes.text.overlays import without_overlays
 from pcaproofs.notes.text.own_displays import OwnDisplays, own_displays
 from pcaproofs.notes.text.passed_over import passed_over
 from pcaproofs.notes.text.source import Source, Span, Syntax
@@ -117,7 +116,7 @@ def fences(source: Source) -> Fences:
     text = source.text
     disabled: list[tuple[Span, str]] = []
     if source.syntax == "tex":
-        text = without_overlays(_COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text))
+        text = _COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text)
         disabled = disabled_in_tex(text)
         text = without(text, [span for span, _ in disabled])
     else:

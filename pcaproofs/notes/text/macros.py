@@ -12,7 +12,7 @@ from pcaproofs.notes.text.common_macros import BEHIND, BOLD_GREEK, BOLD_LETTER, 
 from pcaproofs.notes.text.parameters import CHOICES, Slot, choice, slots_of_def, slots_of_spec, taken
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import KNOWN, LETTERS, RELATIONS, SIGNS
-from pcaproofs.notes.text.tokens import Token, tokens
+from pcaproofs.notes.text.tokens import Stop, Token, tokens
 
 MOST_TOKENS = 8_000  # of one formula after expansion
 MOST_CALLS = 5_000  # in one formula
@@ -26,14 +26,6 @@ _CASES = {
     r"\lowercase": str.lower,
     r"\MakeLowercase": str.lower,
 }
-
-
-class Stop(Exception):  # noqa: N818
-    """Reading stopped: where, at which tokens, and what should have been there."""
-
-    def __init__(self, span: Span, got: str, expected: str):
-        super().__init__(f"got {got}, but should be {expected}")
-        self.span, self.got, self.expected = span, got, expected
 
 
 @dataclass(frozen=True)
