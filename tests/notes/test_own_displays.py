@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.notes.formulas.blocks import read_note
-from pcaproofs.notes.text.doubled import CONVERTED
+from pcaproofs.notes.text.dialects import CONVERTED
 
 from .checking import rows
 from .reading import note, shown

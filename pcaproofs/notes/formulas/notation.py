@@ -32,8 +32,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, Stop, expanded
 from pcaproofs.notes.text.passes import plain
-from pcaproofs.notes.text.scope_text import comments, statements
-from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.text.source import Source, comments, statements
 from pcaproofs.notes.text.symbols import KNOWN, NAMED
 from pcaproofs.notes.text.tokens import Token, tokens
 

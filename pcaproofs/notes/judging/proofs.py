@@ -34,7 +34,7 @@ from pcaproofs.notes.prose.recalled import is_recalled
 from pcaproofs.notes.prose.used_equations import uses_equation
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.scope.unnamed import is_at_optimum
-from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.functions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.lengths import AVERAGES, has_unsaid_length

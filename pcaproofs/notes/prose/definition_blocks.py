@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.blocks import Note, of_text
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import CODE, blanked
 from pcaproofs.notes.text.source import Span
 

@@ -20,7 +20,7 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Name, nodes
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import CODE, TEX_SILENT, blanked, block_titles
 from pcaproofs.notes.text.source import Span, Syntax
 

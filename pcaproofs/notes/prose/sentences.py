@@ -18,7 +18,7 @@ from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.prose.exercise_items import exercise_items
 from pcaproofs.notes.prose.surroundings import surroundings
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import (
     BREAK,
     CODE,

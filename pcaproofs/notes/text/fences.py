@@ -3,30 +3,43 @@ r"""Where mathematics stands in a text: displays, inline formulas, definitions o
 markdown-it-py says what is code, a heading or a paragraph, but its formulas have no columns, and formulas inside
 HTML, inside admonitions and on indented lines are HTML or code to it. So the fences are found here, in one pass over
 the characters, and markdown-it-py may read the prose, in which each formula has been replaced by a placeholder.
+
+What looks like mathematics and stands in no fence is named, so that no display vanishes.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pcaproofs.notes.text.dialects import TAGS, Dialect, dialects_of, disabled_in_tex, without
-from pcaproofs.notes.text.directives import with_directives
-from pcaproofs.notes.text.doubled import single_backslashes
-from pcaproofs.notes.text.macros import DEFINITION
-from pcaproofs.notes.text.own_displays import OwnDisplays, own_displays
-from pcaproofs.notes.text.passed_over import passed_over
+from pcaproofs.notes.text.definitions import (
+    DISPLAYED,
+    OwnDisplays,
+    TextMacro,
+    arguments,
+    define_all,
+    definitions,
+    end_of_definition,
+    own_displays,
+    text_macros,
+)
+from pcaproofs.notes.text.dialects import (
+    TAGS,
+    Dialect,
+    dialects_of,
+    disabled_in_tex,
+    single_backslashes,
+    with_directives,
+    without,
+)
+from pcaproofs.notes.text.macro_files import macros_of_front_matter
+from pcaproofs.notes.text.macros import DEFINITION, Macros, package_macros
 from pcaproofs.notes.text.source import Source, Span, Syntax
-from pcaproofs.notes.text.text_macros import TextMacro, arguments, text_macros
+from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS
 
-# environments that are displays by themselves, and those inside displays whose rows are rows
-_ALONE = "align equation eqnarray gather multline alignat flalign displaymath dmath math IEEEeqnarray"
-_ALONE += " empheq xalignat xxalignat darray equationarray numcases subnumcases"
-_INSIDE = "aligned gathered split alignedat multlined lgathered rgathered"
-DISPLAYED = (*_ALONE.split(), *_INSIDE.split())
 _ENVIRONMENT = rf"(?:{'|'.join(DISPLAYED)})\*?"
 
 Kind = Literal["display", "inline", "definition"]
@@ -60,78 +73,73 @@ class Fences:
     passed_over: tuple[tuple[int, str], ...] = ()
 
 
-_MARKDOWN = re.compile(
-    r"""(?P<directive>^[ \t>]*(?P<colons>:{3,})[ \t]*\{math\})
-    |(?P<role>\{math\}`)
-    |(?P<rst>^[ \t>]*\.\.[ \t]+math::)
-    |(?P<code>^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+))
-    |(?P<comment><!--)
-    |(?P<raw><(?P<tag>script|style|pre|code)\b[^>]*>)
-    |(?P<tickmath>\$`)
-    |(?P<ticks>`+)
-    |(?P<escaped>\\\$)
-    |(?P<triple>\$\$\$)
-    |(?P<double>\$\$)
-    |(?P<single>\$)
-    |(?P<bracket>\\\\?\[)
-    |(?P<paren>\\\\?\()
-    |\\begin\{(?P<environment>ENVIRONMENT)\}
-    |(?P<definition>DEFINITION)""".replace("ENVIRONMENT", _ENVIRONMENT).replace("DEFINITION", DEFINITION),
-    re.MULTILINE | re.VERBOSE,
-)
-_TEX = re.compile(
-    r"""(?P<escaped>\\\$)
-    |(?P<double>\$\$)
-    |(?P<single>\$)
-    |(?P<bracket>\\\[)
-    |(?P<skip>\\\\)
-    |(?P<paren>\\\()
-    |\\begin\{(?P<verbatim>verbatim|lstlisting|minted|tikzpicture|Verbatim|filecontents)\*?\}
-    |(?P<verb>\\verb\*?(?P<delimiter>[^A-Za-z\s]))
-    |\\begin\{(?P<environment>ENVIRONMENT)\}
-    |(?P<definition>DEFINITION)""".replace("ENVIRONMENT", _ENVIRONMENT).replace("DEFINITION", DEFINITION),
-    re.VERBOSE,
-)
 _BLANK_LINE = re.compile(r"\n[ \t>]*(?=\n)")
 _QUOTE = re.compile(r"^(?:[ \t]*>)+", re.MULTILINE)
 _TAG = re.compile(r"</?(?:p|br|div|span|em|strong|b|i|li|ul|ol|td|tr)\b[^<>\n]*>", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
-_MATH_BLOCK = re.compile(r"(?:math|katex)(?![\w-])|\{[^}\n]*\.math(?![\w-])")
+_MATH_BLOCK = re.compile(r"(?:math|katex)(?![\w-])|\{[^}\n]*\.math(?![\w-])|\{math\}")
 _RAW = re.compile(r"[ \t]*\{?=?(?:latex|tex|mathjax|asciimath)\}?[ \t]*$", re.MULTILINE)
-_LET = re.compile(r"\\let\s*\\[A-Za-z@]+\s*=?\s*(?:\\[A-Za-z@]+|\\?[^\s\\])")
 _LINK = re.compile(r"\][({\[]")
 _REFERENCE = re.compile(r"(?:[\d\s,;.–-]+|[^=<>\\^_&$\n]*[A-Za-z]{2}[^=<>\\^_&$\n]*|[A-Za-z]+:[\w:.-]+)")
-_SKIPPED = {"code", "comment", "raw", "ticks", "verbatim", "verb", "directive"}
 _MARGIN = 200  # characters before and after a formula that are looked at
 _ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
 _OPTIONS = re.compile(r"(?:[ \t>]*:[\w-]+:[^\n]*(?:\n|$))*")  # of a directive: ":label: eq-1"
+_SECTION = {
+    "markdown": re.compile(r"^#{1,6} \S", re.MULTILINE),
+    "tex": re.compile(r"\\(?:sub)*section\b"),
+}
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+[ \t]*:).*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 # the address of a picture of a formula: https://latex.codecogs.com/gif.latex?\begin{align}…
 _PICTURE = re.compile(r"https?://[^\s\"'<>\\]*(?:latex|codecogs|cht=tx|math)[^\s\"'<>\\]*\\[^\s\"'<>]*")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
+_FENCED = re.compile(r"\$|\\\[|\\\(|\\begin\{" + _ENVIRONMENT)
+
+
+def _without_comments(text: str) -> str:
+    return _COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text) if "%" in text else text
 
 
 def fences(source: Source) -> Fences:
     """All mathematics of a note."""
-    text = source.text
+    text, is_tex = source.text, source.syntax == "tex"
+    syntax: Syntax = "tex" if is_tex else "markdown"
     disabled: list[tuple[Span, str]] = []
-    if source.syntax == "tex":
-        text = _COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), text)
-        disabled = disabled_in_tex(text)
-        text = without(text, [span for span, _ in disabled])
+    if is_tex:
+        text, disabled = _live(text)
     else:
         text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
-        text = _PICTURE.sub(lambda m: " " * len(m[0]), text)
-    macros = text_macros(text) if source.syntax == "tex" else {}
-    own = own_displays(text, source.preamble, (*_ALONE.split(), *_INSIDE.split()))
-    finder = _Finder(text, source.syntax, macros, own, dialects_of(source))
+        text = _PICTURE.sub(lambda m: " " * len(m[0]), text) if "://" in text else text
+    defined = list(definitions(text))
+    macros = text_macros(defined) if is_tex else {}
+    brought = [x for before in source.preamble for x in definitions(before)]
+    own = own_displays([*brought, *defined], "\n".join([*source.preamble, text]))
+    finder = _Finder(text, syntax, macros, own, dialects_of(source))
     found = tuple(finder.find())
     disabled += finder.disabled
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
-    blanked = own.as_commands(_blanked(_called(live, macros), found, source.syntax))
-    over = tuple(sorted(passed_over(rest, source.syntax, live)))
+    blanked = own.as_commands(_blanked(_called(live, macros), found, syntax))
+    over = tuple(sorted(passed_over(rest, syntax, {x.name for x in defined})))
     return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
+
+
+def _live(text: str) -> tuple[str, list[tuple[Span, str]]]:
+    """A LaTeX text without comments and without what is disabled, and the latter."""
+    text = _without_comments(text)
+    disabled = disabled_in_tex(text)
+    return without(text, [span for span, _ in disabled]), disabled
+
+
+def macros_of(source: Source, found: Fences) -> Macros:
+    """The macros that a note has at its beginning; found: its fences."""
+    own = Macros()
+    define_all("\n".join(found.own.definitions), own)
+    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    macros = Macros(package_macros([*source.preamble, source.text]), fixed=frozenset(fixed))
+    for text in (*source.preamble, macros_of_front_matter(source.text)):
+        define_all(_live(text)[0], macros)
+    macros.defined |= fixed
+    return macros
 
 
 def _called(text: str, macros: dict[str, TextMacro]) -> str:
@@ -162,100 +170,144 @@ class _Finder:
         self.places: dict[str, list[Span]] = {}  # of each pattern that closes something
 
     def find(self) -> Iterator[Fence]:
-        pattern = self.markdown_pattern() if self.syntax == "markdown" else self.tex_pattern()
-        k = 0
+        pattern, k = self.pattern(), 0
         while (match := pattern.search(self.text, k)) is not None:
-            fence, k = self.at(match)
+            kind = match.lastgroup or ""
+            name = kind.rstrip("0123456789")
+            fence, k = _FOUND[name](self, match, int(kind[len(name) :] or 0))
             if fence is not None:
                 yield fence
-            elif match.lastgroup in _SKIPPED and not (match.lastgroup == "code" and self.is_raw(match)):
+            elif _OPENINGS.get(name, _NO_OPENING).is_code and not (name == "code" and self.is_raw(match)):
                 self.skipped.append((match.start(), k))
 
     def is_raw(self, match: re.Match[str]) -> bool:
         """Whether a block of code is called LaTeX, which may be mathematics that is not read."""
         return _RAW.match(self.text, match.end()) is not None
 
-    def markdown_pattern(self) -> re.Pattern[str]:
-        """What begins a formula, code or disabled text in Markdown, with the displays that macros open."""
-        rows = [f"(?P<dialect{k}>{row.opens})" for k, row in enumerate(self.dialects)]
-        rows += [f"(?P<tag{k}>{tag.opens})" for k, tag in enumerate(TAGS)]
-        return re.compile("|".join([*rows, *self.own_patterns(), _MARKDOWN.pattern]), re.MULTILINE | re.VERBOSE)
+    def pattern(self) -> re.Pattern[str]:
+        """What begins a formula, a definition, code or disabled text; a definition of a macro is none of its calls."""
+        rows = [f"(?P<own{k}>{said})" for k, said in enumerate(self.own.opening)]
+        rows.insert(0, _PATTERNS["definition"])
+        if self.syntax == "markdown":
+            rows += [f"(?P<dialect{k}>{row.opens})" for k, row in enumerate(self.dialects)]
+            rows += [f"(?P<tag{k}>{tag.opens})" for k, tag in enumerate(TAGS)]
+        rows += [_PATTERNS[row.name] for row in OPENINGS if self.syntax in row.syntax]
+        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
+        if names:
+            rows.append(f"(?P<call>(?:{'|'.join(names)})(?![A-Za-z@]))")
+        return re.compile("|".join(rows), re.MULTILINE | re.VERBOSE)
 
-    def own_patterns(self) -> list[str]:
-        """What opens displays by the note's definitions."""
-        return [f"(?P<own{k}>{said})" for k, said in enumerate(self.own.opening)]
+    # what is found
 
-    def tex_pattern(self) -> re.Pattern[str]:
-        """What begins a formula in LaTeX, with the calls of macros that set their arguments as mathematics."""
-        if not self.macros and not self.own.opening:
-            return _TEX
-        names = {
-            m.name: rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()
-        }
-        calls = "|".join(rf"{said}(?![A-Za-z@])" for said in names.values())
-        more = [f"(?P<call>{calls})"] if calls else []
-        # a definition of a macro is none of its calls
-        return re.compile("|".join([f"(?P<first>{DEFINITION})", *self.own_patterns(), _TEX.pattern, *more]), re.VERBOSE)
+    def dialect(self, match: re.Match[str], k: int) -> tuple[None, int]:
+        """Text that a dialect disables; its opening alone if nothing closes it."""
+        row = self.dialects[k]
+        if callable(row.closes):
+            end = row.closes(self.text, match)
+        elif row.closes:
+            found = self.closes(row.closes, match.end())
+            end = None if found is None else found[1]
+        else:
+            end = match.end()
+        if end is None:
+            return None, match.end()
+        self.disabled.append(((match.start(), end), row.name))
+        return None, end
 
-    def at(self, match: re.Match[str]) -> tuple[Fence | None, int]:
-        """The fence that begins here, if it is one, and where to go on."""
-        kind = next(name for name in match.re.groupindex if match.groupdict().get(name) is not None)
-        end = match.end()
-        if kind.startswith("dialect"):
-            return None, self.disable(self.dialects[int(kind[7:])], match)
-        if kind.startswith("tag"):
-            return self.tagged(int(kind[3:]), match)
-        if kind.startswith("own"):
-            return self.own_display(list(self.own.opening.values())[int(kind[3:])], match)
-        match kind:
-            case "code":
-                return self.code(match, match["mark"])
-            case "directive":
-                return self.code(match, match["colons"])
-            case "comment":
-                return None, self.after("-->", end)
-            case "raw":
-                return None, self.after(f"</{match['tag']}>", end)
-            case "verbatim":
-                return None, self.after(rf"\end{{{match['verbatim']}", end)
-            case "verb":
-                return None, self.after(match["delimiter"], end)
-            case "ticks":
-                close = self.within(match[0], end)
-                return None, end if close is None else close + len(match[0])
-            case "escaped" | "skip":
-                return None, end
-            case _:
-                return self.opened(kind, match)
+    def tag(self, match: re.Match[str], k: int) -> tuple[Fence | None, int]:
+        """A formula between tags; fences inside them are fences."""
+        tag, (start, end) = TAGS[k], match.span()
+        close = self.closes(tag.closes, end)
+        if close is None or _FENCED.search(self.text, end, close[0]):
+            return None, end
+        displays = any(x in match[0] for x in tag.displays) or self.alone(start, close[1])
+        kind: Kind = "display" if displays else "inline"
+        return Fence(kind, (start, close[1]), (end, close[0]), alone=displays), close[1]
 
-    def opened(self, kind: str, match: re.Match[str]) -> tuple[Fence | None, int]:
-        """The formula that begins here."""
+    def own_display(self, match: re.Match[str], k: int) -> tuple[Fence | None, int]:
+        """A display that a macro or an environment of the note opens; what closes it may be the plain command too."""
+        kind, (start, end) = list(self.own.opening.values())[k], match.span()
+        plain = {"$$": r"\$\$", r"\[": r"\\\]"}.get(kind, rf"\\end\{{{re.escape(kind)}\}}")
+        close = self.closes("|".join([*self.own.closing.get(kind, []), plain]), end)
+        after = self.paragraph_end(end)
+        if close is None or after < close[0]:
+            return Fence("display", (start, after), (start, after), alone=True, missing="its end"), after
+        return Fence("display", (start, close[1]), (start, close[1]), alone=True), close[1]
+
+    def call(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+        """A call of a macro that sets its arguments as mathematics."""
         start, end = match.span()
-        match kind:
-            case "tickmath":
-                return self.fenced("inline", start, end, "`$")
-            case "role":
-                return self.fenced("inline", start, end, "`")
-            case "rst":
-                return self.rst(start, end)
-            case "triple":
-                found, after = self.fenced("inline", start, end, "$$$")
-                alone = found is not None and self.alone(start, after)
-                return (Fence("display", found.whole, found.inside, alone=True) if found and alone else found), after
-            case "double":
-                return self.display(start, end, "$$")
-            case "single":
-                return self.single(start, end)
-            case "bracket":
-                closer = match[0].replace("[", "]")
-                return (None, end) if self.is_of_text(closer, start, end) else self.display(start, end, closer)
-            case "paren":
-                return self.fenced("inline", start, end, match[0].replace("(", ")"))
-            case "environment":
-                return self.environment(match)
-            case "call":
-                return self.call(match)
-        return self.definition(start, end)
+        macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
+        found = arguments(self.text, end, macro)
+        if found is None:
+            return None, end
+        whole = (start, found[1])
+        return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
+
+    def nothing(self, match: re.Match[str], _: int) -> tuple[None, int]:
+        return None, match.end()
+
+    def up_to(self, match: re.Match[str], _: int) -> tuple[None, int]:
+        r"""Code or a comment, up to what closes it: -->, </pre>, \end{verbatim}, the delimiter of \verb."""
+        kind = match.lastgroup or ""
+        said = {"comment": "-->", "raw": "</{}>", "verbatim": r"\end{{{}}}", "verb": "{}"}[kind]
+        closer = said.format(match["what_" + kind] if kind != "comment" else "")
+        found = self.search(closer, match.end())
+        return None, len(self.text) if found is None else found + len(closer)
+
+    def ticks(self, match: re.Match[str], _: int) -> tuple[None, int]:
+        close = self.within(match[0], match.end())
+        return None, match.end() if close is None else close + len(match[0])
+
+    def inline(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+        """A formula up to its closer in the same paragraph; what does not close is text."""
+        start, inside = match.span()
+        closer = {"tickmath": "`$", "role": "`", "triple": "$$$"}.get(match.lastgroup or "") or match[0].replace(
+            "(", ")"
+        )
+        close = self.within(closer, inside)
+        if close is None:
+            return None, inside
+        end = close + len(closer)
+        alone = match.lastgroup == "triple" and self.alone(start, end)
+        return Fence("display" if alone else "inline", (start, end), (inside, close), alone=alone), end
+
+    def block(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+        """A fenced block of code, or of mathematics if it is called math; a formula may stand behind {math}."""
+        mark = match["mark"] or match["colons"]
+        line_end = self.line_end(match.end())
+        first = match.end("mark" if match["mark"] else "colons")
+        name = self.text[first:line_end].strip()
+        close = self.closes(rf"^[ \t>]*{mark[0]}{{{len(mark)},}}[ \t]*$", line_end)
+        end, after = (len(self.text), len(self.text)) if close is None else close
+        if not _MATH_BLOCK.match(name):
+            return None, after
+        start = line_end
+        if name.startswith("{math}") and name != "{math}":
+            start = self.text.index("{math}", match.start()) + len("{math}")
+        elif (options := _OPTIONS.match(self.text, line_end + 1, end)) is not None:
+            start = options.end()
+        missing = "" if close else mark
+        return Fence("display", (match.start(), after), (start, end), alone=True, missing=missing), after
+
+    def rst(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+        """A directive of reStructuredText: the formula behind it and the lines below that are indented further."""
+        start, end = match.span()
+        line_end = self.line_end(end)
+        margin = len(self.text[self.text.rfind("\n", 0, start) + 1 : end]) - len(self.text[start:end].lstrip())
+        body = re.compile(rf"(?:\n[ \t]*(?=\n)|\n[ ]{{{margin + 1},}}[^\n]*)*").match(self.text, line_end)
+        after = line_end if body is None else body.end()
+        options = _OPTIONS.match(self.text, line_end + 1, after)
+        first = end if self.text[end:line_end].strip() or options is None else max(line_end, options.end())
+        return Fence("display", (start, after), (first, after), alone=True), after
+
+    def double(self, match: re.Match[str], _: int) -> tuple[Fence, int]:
+        return self.display(*match.span(), "$$")
+
+    def bracket(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+        start, end = match.span()
+        closer = match[0].replace("[", "]")
+        return (None, end) if self.is_of_text(closer, start, end) else self.display(start, end, closer)
 
     def is_of_text(self, closer: str, start: int, end: int) -> bool:
         r"""Whether a bracket in Markdown is a bracket of the text: \[0, 1], [\[eq:1\]](#eq:1), see \[Smith 2020\]."""
@@ -270,6 +322,46 @@ class _Finder:
             return True
         return _REFERENCE.fullmatch(said) is not None and not self.alone(start, after)
 
+    def display(self, start: int, inside: int, closer: str) -> tuple[Fence, int]:
+        """A display up to its closer; one that does not close ends with its paragraph, or where a section begins."""
+        close = self.search(closer, inside)
+        opened = None if close is None else _SECTION[self.syntax].search(self.text, inside, close)
+        if close is None or opened is not None:
+            end = self.paragraph_end(inside) if opened is None else min(opened.start(), self.paragraph_end(inside))
+            return Fence("display", (start, end), (inside, end), alone=True, missing=closer), max(end, inside)
+        end = close + len(closer)
+        return Fence("display", (start, end), (inside, close), alone=self.alone(start, end)), end
+
+    def single(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+        """An inline formula, or a display if it stands alone on its lines; not the price of something."""
+        start, inside = match.span()
+        close = self.within("$", inside)
+        while close is not None and self.text[close - 1] == "\\":
+            close = self.within("$", close + 1)
+        if close is None or close == inside:
+            return None, inside
+        price = self.text[inside].isdigit() and (
+            self.text[close - 1].isspace() or self.text[close + 1 : close + 2].isdigit()
+        )
+        if price:
+            return None, inside
+        alone = self.alone(start, close + 1) and self.begins_line(start)
+        return Fence("display" if alone else "inline", (start, close + 1), (inside, close), alone=alone), close + 1
+
+    def environment(self, match: re.Match[str], _: int) -> tuple[Fence, int]:
+        r"""\begin{align} … \end{align} without other fences; it stays in what is inside."""
+        start, end = match.span()
+        fence, after = self.display(start, end, rf"\end{{{match['what_environment']}}}")
+        inside = fence.inside if fence.missing else (start, after)
+        return Fence("display", (start, after), inside, alone=True, missing=fence.missing), after
+
+    def definition(self, match: re.Match[str], _: int) -> tuple[Fence, int]:
+        """A definition of a macro in the text: up to the end of its last group."""
+        end = end_of_definition(self.text, match.start(), match.end(), self.paragraph_end(match.end()))
+        return Fence("definition", (match.start(), end), (match.start(), end)), end
+
+    # where something ends
+
     def closes(self, pattern: str, start: int) -> Span | None:
         """Where the next match of a pattern stands that closes something; all its places are found once."""
         if pattern not in self.places:
@@ -278,128 +370,33 @@ class _Finder:
         k = bisect_left(places, (start, start))
         return places[k] if k < len(places) else None
 
-    def disable(self, row: Dialect, match: re.Match[str]) -> int:
-        """Where to go on behind text that a dialect disables; behind its opening if nothing closes it."""
-        if callable(row.closes):
-            end = row.closes(self.text, match)
-        elif row.closes:
-            found = self.closes(row.closes, match.end())
-            end = None if found is None else found[1]
-        else:
-            end = match.end()
-        if end is None:
-            return match.end()
-        self.disabled.append(((match.start(), end), row.name))
-        return end
-
-    def tagged(self, k: int, match: re.Match[str]) -> tuple[Fence | None, int]:
-        """A formula between tags; fences inside them are fences."""
-        tag, (start, end) = TAGS[k], match.span()
-        close = self.closes(tag.closes, end)
-        said = "" if close is None else self.text[end : close[0]]
-        if close is None or re.search(r"\$|\\\[|\\\(|\\begin\{" + _ENVIRONMENT, said):
-            return None, end
-        displays = re.search(tag.displays, match[0]) is not None or self.alone(start, close[1])
-        kind: Kind = "display" if displays else "inline"
-        return Fence(kind, (start, close[1]), (end, close[0]), alone=displays), close[1]
-
-    def own_display(self, kind: str, match: re.Match[str]) -> tuple[Fence | None, int]:
-        """A display that a macro or an environment of the note opens; what closes it may be the plain command too."""
-        start, end = match.span()
-        plain = {"$$": r"\$\$", r"\[": r"\\\]"}.get(kind, rf"\\end\{{{re.escape(kind)}\}}")
-        patterns = [*self.own.closing.get(kind, []), plain]
-        close = self.closes("|".join(patterns), end)
-        if close is None or self.blank_before(end, close[0]):
-            after = self.paragraph_end(end)
-            return Fence("display", (start, after), (start, after), alone=True, missing="its end"), after
-        return Fence("display", (start, close[1]), (start, close[1]), alone=True), close[1]
-
-    def blank_before(self, start: int, end: int) -> bool:
-        """Whether a blank line stands between two places."""
-        return self.paragraph_end(start) < end
-
-    def rst(self, start: int, end: int) -> tuple[Fence | None, int]:
-        """A directive of reStructuredText: the formula behind it and the lines below that are indented further."""
-        line_end = self.text.find("\n", end)
-        line_end = len(self.text) if line_end < 0 else line_end
-        margin = len(self.text[self.text.rfind("\n", 0, start) + 1 : end]) - len(self.text[start:end].lstrip())
-        body = re.compile(rf"(?:\n[ \t]*(?=\n)|\n[ ]{{{margin + 1},}}[^\n]*)*").match(self.text, line_end)
-        after = line_end if body is None else body.end()
-        options = _OPTIONS.match(self.text, line_end + 1, after)
-        first = end if self.text[end:line_end].strip() or options is None else max(line_end, options.end())
-        return Fence("display", (start, after), (first, after), alone=True), after
-
-    def call(self, match: re.Match[str]) -> tuple[Fence | None, int]:
-        """A call of a macro that sets its arguments as mathematics."""
-        start, end = match.span()
-        macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
-        found = arguments(self.text, end, macro)
-        if found is None:
-            return None, end
-        whole = (start, found[1])
-        return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
-
     def search(self, closer: str, start: int, end: int | None = None) -> int | None:
         """Where the next closer stands before some end; no part of the text is searched twice for it."""
         last = len(self.text) if end is None else end
         since, position = self.known.get(closer, (len(self.text), 0))
         if not since <= start <= position:
-            self.characters += 1
             position = self.text.find(closer, start)
-            self.characters += (position if position >= 0 else len(self.text)) - start
             position = len(self.text) if position < 0 else position
+            self.characters += 1 + position - start
             self.known[closer] = (start, position)
         return position if position + len(closer) <= last else None
-
-    def after(self, closer: str, start: int) -> int:
-        found = self.search(closer, start)
-        return len(self.text) if found is None else found + len(closer)
-
-    def paragraph_end(self, start: int) -> int:
-        k = bisect_left(self.blank, start)
-        return self.blank[k] if k < len(self.blank) else len(self.text)
 
     def within(self, closer: str, start: int) -> int | None:
         """Where a closer stands in the same paragraph."""
         return self.search(closer, start, self.paragraph_end(start))
 
-    def code(self, match: re.Match[str], mark: str) -> tuple[Fence | None, int]:
-        """A fenced block of code, or of mathematics if it is called math; a formula may stand behind {math}."""
-        line_end = self.text.find("\n", match.end())
-        line_end = len(self.text) if line_end < 0 else line_end
-        name = self.text[match.end("mark") if match["mark"] else match.end("colons") : line_end].strip()
-        close = re.compile(rf"^[ \t>]*{mark[0]}{{{len(mark)},}}[ \t]*$", re.MULTILINE).search(self.text, line_end)
-        end, after = (len(self.text), len(self.text)) if close is None else close.span()
-        if _MATH_BLOCK.match(name) or name.startswith("{math}"):
-            missing = "" if close else mark
-            start = self.text.index("{math}", match.start()) + len("{math}") if name.startswith("{math}") else line_end
-            start = line_end if name == "{math}" else start
-            options = _OPTIONS.match(self.text, line_end + 1, end) if start == line_end else None
-            start = start if options is None else options.end()
-            return Fence("display", (match.start(), after), (start, end), alone=True, missing=missing), after
-        return None, after
+    def paragraph_end(self, start: int) -> int:
+        k = bisect_left(self.blank, start)
+        return self.blank[k] if k < len(self.blank) else len(self.text)
 
-    def fenced(self, kind: Kind, start: int, inside: int, closer: str) -> tuple[Fence | None, int]:
-        """A formula up to its closer in the same paragraph; what does not close is text."""
-        close = self.within(closer, inside)
-        if close is None:
-            return None, inside
-        return Fence(kind, (start, close + len(closer)), (inside, close)), close + len(closer)
+    def line_end(self, start: int) -> int:
+        found = self.text.find("\n", start)
+        return len(self.text) if found < 0 else found
 
-    def display(self, start: int, inside: int, closer: str) -> tuple[Fence, int]:
-        """A display up to its closer; one that does not close ends with its paragraph."""
-        close = self.search(closer, inside)
-        if close is None or (opened := self.heading_before(inside, close)):
-            end = self.paragraph_end(inside) if close is None else min(opened, self.paragraph_end(inside))
-            return Fence("display", (start, end), (inside, end), alone=True, missing=closer), max(end, inside)
-        end = close + len(closer)
-        return Fence("display", (start, end), (inside, close), alone=self.alone(start, end)), end
-
-    def heading_before(self, start: int, end: int) -> int:
-        """Where a heading or a section begins inside what would be a display, or 0."""
-        pattern = r"^#{1,6} \S" if self.syntax == "markdown" else r"\\(?:sub)*section\b"
-        found = re.compile(pattern, re.MULTILINE).search(self.text, start, end)
-        return found.start() if found else 0
+    def begins_line(self, start: int) -> bool:
+        """Whether a place is the first of the text, or only marks of quotations stand before it in a further line."""
+        line = self.text.rfind("\n", 0, start)
+        return not start or (line >= 0 and not self.text[line:start].strip(" \t\n>"))
 
     def alone(self, start: int, end: int) -> bool:
         """Whether nothing but marks of lists and quotations stands on the same lines."""
@@ -409,68 +406,185 @@ class _Finder:
         after = self.text[end : line_end if line_end >= 0 else last]
         return len(before) < _MARGIN and _ONLY_MARKS.fullmatch(before) is not None and not after.strip(" \t.,;")
 
-    def single(self, start: int, inside: int) -> tuple[Fence | None, int]:
-        """An inline formula, or a display if it stands alone on its lines; not the price of something."""
-        close = self.within("$", inside)
-        while close is not None and self.text[close - 1] == "\\":
-            close = self.within("$", close + 1)
-        if close is None or close == inside:
-            return None, inside
-        said = self.text[inside:close]
-        price = said[0].isdigit() and (said[-1].isspace() or self.text[close + 1 : close + 2].isdigit())
-        if price:
-            return None, inside
-        alone = (self.alone(start, close + 1) and self.text[:start].rstrip(" \t>").endswith("\n")) or start == 0
-        kind: Kind = "display" if alone and self.alone(start, close + 1) else "inline"
-        return Fence(kind, (start, close + 1), (inside, close), alone=kind == "display"), close + 1
 
-    def environment(self, match: re.Match[str]) -> tuple[Fence, int]:
-        r"""\begin{align} … \end{align} without other fences; it stays in what is inside."""
-        start, end = match.span()
-        closer = rf"\end{{{match['environment']}}}"
-        fence, after = self.display(start, end, closer)
-        whole = (start, after)
-        return Fence(
-            "display", whole, whole if not fence.missing else fence.inside, alone=True, missing=fence.missing
-        ), after
+Found = Callable[[_Finder, re.Match[str], int], tuple[Fence | None, int]]
 
-    def definition(self, start: int, end: int) -> tuple[Fence | None, int]:
-        """A definition of a macro in the text: up to the end of its last group."""
-        if (let := _LET.match(self.text, start)) is not None:
-            return Fence("definition", let.span(), let.span()), let.end()
-        k, depth = end, 0
-        limit = min(self.paragraph_end(end), end + 5000)
-        while k < limit:
-            c = self.text[k]
-            if c == "\\":
-                k += 1
-            elif c == "{":
-                depth += 1
-            elif c == "}":
-                depth -= 1
-                rest = self.text[k + 1 : k + 40].lstrip(" ")
-                if depth <= 0 and not rest.startswith(("{", "[")):
-                    return Fence("definition", (start, k + 1), (start, k + 1)), k + 1
-            elif c == "\n" and not depth:
-                break
-            k += 1
-        return Fence("definition", (start, k), (start, k)), max(k, end)
+
+@dataclass(frozen=True)
+class Opening:
+    """What begins mathematics or code.
+
+    syntax: where it counts. find: what is found there. example: a text in which the only formula is a, or, if none of
+    it is mathematics, such a text with a formula b behind it.
+    """
+
+    name: str
+    opens: str
+    syntax: tuple[Syntax, ...]
+    find: Found
+    example: str
+    is_code: bool = False
+
+
+_MD: tuple[Syntax, ...] = ("markdown",)
+_TEX: tuple[Syntax, ...] = ("tex",)
+OPENINGS = (
+    Opening("directive", r"^[ \t>]*(?P<colons>:{3,})[ \t]*\{math\}", _MD, _Finder.block,
+        ":::{math}\na\n:::", is_code=True),
+    Opening("role", r"\{math\}`", _MD, _Finder.inline, "so {math}`a`"),
+    Opening("rst", r"^[ \t>]*\.\.[ \t]+math::", _MD, _Finder.rst, ".. math::\n   :label: q\n\n   a\n\nand"),
+    Opening("code", r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+)", _MD, _Finder.block,
+        "```python\n$x$\n```\n$b$", is_code=True),
+    Opening("comment", "<!--", _MD, _Finder.up_to, "<!-- $x$ --> $b$", is_code=True),
+    Opening("raw", r"<(?P<what_raw>script|style|pre|code)\b[^>]*>", _MD, _Finder.up_to,
+        "<pre>$x$</pre> $b$", is_code=True),
+    Opening("tickmath", r"\$`", _MD, _Finder.inline, "so $`a`$"),
+    Opening("ticks", "`+", _MD, _Finder.ticks, "so ``$x$`` and $b$", is_code=True),
+    Opening("escaped", r"\\\$", (*_MD, *_TEX), _Finder.nothing, r"for \$5 and \$6 $b$"),
+    Opening("triple", r"\$\$\$", _MD, _Finder.inline, "so $$$a$$$ is"),
+    Opening("double", r"\$\$", (*_MD, *_TEX), _Finder.double, "$$a$$"),
+    Opening("single", r"\$", (*_MD, *_TEX), _Finder.single, "so $a$"),
+    Opening("bracket", r"\\\\?\[", _MD, _Finder.bracket, r"so \[a\]"),
+    Opening("square", r"\\\[", _TEX, _Finder.bracket, r"so \[a\]"),
+    Opening("skip", r"\\\\", _TEX, _Finder.nothing, r"so \\[2pt] $b$"),
+    Opening("paren", r"\\\\?\(", _MD, _Finder.inline, r"so \\(a\\)"),
+    Opening("round", r"\\\(", _TEX, _Finder.inline, r"so \(a\)"),
+    Opening("verbatim",
+        r"\\begin\{(?P<what_verbatim>(?:verbatim|lstlisting|minted|tikzpicture|Verbatim|filecontents)\*?)\}",
+        _TEX, _Finder.up_to, r"\begin{verbatim} $x$ \end{verbatim} $b$", is_code=True),
+    Opening("verb", r"\\verb\*?(?P<what_verb>[^A-Za-z\s])", _TEX, _Finder.up_to, r"\verb|$x$| $b$", is_code=True),
+    Opening("environment", rf"\\begin\{{(?P<what_environment>{_ENVIRONMENT})\}}", (*_MD, *_TEX), _Finder.environment,
+        r"\begin{align*}a\end{align*}"),
+)  # fmt: skip
+_OPENINGS = {row.name: row for row in OPENINGS}
+_NO_OPENING = Opening("", "", (), _Finder.nothing, "")
+_PATTERNS = {row.name: f"(?P<{row.name}>{row.opens})" for row in OPENINGS} | {
+    "definition": f"(?P<definition>{DEFINITION})"
+}
+_FOUND: dict[str, Found] = {row.name: row.find for row in OPENINGS} | {
+    "definition": _Finder.definition,
+    "dialect": _Finder.dialect,
+    "tag": _Finder.tag,
+    "own": _Finder.own_display,
+    "call": _Finder.call,
+}
 
 
 def _blanked(text: str, found: tuple[Fence, ...], syntax: Syntax) -> str:
     """The text with quotation marks, comments, HTML and entities blanked inside its formulas, at the same offsets."""
-    out, last = [], 0
+    if syntax != "markdown":
+        return text
+    out, last = list[str](), 0
     for fence in found:
         start, end = fence.inside
         said = text[start:end]
-        if syntax == "markdown":
-            said = _QUOTE.sub(lambda m: " " * len(m[0]), said) if "\n" in said else said
+        if "\n" in said and ">" in said:
+            said = _QUOTE.sub(lambda m: " " * len(m[0]), said)
+        if "<" in said:
             said = _TAG.sub(lambda m: " " * len(m[0]), said)
+        if "&" in said:
             for entity, char in _ENTITIES.items():
                 said = said.replace(entity, char + " " * (len(entity) - 1))
-            said = _COMMENT.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])), said)
-            doubled = text.startswith(("\\\\(", "\\\\["), fence.whole[0])
-            said = single_backslashes(said, is_fence_doubled=doubled)
-        out += [text[last:start], said]
+        said = _without_comments(said)
+        doubled = text.startswith(("\\\\(", "\\\\["), fence.whole[0])
+        out += [text[last:start], single_backslashes(said, is_fence_doubled=doubled)]
         last = end
     return "".join([*out, text[last:]])
+
+
+# What looks like mathematics and stands in no formula that is read.
+
+_IN_TEXT = {
+    r"\%",
+    r"\#",
+    r"\&",
+    r"\{",
+    r"\}",
+    r"\dots",
+    r"\ldots",
+    r"\quad",
+    r"\qquad",
+    r"\bullet",
+    r"\star",
+    r"\colon",
+}
+_IN_TEXT |= {r"\to", r"\hat", r"\bar", r"\check", r"\row", r"\col", r"\underline", r"\checkmark", r"\angle", r"\square"}
+_OF_MATHEMATICS = {x for x in KNOWN if x[:1] == "\\" and x[1:].isalpha()} - _IN_TEXT | {r"\mathbb", r"\mathbf", r"\|"}
+_RELATIONS = "|".join(re.escape(x) for x in sorted({*RELATIONS, *ARROWS}) if x[:1] == "\\")
+_SAYS = re.compile(rf"=|[≤≥≠≈∈]|(?<!\\)&|\\\\(?![\\A-Za-z])|(?:{_RELATIONS})(?![A-Za-z])")
+_SIGN = re.compile(r"(?P<command>\\[A-Za-z]+|\\\|)|\^[\w{\\]|_\{|(?<!\w)\w_\w(?!\w)")
+_NEW = r"|^[ \t]*\\(?:(?:re)?new\w+|providecommand|[gex]?def|let|Declare\w+)\b[^\n]*"
+_NOT_SAID: dict[Syntax, re.Pattern[str]] = {  # preamble, front matter, addresses, names of files and labels
+    "markdown": re.compile(r"\A---[ \t]*\n[\s\S]*?^(?:---|\.\.\.)[ \t]*$|https?://\S+" + _NEW, re.MULTILINE),
+    "tex": re.compile(
+        r"\A[\s\S]*?\\begin\{document\}|\\(?:label|(?:eq|c|C|auto|page|name|v)?ref|cite\w*|input|include\w*|url|href|path"
+        r"|bibliography\w*|usepackage|documentclass|hypersetup|lstset|setlength|addtolength|graphicspath|texttt|hspace"
+        r"|vspace|title|author|newtheorem|setcounter|addtocounter|geometry|tikzset|pgfplotsset|captionsetup"
+        r"|DeclareMathSymbol|hyphenation|rule)\*?(?:\[[^\]]{0,400}\])*(?:\{[^{}]{0,400}\})*" + _NEW,
+        re.MULTILINE,
+    ),
+}
+_UNKNOWN = re.compile(
+    r"\\begin\{(?P<name>[A-Za-z@]+\*?)\}(?P<inside>(?:(?!\\begin\{|\\end\{).){1,4000})\\end\{(?P=name)\}", re.DOTALL
+)
+_TABLES = re.compile(
+    r"(?:long)?(?:tab\w*|table\w*|array|tblr|longtblr|algorithm\w*|code|listing\w*|forest|picture|axis|tikz\w*)\*?"
+)
+_PAIR = re.compile(
+    r"\\b(?P<rest>[a-z]*)(?![A-Za-z@])(?P<inside>(?:(?!\n[ \t]*\n).){1,2000}?)\\e(?P=rest)(?![A-Za-z@])", re.DOTALL
+)
+_TAGS = re.compile(
+    r"(?P<open>\{%-?\s*(?P<liquid>\w+)[^%\n]*%\}|\{\{[<%]\s*(?P<hugo>\w+)[^}\n]*\}\}|\[(?P<square>\w+)(?:\s[^\]\n]*)?\](?!\()"
+    r"|<(?!(?:a|p|li|ul|ol|td|tr|th|div|span|table|code|pre|script|style|svg|kbd|samp|b|i|em|strong|sub|sup|details)\b)"
+    r"(?P<html>[A-Za-z][\w-]*)\b[^>\n]*>)(?P<inside>(?:(?!\n[ \t]*\n).){1,2000}?)"
+    r"(?:\{%-?\s*end(?P=liquid)\b|\{\{[<%]\s*/(?P=hugo)\b|\[/(?P=square)\]|</(?P=html)>)",
+    re.DOTALL,
+)
+_OF_CODE = ("highlight", "raw", "code", "capture")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+
+
+def passed_over(text: str, syntax: Syntax, known: set[str]) -> Iterator[tuple[int, str]]:
+    r"""Where such places begin, and what stands there; text: without formulas, code and comments.
+
+    That is a command of mathematics beside a relation in a paragraph; a relation in an environment, in tags or between
+    two commands \be … \ee that are not `known` by a definition.
+    """
+    text = without(text, [m.span() for m in _NOT_SAID[syntax].finditer(text)])
+    found = sorted(_marked(text, syntax, known))
+    last = -1
+    for start, said, end in found:
+        if start >= last:
+            yield start, said
+        last = max(last, end)
+    text, start = without(text, [(start, end) for start, _, end in found]), 0
+    for end in [*(m.start() for m in _PARAGRAPH.finditer(text)), len(text)] if "\\" in text else ():
+        command = next((m for m in _SIGN.finditer(text, start, end) if m["command"] in _OF_MATHEMATICS), None)
+        if command is not None and _SAYS.search(text, start, end):
+            yield command.start(), command[0]
+        start = end
+
+
+def _marked(text: str, syntax: Syntax, known: set[str]) -> Iterator[tuple[int, str, int]]:
+    """Environments, pairs of commands and tags around a relation: where each begins, what opens it, where it ends."""
+    for match in _UNKNOWN.finditer(text) if "\\begin" in text else ():
+        inside = match["inside"]
+        if (
+            "=" in inside
+            and not _TABLES.fullmatch(match["name"])
+            and (_has_signs(inside) or "&" in inside.replace(r"\&", ""))
+        ):
+            yield match.start(), rf"\begin{{{match['name']}}}", match.end()
+    for match in _PAIR.finditer(text) if "\\b" in text else ():
+        if f"\\b{match['rest']}" not in known and _SAYS.search(match["inside"]):
+            yield match.start(), rf"\b{match['rest']}", match.end()
+    for match in _TAGS.finditer(text) if syntax == "markdown" else ():
+        name = next(match[x] for x in ("liquid", "hugo", "square", "html") if match[x]).lower()
+        is_mathml = name == "math" and "<m" in match["inside"]
+        if is_mathml or (name not in _OF_CODE and _SAYS.search(match["inside"]) and _has_signs(match["inside"])):
+            yield match.start(), match["open"], match.end()
+
+
+def _has_signs(text: str) -> bool:
+    """Whether a text has scripts or commands of mathematics."""
+    return any(m["command"] is None or m[0] in _OF_MATHEMATICS for m in _SIGN.finditer(text))

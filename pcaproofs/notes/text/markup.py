@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.source import Syntax
 
 BREAK = "\x1e"  # the end of a list item, of a heading

@@ -243,3 +243,37 @@ def in_scripts(body: Sequence[Token]) -> set[int]:
         else:
             k += 1
     return out
+
+
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
+def closing_brace(text: str, start: int, most: int = 20_000) -> int | None:
+    """Where the brace closes that was opened before a place of a text; None if it is far away."""
+    depth = 1
+    for match in _BRACES.finditer(text, start, min(len(text), start + most)):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if not depth:
+            return match.start()
+    return None
+
+
+_OPENED = re.compile(r"\\[A-Za-z]+\*?\s*\{\s*$")  # a command that begins right before a span
+_MOST = 40  # characters that a command and its brace may have
+
+
+def whole_commands(text: str, span: Span) -> Span:
+    r"""The span, extended over commands that begin right before it and end in it or right behind it.
+
+    Of \mathbf{x}^T y, read from x to y, the whole is meant; so it is of the x alone.
+    """
+    start, end = span
+    while (opened := _OPENED.search(text, max(0, start - _MOST), start)) is not None:
+        closes = closing_brace(text, start)
+        if closes is None or closes > end or text[end : closes + 1].strip(" }"):
+            break
+        start, end = opened.start(), max(end, closes + 1)
+    depth = text.count("{", start, end) - text.count("}", start, end)
+    while depth > 0 and text[end : end + 1] == "}":
+        depth, end = depth - 1, end + 1
+    return start, end
