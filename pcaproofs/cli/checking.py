@@ -274,10 +274,9 @@ def _table(note: Note, file: Path) -> Table | None:
 
 def _init(note: Note, table: Table, file: Path) -> bool:
     """Write a scope file to fill in; whether the file is new."""
+    from pcaproofs.notes.asking import helping, wanted
     from pcaproofs.notes.checking import facts_of_note
-    from pcaproofs.notes.helping import helping
     from pcaproofs.notes.scope.scope_file import template
-    from pcaproofs.notes.suggesting import wanted
 
     path = file.with_suffix(".scope")
     judged = [] if path.exists() else _judged(note, table, str(file), quiet=True)

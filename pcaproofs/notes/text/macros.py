@@ -265,7 +265,7 @@ def _is_raised(out: list[Token]) -> bool:
 
 
 def _changed(token: Token, ahead: Ahead) -> list[Token]:
-    r"""What a command makes of its arguments: it changes their letters, or chooses one of them, as \IfBooleanTF does."""
+    r"""What a command makes of its arguments: it changes their letters, or chooses one, as \IfBooleanTF does."""
     if (change := _CASES.get(token.text)) is not None:
         return [t.but(text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, ahead)]
     holds, ends = _CHOICES[token.text]

@@ -13,14 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pcaproofs.notes.text.symbols import ARROWS, DOTS, FUNCTIONS, MOMENTS, PROBLEMS, RELATIONS, TRACES
+from pcaproofs.notes.text.symbols import ARROWS, DOTS, FUNCTIONS, MOMENTS, PROBLEMS, RELATIONS, TRACES, commands, words
 from pcaproofs.notes.text.tokens import NESTS, Ahead, Stop, Token, braced, closing, in_scripts, text_of, tokens
-
-
-def _names(said: str) -> list[str]:
-    """Names as commands."""
-    return [f"\\{name}" for name in said.split()]
-
 
 FONTS = {
     "mathbf": "bold", "bm": "bold", "boldsymbol": "bold", "pmb": "bold", "mathbb": "blackboard", "mathds": "blackboard",
@@ -32,45 +26,44 @@ _SWITCHES |= {r"\cal": "calligraphic"}
 _OPERATORS = TRACES | FUNCTIONS | frozenset(MOMENTS) | frozenset(PROBLEMS) | {"id"}
 _SPELLED = {"roman", "italic", "sans", "typewriter"}  # fonts in which letters are a word together
 _LETTER_FONTS = {r"\textbf": "bold", r"\textit": "", r"\emph": "", r"\textsl": ""}  # for one letter
-TEXT = frozenset(_names("text textrm textnormal mbox hbox textsf textup texttt intertext shortintertext fbox"))
+TEXT = commands(
+    "text textrm textnormal mbox hbox textsf textup texttt intertext shortintertext fbox",
+)
 TEXT |= _LETTER_FONTS.keys()
 # spaces, about as wide as so many ems
 _WIDTHS = {"~": 0.33, r"\ ": 0.33, r"\space": 0.33, r"\nobreakspace": 0.33, r"\enspace": 0.5, r"\;": 0.28}
 _WIDTHS |= {r"\thickspace": 0.28, r"\:": 0.22, r"\>": 0.22, r"\medspace": 0.22, r"\,": 0.17, r"\thinspace": 0.17}
-_NEGATIVE = frozenset(_names("! negthinspace negmedspace negthickspace"))
-SPACES = _NEGATIVE | frozenset(_WIDTHS) | {*_names("hfill hfil /")}
+_NEGATIVE = commands("! negthinspace negmedspace negthickspace")
+SPACES = _NEGATIVE | frozenset(_WIDTHS) | commands("hfill hfil /")
 _WIDE = 0.8  # ems of a space between two statements
 _EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px": 0.07}
-NOTHING = frozenset(
-    _names(
-        "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits nonumber notag left right middle mleft "
-        "mright allowbreak nobreak centering noindent hline strut mathstrut small large Large footnotesize normalsize "
-        "null par numberthis IEEEyesnumber IEEEnonumber IEEEyessubnumber yesnumber allowdisplaybreaks displaybreak "
-        "toprule midrule bottomrule ( )"  # \( and \) stand around a formula in the text of a formula
-    )
-    + [rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")]
+NOTHING = commands(
+    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits nonumber notag left right middle mleft "
+    "mright allowbreak nobreak centering noindent hline strut mathstrut small large Large footnotesize normalsize null "
+    "par numberthis IEEEyesnumber IEEEnonumber IEEEyessubnumber yesnumber allowdisplaybreaks displaybreak toprule midrule "
+    "bottomrule ( )",  # \( and \) stand around a formula in the text of a formula
+    *(f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")),
 )
-_DELIMITED = {*_names("left right middle mleft mright")}  # a dot after them is no delimiter
+_DELIMITED = commands("left right middle mleft mright")  # a dot after them is no delimiter
 _DELIMITERS = {"<": r"\langle", ">": r"\rangle", r"\(": "(", r"\)": ")", r"\[": "[", r"\]": "]"}  # behind these
 WITHOUT = dict.fromkeys(  # commands that are dropped with so many arguments
-    _names(
+    commands(
         "label tag tag* hspace hspace* vspace phantom hphantom vphantom color ref eqref cite mspace raisebox footnote "
-        "vskip cline textcolor colorbox class cssId htmlClass href style require stepcounter refstepcounter pause"
+        "vskip cline textcolor colorbox class cssId htmlClass href style require stepcounter refstepcounter"
     ),
     1,
-) | dict.fromkeys(_names("rule fcolorbox addtocounter setcounter"), 2)
-WITHOUT[r"\pause"] = 0
-_OVERLAYS = {*_names("only onslide uncover visible invisible alert")}  # on which slides of a talk something is shown
-AROUND = _OVERLAYS | {
-    *_names("boxed tcboxmath tcbhighmath textcircled mathop mathrel mathbin mathord mathopen mathclose mathinner"),
-    *_names("ensuremath smash mathclap answer cancel bcancel bbox mathpunct"),
-}
-_BRACES = _names("underbrace overbrace underbracket overbracket")
+) | {r"\rule": 2, r"\fcolorbox": 2, r"\addtocounter": 2, r"\setcounter": 2, r"\pause": 0}
+_OVERLAYS = commands("only onslide uncover visible invisible alert")  # on which slides of a talk something is shown
+AROUND = _OVERLAYS | commands(
+    "boxed tcboxmath tcbhighmath textcircled mathop mathrel mathbin mathord mathopen mathclose mathinner ensuremath "
+    "smash mathclap answer cancel bcancel bbox mathpunct"
+)
 _STACKED = {r"\stackrel": "^", r"\overset": "^", r"\underset": "_"}
-_PLAIN_MATRICES = _names("matrix pmatrix bmatrix vmatrix cases")  # with braces, as in plain TeX
-_WITH_PLACE = {"aligned", "gathered", "split", "array", "alignedat", "multlined", "lgathered", "rgathered", "darray"}
-_WITH_COLUMNS = {"array", "alignat", "alignat*", "alignedat", "IEEEeqnarray", "IEEEeqnarray*", "darray"}
-_WITH_COLUMNS |= {"equationarray", "xalignat", "xalignat*", "xxalignat"}
+_WITH_PLACE = words("aligned gathered split array alignedat multlined lgathered rgathered darray")
+_WITH_COLUMNS = words(
+    "array alignat alignat* alignedat IEEEeqnarray IEEEeqnarray* darray equationarray xalignat xalignat*"
+)
+_WITH_COLUMNS |= {"xxalignat"}
 _CASES = {"numcases", "subnumcases"}
 # environments of nicematrix by what they are without their options, and options that put cells outside of the brackets
 _NICE = {f"{x}Nice{y}": f"{x}matrix" for x in ("", "p", "b", "B", "v", "V") for y in ("Matrix", "Array")}
@@ -79,11 +72,10 @@ _MOVING = ("first", "last", "corners")
 _QUANTITIES = {r"\mqty": "matrix", r"\matrixquantity": "matrix", r"\pmqty": "pmatrix", r"\bmqty": "bmatrix"}
 _QUANTITIES |= {r"\vmqty": "vmatrix", r"\mdet": "vmatrix", r"\smqty": "matrix"}
 _BRACKETED = {"(": ("pmatrix", "()"), "[": ("bmatrix", "[]"), "|": ("vmatrix", "||")}
-_COMPARES = frozenset(("=", "<", ">", *_names("le ge leq geq neq ne approx iff equiv implies Rightarrow")))
-_COMPARES |= {*_names("Leftrightarrow propto in")}
-_LAWS = {"d", "D", "L", "d.", "law", "dist", "dist.", "distr.", "st", "i.d."}  # over an equality in distribution
-_LAWS |= {font + x for font in _names("mathcal mathrm text textup mathscr") for x in _LAWS}
-_RENAMED = {r"\Vert": r"\|"} | dict.fromkeys(_names("downarrow uparrow searrow nearrow"), r"\to")
+_COMPARES = commands("le ge leq geq neq ne approx iff equiv implies Rightarrow Leftrightarrow propto in") | {*"=<>"}
+_LAWS = words("d D L d. law dist dist. distr. st i.d.")  # over an equality in distribution
+_LAWS |= {font + x for font in commands("mathcal mathrm text textup mathscr") for x in _LAWS}
+_RENAMED = {r"\Vert": r"\|"} | dict.fromkeys(commands("downarrow uparrow searrow nearrow"), r"\to")
 _LENGTH = re.compile(  # between two rows: \\[2pt], \\[0.5\baselineskip], \\[\jot]
     r"\[(?P<number>[+-]?\d*[.,]?\d*)(?P<unit>pt|ex|em|mm|cm|in|px|pc|bp|sp|mu|\\[A-Za-z]+)\]"
 )
@@ -399,20 +391,20 @@ class _Reading:
 
 
 _HANDLERS: dict[str, Callable[[_Reading, Token], None]] = {
-    **dict.fromkeys(_BRACES, _Reading.labelled),
+    **dict.fromkeys(commands("underbrace overbrace underbracket overbracket"), _Reading.labelled),
     **dict.fromkeys(AROUND, _Reading.kept),
     **dict.fromkeys(WITHOUT, _Reading.dropped),
     **dict.fromkeys((rf"\{name}" for name in FONTS), _Reading.styled),
     **dict.fromkeys(TEXT, _Reading.words),
     **dict.fromkeys(NOTHING, _Reading.nothing),
     **dict.fromkeys(SPACES, _Reading.space),
-    **dict.fromkeys(_names("operatorname operatorname*"), _Reading.operator),
-    **dict.fromkeys(_names("begin end"), _Reading.environment),
+    **dict.fromkeys(commands("operatorname operatorname*"), _Reading.operator),
+    **dict.fromkeys(commands("begin end"), _Reading.environment),
     **dict.fromkeys(_STACKED, _Reading.stacked),
     **dict.fromkeys(_QUANTITIES, _Reading.quantity),
-    **dict.fromkeys(_names("eqno leqno"), _Reading.number_of_row),
-    **dict.fromkeys(_PLAIN_MATRICES, _Reading.plain_matrix),
-    **dict.fromkeys(_names("\\ cr newline"), _Reading.ends_row),
+    **dict.fromkeys(commands("eqno leqno"), _Reading.number_of_row),
+    **dict.fromkeys(commands("matrix pmatrix bmatrix vmatrix cases"), _Reading.plain_matrix),
+    **dict.fromkeys(commands("\\ cr newline"), _Reading.ends_row),
     **{old: lambda reading, token: reading.add(token.but(text=_RENAMED[token.text])) for old in _RENAMED},
     r"\num": _Reading.number,
     r"\substack": _Reading.substack,
@@ -451,11 +443,11 @@ def _is_sum(found: Sequence[Token]) -> bool:
 
 _OF_KINDS = {"open": "{", "close": "}", "digit": "0", "begin": "B", "end": "E", "break": "\n", "words": "w"}
 _OF_KINDS |= {"word": "W", "label": "λ"}
-_SIGNS = {r"\langle": "⟨", r"\rangle": "⟩", r"\vert": "v", r"\mid": "m", r"\|": "‖", r"\lvert": "l", r"\lVert": "k"}
+_SIGNS = {r"\langle": "⟨", r"\rangle": "⟩", r"\vert": "v", r"\mid": "m", r"\|": "‖", r"\lvert": "l", r"\lVert": "l"}
 _SIGNS |= {r"\{": "«", r"\}": "»", r"\#": "№", r"\over": "o", r"\choose": "o", r"\sim": "∼", r"\ast": "*"}
-_SIGNS |= {r"\star": "*", r"\parallel": "∥", r"\quad": "Q", r"\qquad": "Q"}
-_SIGNS |= dict.fromkeys(_names("le leq ge geq ne neq in"), "≤") | dict.fromkeys(_names("frac tfrac dfrac"), "f")
-_SIGNS |= dict.fromkeys(_names("sfrac nicefrac"), "f")
+_SIGNS |= {r"\star": "*", r"\parallel": "∥", r"\quad": "Q", r"\qquad": "Q"} | dict.fromkeys(DOTS, "…")
+_SIGNS |= dict.fromkeys(commands("le leq ge geq ne neq in"), "≤")
+_SIGNS |= dict.fromkeys(commands("frac tfrac dfrac sfrac nicefrac"), "f")
 _FOREIGN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 Match = re.Match[str]
@@ -466,16 +458,15 @@ Found = list[Token]
 class Pass:
     """A rewrite of tokens.
 
-    where: what their signs contain. all: the tokens that all tokens become; one: those that the tokens of a match
-    become, or None if they stay. before, after: an example, which is the row's test; a Stop's message may be after.
+    where: what their signs contain. change: the tokens that those of a match become, or None if they stay. before,
+    after: an example, which is the row's test; a Stop's message may be after.
     """
 
     name: str
     where: str
+    change: Callable[[Found, Match], Found | None]
     before: str
     after: str
-    one: Callable[[Found, Match], Found | None] | None = None
-    all: Callable[[Found, str], Found] | None = None
 
 
 def _sign(token: Token) -> str:
@@ -487,31 +478,26 @@ def _sign(token: Token) -> str:
 def _rewritten(found: Found, passes: Sequence[Pass]) -> Found:
     signs = "".join([_sign(token) for token in found])
     for row in passes:
-        pattern = _PATTERNS[row.where]
-        if pattern.search(signs) is None:
-            continue
-        found = row.all(found, signs) if row.all is not None else _each(row, pattern, found, signs)
-        signs = "".join([_sign(token) for token in found])
+        out, last = list[Token](), 0
+        for match in _PATTERNS[row.where].finditer(signs):
+            if (new := row.change(found[match.start() : match.end()], match)) is not None:
+                out += found[last : match.start()]
+                out += new
+                last = match.end()
+        if last:
+            found = [*out, *found[last:]]
+            signs = "".join([_sign(token) for token in found])
     return found
 
 
-def _each(row: Pass, pattern: re.Pattern[str], found: Found, signs: str) -> Found:
-    out, last = list[Token](), 0
-    for match in pattern.finditer(signs):
-        if row.one is not None and (new := row.one(found, match)) is not None:
-            out += [*found[last : match.start()], *new]
-            last = match.end()
-    return [*out, *found[last:]]
-
-
-def _outer(signs: str, k: int) -> int:
-    """The place of the brace that is open at a place; -1 if none is."""
+def _outside(signs: str, k: int) -> str:
+    """The signs before a place up to the brace that is open there, without it; all of them if none is open."""
     depth = 0
     for j in range(k - 1, -1, -1):
         depth += {"{": 1, "}": -1}.get(signs[j], 0)
         if depth > 0:
-            return j
-    return -1
+            return signs[:j]
+    return ""
 
 
 def _is_inside(signs: str, k: int) -> bool:
@@ -519,9 +505,12 @@ def _is_inside(signs: str, k: int) -> bool:
     return any(signs.count(a, 0, k) > signs.count(b, 0, k) for a, b in ("{}", "()", "[]", "«»"))
 
 
-def _without_crossing_braces(found: Found, signs: str) -> Found:
-    """Tokens without the braces in which a bracket opens or closes alone, if a script stands behind them."""
-    dropped, opened = set[int](), list[int]()
+def _without_crossing_braces(found: Found, match: Match) -> Found:
+    """Tokens without the braces in which a bracket opens or closes alone, if a script stands behind them.
+
+    Such a brace is no argument of a command and no script.
+    """
+    signs, dropped, opened = match[0], set[int](), list[int]()
     for k, sign in enumerate(signs):
         if sign == "{":
             opened.append(k)
@@ -529,33 +518,24 @@ def _without_crossing_braces(found: Found, signs: str) -> Found:
             start = opened.pop()
             inside = signs[start:k]
             crosses = inside.count("(") + inside.count("[") != inside.count(")") + inside.count("]")
-            if crosses and signs[k + 1 : k + 2] in ("_", "^") and _may_open_group(found, start):
-                dropped |= {start, k}
+            if crosses and signs[k + 1 : k + 2] in ("_", "^"):
+                before = found[start - 2 if signs[start - 1 : start] == "{" else start - 1] if start else None
+                is_argument = before is not None and before.kind == "command" and before.text[1:] not in FUNCTIONS
+                if not is_argument and (not start or signs[start - 1] not in "}_^"):
+                    dropped |= {start, k}
     return [token for k, token in enumerate(found) if k not in dropped]
-
-
-def _may_open_group(found: Found, k: int) -> bool:
-    """Whether a brace is no argument of a command and no script."""
-    before = found[k - 1] if k else None
-    if before is not None and before.kind == "open":
-        before = found[k - 2] if k > 1 and found[k - 2].kind == "command" else None
-    if before is None:
-        return True
-    if before.kind == "command":
-        return before.text[1:] in FUNCTIONS
-    return before.kind != "close" and before.text not in ("_", "^")
 
 
 _NESTING = {r"\left": 1, r"\mleft": 1, r"\begin": 1, "{": 1, r"\right": -1, r"\mright": -1, r"\end": -1, "}": -1}
 
 
-def _fractions(found: Found, signs: str) -> Found:
+def _fractions(found: Found, _: Match) -> Found:
     r"""Tokens without \over and \choose, whose arguments reach to the ends of their group or cell."""
     while (k := next((j for j, t in enumerate(found) if t.text in (r"\over", r"\choose")), -1)) >= 0:
         start, end, sign = _edge(found, k, -1), _edge(found, k, 1), found[k]
-        if found[start].text in (r"\left", r"\mleft"):
+        if start >= 0 and found[start].text in (r"\left", r"\mleft"):
             start += 1  # its bracket
-        elif found[start].text == r"\begin":
+        elif start >= 0 and found[start].text == r"\begin":
             start = closing(found, start + 1) or start
         top, bottom = found[start + 1 : k], found[k + 1 : end]
         if sign.text == r"\over":
@@ -581,266 +561,138 @@ def _edge(found: Found, k: int, step: int) -> int:
     return j
 
 
-_ARRAYS = {"array", "matrix", "darray", "equationarray"}
-_OUTSIDE = {"equation", "displaymath", "math", "gather", "gathered", "align", "aligned", "split", "multline", "dmath"}
-_OPENS = {"(", "[", "|", *_names("{ lbrace | langle lbrack lvert lVert vert Vert")}
-_CLOSES = {")", "]", "|", *_names("} rbrace | rangle rbrack rvert rVert vert Vert"), "^", "_"}
-_GAPS = {r"\quad", r"\qquad", "&", r"\\"}
+_ARRAYS = words("array matrix darray equationarray")
+_OUTSIDE = words("equation displaymath math gather gathered align aligned split multline dmath")
+_BESIDE = {"(", "[", "|", *commands("{ lbrace | langle lbrack lvert lVert vert Vert")}
+_BEHIND = {")", "]", "|", "^", "_", *commands("} rbrace | rangle rbrack rvert rVert vert Vert")}
+_GAPS = {"&", *commands("quad qquad \\")}
 
 
-def _with_equations(found: Found, signs: str) -> Found:
+def _with_equations(found: Found, match: Match) -> Found:
     """Tokens with aligned equations for each array outside of brackets that has relations in its cells."""
     out, opened = list(found), list[int]()
-    for k, sign in enumerate(signs):
+    for k, sign in enumerate(match[0]):
         if sign in "B{":
             opened.append(k)
         elif sign in "E}" and opened:
             start = opened.pop()
             is_array = sign == "E" and found[start].text.removesuffix("*") in _ARRAYS
-            if is_array and all(found[j].text.removesuffix("*") in _OUTSIDE for j in opened):
-                columns = _columns(found[start + 1 : k])
-                if columns and _stands_alone(found, start, k):
-                    name = "eqnarray" if columns == 3 else "aligned"
-                    out[start], out[k] = found[start].but(text=name), found[k].but(text=name)
+            if not is_array or any(found[j].text.removesuffix("*") not in _OUTSIDE for j in opened):
+                continue
+            inside = found[start : k + 1]
+            if any(t.text in _COMPARES for t in inside) and _stands_alone(found, start, k):
+                neighbours = zip(inside, inside[1:], inside[2:], strict=False)
+                is_cell = any(a.text == c.text == "&" and b.text in RELATIONS for a, b, c in neighbours)
+                name = "eqnarray" if is_cell else "aligned"
+                out[start], out[k] = found[start].but(text=name), found[k].but(text=name)
     return out
-
-
-def _columns(found: Found) -> int:
-    """3 if a cell is a relation alone, 2 if one contains a relation, else 0."""
-    depth, cells = 0, list[Found]([[]])
-    for token in found:
-        depth += {"begin": 1, "open": 1, "end": -1, "close": -1}.get(token.kind, 0)
-        if not depth and (token.kind == "break" or token.text == "&"):
-            cells.append([])
-        elif not depth:
-            cells[-1].append(token)
-    if not any(token.text in _COMPARES for cell in cells for token in cell):
-        return 0
-    return 3 if any(len(cell) == 1 and cell[0].text in RELATIONS for cell in cells) else 2
 
 
 def _stands_alone(found: Found, start: int, end: int) -> bool:
     """Whether no bracket and no factor stands beside an environment."""
-    if end + 1 < len(found) and found[end + 1].text in _CLOSES:
+    if end + 1 < len(found) and found[end + 1].text in _BEHIND:
         return False
     before = found[start - 1] if start else None
     if before is None or before.kind in ("begin", "break") or before.text in _GAPS:
         return True
-    return before.text not in _OPENS and (before.text in RELATIONS or before.text in ARROWS)
+    return before.text not in _BESIDE and (before.text in RELATIONS or before.text in ARROWS)
 
 
 def _leading_zero(found: Found, match: Match) -> Found | None:
-    dot, (k, end) = found[match.start()], match.span()
-    if not found[end].glued or (dot.glued and k and match.string[k - 1] in "0a})]."):
+    dot, digit = found
+    before = match.string[match.start() - 1 : match.start()]
+    if not digit.glued or (dot.glued and before and before in "0a})]."):
         return None
-    return [dot.but(kind="digit", text="0", end=dot.start), dot.but(glued=True)]
+    return [dot.but(kind="digit", text="0", end=dot.start), dot.but(glued=True), digit]
 
 
-def _cell(found: Found, match: Match) -> Found | None:
+def _cell(found: Found, _: Match) -> Found:
     """A cell without braces around it, and without the dashes at both of its ends."""
-    start, end = match.span()
-    while end - start > 1 and found[start].kind == "open" and closing(found, start) == end - 1:
-        start, end = start + 1, end - 1
-    first, last = start, end
+    while len(found) > 1 and found[0].kind == "open" and closing(found) == len(found) - 1:
+        found = found[1:-1]
+    first, last = 0, len(found)
     while first < last and found[first].text in ("-", "—"):
         first += 1
     while last > first and found[last - 1].text in ("-", "—"):
         last -= 1
-    return found[first:last] if start < first < last < end else found[start:end]
+    return found[first:last] if 0 < first < last < len(found) else found
 
 
-def _mixed_number(found: Found, match: Match) -> Found | None:
-    top, bottom = (text_of(found[slice(*match.span(k))]).strip("{}") for k in (1, 2))
+def _mixed_number(found: Found, match: Match) -> None:
+    start = match.start()
+    top, bottom = (text_of(found[match.start(k) - start : match.end(k) - start]).strip("{}") for k in (1, 2))
     if int(top) < int(bottom):
-        raise Stop(found[match.start()].span, "a number before a fraction", "a sign between them")
-    return None
+        raise Stop(found[0].span, "a number before a fraction", "a sign between them")
 
 
-def _foreign_words(found: Found, match: Match) -> Found | None:
-    out = list[Token]()
-    for token in found[slice(*match.span())]:
-        if out and out[-1].kind == "words" and out[-1].end == token.start and token.kind == "letter":
-            out[-1] = out[-1].but(text=out[-1].text + token.text, end=token.end)
-        else:
-            out.append(token.but(kind="words"))
-    return out
+def _words(found: Found, _: Match) -> Found:
+    return [found[0].but(kind="words", text=text_of(found), end=found[-1].end)]
 
 
-def _foreign_brackets(found: Found, match: Match) -> Found | None:
-    inside = found[slice(*match.span())]
-    if not any(t.kind == "words" and not t.text.isascii() for t in inside):
-        return None
-    return [inside[0].but(kind="words", text=text_of(inside), end=inside[-1].end)]
-
-
-def _matched_bars(found: Found, signs: str) -> Found:
+def _matched_bars(found: Found, _: Match) -> Found:
     r"""Tokens with | for \lvert, and \| for \lVert, where the note also closes with them: \lvert x\lvert."""
-    texts = {token.text for token in found}
+    texts, out = {token.text for token in found}, list[Token]()
     pairs = ((r"\lvert", r"\rvert", "|"), (r"\lVert", r"\rVert", r"\|"))
-    plain_bars = {left: bar for left, right, bar in pairs if left in texts and right not in texts}
-    out = list[Token]()
+    bars = {left: bar for left, right, bar in pairs if right not in texts}
     for token in found:
-        if (bar := plain_bars.get(token.text)) is not None:
-            is_second = bool(out) and out[-1].text == bar
-            kind = "symbol" if bar == "|" else token.kind
-            token = token.but(text=bar, kind=kind, glued=is_second or token.glued)
+        if (bar := bars.get(token.text)) is not None:
+            is_glued = token.glued or bool(out and out[-1].text == bar)
+            token = token.but(text=bar, kind="symbol" if bar == "|" else "command", glued=is_glued)
         out.append(token)
     return out
 
 
-def _doubled_bars(found: Found, signs: str) -> Found:
-    r"""Tokens with one \| for each \|\|, where all double bars are doubled so, as some Markdown needs it for ||x||."""
-    bars = [k for k, sign in enumerate(signs) if sign == "‖"]
-    if len(bars) % 4 or any(b != a + 1 for a, b in zip(bars[::2], bars[1::2], strict=True)):
-        return found
-    return [token for k, token in enumerate(found) if k not in bars[1::2]]
+def _doubled_bars(found: Found, match: Match) -> Found | None:
+    r"""Tokens with one \| for \|\| or \vert\vert, where all are doubled, as some Markdown needs it."""
+    bar = match["bar"]
+    places = [k for k, sign in enumerate(match[0]) if sign == bar]
+    if len(places) % 4 or any(b != a + 1 for a, b in zip(places[::2], places[1::2], strict=True)):
+        return None
+    out = [t.but(text=r"\|", end=found[k + 1].end) if k in places else t for k, t in enumerate(found[:-1])]
+    return [t for k, t in enumerate([*out, found[-1]]) if k not in places[1::2]]
 
 
 def _ket(found: Found, match: Match) -> Found | None:
-    inside = found[match.start() + 1 : match.end() - 1]
+    """A ket or a bra as a column or its transpose, as all is real."""
+    first, *inside, last = found
     signs = match[0][1:-1]
-    if match["product"] is not None or not _is_balanced(signs):
+    if match["product"] is not None or any(signs.count(a) != signs.count(b) for a, b in ("{}", "()", "[]")):
         return None
     is_letter = signs[0] != "{" and (len(signs) == 1 or signs[1] in "_^")
-    first, last = found[match.start()], found[match.end() - 1]
-    ends = braced((), first, "{}" if is_letter else "()")
-    out = [first.but(kind=ends[0].kind, text=ends[0].text), *inside, last.but(kind=ends[1].kind, text=ends[1].text)]
+    opened, closed = braced((), first, "{}" if is_letter else "()")
+    out = [first.but(kind=opened.kind, text=opened.text), *inside, last.but(kind=closed.kind, text=closed.text)]
     raised = [last.but(kind="symbol", text="^"), last.but(kind="command", text=r"\top")]
     return out + raised if match["bra"] is not None else out
 
 
-def _is_balanced(signs: str) -> bool:
-    """Whether all brackets that open among signs close there, in order."""
-    depth = 0
-    for sign in signs:
-        depth += (sign in "{([") - (sign in "})]")
-        if depth < 0:
-            return False
-    return depth == 0
+def _mid(found: Found, match: Match) -> Found:
+    k = match.end("left") - match.start()
+    return _rewritten([*found[:k], found[k].but(kind="command", text=r"\mid"), *found[k + 1 :]], (_CONDITIONS,))
 
 
-def _with_mid(found: Found, signs: str) -> Found:
-    r"""Tokens with \mid for bars between brackets, or in a group of a subscript, of which there is one there.
-
-    A single bar in a row before ∼ is one too: x | t ∼ N(0, 1). So is a double bar that stands alone between brackets,
-    which some Markdown needs for a single one. Several bars that separate the columns of a matrix become commas.
-    """
-    out = list(found)
-    for k in _before_sim(signs):
-        out[k] = found[k].but(kind="command", text=r"\mid")
-    levels = list[tuple[str, list[int]]]()  # what closes a level; where it begins, and the places of its bars
-    for k, sign in enumerate(signs):
-        if sign in "{([":
-            levels.append(({"{": "}", "(": ")", "[": "]"}[sign], [k]))
-        elif levels and sign in "})]":
-            while sign == "}" and levels and levels[-1][0] != "}":
-                levels.pop()
-            if levels and levels[-1][0] == sign:
-                _set_bars(found, out, signs, [*levels.pop()[1], k])
-        elif levels and sign in "|v‖" and not {*signs[max(k - 1, 0) : k + 2 : 2]} & {"|", "‖"}:
-            levels[-1][1].append(k)
-        elif levels and sign in "&\n":
-            levels[-1][1].extend((k, k))  # cells of a matrix
-    return out
+def _columns(found: Found, match: Match) -> Found:
+    return [t.but(kind="symbol", text=",") if sign in "|v" else t for t, sign in zip(found, match[0], strict=True)]
 
 
-def _set_bars(found: Found, out: Found, signs: str, places: list[int]) -> None:
-    r"""Put \mid for a single bar between brackets, and commas for bars that separate columns; places: with the ends."""
-    start, *bars, end = places
-    parts = [found[a + 1 : b] for a, b in pairwise(places)]
-    if signs[end] == "]" and all(parts) and any(len(x) == 1 and x[0].text in DOTS for x in parts):
-        for bar in bars:
-            out[bar] = found[bar].but(kind="symbol", text=",")
-    is_meant = signs[end] != "}" or (start and signs[start - 1] == "_")
-    if is_meant and len(bars) == 1 and start + 1 < bars[0] < end - 1:
-        out[bars[0]] = found[bars[0]].but(kind="command", text=r"\mid")
+def _angles(found: Found, _: Match) -> Found:
+    first, *inside, last = found
+    return [first.but(kind="command", text=r"\langle"), *inside, last.but(kind="command", text=r"\rangle")]
 
 
-def _before_sim(signs: str) -> list[int]:
-    """The bars that stand alone, outside of brackets, in a row before ∼."""
-    out, bars, depth = list[int](), list[int](), 0
-    for k, sign in enumerate(signs):
-        depth += (sign in "{B([") - (sign in "}E)]")
-        if sign in "\nQ":
-            bars = []
-        elif not depth and sign in "|v‖":
-            bars.append(k)
-        elif not depth and sign == "∼":
-            out += bars if len(bars) == 1 and bars[0] and signs[bars[0] - 1] != "\n" else []
-            bars = []
-    return out
-
-
-def _angles(found: Found, signs: str) -> Found:
-    r"""Tokens with \langle and \rangle for < and > around two things with a comma: <x, y>.
-
-    "a < x, y > b" has an operand on both sides, and stays. Braces around all that stands between angles are dropped.
-    """
-    out, shown = list(found), list(signs)
-    for start, sign in enumerate(signs):
-        if sign != "<" or (end := _closing_angle(signs, start)) is None:
-            continue
-        behind, before = signs[end + 1 : end + 2] or "\n", signs[start - 1] if start else "\n"
-        ends = behind in "=+,.;^_&)]»}E\n≤"
-        begins = before in "=+,.;&-([«{B\n≤"
-        if ends or before in "=<>≤+-" or (begins and behind == "-"):
-            out[start] = found[start].but(kind="command", text=r"\langle")
-            out[end] = found[end].but(kind="command", text=r"\rangle")
-            shown[start], shown[end] = "⟨", "⟩"
-    dropped = set[int]()
-    for start, sign in enumerate(shown[:-1]):
-        if sign == "⟨" and shown[start + 1] == "{":
-            end = closing(out, start + 1) or 0
-            if end + 1 < len(out) and shown[end + 1] == "⟩":
-                dropped |= {start + 1, end}
-    return [token for k, token in enumerate(out) if k not in dropped]
-
-
-def _closing_angle(signs: str, start: int) -> int | None:
-    """The > behind a <, with one comma and no other relation between; None if there is none."""
-    depth = commas = 0
-    for k in range(start + 1, len(signs)):
-        sign = signs[k]
-        depth += (sign in "{B([«") - (sign in "}E)]»")
-        if depth < 0 or sign in "\nw&":
-            return None
-        if not depth:
-            if sign in "=<>≤":
-                return k if sign == ">" and commas == 1 else None
-            commas += sign == ","
-    return None
-
-
-def _braced_comma(found: Found, match: Match) -> Found | None:
+def _braced_comma(found: Found, match: Match) -> Found:
     """A number with commas in braces: between thousands they are dropped, a decimal comma becomes a point."""
     first, *more = match[0].split("{,}")
-    inside = found[slice(*match.span())]
-    kept = [t for t in inside if t.kind not in NESTS]
-    outer = match.start()
-    while (outer := _outer(match.string, outer)) >= 0:
-        if match.string[outer - 1 : outer] == "_":
+    kept, outside = [t for t in found if t.kind not in NESTS], match.string[: match.start()]
+    while outside := _outside(outside, len(outside)):
+        if outside[-1] == "_":
             return kept  # of x_{1{,}2}
-    is_thousands = all(len(x) == 3 for x in more) and len(first) < 4 and inside[0].text != "0"
+    is_thousands = all(len(x) == 3 for x in more) and len(first) < 4 and found[0].text != "0"
     number = [t.but(text=".") if t.text == "," else t for t in kept if not (is_thousands and t.text == ",")]
-    return [number[0], *(t if t.glued else t.but(glued=True) for t in number[1:])]
-
-
-def _double_bars(found: Found, signs: str) -> Found:
-    r"""Tokens with \| for \vert\vert, unless the first of the two closes a single bar."""
-    out, is_open, k = list[Token](), False, 0
-    while k < len(found):
-        if signs[k] == "v" and not is_open and signs[k + 1 : k + 2] == "v":
-            out.append(found[k].but(text=r"\|", end=found[k + 1].end))
-            k += 2
-            continue
-        is_open ^= signs[k] == "v"
-        out.append(found[k])
-        k += 1
-    return out
+    return [number[0], *(t.but(glued=True) for t in number[1:])]
 
 
 def _thousands(found: Found, match: Match) -> Found | None:
-    first, *more = found[slice(*match.span())]
+    first, *more = found
     if first.text == "0" or not all(t.glued for t in more) or _is_inside(match.string, match.start()):
         return None
     return [first, *(t for t in more if t.kind == "digit")]
@@ -848,81 +700,85 @@ def _thousands(found: Found, match: Match) -> Found | None:
 
 def _spaced_thousands(found: Found, match: Match) -> Found | None:
     """Digits in which three together behind a space belong to the number before it."""
-    start, end = match.span()
-    before = found[start - 1].text if start else ""
-    apart = [k for k in range(start + 1, end) if not found[k].glued]
-    if not apart or before in ("^", "_", ".", r"\sqrt") or match.string[start - 1 : start] == "f":
+    apart = [k for k, t in enumerate(found) if k and not t.glued]
+    if not apart or found[0].text == "0" or _is_inside(match.string, match.start()):
         return None
-    if found[start].text == "0" or _is_inside(match.string, start):
-        return None
-    joined = {a for a, b in pairwise([*apart, end]) if b - a == 3}
-    return [t.but(glued=True) if k in joined else t for k, t in enumerate(found[start:end], start)]
-
-
-_BELOW = {"*": "star", "+": "plus", "-": "minus"}
+    joined = {a for a, b in pairwise([*apart, len(found)]) if b - a == 3}
+    return [t.but(glued=True) if k in joined else t for k, t in enumerate(found)]
 
 
 def _sign_below(found: Found, match: Match) -> Found | None:
-    return [found[match.start()].but(kind="word", text=_BELOW[match[0]])]
+    is_below = match[0] != "∥" or _outside(match.string, match.start())[-1:] == "_" or match["below"] is not None
+    name = {"*": "star", "+": "plus", "-": "minus", "∥": "parallel"}[match[0]]
+    return [found[0].but(kind="word", text=name)] if is_below else None
 
 
-def _parallel_below(found: Found, match: Match) -> Found | None:
-    outer = _outer(match.string, match.start())
-    is_below = match.string[match.start() - 1 : match.start()] == "_" or match.string[max(outer - 1, 0) : outer] == "_"
-    return [found[match.start()].but(kind="word", text="parallel")] if is_below else None
-
-
-def _labels_behind(found: Found, signs: str) -> Found:
+def _labels_behind(found: Found, _: Match) -> Found:
     """Tokens with each label as words at the end of its row, as its reason, so that the row is not refuted."""
-    out = list(found)
-    for k in range(len(out) - 1, -1, -1):
-        if out[k].kind == "label":
-            label = out.pop(k)
-            out.insert(_end_of_row(out, k), label.but(kind="words"))
-    return out
+    for k in range(len(found) - 1, -1, -1):
+        if found[k].kind == "label":
+            depth, end, label = 0, k + 1, found[k]
+            while end < len(found):
+                token = found[end]
+                is_matrix = any(name in token.text for name in ("matrix", "array", "cases"))
+                if not depth and (token.kind == "break" or (token.kind == "end" and not is_matrix)):
+                    break
+                depth = max(0, depth + {"open": 1, "begin": 1, "close": -1, "end": -1}.get(token.kind, 0))
+                end += 1
+            found = [*found[:k], *found[k + 1 : end], label.but(kind="words"), *found[end:]]
+    return found
 
 
-def _end_of_row(found: Found, k: int) -> int:
-    depth = 0
-    for j in range(k, len(found)):
-        token = found[j]
-        is_matrix = any(name in token.text for name in ("matrix", "array", "cases"))
-        if not depth and (token.kind == "break" or (token.kind == "end" and not is_matrix)):
-            return j
-        depth = max(0, depth + {"open": 1, "begin": 1, "close": -1, "end": -1}.get(token.kind, 0))
-    return len(found)
+# What stands between brackets: a sign, or a group in brackets, without some signs.
+_GROUPS = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[[^\[\]]*\]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+_INSIDE = rf"(?:[^()\[\]{{}}|v‖&\nBE]|[|‖]{{2,}}|{_GROUPS})"
+_BAR = "(?<![|‖])[|v‖](?![|‖])"
+_PAIR = rf"<(?:[^()\[\]{{}}=<>≤,&\nwBE]|{_GROUPS})++,(?:[^()\[\]{{}}=<>≤,&\nwBE]|{_GROUPS})++>"
 
-
+_CONDITIONS = Pass(
+    "bars of conditions",
+    rf"(?P<left>[(\[]{_INSIDE}++|_\{{{_INSIDE}++){_BAR}{_INSIDE}++[)\]}}]",
+    _mid,
+    "P(y|x)",
+    r"P(y\mid x)",
+)
 EARLY = (
-    Pass("labels of bookdown", r"\(№[^)]*\)", r"a = b (\#eq:c)", "a=b", one=lambda found, match: []),
-    Pass("braces that cross brackets", r"(?s)(?=.*[(\[\])]).*\}[\^_]", "{ (a }_{1} + b)", "(a_{1}+b)",
-        all=_without_crossing_braces),
-    Pass("fractions of plain TeX", "o", r"{a \over b}", r"{\frac{a}{b}}", all=_fractions),
+    Pass("labels of bookdown", r"\(№[^)]*\)", lambda found, match: [], r"a = b (\#eq:c)", "a=b"),
+    Pass("braces that cross brackets", r"(?s)\A(?=.*[(\[\])]).*\}[\^_].*", _without_crossing_braces,
+        "{ (a }_{1} + b)", "(a_{1}+b)"),
+    Pass("fractions of plain TeX", r"(?s)\A.*o.*", _fractions, r"{a \over b}", r"{\frac{a}{b}}"),
 )  # fmt: skip
 LATE = (
-    Pass("arrays of equations", "B", r"\begin{array}{rcl} a &=& b \end{array}", "eqnarraya&=&beqnarray",
-        all=_with_equations),
-    Pass("numbers without a zero", r"\.(?=0)", ".5 + x.5", "0.5+x.5", one=_leading_zero),
-    Pass("cells with dashes", r"(?<=[B&\n])(?=[-—{])[^B&\nE]+(?=[E&\n])",
-        r"\begin{matrix} - x - & -y \end{matrix}", "matrixx&-ymatrix", one=_cell),
-    Pass("mixed numbers", r"0f(\{0+\}|0)(\{0+\}|0)", r"1 \frac{1}{2}",
-        "got a number before a fraction, but should be a sign between them", one=_mixed_number),
-    Pass("words of Chinese, Japanese and Korean", "w?字+", "x 对称", r"x\text{对称}", one=_foreign_words),
-    Pass("brackets around them", r"\((?:[^()BE&\n]|\([^()BE&\n]*\))*\)", "x (A 对称)", r"x\text{(A对称)}",
-        one=_foreign_brackets),
-    Pass("left bars as right bars", "[lk]", r"\lvert x\lvert", "|x|", all=_matched_bars),
-    Pass("doubled double bars", "‖‖", r"\|\|x\|\|", r"\|x\|", all=_doubled_bars),
-    Pass("kets and bras",  # as columns and their transposes, as all is real
+    Pass("arrays of equations", r"(?s)\A.*B.*", _with_equations,
+        r"\begin{array}{rcl} a &=& b \end{array}", "eqnarraya&=&beqnarray"),
+    Pass("numbers without a zero", r"\.0", _leading_zero, ".5 + x.5", "0.5+x.5"),
+    Pass("cells with dashes", r"(?<=[B&\n])(?=[-—{])[^B&\nE]+(?=[E&\n])", _cell,
+        r"\begin{matrix} - x - & -y \end{matrix}", "matrixx&-ymatrix"),
+    Pass("mixed numbers", r"0f(\{0+\}|0)(\{0+\}|0)", _mixed_number,
+        r"1 \frac{1}{2}", "got a number before a fraction, but should be a sign between them"),
+    Pass("words of Chinese, Japanese and Korean",
+        r"\((?:[^()BE&\n字]|\([^()BE&\n]*\))*字(?:[^()BE&\n]|\([^()BE&\n]*\))*\)|字+", _words,
+        "x (A 对称) 对", r"x\text{(A对称)}\text{对}"),
+    Pass("left bars as right bars", r"(?s)\A.*l.*", _matched_bars, r"\lvert x\lvert", "|x|"),
+    Pass("doubled double bars", r"(?s)\A.*?(?P<bar>[‖v])(?P=bar).*", _doubled_bars, r"\|\|x\|\|", r"\|x\|"),
+    Pass("kets and bras",
         "(?P<product>⟨X+[|vm]X+(?:[|vm]X+)?⟩)|(?P<bra>⟨X+[|vm])|[|vm]X+⟩".replace("X", r"[^⟨⟩|vm=<>≤,&\nBEw]"),
-        r"|u\rangle\langle v|", r"{u}{v}^\top", one=_ket),
-    Pass("bars of conditions", "[|v‖]", "P(y|x)", r"P(y\mid x)", all=_with_mid),
-    Pass("angles", r"<|⟨\{", r"<x, y> = 0", r"\langle x,y\rangle=0", all=_angles),
-    Pass("commas in braces", r"0+(?:\{,\}0+)+", "13{,}500 + 0{,}5", "13500+0.5", one=_braced_comma),
-    Pass("double bars of single ones", "(?s)v(?:.*?v){3}", r"\vert\vert x\vert\vert", r"\|x\|", all=_double_bars),
-    Pass("commas of thousands", r"(?<!0)0{1,3}(?:,000)+(?!0)", "1,234,567", "1234567", one=_thousands),
-    Pass("spaces of thousands", "00+", "40 000", "40000", one=_spaced_thousands),
-    Pass("signs alone below", r"(?<=_)[*+-]|(?<=_\{)[*+-](?=\})", "x_* + y_{+}", "x_star+y_{plus}", one=_sign_below),
-    Pass("parallel below", "∥", r"b_\parallel", "b_parallel", one=_parallel_below),
-    Pass("labels that are formulas", "λ", r"\underbrace{a}_{=1} b", r"ab\text{since =1}", all=_labels_behind),
+        _ket, r"|u\rangle\langle v|", r"{u}{v}^\top"),
+    Pass("bars between columns", rf"\[(?:{_INSIDE}++[|v])+…(?:[|v]{_INSIDE}++)+\]", _columns,
+        r"[a | \dots | b]", r"[a,\dots,b]"),
+    _CONDITIONS,
+    Pass("bars before a distribution",
+        rf"(?:\A|(?<=[\nQ]))(?P<left>(?:(?!Q){_INSIDE}|&)++){_BAR}(?:(?!Q){_INSIDE}|&)*?∼", _mid, r"x | t \sim N", r"x\mid t\sim N"),
+    Pass("angles",  # "a < x, y > b" has an operand on both sides, and stays
+        rf"{_PAIR}(?=[=+,.;^_&)\]»}}E\n≤]|\Z)|(?<=[=<>≤+-]){_PAIR}|(?:\A|(?<=[,.;&(\[«{{B\n])){_PAIR}(?=-)", _angles,
+        r"<x, y> = 0", r"\langle x,y\rangle=0"),
+    Pass("braces in angles", rf"(?<=⟨)\{{(?:[^{{}}]|{_GROUPS})*\}}(?=⟩)", lambda found, match: found[1:-1],
+        r"\langle {x, y} \rangle", r"\langle x,y\rangle"),
+    Pass("commas in braces", r"0+(?:\{,\}0+)+", _braced_comma, "13{,}500 + 0{,}5", "13500+0.5"),
+    Pass("commas of thousands", r"(?<!0)0{1,3}(?:,000)+(?!0)", _thousands, "1,234,567", "1234567"),
+    Pass("spaces of thousands", r"(?<![\^_.f0])00+", _spaced_thousands, "40 000", "40000"),
+    Pass("signs alone below", r"(?<=_)[*+-]|(?<=_\{)[*+-](?=\})|(?P<below>(?<=_))?∥", _sign_below,
+        r"x_* + y_{+} + b_\parallel", "x_star+y_{plus}+b_parallel"),
+    Pass("labels that are formulas", r"(?s)\A.*λ.*", _labels_behind, r"\underbrace{a}_{=1} b", r"ab\text{since =1}"),
 )  # fmt: skip
 _PATTERNS = {row.where: re.compile(row.where) for row in (*EARLY, *LATE)}
