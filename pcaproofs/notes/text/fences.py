@@ -195,7 +195,7 @@ class _Finder:
         names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
         if names:
             rows.append(f"(?P<call>(?:{'|'.join(names)})(?![A-Za-z@]))")
-        return re.compile("|".join(rows), re.MULTILINE | re.VERBOSE)
+        return re.compile(f"(?={_FIRST})(?:{'|'.join(rows)})", re.MULTILINE | re.VERBOSE)
 
     # what is found
 
@@ -457,6 +457,7 @@ OPENINGS = (
         r"\begin{align*}a\end{align*}"),
 )  # fmt: skip
 _OPENINGS = {row.name: row for row in OPENINGS}
+_FIRST = r"[\\$`~:.<%{\[]|^[ \t>*+\d-]"  # with which one of them may begin
 _NO_OPENING = Opening("", "", (), _Finder.nothing, "")
 _PATTERNS = {row.name: f"(?P<{row.name}>{row.opens})" for row in OPENINGS} | {
     "definition": f"(?P<definition>{DEFINITION})"

@@ -40,8 +40,8 @@ _EMS = {"em": 1.0, "mm": 0.28, "cm": 2.8, "in": 7.2, "pt": 0.1, "ex": 0.45, "px"
 NOTHING = commands(
     "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits nonumber notag left right middle mleft "
     "mright allowbreak nobreak centering noindent hline strut mathstrut small large Large footnotesize normalsize null "
-    "par numberthis IEEEyesnumber IEEEnonumber IEEEyessubnumber yesnumber allowdisplaybreaks displaybreak toprule midrule "
-    "bottomrule ( )",  # \( and \) stand around a formula in the text of a formula
+    "par numberthis IEEEyesnumber IEEEnonumber IEEEyessubnumber yesnumber allowdisplaybreaks displaybreak toprule "
+    "midrule bottomrule ( )",  # \( and \) stand around a formula in the text of a formula
     *(f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")),
 )
 _DELIMITED = commands("left right middle mleft mright")  # a dot after them is no delimiter
@@ -469,14 +469,18 @@ class Pass:
     after: str
 
 
+def _signs(found: Found) -> str:
+    return "".join(["a" if t.kind == "letter" and t.text.isascii() else _sign(t) for t in found])
+
+
 def _sign(token: Token) -> str:
     if token.kind == "letter":
-        return "a" if token.text.isascii() or not _FOREIGN.match(token.text) else "字"
+        return "字" if _FOREIGN.match(token.text) else "a"
     return _OF_KINDS.get(token.kind) or _SIGNS.get(token.text, token.text[0] if token.kind == "symbol" else "c")
 
 
 def _rewritten(found: Found, passes: Sequence[Pass]) -> Found:
-    signs = "".join([_sign(token) for token in found])
+    signs = _signs(found)
     for row in passes:
         out, last = list[Token](), 0
         for match in _PATTERNS[row.where].finditer(signs):
@@ -486,7 +490,7 @@ def _rewritten(found: Found, passes: Sequence[Pass]) -> Found:
                 last = match.end()
         if last:
             found = [*out, *found[last:]]
-            signs = "".join([_sign(token) for token in found])
+            signs = _signs(found)
     return found
 
 
@@ -768,7 +772,8 @@ LATE = (
         r"[a | \dots | b]", r"[a,\dots,b]"),
     _CONDITIONS,
     Pass("bars before a distribution",
-        rf"(?:\A|(?<=[\nQ]))(?P<left>(?:(?!Q){_INSIDE}|&)++){_BAR}(?:(?!Q){_INSIDE}|&)*?∼", _mid, r"x | t \sim N", r"x\mid t\sim N"),
+        rf"(?:\A|(?<=[\nQ]))(?P<left>(?:(?!Q){_INSIDE}|&)++){_BAR}(?:(?!Q){_INSIDE}|&)*?∼", _mid,
+        r"x | t \sim N", r"x\mid t\sim N"),
     Pass("angles",  # "a < x, y > b" has an operand on both sides, and stays
         rf"{_PAIR}(?=[=+,.;^_&)\]»}}E\n≤]|\Z)|(?<=[=<>≤+-]){_PAIR}|(?:\A|(?<=[,.;&(\[«{{B\n])){_PAIR}(?=-)", _angles,
         r"<x, y> = 0", r"\langle x,y\rangle=0"),
