@@ -6,7 +6,9 @@ import pytest
 
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.text import fences
 from pcaproofs.notes.text.dialects import DIALECTS, TAGS, TEX_DIALECTS
+from pcaproofs.notes.text.fences import OPENINGS
 from pcaproofs.notes.text.source import Source
 
 from .reading import note, shown
@@ -47,6 +49,15 @@ def test_what_latex_skips_is_not_judged_and_is_named(row) -> None:  # type: igno
 def test_a_formula_between_tags_is_read(tag) -> None:  # type: ignore[no-untyped-def]
     assert shown(note(f"so\n\n{tag.example}\n\nand")) == [TRUE]
     assert shown(note(f"so\n\n{tag.example.replace('x^T x = x^T x', '$$a = b$$')}\n\nand")) == ["a = b"]
+
+
+@pytest.mark.parametrize("row", OPENINGS, ids=lambda row: row.name)
+def test_the_example_of_an_opening(row, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    source = Source(row.file, row.example, "tex" if row.file.endswith("tex") else "markdown")
+    found = fences.fences(source)
+    assert [x.strip("$") for x in shown(read(source))] == ["a"]
+    monkeypatch.setattr(fences, "OPENINGS", tuple(x for x in OPENINGS if x is not row))
+    assert fences.fences(source).fences != found.fences
 
 
 JUDGED = {  # in another dialect, or enabled: file, text

@@ -23,11 +23,13 @@ _FALSE = r"$$x^T x = 2 x^T x$$"  # of the examples, in which x is a column
 
 
 @dataclass(frozen=True)
-class Dialect:
-    """What disables text in Markdown.
+class Opening:
+    """What begins mathematics, code or disabled text, in the notes for which `is_in` holds.
 
-    opens: what begins it. closes: what ends it, or a function that says where it ends, if it disables anything.
-    is_in: whether a note is in this dialect. example: in which a false row is disabled; file: its name.
+    opens: a pattern. closes: a pattern, in which <what> is that group of the opening; or a function that says where it
+    ends, if it disables anything. gives: what is found, which is the name of a method of the finder of fences. part:
+    whether it closes in the same paragraph. example: a text in the file `file` in which a formula is found, or a false
+    row disabled. displays: one of these is in an opening that displays.
     """
 
     name: str
@@ -36,6 +38,9 @@ class Dialect:
     is_in: Callable[[Source], bool]
     example: str
     file: str = "n.md"
+    gives: str = "disabled"
+    part: bool = False
+    displays: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,16 +50,6 @@ class TexDialect:
     name: str
     spans: Callable[[str], Iterable[Span]]
     example: str
-
-
-@dataclass(frozen=True)
-class Tag:
-    """A pair of tags in Markdown around a formula. displays: one of them is in its opening if it holds a display."""
-
-    opens: str
-    closes: str
-    example: str
-    displays: tuple[str, ...] = ()
 
 
 def _suffix(source: Source) -> str:
@@ -151,45 +146,46 @@ def _is_myst(source: Source) -> bool:
 
 
 def _is_web(source: Source) -> bool:
-    return _suffix(source) in _WEB
+    return is_markdown(source) and _suffix(source) in _WEB
 
 
-def _is_markdown(source: Source) -> bool:
-    return source.syntax == "markdown"
+def is_markdown(source: Source) -> bool:
+    """Whether a note is Markdown."""
+    return source.syntax != "tex"
 
 
 def _is_quarto(source: Source) -> bool:
-    return _suffix(source) in (*_WEB, ".qmd", ".rmd", ".ipynb")
+    return is_markdown(source) and _suffix(source) in (*_WEB, ".qmd", ".rmd", ".ipynb")
 
 
 DIALECTS = (
-    Dialect(
+    Opening(
         "MyST comment",
         r"^%[^\n]*(?:\n%[^\n]*)*",
         "",
-        lambda s: _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
+        lambda s: is_markdown(s) and _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
         "```{math}\nx^T x = x^T x\n```\n\n% an old version:\n% " + _FALSE + "\n",
     ),
-    Dialect("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
-    Dialect(
+    Opening("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
+    Opening(
         "Liquid comment",
         r"\{%-?[ \t]*comment[ \t]*-?%\}",
         r"\{%-?[ \t]*endcomment[ \t]*-?%\}",
         _is_web,
         f"{{% comment %}}\n{_FALSE}\n{{%- endcomment -%}}\n",
     ),
-    Dialect("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
-    Dialect("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
+    Opening("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
+    Opening("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
         f"{{::comment}}\n{_FALSE}\n{{:/comment}}\n"),
-    Dialect("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
-    Dialect(
+    Opening("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
+    Opening(
         "Hugo comment",
         r"\{\{[<%][ \t]*comment\b[^}\n]*\}\}",
         r"\{\{[<%][ \t]*/comment[ \t]*[>%]\}\}",
         _is_web,
         "{{% comment %}}\n" + _FALSE + "\n{{% /comment %}}\n",
     ),
-    Dialect(
+    Opening(
         "MDX comment",
         r"\{[ \t\n]*/\*",
         r"\*/[ \t\n]*\}",
@@ -197,21 +193,21 @@ DIALECTS = (
         "{/* " + _FALSE + " */}\n",
         file="n.mdx",
     ),
-    Dialect("hidden in Quarto", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.content-(?:hidden|visible)\b[^}\n]*\}[^\n]*$",
+    Opening("hidden in Quarto", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.content-(?:hidden|visible)\b[^}\n]*\}[^\n]*$",
         _quarto_end, _is_quarto, "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
-    Dialect("hidden in Quarto", r"\[(?=[^\[\]\n]{0,800}\]\{[^}\n]{0,200}\.content-(?:hidden|visible)\b)",
+    Opening("hidden in Quarto", r"\[(?=[^\[\]\n]{0,800}\]\{[^}\n]{0,200}\.content-(?:hidden|visible)\b)",
         _quarto_span_end, _is_quarto, "[" + _FALSE + "]{.content-visible when-format=\"docx\"}\n", file="n.qmd"),
-    Dialect("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
+    Opening("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
         "::: {.hidden}\n" + _FALSE + "\n:::\n"),
-    Dialect("hidden element",
+    Opening("hidden element",
         r"<(?P<element>template|(?:div|section|aside|p|span)(?=[^>\n]*(?:[ ]hidden(?=[ >=])|display:[ ]?none)))"
         r"\b[^>\n]*>",
-        _html_end, _is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
-    Dialect("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", _is_markdown,
+        _html_end, is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
+    Opening("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", is_markdown,
         f"[//]: # ({_FALSE})\n"),
-    Dialect("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", _is_markdown,
+    Opening("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", is_markdown,
         f"~~{_FALSE}~~\n"),
-    Dialect("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", _is_markdown,
+    Opening("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", is_markdown,
         f"<del>\n{_FALSE}\n</del>\n"),
 )  # fmt: skip
 
@@ -313,17 +309,22 @@ TEX_DIALECTS = (
     TexDialect("exercise of a report",  # of pcaproofs, which asks for the error in a statement
         lambda text: _spans(_EXERCISE, text), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
 )  # fmt: skip
-TAGS = (
-    Tag(r"\{%-?[ \t]*(?:katex|math|mathjax|latex|tex)\b[^%\n]*%\}", r"\{%-?[ \t]*end\w+[ \t]*-?%\}",
-        "{% katex display %}x^T x = x^T x{% endkatex %}", ("display", "block")),
-    Tag(r"\{\{[<%][ \t]*(?:katex|math|mathjax|latex|tex)\b[^}\n]*\}\}", r"\{\{[<%][ \t]*/\w+[ \t]*[>%]\}\}",
-        "{{< katex display=true >}}x^T x = x^T x{{< /katex >}}", ("display", "block")),
-    Tag(r"\[(?:katex|math|mathjax|latex|tex)\b[^\]\n(]*\](?!\()", r"\[/(?:katex|math|mathjax|latex|tex)\]",
-        "[katex display=true]x^T x = x^T x[/katex]", ("display", "block")),
-    Tag(r"<script\b[^>\n]*\btype=[\"']?math/tex[^>\n]*>", r"</script>",
-        '<script type="math/tex; mode=display">x^T x = x^T x</script>', ("display",)),
-    Tag(r"<(?:math|tex|katex|latex)\b[^>\n]*>(?!\s*<m)", r"</(?:math|tex|katex|latex)>",
-        '<math display="block">x^T x = x^T x</math>', ("display", "block")),
+_ANY = r"(?:katex|math|mathjax|latex|tex)\b"
+_BOTH = ("display", "block")
+TAGS = tuple(
+    Opening("tag", opens, closes, is_markdown, example, gives="tag", displays=displays)
+    for opens, closes, example, displays in (
+        (rf"\{{%-?[ \t]*{_ANY}[^%\n]*%\}}", r"\{%-?[ \t]*end\w+[ \t]*-?%\}",
+            "{% katex display %}x^T x = x^T x{% endkatex %}", _BOTH),
+        (rf"\{{\{{[<%][ \t]*{_ANY}[^}}\n]*\}}\}}", r"\{\{[<%][ \t]*/\w+[ \t]*[>%]\}\}",
+            "{{< katex display=true >}}x^T x = x^T x{{< /katex >}}", _BOTH),
+        (rf"\[{_ANY}[^\]\n(]*\](?!\()", r"\[/(?:katex|math|mathjax|latex|tex)\]",
+            "[katex display=true]x^T x = x^T x[/katex]", _BOTH),
+        (r"<script\b[^>\n]*\btype=[\"']?math/tex[^>\n]*>", "</script>",
+            '<script type="math/tex; mode=display">x^T x = x^T x</script>', _BOTH[:1]),
+        (r"<(?:math|tex|katex|latex)\b[^>\n]*>(?!\s*<m)", r"</(?:math|tex|katex|latex)>",
+            '<math display="block">x^T x = x^T x</math>', _BOTH),
+    )
 )  # fmt: skip
 
 
@@ -337,11 +338,6 @@ def disabled_in_tex(text: str) -> list[tuple[Span, str]]:
         elif span[1] > out[-1][0][1]:
             out[-1] = ((out[-1][0][0], span[1]), out[-1][1])
     return out
-
-
-def dialects_of(source: Source) -> tuple[Dialect, ...]:
-    """The rows of DIALECTS in which a note may be."""
-    return tuple(row for row in DIALECTS if row.is_in(source)) if source.syntax == "markdown" else ()
 
 
 def _blank(text: str) -> str:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pcaproofs.notes.text.definitions import (
@@ -27,10 +27,11 @@ from pcaproofs.notes.text.definitions import (
     text_macros,
 )
 from pcaproofs.notes.text.dialects import (
+    DIALECTS,
     TAGS,
-    Dialect,
-    dialects_of,
+    Opening,
     disabled_in_tex,
+    is_markdown,
     single_backslashes,
     with_directives,
     without,
@@ -78,16 +79,13 @@ _QUOTE = re.compile(r"^(?:[ \t]*>)+", re.MULTILINE)
 _TAG = re.compile(r"</?(?:p|br|div|span|em|strong|b|i|li|ul|ol|td|tr)\b[^<>\n]*>", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _MATH_BLOCK = re.compile(r"(?:math|katex)(?![\w-])|\{[^}\n]*\.math(?![\w-])|\{math\}")
-_RAW = re.compile(r"[ \t]*\{?=?(?:latex|tex|mathjax|asciimath)\}?[ \t]*$", re.MULTILINE)
+_RAW = re.compile(r"\{?=?(?:latex|tex|mathjax|asciimath)\}?")
 _LINK = re.compile(r"\][({\[]")
 _REFERENCE = re.compile(r"(?:[\d\s,;.–-]+|[^=<>\\^_&$\n]*[A-Za-z]{2}[^=<>\\^_&$\n]*|[A-Za-z]+:[\w:.-]+)")
 _MARGIN = 200  # characters before and after a formula that are looked at
 _ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
 _OPTIONS = re.compile(r"(?:[ \t>]*:[\w-]+:[^\n]*(?:\n|$))*")  # of a directive: ":label: eq-1"
-_SECTION = {
-    "markdown": re.compile(r"^#{1,6} \S", re.MULTILINE),
-    "tex": re.compile(r"\\(?:sub)*section\b"),
-}
+_SECTION = {False: re.compile(r"^#{1,6} \S", re.MULTILINE), True: re.compile(r"\\(?:sub)*section\b")}  # in LaTeX
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+[ \t]*:).*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 # the address of a picture of a formula: https://latex.codecogs.com/gif.latex?\begin{align}…
 _PICTURE = re.compile(r"https?://[^\s\"'<>\\]*(?:latex|codecogs|cht=tx|math)[^\s\"'<>\\]*\\[^\s\"'<>]*")
@@ -101,21 +99,21 @@ def _without_comments(text: str) -> str:
 
 def fences(source: Source) -> Fences:
     """All mathematics of a note."""
-    text, is_tex = source.text, source.syntax == "tex"
-    syntax: Syntax = "tex" if is_tex else "markdown"
+    text = source.text
+    syntax: Syntax = "tex" if is_tex(source) else "markdown"
     disabled: list[tuple[Span, str]] = []
-    if is_tex:
+    if is_tex(source):
         text, disabled = _live(text)
     else:
         text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
         text = _PICTURE.sub(lambda m: " " * len(m[0]), text) if "://" in text else text
     defined = list(definitions(text))
-    macros = text_macros(defined) if is_tex else {}
+    macros = text_macros(defined) if is_tex(source) else {}
     brought = [x for before in source.preamble for x in definitions(before)]
     own = own_displays([*brought, *defined], "\n".join([*source.preamble, text]))
-    finder = _Finder(text, syntax, macros, own, dialects_of(source))
+    finder = _Finder(replace(source, text=text), macros, own)
     found = tuple(finder.find())
-    disabled += finder.disabled
+    disabled += finder.disabled_spans
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
     blanked = own.as_commands(_blanked(_called(live, macros), found, syntax))
@@ -152,137 +150,161 @@ def _called(text: str, macros: dict[str, TextMacro]) -> str:
 
 
 class _Finder:
-    def __init__(
-        self,
-        text: str,
-        syntax: Syntax,
-        macros: dict[str, TextMacro],
-        own: OwnDisplays | None = None,
-        dialects: Sequence[Dialect] = (),
-    ):
-        self.text, self.syntax, self.macros, self.dialects = text, syntax, macros, dialects
-        self.own = own or OwnDisplays()
-        self.disabled: list[tuple[Span, str]] = []
+    """Finds what begins at the openings of a note, in one pass over its text."""
+
+    def __init__(self, source: Source, macros: dict[str, TextMacro] | None = None, own: OwnDisplays | None = None):
+        self.text, self.macros, self.own = source.text, macros or {}, own or OwnDisplays()
+        self.is_tex = is_tex(source)
+        ends = {
+            kind: "|".join([*self.own.closing.get(kind, []), _plain_end(kind)]) for kind in self.own.opening.values()
+        }
+        own_rows = [
+            Opening(kind, said, ends[kind], is_any, "", gives="own_display") for said, kind in self.own.opening.items()
+        ]
+        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
+        calls = [Opening("call", f"(?:{'|'.join(names)})(?![A-Za-z@])", "", is_any, "", gives="call")] if names else []
+        tables = (row for row in (*DIALECTS, *TAGS, *OPENINGS) if row.is_in(source))
+        self.rows = [_DEFINITION, *own_rows, *tables, *calls]  # a definition of a macro is none of its calls
+        self.disabled_spans: list[tuple[Span, str]] = []
         self.skipped: list[Span] = []  # code and comments
-        self.blank = [m.start() for m in _BLANK_LINE.finditer(text)]
-        self.known: dict[str, tuple[int, int]] = {}  # from where a closer was looked for, and where it stands
-        self.characters = 0  # that were searched for closers
+        self.blank = [m.start() for m in _BLANK_LINE.finditer(self.text)]
+        self.characters = 0  # that were searched for what closes something
         self.places: dict[str, list[Span]] = {}  # of each pattern that closes something
 
     def find(self) -> Iterator[Fence]:
-        pattern, k = self.pattern(), 0
-        while (match := pattern.search(self.text, k)) is not None:
-            kind = match.lastgroup or ""
-            name = kind.rstrip("0123456789")
-            fence, k = _FOUND[name](self, match, int(kind[len(name) :] or 0))
+        said = "|".join(f"(?P<row{k}>{_GROUP.sub('(?:', row.opens)})" for k, row in enumerate(self.rows))
+        whole = re.compile(f"(?={_FIRST})(?:{said})", _FLAGS)
+        k = 0
+        while (match := whole.search(self.text, k)) is not None:
+            row = self.rows[int((match.lastgroup or "row0")[3:])]
+            if "(?P<" in row.opens:
+                match = re.compile(row.opens, _FLAGS).match(self.text, match.start()) or match
+            found: Found = getattr(self, row.gives)(row, match)
+            fence, k = found if isinstance(found, tuple) else (None, found)
             if fence is not None:
                 yield fence
-            elif _OPENINGS.get(name, _NO_OPENING).is_code and not (name == "code" and self.is_raw(match)):
-                self.skipped.append((match.start(), k))
 
-    def is_raw(self, match: re.Match[str]) -> bool:
-        """Whether a block of code is called LaTeX, which may be mathematics that is not read."""
-        return _RAW.match(self.text, match.end()) is not None
+    # what is found, and where to go on
 
-    def pattern(self) -> re.Pattern[str]:
-        """What begins a formula, a definition, code or disabled text; a definition of a macro is none of its calls."""
-        rows = [f"(?P<own{k}>{said})" for k, said in enumerate(self.own.opening)]
-        rows.insert(0, _PATTERNS["definition"])
-        if self.syntax == "markdown":
-            rows += [f"(?P<dialect{k}>{row.opens})" for k, row in enumerate(self.dialects)]
-            rows += [f"(?P<tag{k}>{tag.opens})" for k, tag in enumerate(TAGS)]
-        rows += [_PATTERNS[row.name] for row in OPENINGS if self.syntax in row.syntax]
-        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
-        if names:
-            rows.append(f"(?P<call>(?:{'|'.join(names)})(?![A-Za-z@]))")
-        return re.compile(f"(?={_FIRST})(?:{'|'.join(rows)})", re.MULTILINE | re.VERBOSE)
+    def nothing(self, row: Opening, match: re.Match[str]) -> Found:
+        return match.end()
 
-    # what is found
-
-    def dialect(self, match: re.Match[str], k: int) -> tuple[None, int]:
+    def disabled(self, row: Opening, match: re.Match[str]) -> Found:
         """Text that a dialect disables; its opening alone if nothing closes it."""
-        row = self.dialects[k]
         if callable(row.closes):
             end = row.closes(self.text, match)
-        elif row.closes:
-            found = self.closes(row.closes, match.end())
-            end = None if found is None else found[1]
         else:
-            end = match.end()
+            close = self.close(row, match) if row.closes else match.span()
+            end = None if close is None else close[1]
         if end is None:
-            return None, match.end()
-        self.disabled.append(((match.start(), end), row.name))
-        return None, end
+            return match.end()
+        self.disabled_spans.append(((match.start(), end), row.name))
+        return end
 
-    def tag(self, match: re.Match[str], k: int) -> tuple[Fence | None, int]:
+    def code(self, row: Opening, match: re.Match[str]) -> Found:
+        """Code or a comment, to the end if nothing closes it; marks of code in a sentence close in their paragraph."""
+        close = self.close(row, match)
+        end = close[1] if close is not None else match.end() if row.part else len(self.text)
+        self.skipped.append((match.start(), end))
+        return end
+
+    def inline(self, row: Opening, match: re.Match[str]) -> Found:
+        """A formula; what does not close in its paragraph is text."""
+        if (close := self.close(row, match)) is None:
+            return match.end()
+        alone = bool(row.displays) and self.alone(match.start(), close[1])
+        kind: Kind = "display" if alone else "inline"
+        return Fence(kind, (match.start(), close[1]), (match.end(), close[0]), alone=alone), close[1]
+
+    def dollar(self, row: Opening, match: re.Match[str]) -> Found:
+        """An inline formula, or a display if it stands alone on its lines; not the price of something."""
+        start, inside = match.span()
+        close = self.close(row, match)
+        if close is None or close[0] == inside:
+            return inside
+        end, after = close
+        if self.text[inside].isdigit() and (self.text[end - 1].isspace() or self.text[after : after + 1].isdigit()):
+            return inside
+        alone = self.alone(start, after) and self.begins_line(start)
+        return Fence("display" if alone else "inline", (start, after), (inside, end), alone=alone), after
+
+    def tag(self, row: Opening, match: re.Match[str]) -> Found:
         """A formula between tags; fences inside them are fences."""
-        tag, (start, end) = TAGS[k], match.span()
-        close = self.closes(tag.closes, end)
+        start, end = match.span()
+        close = self.close(row, match)
         if close is None or _FENCED.search(self.text, end, close[0]):
-            return None, end
-        displays = any(x in match[0] for x in tag.displays) or self.alone(start, close[1])
+            return end
+        displays = any(x in match[0] for x in row.displays) or self.alone(start, close[1])
         kind: Kind = "display" if displays else "inline"
         return Fence(kind, (start, close[1]), (end, close[0]), alone=displays), close[1]
 
-    def own_display(self, match: re.Match[str], k: int) -> tuple[Fence | None, int]:
+    def display(self, row: Opening, match: re.Match[str]) -> Found:
+        """A display up to its closer; one that does not close ends with its paragraph, or where a section begins."""
+        start, inside = match.span()
+        close = self.close(row, match)
+        section = None if close is None else _SECTION[self.is_tex].search(self.text, inside, close[0])
+        if close is None or section is not None:
+            end = self.paragraph_end(inside) if section is None else min(section.start(), self.paragraph_end(inside))
+            missing = _written(match)
+            return Fence("display", (start, end), (inside, end), alone=True, missing=missing), max(end, inside)
+        whole = (start, close[1])
+        return Fence("display", whole, (inside, close[0]), alone=self.alone(*whole)), close[1]
+
+    def environment(self, row: Opening, match: re.Match[str]) -> Found:
+        r"""\begin{align} … \end{align} without other fences; it stays in what is inside."""
+        found = self.display(row, match)
+        assert isinstance(found, tuple)
+        fence, after = found
+        inside = fence.inside if fence.missing else (match.start(), after)
+        return Fence("display", (match.start(), after), inside, alone=True, missing=fence.missing), after
+
+    def bracket(self, row: Opening, match: re.Match[str]) -> Found:
+        return match.end() if self.is_of_text(row, match) else self.display(row, match)
+
+    def is_of_text(self, row: Opening, match: re.Match[str]) -> bool:
+        r"""Whether a bracket in Markdown is a bracket of the text: \[0, 1], [\[eq:1\]](#eq:1), see \[Smith 2020\]."""
+        start, end = match.span()
+        close = self.close(row, match, self.paragraph_end(end))
+        if close is None:
+            line = self.text[end : end + _MARGIN].partition("\n")[0]
+            return "]" in line and "$" not in line.partition("]")[0]
+        if self.text[start - 1 : start] == "[" and _LINK.match(self.text, close[1]):
+            return True
+        return _REFERENCE.fullmatch(self.text, end, close[0]) is not None and not self.alone(start, close[1])
+
+    def own_display(self, row: Opening, match: re.Match[str]) -> Found:
         """A display that a macro or an environment of the note opens; what closes it may be the plain command too."""
-        kind, (start, end) = list(self.own.opening.values())[k], match.span()
-        plain = {"$$": r"\$\$", r"\[": r"\\\]"}.get(kind, rf"\\end\{{{re.escape(kind)}\}}")
-        close = self.closes("|".join([*self.own.closing.get(kind, []), plain]), end)
-        after = self.paragraph_end(end)
+        start, end = match.span()
+        close, after = self.close(row, match), self.paragraph_end(end)
         if close is None or after < close[0]:
             return Fence("display", (start, after), (start, after), alone=True, missing="its end"), after
         return Fence("display", (start, close[1]), (start, close[1]), alone=True), close[1]
 
-    def call(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+    def call(self, row: Opening, match: re.Match[str]) -> Found:
         """A call of a macro that sets its arguments as mathematics."""
-        start, end = match.span()
         macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
-        found = arguments(self.text, end, macro)
-        if found is None:
-            return None, end
-        whole = (start, found[1])
+        if (found := arguments(self.text, match.end(), macro)) is None:
+            return match.end()
+        whole = (match.start(), found[1])
         return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
 
-    def nothing(self, match: re.Match[str], _: int) -> tuple[None, int]:
-        return None, match.end()
+    def definition(self, row: Opening, match: re.Match[str]) -> Found:
+        """A definition of a macro in the text: up to the end of its last group."""
+        end = end_of_definition(self.text, match.start(), match.end(), self.paragraph_end(match.end()))
+        return Fence("definition", (match.start(), end), (match.start(), end)), end
 
-    def up_to(self, match: re.Match[str], _: int) -> tuple[None, int]:
-        r"""Code or a comment, up to what closes it: -->, </pre>, \end{verbatim}, the delimiter of \verb."""
-        kind = match.lastgroup or ""
-        said = {"comment": "-->", "raw": "</{}>", "verbatim": r"\end{{{}}}", "verb": "{}"}[kind]
-        closer = said.format(match["what_" + kind] if kind != "comment" else "")
-        found = self.search(closer, match.end())
-        return None, len(self.text) if found is None else found + len(closer)
-
-    def ticks(self, match: re.Match[str], _: int) -> tuple[None, int]:
-        close = self.within(match[0], match.end())
-        return None, match.end() if close is None else close + len(match[0])
-
-    def inline(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
-        """A formula up to its closer in the same paragraph; what does not close is text."""
-        start, inside = match.span()
-        closer = {"tickmath": "`$", "role": "`", "triple": "$$$"}.get(match.lastgroup or "") or match[0].replace(
-            "(", ")"
-        )
-        close = self.within(closer, inside)
-        if close is None:
-            return None, inside
-        end = close + len(closer)
-        alone = match.lastgroup == "triple" and self.alone(start, end)
-        return Fence("display" if alone else "inline", (start, end), (inside, close), alone=alone), end
-
-    def block(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+    def block(self, row: Opening, match: re.Match[str]) -> Found:
         """A fenced block of code, or of mathematics if it is called math; a formula may stand behind {math}."""
-        mark = match["mark"] or match["colons"]
         line_end = self.line_end(match.end())
-        first = match.end("mark" if match["mark"] else "colons")
-        name = self.text[first:line_end].strip()
+        name = self.text[match.end("mark") : line_end].strip()
+        mark = match["mark"]
         close = self.closes(rf"^[ \t>]*{mark[0]}{{{len(mark)},}}[ \t]*$", line_end)
-        end, after = (len(self.text), len(self.text)) if close is None else close
-        if not _MATH_BLOCK.match(name):
-            return None, after
+        end, after = close or (len(self.text), len(self.text))
         start = line_end
+        if not _MATH_BLOCK.match(name):
+            if not _RAW.fullmatch(name):  # of LaTeX, which may be mathematics that is not read
+                self.skipped.append((match.start(), after))
+            return after
         if name.startswith("{math}") and name != "{math}":
             start = self.text.index("{math}", match.start()) + len("{math}")
         elif (options := _OPTIONS.match(self.text, line_end + 1, end)) is not None:
@@ -290,100 +312,32 @@ class _Finder:
         missing = "" if close else mark
         return Fence("display", (match.start(), after), (start, end), alone=True, missing=missing), after
 
-    def rst(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
+    def rst(self, row: Opening, match: re.Match[str]) -> Found:
         """A directive of reStructuredText: the formula behind it and the lines below that are indented further."""
         start, end = match.span()
-        line_end = self.line_end(end)
-        margin = len(self.text[self.text.rfind("\n", 0, start) + 1 : end]) - len(self.text[start:end].lstrip())
+        line_end, margin = self.line_end(end), len(match["margin"])
         body = re.compile(rf"(?:\n[ \t]*(?=\n)|\n[ ]{{{margin + 1},}}[^\n]*)*").match(self.text, line_end)
         after = line_end if body is None else body.end()
         options = _OPTIONS.match(self.text, line_end + 1, after)
         first = end if self.text[end:line_end].strip() or options is None else max(line_end, options.end())
         return Fence("display", (start, after), (first, after), alone=True), after
 
-    def double(self, match: re.Match[str], _: int) -> tuple[Fence, int]:
-        return self.display(*match.span(), "$$")
-
-    def bracket(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
-        start, end = match.span()
-        closer = match[0].replace("[", "]")
-        return (None, end) if self.is_of_text(closer, start, end) else self.display(start, end, closer)
-
-    def is_of_text(self, closer: str, start: int, end: int) -> bool:
-        r"""Whether a bracket in Markdown is a bracket of the text: \[0, 1], [\[eq:1\]](#eq:1), see \[Smith 2020\]."""
-        if self.syntax != "markdown":
-            return False
-        line = self.text[end : end + _MARGIN].partition("\n")[0]
-        close = self.within(closer, end)
-        if close is None:
-            return "]" in line and "$" not in line.partition("]")[0]
-        said, after = self.text[end:close], close + len(closer)
-        if self.text[start - 1 : start] == "[" and _LINK.match(self.text, after):
-            return True
-        return _REFERENCE.fullmatch(said) is not None and not self.alone(start, after)
-
-    def display(self, start: int, inside: int, closer: str) -> tuple[Fence, int]:
-        """A display up to its closer; one that does not close ends with its paragraph, or where a section begins."""
-        close = self.search(closer, inside)
-        opened = None if close is None else _SECTION[self.syntax].search(self.text, inside, close)
-        if close is None or opened is not None:
-            end = self.paragraph_end(inside) if opened is None else min(opened.start(), self.paragraph_end(inside))
-            return Fence("display", (start, end), (inside, end), alone=True, missing=closer), max(end, inside)
-        end = close + len(closer)
-        return Fence("display", (start, end), (inside, close), alone=self.alone(start, end)), end
-
-    def single(self, match: re.Match[str], _: int) -> tuple[Fence | None, int]:
-        """An inline formula, or a display if it stands alone on its lines; not the price of something."""
-        start, inside = match.span()
-        close = self.within("$", inside)
-        while close is not None and self.text[close - 1] == "\\":
-            close = self.within("$", close + 1)
-        if close is None or close == inside:
-            return None, inside
-        price = self.text[inside].isdigit() and (
-            self.text[close - 1].isspace() or self.text[close + 1 : close + 2].isdigit()
-        )
-        if price:
-            return None, inside
-        alone = self.alone(start, close + 1) and self.begins_line(start)
-        return Fence("display" if alone else "inline", (start, close + 1), (inside, close), alone=alone), close + 1
-
-    def environment(self, match: re.Match[str], _: int) -> tuple[Fence, int]:
-        r"""\begin{align} … \end{align} without other fences; it stays in what is inside."""
-        start, end = match.span()
-        fence, after = self.display(start, end, rf"\end{{{match['what_environment']}}}")
-        inside = fence.inside if fence.missing else (start, after)
-        return Fence("display", (start, after), inside, alone=True, missing=fence.missing), after
-
-    def definition(self, match: re.Match[str], _: int) -> tuple[Fence, int]:
-        """A definition of a macro in the text: up to the end of its last group."""
-        end = end_of_definition(self.text, match.start(), match.end(), self.paragraph_end(match.end()))
-        return Fence("definition", (match.start(), end), (match.start(), end)), end
-
     # where something ends
 
-    def closes(self, pattern: str, start: int) -> Span | None:
+    def close(self, row: Opening, match: re.Match[str], end: int | None = None) -> Span | None:
+        """Where what a match opens is closed."""
+        pattern = str(row.closes)
+        pattern = pattern.replace("<what>", re.escape(match["what"])) if "<what>" in pattern else pattern
+        return self.closes(pattern, match.end(), self.paragraph_end(match.end()) if row.part else end)
+
+    def closes(self, pattern: str, start: int, end: int | None = None) -> Span | None:
         """Where the next match of a pattern stands that closes something; all its places are found once."""
         if pattern not in self.places:
             self.places[pattern] = [m.span() for m in re.compile(pattern, re.MULTILINE).finditer(self.text)]
+            self.characters += len(self.text)
         places = self.places[pattern]
         k = bisect_left(places, (start, start))
-        return places[k] if k < len(places) else None
-
-    def search(self, closer: str, start: int, end: int | None = None) -> int | None:
-        """Where the next closer stands before some end; no part of the text is searched twice for it."""
-        last = len(self.text) if end is None else end
-        since, position = self.known.get(closer, (len(self.text), 0))
-        if not since <= start <= position:
-            position = self.text.find(closer, start)
-            position = len(self.text) if position < 0 else position
-            self.characters += 1 + position - start
-            self.known[closer] = (start, position)
-        return position if position + len(closer) <= last else None
-
-    def within(self, closer: str, start: int) -> int | None:
-        """Where a closer stands in the same paragraph."""
-        return self.search(closer, start, self.paragraph_end(start))
+        return places[k] if k < len(places) and (end is None or places[k][1] <= end) else None
 
     def paragraph_end(self, start: int) -> int:
         k = bisect_left(self.blank, start)
@@ -407,68 +361,62 @@ class _Finder:
         return len(before) < _MARGIN and _ONLY_MARKS.fullmatch(before) is not None and not after.strip(" \t.,;")
 
 
-Found = Callable[[_Finder, re.Match[str], int], tuple[Fence | None, int]]
+Found = int | tuple[Fence, int]
 
 
-@dataclass(frozen=True)
-class Opening:
-    """What begins mathematics or code.
-
-    syntax: where it counts. find: what is found there. example: a text in which the only formula is a, or, if none of
-    it is mathematics, such a text with a formula b behind it.
-    """
-
-    name: str
-    opens: str
-    syntax: tuple[Syntax, ...]
-    find: Found
-    example: str
-    is_code: bool = False
+def _plain_end(kind: str) -> str:
+    """The pattern of the plain command that closes a kind of display."""
+    return {"$$": r"\$\$", r"\[": r"\\\]"}.get(kind, rf"\\end\{{{re.escape(kind)}\}}")
 
 
-_MD: tuple[Syntax, ...] = ("markdown",)
-_TEX: tuple[Syntax, ...] = ("tex",)
-OPENINGS = (
-    Opening("directive", r"^[ \t>]*(?P<colons>:{3,})[ \t]*\{math\}", _MD, _Finder.block,
-        ":::{math}\na\n:::", is_code=True),
-    Opening("role", r"\{math\}`", _MD, _Finder.inline, "so {math}`a`"),
-    Opening("rst", r"^[ \t>]*\.\.[ \t]+math::", _MD, _Finder.rst, ".. math::\n   :label: q\n\n   a\n\nand"),
-    Opening("code", r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+)", _MD, _Finder.block,
-        "```python\n$x$\n```\n$b$", is_code=True),
-    Opening("comment", "<!--", _MD, _Finder.up_to, "<!-- $x$ --> $b$", is_code=True),
-    Opening("raw", r"<(?P<what_raw>script|style|pre|code)\b[^>]*>", _MD, _Finder.up_to,
-        "<pre>$x$</pre> $b$", is_code=True),
-    Opening("tickmath", r"\$`", _MD, _Finder.inline, "so $`a`$"),
-    Opening("ticks", "`+", _MD, _Finder.ticks, "so ``$x$`` and $b$", is_code=True),
-    Opening("escaped", r"\\\$", (*_MD, *_TEX), _Finder.nothing, r"for \$5 and \$6 $b$"),
-    Opening("triple", r"\$\$\$", _MD, _Finder.inline, "so $$$a$$$ is"),
-    Opening("double", r"\$\$", (*_MD, *_TEX), _Finder.double, "$$a$$"),
-    Opening("single", r"\$", (*_MD, *_TEX), _Finder.single, "so $a$"),
-    Opening("bracket", r"\\\\?\[", _MD, _Finder.bracket, r"so \[a\]"),
-    Opening("square", r"\\\[", _TEX, _Finder.bracket, r"so \[a\]"),
-    Opening("skip", r"\\\\", _TEX, _Finder.nothing, r"so \\[2pt] $b$"),
-    Opening("paren", r"\\\\?\(", _MD, _Finder.inline, r"so \\(a\\)"),
-    Opening("round", r"\\\(", _TEX, _Finder.inline, r"so \(a\)"),
-    Opening("verbatim",
-        r"\\begin\{(?P<what_verbatim>(?:verbatim|lstlisting|minted|tikzpicture|Verbatim|filecontents)\*?)\}",
-        _TEX, _Finder.up_to, r"\begin{verbatim} $x$ \end{verbatim} $b$", is_code=True),
-    Opening("verb", r"\\verb\*?(?P<what_verb>[^A-Za-z\s])", _TEX, _Finder.up_to, r"\verb|$x$| $b$", is_code=True),
-    Opening("environment", rf"\\begin\{{(?P<what_environment>{_ENVIRONMENT})\}}", (*_MD, *_TEX), _Finder.environment,
-        r"\begin{align*}a\end{align*}"),
-)  # fmt: skip
-_OPENINGS = {row.name: row for row in OPENINGS}
+def _written(match: re.Match[str]) -> str:
+    r"""What closes a display, as it is written: $$, \] or \end{align}."""
+    return rf"\end{{{match['what']}}}" if "what" in match.re.groupindex else match[0].replace("[", "]")
+
+
+def is_any(source: Source) -> bool:
+    """Whether a row counts in a note, which all do."""
+    return True
+
+
+def is_tex(source: Source) -> bool:
+    """Whether a note is LaTeX."""
+    return source.syntax == "tex"
+
+
+_DEFINITION = Opening("definition", DEFINITION, "", is_any, r"\newcommand{\f}{a} $b$", gives="definition")
 _FIRST = r"[\\$`~:.<%{\[]|^[ \t>*+\d-]"  # with which one of them may begin
-_NO_OPENING = Opening("", "", (), _Finder.nothing, "")
-_PATTERNS = {row.name: f"(?P<{row.name}>{row.opens})" for row in OPENINGS} | {
-    "definition": f"(?P<definition>{DEFINITION})"
-}
-_FOUND: dict[str, Found] = {row.name: row.find for row in OPENINGS} | {
-    "definition": _Finder.definition,
-    "dialect": _Finder.dialect,
-    "tag": _Finder.tag,
-    "own": _Finder.own_display,
-    "call": _Finder.call,
-}
+OPENINGS = (
+    Opening("directive", r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?=\{math\})", "", is_markdown,
+        ":::{math}\n:label: q\na\n:::", gives="block"),
+    Opening("role", r"\{math\}`", "`", is_markdown, "so {math}`a`", gives="inline", part=True),
+    Opening("rst", r"(?P<margin>^[ \t>]*)\.\.[ \t]+math::", "", is_markdown,
+        ".. math::\n   :label: q\n\n   a\n\nand", gives="rst"),
+    Opening("code", r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+)", "", is_markdown,
+        "~~~python\n$x$\n~~~\n$a$", gives="block"),
+    Opening("comment", "<!--", "-->", is_markdown, "<!-- $x$ --> $a$", gives="code"),
+    Opening("raw", r"<(?P<what>script|style|pre|code)\b[^>]*>", "</<what>>", is_markdown,
+        "<pre>$x$</pre> $a$", gives="code"),
+    Opening("dollars and ticks", r"\$`", r"`\$", is_markdown, "so $`a`$", gives="inline", part=True),
+    Opening("ticks", "(?P<what>`+)", "<what>", is_markdown, "so ``$x$`` and $a$", gives="code", part=True),
+    Opening("escaped dollar", r"\\\$", "", is_any, r"for \$x and $a$", gives="nothing"),
+    Opening("three dollars", r"\$\$\$", r"\$\$\$", is_markdown, "so $$$a$$$ is", gives="inline", part=True,
+        displays=("$$$",)),
+    Opening("two dollars", r"\$\$", r"\$\$", is_any, "$$a$$", gives="display"),
+    Opening("dollar", r"\$", r"(?<!\\)\$", is_any, "so $a$", gives="dollar", part=True),
+    Opening("bracket", r"\\\[", r"\\\]", is_any, r"so \[a\]", gives="bracket"),
+    Opening("doubled bracket", r"\\\\\[", r"\\\\\]", is_markdown, r"so \\[a\\]", gives="bracket"),
+    Opening("end of a row", r"\\\\", "", is_tex, r"so \\$a$", "n.tex", gives="nothing"),
+    Opening("parenthesis", r"\\\(", r"\\\)", is_any, r"so \(a\)", gives="inline", part=True),
+    Opening("doubled parenthesis", r"\\\\\(", r"\\\\\)", is_markdown, r"so \\(a\\)", gives="inline", part=True),
+    Opening("verbatim", r"\\begin\{(?P<what>(?:verbatim|lstlisting|minted|tikzpicture|Verbatim|filecontents)\*?)\}",
+        r"\\end\{<what>\}", is_tex, r"\begin{verbatim} $x$ \end{verbatim} $a$", "n.tex", gives="code"),
+    Opening("verb", r"\\verb\*?(?P<what>[^A-Za-z\s])", "<what>", is_tex, r"\verb|$x$| $a$", "n.tex", gives="code"),
+    Opening("environment", rf"\\begin\{{(?P<what>{_ENVIRONMENT})\}}", r"\\end\{<what>\}", is_any,
+        r"\begin{align*}a\end{align*}", gives="environment"),
+)  # fmt: skip
+_GROUP = re.compile(r"\(\?P<\w+>")
+_FLAGS = re.MULTILINE | re.VERBOSE
 
 
 def _blanked(text: str, found: tuple[Fence, ...], syntax: Syntax) -> str:
