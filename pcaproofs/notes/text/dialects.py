@@ -64,64 +64,20 @@ _MYST = re.compile(
 )
 _MYST_FILES = {"myst.yml", "_toc.yml", "conf.py"}
 _IMPORTS = re.compile(r"^(?:import\s[^\n]*\sfrom\s+['\"]|export\s+(?:const|default|function)\b)", re.MULTILINE)
-_FORMAT = re.compile(
-    r"^(?:format|output)[ \t]*:[ \t]*(?P<one>[\w+-]*)[^\n]*\n(?P<more>(?:[ \t]+[^\n]*\n|[ \t]*\n)*)", re.MULTILINE
-)
-_KEY = re.compile(r"^([ \t]+)([\w-]+)[ \t]*:", re.MULTILINE)
-FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
-_CONDITION = re.compile(r"(when|unless)-(format|profile|meta)\s*=\s*[\"']?([\w.+-]+)")
-_ALIKE = {"html": {"html", "html_document", "revealjs", "slidy", "s5", "dzslides", "html5", "html4", "dashboard"}}
-_ALIKE["pdf"] = _ALIKE["latex"] = {"pdf", "pdf_document", "latex", "beamer"}
-
-
-def _formats(text: str) -> set[str]:
-    """The formats that the front matter of a Quarto document names; HTML if it names none."""
-    front = FRONT.match(text)
-    found = _FORMAT.search(front[1]) if front else None
-    if found is None:
-        return {"html"}
-    keys = _KEY.findall(found["more"])
-    indent = min((len(x) for x, _ in keys), default=0)
-    return {x for x in (found["one"], *(key for x, key in keys if len(x) == indent)) if x} or {"html"}
-
-
-def _is_hidden(attributes: str, text: str) -> bool:
-    """Whether a block of Quarto with these attributes is shown in none of the document's formats."""
-    said = _CONDITION.findall(attributes)
-    if any(what != "format" for _, what, _ in said):
-        return False  # a profile is chosen when the document is rendered
-    hides = ".content-hidden" in attributes
-    return all(
-        all((here in _ALIKE.get(x, {x})) == (how == "when") for how, _, x in said) == hides for here in _formats(text)
-    )
-
-
-def _quarto_end(text: str, match: re.Match[str]) -> int | None:
-    """Where a conditional block of Quarto ends, if it is hidden."""
-    return div_end(text, match.end()) if _is_hidden(match[0], text) else None
-
-
-def _quarto_span_end(text: str, match: re.Match[str]) -> int | None:
-    """Where a conditional span of Quarto ends, if it is hidden."""
-    close = text.index("]{", match.end())
-    end = text.index("}", close) + 1
-    return end if _is_hidden(text[close:end], text) else None
-
-
 _MACROS = re.compile(r"\\(?:re)?newcommand|\\[gex]?def\b")
-_MOST_LINES = 400  # with colons, in one block
+_MOST_LINES = 400  # with colons or tags, in one block
 _COLONS = re.compile(r"^[ \t>]*:{3,}[ \t]*(\S?)[^\n]*$", re.MULTILINE)
 
 
 def div_end(text: str, start: int) -> int | None:
     """Where the block of colons ends that begins in the line before a place."""
-    return _nested_end(islice(_COLONS.finditer(text, start), _MOST_LINES), lambda match: bool(match[1]))
+    return _nested_end(_COLONS.finditer(text, start), lambda match: bool(match[1]))
 
 
 def _nested_end(found: Iterable[re.Match[str]], opens: Callable[[re.Match[str]], bool]) -> int | None:
     """The end of the match that closes what was opened before all of them."""
     depth = 1
-    for match in found:
+    for match in islice(found, _MOST_LINES):
         depth += 1 if opens(match) else -1
         if not depth:
             return match.end()
@@ -193,10 +149,10 @@ DIALECTS = (
         "{/* " + _FALSE + " */}\n",
         file="n.mdx",
     ),
-    Opening("hidden in Quarto", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.content-(?:hidden|visible)\b[^}\n]*\}[^\n]*$",
-        _quarto_end, _is_quarto, "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
-    Opening("hidden in Quarto", r"\[(?=[^\[\]\n]{0,800}\]\{[^}\n]{0,200}\.content-(?:hidden|visible)\b)",
-        _quarto_span_end, _is_quarto, "[" + _FALSE + "]{.content-visible when-format=\"docx\"}\n", file="n.qmd"),
+    Opening("hidden in Quarto",  # in all formats; what some formats show is judged
+        r"^[ \t>]*:{3,}[ \t]*\{(?![^}\n]*(?:when|unless)-)[^}\n]*\.content-hidden\b[^}\n]*\}[^\n]*$",
+        lambda text, match: div_end(text, match.end()), _is_quarto,
+        "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
     Opening("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
         "::: {.hidden}\n" + _FALSE + "\n:::\n"),
     Opening("hidden element",
