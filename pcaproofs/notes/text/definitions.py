@@ -25,10 +25,9 @@ DISPLAYED = (*ALONE.split(), "aligned", "gathered", "split", "alignedat", "multl
 _NAMES = "|".join(DISPLAYED)
 _DEFINES = re.compile(
     r"\\(?:(?P<plain>(?:long\s*\\)?[gex]?def)|(?:(?:re|provide)?new(?:command|(?P<a>environment))|DeclareRobustCommand"
-    r"|(?:New(?:Expandable)?|Renew|Provide|Declare)(?P<xparse>Document)(?:Command|(?P<b>Environment))"
-    r"|(?P<environ>(?:Ren|N)ewEnviron))\*?)(?![A-Za-z@])\s*(?:\{\s*(?P<braced>\\?[A-Za-z@]+\*?)\s*\}|(?P<bare>\\[A-Za-z@]+))"
+    r"|(?:New(?:Expandable)?|Renew|Provide|Declare)(?P<xparse>Document)(?:Command|(?P<b>Environment)))\*?)(?![A-Za-z@])"
+    r"\s*(?:\{\s*(?P<braced>\\?[A-Za-z@]+\*?)\s*\}|(?P<bare>\\[A-Za-z@]+))"
 )
-_ALIAS = re.compile(r"\\let\s*\\(?P<name>[A-Za-z@]+)\s*=?\s*\\(?P<end>end)?(?P<kind>[A-Za-z]+)(?![A-Za-z@])")
 _OF_DEF = re.compile(r"[^{}\n]{0,60}(?=\{)")
 _OF_COMMAND = re.compile(r"\s*(?:\[(?P<count>\d)\])?\s*(?:\[(?P<default>[^\[\]\n]{0,200})\])?")
 _OPTION = re.compile(r"\s?\[((?:[^\[\]{}]|\{[^{}]*\})*)\]")
@@ -41,8 +40,7 @@ _SHIFT = re.compile(  # into math mode and out of it
     rf"|\\(?P<which>begin|end)\s*\{{(?P<name>(?:{_NAMES})\*?)\}}|(?P<command>\\[A-Za-z@]+)"
 )
 _WHOLE = re.compile(r"\s*(?:\\ensuremath\s*\{(?P<ensured>.*)\}|\$(?P<dollars>[^$]*)\$)\s*(?:\\xspace)?\s*", re.DOTALL)
-_PARAMETER = re.compile(r"\\BODY(?![A-Za-z@])|#(\d)")
-_BODY_SLOT = re.compile(r"\s*\+?b\s*(?=\}$)")
+_PARAMETER = re.compile(r"#(\d)")
 
 
 @dataclass(frozen=True)
@@ -140,21 +138,8 @@ def definitions(text: str) -> Iterator[Definition]:
             continue
         if name[0] == "\\":
             yield Definition(name, said, body[0])
-        elif match["a"] or match["b"] or match["environ"]:
-            tail = ("", 0) if match["environ"] else _group(text, body[1])
-            if tail is not None:
-                yield _environment(Definition(name, said, body[0], tail[0]), by_environ=bool(match["environ"]))
-
-
-def _environment(found: Definition, *, by_environ: bool) -> Definition:
-    r"""A definition of an environment whose contents may be an argument or \BODY."""
-    places = list(_PARAMETER.finditer(found.body))
-    if not places or (found.tail or "").strip() or not (by_environ or "b" in found.parameters):
-        return found
-    place = next((m for m in places if not m[1]), places[-1])
-    kept = _BODY_SLOT.sub("", found.parameters)
-    parameters = "" if kept == "{}" else kept
-    return Definition(found.name, parameters, found.body[: place.start()], found.body[place.end() :])
+        elif (match["a"] or match["b"]) and (tail := _group(text, body[1])) is not None:
+            yield Definition(name, said, body[0], tail[0])
 
 
 def _group(text: str, k: int) -> tuple[str, int] | None:
@@ -164,7 +149,7 @@ def _group(text: str, k: int) -> tuple[str, int] | None:
     return None if opened is None or end is None else (text[opened.end() : end], end + 1)
 
 
-def own_displays(found: Sequence[Definition], text: str) -> OwnDisplays:
+def own_displays(found: Sequence[Definition]) -> OwnDisplays:
     """What opens and closes displays by the definitions of a text."""
     out = OwnDisplays()
     known = dict[str, Effect]()
@@ -181,52 +166,18 @@ def own_displays(found: Sequence[Definition], text: str) -> OwnDisplays:
             continue
         pattern = rf"{re.escape(x.name)}(?![A-Za-z@])"
         if (effect := known.get(x.name)) is None:
-            _add_delimited(out, x, known)
             continue
         if effect.opens:
             out.opening[pattern] = effect.kind
         if not effect.opens or effect.kind == "$$":  # which closes too
             out.close(effect.kind, pattern)
         out.definitions.append(_redefined(x.name, x.parameters, effect.code))
-    _add_aliases(out, text)
     return out
 
 
 def _fit(first: Effect | None, last: Effect | None) -> bool:
     """Whether what a text opens is what another closes."""
     return first is not None and last is not None and first.opens and not last.opens and first.kind == last.kind
-
-
-def _add_aliases(out: OwnDisplays, text: str) -> None:
-    r"""Add \let\eqn\equation as an environment and, if no \endeqn is defined, \let\be\equation as a command."""
-    found = {m["name"]: (m["kind"], bool(m["end"])) for m in _ALIAS.finditer(text)}
-    for name, (kind, ends) in found.items():
-        if kind not in DISPLAYED or name.startswith("end"):
-            continue
-        if not ends:
-            _add_environment(out, name, "", rf"\begin{{{kind}}}", rf"\end{{{kind}}}")
-        if f"end{name}" in found:
-            continue
-        pattern = rf"\\{name}(?![A-Za-z@])"
-        if ends:
-            out.close(kind, pattern)
-        else:
-            out.opening[pattern] = kind
-        command, does = (rf"\end{kind}", "end") if ends else (rf"\{kind}", "begin")
-        out.definitions.append(_redefined(command, "", rf"\{does}{{{kind}}}"))
-
-
-def _add_delimited(out: OwnDisplays, found: Definition, known: dict[str, Effect]) -> None:
-    r"""Add a macro whose argument ends with another command: \def\bal#1\eal{\begin{align}#1\end{align}}."""
-    end = found.parameters[2:]
-    head, _, tail = found.body.partition("#1")
-    if not found.parameters.startswith("#1\\") or not end[1:].isalpha():
-        return
-    first, last = _effect(head, known), _effect(tail, known)
-    if _fit(first, last):
-        out.opening[rf"{re.escape(found.name)}(?![A-Za-z@])"] = found.name
-        out.close(found.name, rf"{re.escape(end)}(?![A-Za-z@])")
-        out.definitions += [rf"\def{found.name}{{{first.code}}}", rf"\def{end}{{{last.code}}}"]  # type: ignore[union-attr]
 
 
 def _add_environment(out: OwnDisplays, name: str, parameters: str, head: str, tail: str) -> None:
@@ -298,7 +249,7 @@ def _modes(text: str, effects: dict[str, Effect], macros: dict[str, TextMacro]) 
 
 
 def _filled(text: str, given: Sequence[str]) -> str:
-    return _PARAMETER.sub(lambda match: given[int(match[1] or 1) - 1], text)
+    return _PARAMETER.sub(lambda match: given[int(match[1]) - 1], text)
 
 
 def _effect(body: str, known: dict[str, Effect]) -> Effect | None:
@@ -352,7 +303,7 @@ def _text_macro(found: Definition, known: dict[str, TextMacro]) -> TextMacro | N
         return TextMacro(found.name, 0, None, mathematics, False) if mathematics else None
     regions = {}  # by the numbers of their arguments, since a box may be measured before it is set
     for text, display in dict.fromkeys(_modes(found.body, {}, known).regions):
-        if numbers := sorted(int(m[1]) for m in _PARAMETER.finditer(text) if m[1]):
+        if numbers := sorted(int(m[1]) for m in _PARAMETER.finditer(text)):
             regions[text, display] = numbers
     if not regions:
         return None

@@ -110,7 +110,7 @@ def fences(source: Source) -> Fences:
     defined = list(definitions(text))
     macros = text_macros(defined) if is_tex(source) else {}
     brought = [x for before in source.preamble for x in definitions(before)]
-    own = own_displays([*brought, *defined], "\n".join([*source.preamble, text]))
+    own = own_displays([*brought, *defined])
     finder = _Finder(replace(source, text=text), macros, own)
     found = tuple(finder.find())
     disabled += finder.disabled_spans
