@@ -124,21 +124,24 @@ def _letters(name: str) -> str:
 
 
 def definitions(text: str) -> Iterator[Definition]:
-    """The definitions of commands and environments in a text without comments."""
-    for match in _DEFINES.finditer(text):
-        name, k = match["braced"] or match["bare"], match.end()
+    """The definitions of commands and environments in a text without comments; none within another."""
+    last = 0
+    while (match := _DEFINES.search(text, last)) is not None:
+        name, last = match["braced"] or match["bare"], match.end()
         if match["xparse"]:
-            if (spec := _group(text, k)) is None:
+            if (spec := _group(text, last)) is None:
                 continue
             said, k = f"{{{spec[0]}}}", spec[1]
         else:
-            found = (_OF_DEF if match["plain"] else _OF_COMMAND).match(text, k)
-            said, k = (found[0].strip(), found.end()) if found is not None else ("", k)
+            found = (_OF_DEF if match["plain"] else _OF_COMMAND).match(text, last)
+            said, k = (found[0].strip(), found.end()) if found is not None else ("", last)
         if (body := _group(text, k)) is None:
             continue
+        last = body[1]
         if name[0] == "\\":
             yield Definition(name, said, body[0])
-        elif (match["a"] or match["b"]) and (tail := _group(text, body[1])) is not None:
+        elif (match["a"] or match["b"]) and (tail := _group(text, last)) is not None:
+            last = tail[1]
             yield Definition(name, said, body[0], tail[0])
 
 

@@ -652,8 +652,10 @@ def _doubled_bars(found: Found, match: Match) -> Found | None:
     places = [k for k, sign in enumerate(match[0]) if sign == bar]
     if len(places) % 4 or any(b != a + 1 for a, b in zip(places[::2], places[1::2], strict=True)):
         return None
-    out = [t.but(text=r"\|", end=found[k + 1].end) if k in places else t for k, t in enumerate(found[:-1])]
-    return [t for k, t in enumerate([*out, found[-1]]) if k not in places[1::2]]
+    dropped = {*places[1::2]}
+    ends = {k: found[k + 1].end for k in places[::2]}
+    kept = ((k, t) for k, t in enumerate(found) if k not in dropped)
+    return [t.but(text=r"\|", end=ends[k]) if k in ends else t for k, t in kept]
 
 
 def _ket(found: Found, match: Match) -> Found | None:
@@ -779,7 +781,7 @@ LATE = (
         r"<x, y> = 0", r"\langle x,y\rangle=0"),
     Pass("braces in angles", rf"(?<=⟨)\{{(?:[^{{}}]|{_GROUPS})*\}}(?=⟩)", lambda found, match: found[1:-1],
         r"\langle {x, y} \rangle", r"\langle x,y\rangle"),
-    Pass("commas in braces", r"0+(?:\{,\}0+)+", _braced_comma, "13{,}500 + 0{,}5", "13500+0.5"),
+    Pass("commas in braces", r"(?<!0)0++(?:\{,\}0++)+", _braced_comma, "13{,}500 + 0{,}5", "13500+0.5"),
     Pass("commas of thousands", r"(?<!0)0{1,3}(?:,000)+(?!0)", _thousands, "1,234,567", "1234567"),
     Pass("spaces of thousands", r"(?<![\^_.f0])00+", _spaced_thousands, "40 000", "40000"),
     Pass("signs alone below", r"(?<=_)[*+-]|(?<=_\{)[*+-](?=\})|(?P<below>(?<=_))?∥", _sign_below,
