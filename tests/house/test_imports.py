@@ -179,8 +179,7 @@ INSIDE = {
         "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
         "judging": {"faults", "formulas", "prose", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
-        "helping": {"checking", "formulas", "judging", "prose", "scope"},
-        "suggesting": {"formulas", "judging", "scope"},
+        "asking": {"checking", "formulas", "judging", "prose", "scope", "text"},
     },
 }
 
