@@ -298,7 +298,7 @@ class _Run:
         from pcaproofs.notes.findings import report
         from pcaproofs.notes.options import WrongOption, options_for, with_given
         from pcaproofs.notes.readings import with_reading
-        from pcaproofs.notes.text.doubled import CONVERTED
+        from pcaproofs.notes.text.dialects import CONVERTED
 
         try:
             options = with_given(options_for(path), **self.given)
@@ -428,8 +428,7 @@ def _read(file: Path, piped: _Piped | None = None) -> Note | None:
     """Read a note; if that fails, print one line on the error stream and return None."""
     from pcaproofs.notes.checking import read_with_scope
     from pcaproofs.notes.formulas.blocks import read
-    from pcaproofs.notes.text.scope_text import text_beside
-    from pcaproofs.notes.text.source import NoNote
+    from pcaproofs.notes.text.source import NoNote, text_beside
 
     try:
         if piped is not None and str(file) == STDIN:
@@ -476,10 +475,9 @@ def _table(note: Note, file: Path) -> Table | None:
 
 def _init(note: Note, table: Table, file: Path) -> bool:
     """Write a scope file to fill in; whether the file is new."""
+    from pcaproofs.notes.asking import helping, wanted
     from pcaproofs.notes.checking import facts_of_note
-    from pcaproofs.notes.helping import helping
     from pcaproofs.notes.scope.scope_file import template
-    from pcaproofs.notes.suggesting import wanted
 
     path = file.with_suffix(".scope")
     judged = [] if path.exists() else _judged(note, table, str(file), quiet=True)

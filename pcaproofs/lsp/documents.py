@@ -24,11 +24,9 @@ from pcaproofs.notes.options import Options, options_for
 from pcaproofs.notes.readings import WrongReading, with_reading
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
-from pcaproofs.notes.text.command_spans import whole_commands
-from pcaproofs.notes.text.configured import configured
-from pcaproofs.notes.text.preamble import preamble
-from pcaproofs.notes.text.scope_text import text_beside
-from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends
+from pcaproofs.notes.text.macro_files import configured, preamble
+from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends, text_beside
+from pcaproofs.notes.text.tokens import whole_commands
 
 SEVERITIES = {
     "error": lsp.DiagnosticSeverity.Error,

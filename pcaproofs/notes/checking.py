@@ -14,8 +14,7 @@ from pcaproofs.notes.prose.sentences import sections
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.text.scope_text import path_beside, text_beside
-from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.text.source import Source, path_beside, text_beside
 from pcaproofs.notes.typing.agreement import agree
 
 

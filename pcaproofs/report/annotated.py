@@ -10,7 +10,7 @@ from importlib.resources import files
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
 from pcaproofs.notes.searching import NOTATION
-from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.prover.result import example_text
 
 MARKS = {  # a shape for each verdict, so that nobody has to tell verdicts apart by colour

@@ -181,13 +181,12 @@ INSIDE = {
         "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
         "judging": {"faults", "formulas", "prose", "rules", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
-        "helping": {"checking", "formulas", "judging", "prose", "scope"},
-        "suggesting": {"formulas", "judging", "scope"},
         "options": {"formulas", "rules", "text"},
         "findings": {"formulas", "judging", "options", "rules", "text"},
         "readings": {"findings", "formulas", "judging", "options", "searching"},
         "sarif": {"findings", "formulas", "rules", "text"},
         "reference": {"checking", "findings", "formulas", "options", "rules", "text"},
+        "asking": {"checking", "formulas", "judging", "prose", "scope", "text"},
     },
 }
 

@@ -7,9 +7,9 @@ from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.printer import latex
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Source
 from pcaproofs.notes.text.tokens import tokens
-from pcaproofs.notes.text.typesetting import plain
 
 
 def tree(text: str, words: frozenset[str] = frozenset()) -> Node | Unread:

@@ -6,7 +6,9 @@ import pytest
 
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.text import fences
 from pcaproofs.notes.text.dialects import DIALECTS, TAGS, TEX_DIALECTS
+from pcaproofs.notes.text.fences import OPENINGS
 from pcaproofs.notes.text.source import Source
 
 from .reading import note, shown
@@ -49,6 +51,15 @@ def test_a_formula_between_tags_is_read(tag) -> None:  # type: ignore[no-untyped
     assert shown(note(f"so\n\n{tag.example.replace('x^T x = x^T x', '$$a = b$$')}\n\nand")) == ["a = b"]
 
 
+@pytest.mark.parametrize("row", OPENINGS, ids=lambda row: row.name)
+def test_the_example_of_an_opening(row, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    source = Source(row.file, row.example, "tex" if row.file.endswith("tex") else "markdown")
+    found = fences.fences(source)
+    assert [x.strip("$") for x in shown(read(source))] == ["a"]
+    monkeypatch.setattr(fences, "OPENINGS", tuple(x for x in OPENINGS if x is not row))
+    assert fences.fences(source).fences != found.fences
+
+
 JUDGED = {  # in another dialect, or enabled: file, text
     "two percent signs in Quarto": ("n.qmd", f"%%\n{FALSE}\n%%"),
     "percent signs behind a number": ("n.md", f"up to 10%% and {FALSE} or 20%%"),
@@ -59,6 +70,7 @@ JUDGED = {  # in another dialect, or enabled: file, text
     "a comment of Liquid in a notebook": ("n.ipynb", f"{{% comment %}}{FALSE}{{% endcomment %}}"),
     "a comment of MDX in Markdown": ("n.md", f"{{/* {FALSE} */}}"),
     "what is visible": ("n.qmd", f"::: {{.content-visible when-format='html'}}\n{FALSE}\n:::"),
+    "what another format shows": ("n.qmd", f"::: {{.content-visible when-format='pdf'}}\n{FALSE}\n:::"),
     "what another format hides": ("n.qmd", f"::: {{.content-hidden when-format='pdf'}}\n{FALSE}\n:::"),
     "what depends on a profile": ("n.qmd", f"::: {{.content-visible when-profile='staff'}}\n{FALSE}\n:::"),
     "one tilde": ("n.md", f"~ {FALSE} ~"),
@@ -78,15 +90,6 @@ def test_other_dialects_do_not_disable_it(name: str) -> None:
 
 NESTED = {  # text, what is judged
     "a block in a hidden one": (f"::: {{.content-hidden}}\n:::: {{.note}}\n{FALSE}\n::::\n{FALSE}\n:::\n\n{FALSE}", 1),
-    "the format of the document": (
-        f"---\nformat: pdf\n---\n::: {{.content-visible when-format='html'}}\n{FALSE}\n:::\n",
-        0,
-    ),
-    "one of two formats": (
-        "---\nformat:\n  pdf: default\n  html: default\n---\n"
-        f"::: {{.content-visible unless-format='pdf'}}\n{FALSE}\n:::\n",
-        1,
-    ),
     "lines of comments": (f"```{{note}}\nSo.\n```\n% {FALSE}\n% {FALSE}\n{FALSE}", 1),
     "a comment in a sentence": (f"so %%{FALSE}%% and {FALSE}", 1),
 }
@@ -96,9 +99,9 @@ NESTED = {  # text, what is judged
 def test_a_disabled_part_ends_where_it_is_closed(name: str) -> None:
     text, judged = NESTED[name]
     file = "n.md" if "comment" in name else "n.qmd"
-    found = read(Source(file, text if text.startswith("---") else COLUMN + text))
+    found = read(Source(file, COLUMN + text))
     assert len(found.rows) == judged
-    assert len(found.disabled) == 1 - ("two formats" in name)
+    assert len(found.disabled) == 1
 
 
 CONDITIONS = {  # LaTeX, the formulas that are judged

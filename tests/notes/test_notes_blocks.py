@@ -298,7 +298,7 @@ def test_fences_are_found_in_linear_time(piece: str) -> None:
     """Characters searched for closers, which is what could be quadratic, grow with the length."""
 
     def searched(times: int) -> int:
-        finder = _Finder(piece * times, "markdown", {})
+        finder = _Finder(Source("n.md", piece * times))
         list(finder.find())
         return finder.characters
 

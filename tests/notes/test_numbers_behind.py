@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pcaproofs.notes.text.common_macros import COMMON
+from pcaproofs.notes.text.macros import COMMON
 from tests.notes.checking import checked, rows
 from tests.notes.reading import note, shown
 

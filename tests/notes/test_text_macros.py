@@ -6,8 +6,8 @@ import pytest
 
 from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.text.definitions import definitions, text_macros
 from pcaproofs.notes.text.source import Source
-from pcaproofs.notes.text.text_macros import text_macros
 
 CASES = {  # a definition, a text, the formulas: = for a display
     "a display": (r"\newcommand{\eq}[1]{\[ #1 \]}", r"so \eq{a = b} and", ["= a = b"]),
@@ -60,5 +60,5 @@ def test_definitions_that_are_none() -> None:
         r"\def\a#1{$#1$",
         "\\def",
     ):
-        assert text_macros(text) == {}
-    assert text_macros(r"\newcommand{\a}[1]{$#1$}" * 2000).keys() == {r"\a"}
+        assert text_macros(list(definitions(text))) == {}
+    assert text_macros(list(definitions(r"\newcommand{\a}[1]{$#1$}" * 2000))).keys() == {r"\a"}

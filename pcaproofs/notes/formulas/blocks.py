@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -28,15 +27,12 @@ from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import Node, Quantified, nodes
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
-from pcaproofs.notes.text.configured import macros_of_front_matter
-from pcaproofs.notes.text.dialects import without
-from pcaproofs.notes.text.doubled import CONVERTED, converted_without_mathematics, is_doubled
-from pcaproofs.notes.text.fences import Fence, Fences, fences
-from pcaproofs.notes.text.macros import DEFINITION, Guess, Macros, Stop, expanded
-from pcaproofs.notes.text.packages import package_macros
+from pcaproofs.notes.text.dialects import CONVERTED, converted_without_mathematics, is_doubled, without
+from pcaproofs.notes.text.fences import Fence, Fences, fences, macros_of
+from pcaproofs.notes.text.macros import Guess, Stop, expanded
+from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
-from pcaproofs.notes.text.typesetting import plain
 
 PLACEHOLDER = "⟦{}⟧"
 _OPENS = re.compile(r"\\begin\{[^}\n]*\}|\\[A-Za-z@]+")
@@ -184,7 +180,7 @@ def read(source: Source) -> Note:
     disabled = tuple((start, x) for (start, end), x in found.disabled if _MATHEMATICS.search(source.text, start, end))
     source = _as_judged(source, found)
     words = frozenset(_WORD.findall(_prose(source.text, found.fences)))
-    macros = _macros_of(source, found)
+    macros = macros_of(source, found)
     notation = notation_of(source)
     macros.defined |= notation.macros.defined
     out: list[Formula] = []
@@ -232,22 +228,6 @@ def _as_judged(source: Source, found: Fences) -> Source:
     return replace(source, text=text)
 
 
-def _macros_of(source: Source, found: Fences) -> Macros:
-    """The macros that a note has at its beginning."""
-    own = Macros({})
-    _define("\n".join(found.own.definitions), own)
-    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
-    macros = Macros({}, fixed=frozenset(fixed))
-    for text in (
-        package_macros([*source.preamble, source.text]),
-        *source.preamble,
-        macros_of_front_matter(source.text),
-    ):
-        _define(text, macros)
-    macros.defined |= fixed
-    return macros
-
-
 _MATHEMATICS = re.compile(r"[$=^]|\\[\[(]|\\begin\{")
 
 
@@ -262,18 +242,6 @@ def _converted(source: Source, found: Fences) -> str | None:
     ):
         return f"{CONVERTED} [{source.file}]"
     return None
-
-
-def _define(text: str, macros: Macros) -> None:
-    """Add the macros that a LaTeX text defines; errors in this text are not faults of the note."""
-    if not text:
-        return
-    found = fences(Source("", text, "tex"))
-    for fence in found.fences:
-        if fence.kind != "definition" and re.search(DEFINITION, text[slice(*fence.inside)]) is None:
-            continue
-        with suppress(Stop):
-            expanded(list(tokens(found.text, *fence.inside)), macros)
 
 
 def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:

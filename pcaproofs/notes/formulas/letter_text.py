@@ -10,9 +10,9 @@ from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.surface import Node, Product
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
+from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import tokens
-from pcaproofs.notes.text.typesetting import plain
 
 _INDEXED = {"family ": "_{i}", "array ": "_{ij}"}  # how the keys of families and of arrays of letters begin
 

@@ -31,11 +31,10 @@ from pcaproofs.notes.formulas.surface import (
     with_children,
 )
 from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, Stop, expanded
-from pcaproofs.notes.text.scope_text import comments, statements
-from pcaproofs.notes.text.source import Source
+from pcaproofs.notes.text.passes import plain
+from pcaproofs.notes.text.source import Source, comments, statements
 from pcaproofs.notes.text.symbols import KNOWN, NAMED
 from pcaproofs.notes.text.tokens import Token, tokens
-from pcaproofs.notes.text.typesetting import plain
 
 _DEFINES = re.compile(DEFINITION)
 _MACRO = re.compile(r"(?P<name>\\[A-Za-z]+)(?P<arguments>(?:\{[A-Za-z]\})*)\s*=(?!=)\s*(?P<body>.+)")

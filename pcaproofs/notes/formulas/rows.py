@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.stream import is_subject_to
-from pcaproofs.notes.text.fences import DISPLAYED
+from pcaproofs.notes.text.definitions import DISPLAYED
 from pcaproofs.notes.text.macros import Stop
 from pcaproofs.notes.text.symbols import ARROWS, MARKS, PROBLEMS, RELATIONS, SIGNS
 from pcaproofs.notes.text.tokens import Token

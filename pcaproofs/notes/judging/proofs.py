@@ -34,7 +34,7 @@ from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence
 from pcaproofs.notes.scope.norms import names_frobenius
-from pcaproofs.notes.text.command_spans import whole_commands
+from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit

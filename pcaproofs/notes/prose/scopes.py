@@ -24,7 +24,7 @@ from pcaproofs.notes.prose.clauses import first_display_end, for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.retractions import retraction
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import CODE, blanked, block_titles
 from pcaproofs.notes.text.source import Span, Syntax
 

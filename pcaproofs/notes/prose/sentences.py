@@ -16,7 +16,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import (
     BREAK,
     CODE,

@@ -45,10 +45,10 @@ from pcaproofs.notes.prose.facts import (
 from pcaproofs.notes.prose.letters import is_dimension
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
-from pcaproofs.notes.text.scope_text import LARGEST, comments, statements, text_of_scope
-from pcaproofs.notes.text.source import Source, Span
+from pcaproofs.notes.text.passes import plain
+from pcaproofs.notes.text.source import LARGEST_SCOPE as LARGEST
+from pcaproofs.notes.text.source import Source, Span, comments, statements, text_of_scope
 from pcaproofs.notes.text.tokens import tokens
-from pcaproofs.notes.text.typesetting import plain
 
 PROPERTIES = [
     "symmetric",

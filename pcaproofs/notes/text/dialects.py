@@ -12,19 +12,24 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePath
 
+from pcaproofs.notes.text.macros import COMMON
+from pcaproofs.notes.text.passes import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
 from pcaproofs.notes.text.source import Source, Span
-from pcaproofs.notes.text.tex_conditionals import behind_the_end, closing_brace, dropped_arguments, skipped_branches
+from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.tokens import closing_brace
 
 _WEB = (".md", ".markdown", ".txt", "")
 _FALSE = r"$$x^T x = 2 x^T x$$"  # of the examples, in which x is a column
 
 
 @dataclass(frozen=True)
-class Dialect:
-    """What disables text in Markdown.
+class Opening:
+    """What begins mathematics, code or disabled text, in the notes for which `is_in` holds.
 
-    opens: what begins it. closes: what ends it, or a function that says where it ends, if it disables anything.
-    is_in: whether a note is in this dialect. example: in which a false row is disabled; file: its name.
+    opens: a pattern. closes: a pattern, in which <what> is that group of the opening; or a function that says where it
+    ends, if it disables anything. gives: what is found, which is the name of a method of the finder of fences. part:
+    whether it closes in the same paragraph. example: a text in the file `file` in which a formula is found, or a false
+    row disabled. displays: one of these is in an opening that displays.
     """
 
     name: str
@@ -33,6 +38,9 @@ class Dialect:
     is_in: Callable[[Source], bool]
     example: str
     file: str = "n.md"
+    gives: str = "disabled"
+    part: bool = False
+    displays: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,16 +50,6 @@ class TexDialect:
     name: str
     spans: Callable[[str], Iterable[Span]]
     example: str
-
-
-@dataclass(frozen=True)
-class Tag:
-    """A pair of tags in Markdown around a formula. displays: what its opening contains if it holds a display."""
-
-    opens: str
-    closes: str
-    example: str
-    displays: str = ""
 
 
 def _suffix(source: Source) -> str:
@@ -66,59 +64,21 @@ _MYST = re.compile(
 )
 _MYST_FILES = {"myst.yml", "_toc.yml", "conf.py"}
 _IMPORTS = re.compile(r"^(?:import\s[^\n]*\sfrom\s+['\"]|export\s+(?:const|default|function)\b)", re.MULTILINE)
-_FORMAT = re.compile(
-    r"^(?:format|output)[ \t]*:[ \t]*(?P<one>[\w+-]*)[^\n]*\n(?P<more>(?:[ \t]+[^\n]*\n|[ \t]*\n)*)", re.MULTILINE
-)
-_FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
-_ALIKE = {"html": {"html", "html_document", "revealjs", "slidy", "s5", "dzslides", "html5", "html4", "dashboard"}}
-_ALIKE |= {"pdf": {"pdf", "pdf_document", "latex", "beamer"}, "latex": {"pdf", "pdf_document", "latex", "beamer"}}
-
-
-def _formats(text: str) -> set[str]:
-    """The formats that the front matter of a Quarto document names; HTML if it names none."""
-    front = _FRONT.match(text)
-    found = _FORMAT.search(front[1]) if front else None
-    if found is None:
-        return {"html"}
-    indents = [len(line) - len(line.lstrip()) for line in found["more"].splitlines() if line.strip()]
-    keys = re.findall(rf"^ {{{min(indents)}}}([\w-]+)[ \t]*:", found["more"], re.MULTILINE) if indents else []
-    return {x for x in (found["one"], *keys) if x} or {"html"}
-
-
-def _is_hidden(attributes: str, text: str) -> bool:
-    """Whether a block of Quarto with these attributes is shown in none of the document's formats."""
-    shown = set[bool]()
-    said = re.findall(r"(when|unless)-(format|profile|meta)\s*=\s*[\"']?([\w.+-]+)", attributes)
-    if any(what != "format" for _, what, _ in said):
-        return False  # a profile is chosen when the document is rendered
-    for here in _formats(text):
-        holds = all((here in _ALIKE.get(x, {x})) == (how == "when") for how, _, x in said)
-        shown.add(holds != (".content-hidden" in attributes))
-    return True not in shown
-
-
-def _quarto_end(text: str, match: re.Match[str]) -> int | None:
-    """Where a conditional block of Quarto ends, if it is hidden."""
-    return div_end(text, match.end()) if _is_hidden(match[0], text) else None
-
-
-def _quarto_span_end(text: str, match: re.Match[str]) -> int | None:
-    """Where a conditional span of Quarto ends, if it is hidden."""
-    close = text.index("]{", match.end())
-    end = text.index("}", close) + 1
-    return end if _is_hidden(text[close:end], text) else None
-
-
 _MACROS = re.compile(r"\\(?:re)?newcommand|\\[gex]?def\b")
-_MOST_LINES = 400  # with colons, in one block
+_MOST_LINES = 400  # with colons or tags, in one block
 _COLONS = re.compile(r"^[ \t>]*:{3,}[ \t]*(\S?)[^\n]*$", re.MULTILINE)
 
 
 def div_end(text: str, start: int) -> int | None:
     """Where the block of colons ends that begins in the line before a place."""
+    return _nested_end(_COLONS.finditer(text, start), lambda match: bool(match[1]))
+
+
+def _nested_end(found: Iterable[re.Match[str]], opens: Callable[[re.Match[str]], bool]) -> int | None:
+    """The end of the match that closes what was opened before all of them."""
     depth = 1
-    for match in islice(_COLONS.finditer(text, start), _MOST_LINES):
-        depth += 1 if match[1] else -1
+    for match in islice(found, _MOST_LINES):
+        depth += 1 if opens(match) else -1
         if not depth:
             return match.end()
     return None
@@ -132,12 +92,9 @@ def _macros_aside(text: str, match: re.Match[str]) -> int | None:
 
 def _html_end(text: str, match: re.Match[str]) -> int | None:
     """Where a hidden element of HTML ends; one that defines macros is read."""
-    depth = 1
-    for tag in re.compile(rf"<(/?){match['element']}\b[^>]*>", re.IGNORECASE).finditer(text, match.end()):
-        depth += -1 if tag[1] else 1
-        if not depth:
-            return None if _MACROS.search(text, match.end(), tag.end()) else tag.end()
-    return None
+    tags = re.compile(rf"<(/?){match['element']}\b[^>]*>", re.IGNORECASE).finditer(text, match.end())
+    end = _nested_end(tags, lambda tag: not tag[1])
+    return None if end is None or _MACROS.search(text, match.end(), end) else end
 
 
 def _is_myst(source: Source) -> bool:
@@ -145,45 +102,46 @@ def _is_myst(source: Source) -> bool:
 
 
 def _is_web(source: Source) -> bool:
-    return _suffix(source) in _WEB
+    return is_markdown(source) and _suffix(source) in _WEB
 
 
-def _is_markdown(source: Source) -> bool:
-    return source.syntax == "markdown"
+def is_markdown(source: Source) -> bool:
+    """Whether a note is Markdown."""
+    return source.syntax != "tex"
 
 
 def _is_quarto(source: Source) -> bool:
-    return _suffix(source) in (*_WEB, ".qmd", ".rmd", ".ipynb")
+    return is_markdown(source) and _suffix(source) in (*_WEB, ".qmd", ".rmd", ".ipynb")
 
 
 DIALECTS = (
-    Dialect(
+    Opening(
         "MyST comment",
         r"^%[^\n]*(?:\n%[^\n]*)*",
         "",
-        lambda s: _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
+        lambda s: is_markdown(s) and _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
         "```{math}\nx^T x = x^T x\n```\n\n% an old version:\n% " + _FALSE + "\n",
     ),
-    Dialect("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
-    Dialect(
+    Opening("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
+    Opening(
         "Liquid comment",
         r"\{%-?[ \t]*comment[ \t]*-?%\}",
         r"\{%-?[ \t]*endcomment[ \t]*-?%\}",
         _is_web,
         f"{{% comment %}}\n{_FALSE}\n{{%- endcomment -%}}\n",
     ),
-    Dialect("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
-    Dialect("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
+    Opening("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
+    Opening("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
         f"{{::comment}}\n{_FALSE}\n{{:/comment}}\n"),
-    Dialect("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
-    Dialect(
+    Opening("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
+    Opening(
         "Hugo comment",
         r"\{\{[<%][ \t]*comment\b[^}\n]*\}\}",
         r"\{\{[<%][ \t]*/comment[ \t]*[>%]\}\}",
         _is_web,
         "{{% comment %}}\n" + _FALSE + "\n{{% /comment %}}\n",
     ),
-    Dialect(
+    Opening(
         "MDX comment",
         r"\{[ \t\n]*/\*",
         r"\*/[ \t\n]*\}",
@@ -191,72 +149,138 @@ DIALECTS = (
         "{/* " + _FALSE + " */}\n",
         file="n.mdx",
     ),
-    Dialect("hidden in Quarto", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.content-(?:hidden|visible)\b[^}\n]*\}[^\n]*$",
-        _quarto_end, _is_quarto, "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
-    Dialect("hidden in Quarto", r"\[(?=[^\[\]\n]{0,800}\]\{[^}\n]{0,200}\.content-(?:hidden|visible)\b)",
-        _quarto_span_end, _is_quarto, "[" + _FALSE + "]{.content-visible when-format=\"docx\"}\n", file="n.qmd"),
-    Dialect("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
+    Opening("hidden in Quarto",  # in all formats; what some formats show is judged
+        r"^[ \t>]*:{3,}[ \t]*\{(?![^}\n]*(?:when|unless)-)[^}\n]*\.content-hidden\b[^}\n]*\}[^\n]*$",
+        lambda text, match: div_end(text, match.end()), _is_quarto,
+        "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
+    Opening("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
         "::: {.hidden}\n" + _FALSE + "\n:::\n"),
-    Dialect("hidden element",
+    Opening("hidden element",
         r"<(?P<element>template|(?:div|section|aside|p|span)(?=[^>\n]*(?:[ ]hidden(?=[ >=])|display:[ ]?none)))"
         r"\b[^>\n]*>",
-        _html_end, _is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
-    Dialect("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", _is_markdown,
+        _html_end, is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
+    Opening("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", is_markdown,
         f"[//]: # ({_FALSE})\n"),
-    Dialect("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", _is_markdown,
+    Opening("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", is_markdown,
         f"~~{_FALSE}~~\n"),
-    Dialect("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", _is_markdown,
+    Opening("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", is_markdown,
         f"<del>\n{_FALSE}\n</del>\n"),
 )  # fmt: skip
 
 
-def _calls(pattern: str) -> Callable[[str], Iterator[Span]]:
-    """The spans of calls of a command with one argument."""
+_PRIMITIVE = {*("if", "ifcat", "ifx", "ifcase", "ifnum", "ifdim", "ifodd", "ifmmode", "ifvmode", "ifhmode", "ifinner")}
+_PRIMITIVE |= {"iftrue", "iffalse", "ifvoid", "ifhbox", "ifvbox", "ifeof"}
+_PRIMITIVE |= {"ifdefined", "ifcsname", "iffontchar", "ifpdf", "ifxetex"}
+_CONDITIONS = re.compile(
+    r"\\newif\s*\\if(?P<new>[A-Za-z@]+)|\\let\s*\\if(?P<let>[A-Za-z@]+)(?:\s*=?\s*\\if(?P<value>true|false)(?![A-Za-z@]))?"
+    r"|\\(?P<word>if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?P<zero>\s*0(?![0-9.]))?"
+    r"|\\(?P<switch>[A-Za-z@]+?)(?P<set>true|false)(?![A-Za-z@])"
+)
+_DROPS = re.compile(
+    r"\\(?:(?:re|provide)?newcommand\*?|long\s*\\def|def)\s*\{?(\\[A-Za-z@]+)\}?\s*(?:\[1\]|#1)\s*\{\s*\}"
+)
+_STRUCK = re.compile(r"\\(?:sout|st|xout|hout)\s*\{")
+_COMMENT, _EXERCISE = (
+    re.compile(rf"\\begin\{{({name})\}}.*?\\end\{{\1\}}", re.DOTALL) for name in ("comment", "pcaexercise")
+)
+_EXCLUDES = re.compile(r"\\excludecomment\{([A-Za-z]+)\}")
+_VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted|Verbatim|filecontents)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
+_ENDS = re.compile(r"\\(?:end\{document\}|endinput(?![A-Za-z]))")
 
-    def found(text: str) -> Iterator[Span]:
-        for match in re.finditer(pattern, text):
-            if (end := closing_brace(text, match.end(), 2_000)) is not None:
-                yield match.start(), end + 1
 
-    return found
+def _skipped_branches(text: str) -> Iterator[Span]:
+    r"""The branches that are never taken, with the commands around them; \iff is no conditional."""
+    switches = dict[str, bool]()  # those that are declared, with their values so far
+    opened = list[tuple[int, bool | None, bool]]()  # where a branch begins, what decides, whether it is the second
+    known = _PRIMITIVE | {f"if{m['new'] or m['let']}" for m in _CONDITIONS.finditer(text) if m["new"] or m["let"]}
+    for match in _CONDITIONS.finditer(text):
+        word = match["word"]
+        if match["value"] or match["set"]:
+            switches[match["let"] or match["switch"]] = (match["value"] or match["set"]) == "true"
+        elif word == "else" and opened:
+            start, taken, _ = opened.pop()
+            if taken is False:
+                yield start, match.end("word")
+            opened.append((match.start(), taken, True))
+        elif word == "fi" and opened:
+            start, taken, is_second = opened.pop()
+            if taken is not None:
+                yield start if taken is is_second else match.start(), match.end("word")
+        elif word in known:
+            taken = _decided(word, switches, is_zero=bool(match["zero"]))
+            opened.append((match.start(), taken, False))
+            if taken:
+                yield match.span("word")[0] - 1, match.end("word")
 
 
-def _environments(name: str) -> Callable[[str], Iterator[Span]]:
-    pattern = re.compile(rf"\\begin\{{({name})\}}.*?\\end\{{\1\}}", re.DOTALL)
-    return lambda text: (m.span() for m in pattern.finditer(text))
+def _decided(word: str, switches: dict[str, bool], *, is_zero: bool) -> bool | None:
+    """Whether a condition holds; None if only TeX knows."""
+    if word in ("iftrue", "iffalse"):
+        return word == "iftrue"
+    if word in _PRIMITIVE:
+        return False if word == "if" and is_zero else None
+    return switches.get(word[2:], False)
+
+
+def _calls(text: str, pattern: re.Pattern[str], most: int) -> Iterator[Span]:
+    """The spans of calls of commands with one argument, which begin with a pattern; none within another."""
+    last = 0
+    for match in pattern.finditer(text):
+        if match.start() >= last and (end := closing_brace(text, match.end(), most)) is not None:
+            yield match.start(), (last := end + 1)
+
+
+def _dropped_arguments(text: str) -> Iterator[Span]:
+    r"""The calls of macros that drop their argument, \newcommand{\hide}[1]{}, outside of definitions."""
+    if names := sorted({re.escape(m[1]) for m in _DROPS.finditer(text)}):
+        yield from _calls(text, re.compile(rf"(?:{'|'.join(names)})(?![A-Za-z@])\s*\{{"), 20_000)
 
 
 def _excluded(text: str) -> Iterator[Span]:
     r"""Environments that \excludecomment names."""
-    for name in re.findall(r"\\excludecomment\{([A-Za-z]+)\}", text):
-        yield from _environments(name)(text)
+    for name in _EXCLUDES.findall(text):
+        yield from _spans(re.compile(rf"\\begin\{{{name}\}}.*?\\end\{{{name}\}}", re.DOTALL), text)
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> Iterator[Span]:
+    yield from (m.span() for m in pattern.finditer(text))
+
+
+def _behind_the_end(text: str) -> Iterator[Span]:
+    r"""What follows \end{document} or \endinput."""
+    spans = list(_spans(_VERBATIM, text))
+    ends = (m for m in _ENDS.finditer(text) if not any(a <= m.start() < b for a, b in spans))
+    yield from ((m.end(), len(text)) for m in islice(ends, 1))
 
 
 _TEX_FALSE = r"\[x^T x = 2 x^T x\]"
 TEX_DIALECTS = (
-    TexDialect("comment environment", _environments("comment"), rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
-    TexDialect("untaken branch", skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
-    TexDialect("dropped argument", dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
-    TexDialect("behind the end", behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
+    TexDialect("comment environment", lambda text: _spans(_COMMENT, text),
+        rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
+    TexDialect("untaken branch", _skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
+    TexDialect("dropped argument", _dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
+    TexDialect("behind the end", _behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
     TexDialect("excluded environment", _excluded, rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
-    TexDialect("struck text", _calls(r"\\(?:sout|st|xout|hout)\s*\{"), r"\sout{$x^T x = 2 x^T x$}"),
-    TexDialect(  # of pcaproofs' own reports, which ask for the error in a statement
-        "exercise of a report",
-        _environments("pcaexercise"),
-        rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}",
-    ),
-)
-TAGS = (
-    Tag(r"\{%-?[ \t]*(?:katex|math|mathjax|latex|tex)\b[^%\n]*%\}", r"\{%-?[ \t]*end\w+[ \t]*-?%\}",
-        "{% katex display %}x^T x = x^T x{% endkatex %}", "display|block"),
-    Tag(r"\{\{[<%][ \t]*(?:katex|math|mathjax|latex|tex)\b[^}\n]*\}\}", r"\{\{[<%][ \t]*/\w+[ \t]*[>%]\}\}",
-        "{{< katex display=true >}}x^T x = x^T x{{< /katex >}}", "display|block"),
-    Tag(r"\[(?:katex|math|mathjax|latex|tex)\b[^\]\n(]*\](?!\()", r"\[/(?:katex|math|mathjax|latex|tex)\]",
-        "[katex display=true]x^T x = x^T x[/katex]", "display|block"),
-    Tag(r"<script\b[^>\n]*\btype=[\"']?math/tex[^>\n]*>", r"</script>",
-        '<script type="math/tex; mode=display">x^T x = x^T x</script>', "display"),
-    Tag(r"<(?:math|tex|katex|latex)\b[^>\n]*>(?!\s*<m)", r"</(?:math|tex|katex|latex)>",
-        '<math display="block">x^T x = x^T x</math>', "display|block"),
+    TexDialect("struck text", lambda text: _calls(text, _STRUCK, 2_000), r"\sout{$x^T x = 2 x^T x$}"),
+    TexDialect("exercise of a report",  # of pcaproofs, which asks for the error in a statement
+        lambda text: _spans(_EXERCISE, text), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
+)  # fmt: skip
+_ANY = r"(?:katex|math|mathjax|latex|tex)\b"
+_BOTH = ("display", "block")
+TAGS = tuple(
+    Opening("tag", opens, closes, is_markdown, example, gives="tag", displays=displays)
+    for opens, closes, example, displays in (
+        (rf"\{{%-?[ \t]*{_ANY}[^%\n]*%\}}", r"\{%-?[ \t]*end\w+[ \t]*-?%\}",
+            "{% katex display %}x^T x = x^T x{% endkatex %}", _BOTH),
+        (rf"\{{\{{[<%][ \t]*{_ANY}[^}}\n]*\}}\}}", r"\{\{[<%][ \t]*/\w+[ \t]*[>%]\}\}",
+            "{{< katex display=true >}}x^T x = x^T x{{< /katex >}}", _BOTH),
+        (rf"\[{_ANY}[^\]\n(]*\](?!\()", r"\[/(?:katex|math|mathjax|latex|tex)\]",
+            "[katex display=true]x^T x = x^T x[/katex]", _BOTH),
+        (r"<script\b[^>\n]*\btype=[\"']?math/tex[^>\n]*>", "</script>",
+            '<script type="math/tex; mode=display">x^T x = x^T x</script>', _BOTH[:1]),
+        (r"<(?:math|tex|katex|latex)\b[^>\n]*>(?!\s*<m)", r"</(?:math|tex|katex|latex)>",
+            '<math display="block">x^T x = x^T x</math>', _BOTH),
+    )
 )  # fmt: skip
 
 
@@ -272,9 +296,9 @@ def disabled_in_tex(text: str) -> list[tuple[Span, str]]:
     return out
 
 
-def dialects_of(source: Source) -> tuple[Dialect, ...]:
-    """The rows of DIALECTS in which a note may be."""
-    return tuple(row for row in DIALECTS if row.is_in(source)) if source.syntax == "markdown" else ()
+def _blank(text: str) -> str:
+    """Blanks in the place of a text; lines stay lines."""
+    return "\n".join([" " * len(line) for line in text.split("\n")])
 
 
 def without(text: str, spans: Iterable[Span]) -> str:
@@ -283,6 +307,88 @@ def without(text: str, spans: Iterable[Span]) -> str:
     for start, end in sorted(spans):
         start = max(start, last)
         if end > start:
-            out += [text[last:start], re.sub(r"[^\n]", " ", text[start:end])]
+            out += [text[last:start], _blank(text[start:end])]
             last = end
     return "".join([*out, text[last:]])
+
+
+# Directives of MyST whose content is Markdown, ```{note} … ```: their marks become :::, so that they are not code.
+_FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<name>[^\n`]*)$", re.MULTILINE)
+_OF_TEXT = re.compile(
+    r"\{(?:prf:\w+|note|tip|hint|warning|important|caution|attention|danger|error|seealso|admonition|dropdown|div|topic"
+    r"|sidebar|margin|aside|epigraph|card|tab-item|tab-set|grid|grid-item|grid-item-card|theorem|lemma|proposition"
+    r"|corollary|definition|remark|proof|example|exercise|solution|question|answer|algorithm|abstract"
+    r"|eval-rst|(?:exercise|solution)-(?:start|end))\}",
+    re.IGNORECASE,
+)
+
+
+def with_directives(text: str) -> str:
+    """A Markdown text in which the marks of directives with text in them are colons, at the same offsets."""
+    if "{" not in text:
+        return text
+    out, opened, code, last = list[str](), list[str](), "", 0
+    for match in _FENCE.finditer(text):
+        mark, name = match["mark"], match["name"].strip()
+        if code:
+            code = "" if not name and mark.startswith(code) else code
+            continue
+        ends = not name and bool(opened) and mark.startswith(opened[-1])
+        if not ends and not _OF_TEXT.match(name):
+            code = mark
+            continue
+        if ends:
+            opened.pop()
+        else:
+            opened.append(mark)
+        out += [text[last : match.start("mark")], ":" * len(mark)]
+        last = match.end("mark")
+    return "".join([*out, text[last:]])
+
+
+# Doubled backslashes: \\( x \\in \\mathbb{R}^p \\), as Hugo and Jekyll want them and pandoc -t gfm writes them.
+_COMMANDS = {x[1:] for x in (*KNOWN, *COMMON, *TEXT, *SPACES, *NOTHING, *WITHOUT, *AROUND)} | {*FONTS}
+_COMMANDS |= {"begin", "end", "operatorname", "substack", "stackrel", "overset", "underset"}
+_RUN = re.compile(r"(\\+)([A-Za-z]+|.?)", re.DOTALL)
+_BAR = re.compile(r"(?<!\\)\\\\\|")
+_SIGN = re.compile(r"(?<!\\)\\\\(?=[|{},;:!_])")
+CONVERTED = (
+    "got formulas as italics or with doubled backslashes, as pandoc -t gfm writes them, but should be mathematics: "
+    "convert with -t markdown, -t gfm+tex_math_dollars or --to ipynb"
+)
+_CODE = re.compile(r"`[^`\n]*`")
+_ITALICS = re.compile(r"(?<!\*)\*\w\*(?:[ ]?<su[pb]>|\*\w\*(?!\*))|</su[pb]>\*\w\*")
+
+
+def single_backslashes(said: str, *, is_fence_doubled: bool) -> str:
+    r"""A formula with \in for \\in, at the same offsets, if it doubles all commands; else with \| for \\|.
+
+    Elsewhere \\ before a letter ends a row. is_fence_doubled: whether it stands between \\( and \\), where Markdown
+    takes one of two backslashes away before a sign.
+    """
+    if "\\\\" not in said:
+        return said
+    if is_doubled(said, at_least=1 if is_fence_doubled else 2):
+        return _RUN.sub(_halved, said)
+    if is_fence_doubled:
+        return _SIGN.sub(r" \\", said)
+    bars = len(_BAR.findall(said))
+    return _BAR.sub(r" \\|", said) if bars and bars % 2 == 0 and said.count("|") == bars else said
+
+
+def is_doubled(said: str, at_least: int = 2) -> bool:
+    """Whether every command of a formula has its backslash doubled, and there are some."""
+    runs = [(len(m[1]), m[2]) for m in _RUN.finditer(said) if m[2].isalpha()]
+    return len(runs) >= at_least and all(length % 2 == 0 and word in _COMMANDS for length, word in runs)
+
+
+def _halved(match: re.Match[str]) -> str:
+    length = len(match[1])
+    if length % 2 or (length == 2 and (not match[2] or match[2].isspace() or match[2] == "[")):
+        return match[0]
+    return " " * (length // 2) + "\\" * (length // 2) + match[2]
+
+
+def converted_without_mathematics(text: str) -> bool:
+    """Whether a Markdown text has formulas as italics, and none in dollars that they could be in."""
+    return _ITALICS.search(_CODE.sub("", text)) is not None

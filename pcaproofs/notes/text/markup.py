@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pcaproofs.notes.text.directives import with_directives
+from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.source import Syntax
 
 BREAK = "\x1e"  # the end of a list item, of a heading
@@ -34,26 +34,21 @@ TEX_SILENT = re.compile(
         |addtolength)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})? | (?<=\\textcolor)\{\w+\}""",
     re.DOTALL | re.VERBOSE,
 )
-_PARAGRAPH_TAGS = re.compile(r"</?(?:p|div|br|center)\b[^<>\n]*>", re.IGNORECASE)
-_BLOCK_TAGS = re.compile(
-    r"</?(?:li|ul|ol|tr|t[dh]|d[td]|h[1-6]|table|blockquote|summary|aside)\b[^<>\n]*>", re.IGNORECASE
+_MARKS = re.compile(  # tags, marks of lists, quotations, admonitions and fonts
+    r"(?P<gap></?(?:p|div|br|center)\b[^<>\n]*>)"
+    r"|(?P<break></?(?:li|ul|ol|tr|t[dh]|d[td]|h[1-6]|table|blockquote|summary|aside)\b[^<>\n]*>"
+    r"|^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])|^[ \t]*(?:!!!|\?\?\?\+?|:::)[^\n]*$)"
+    r"|</?[a-z]+\b[^<>\n]*>|^[ \t]*>[ \t>]*|\*+|(?<![a-z0-9])_+(?=\S)|(?<=\S)_+(?![a-z0-9])|[\[\]]|~~",
+    re.MULTILINE | re.IGNORECASE,
 )
-_TAGS = re.compile(r"</?[a-z]+\b[^<>\n]*>", re.IGNORECASE)
-_LIST = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])", re.MULTILINE)
-_QUOTE = re.compile(r"^[ \t]*>[ \t>]*", re.MULTILINE)
-_ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|:::)[^\n]*$", re.MULTILINE)
-_MARKS = re.compile(r"\*+|(?<![A-Za-z0-9])_+(?=\S)|(?<=\S)_+(?![A-Za-z0-9])|[\[\]]|~~")
-_TEXBREAKS = re.compile(
-    r"\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\|\\noindent\b"
-)
-_APART = re.compile(
+_TEX_MARKS = re.compile(  # footnotes and captions interrupt the sentences around them; struck text says nothing
     r"\\(?:footnote(?:text)?|caption|marginpar|marginnote|sidenote|todo|thanks|sout|st|xout|hout)"
     r"(?:\[[^\]\n]*\])?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
+    r"|(?P<break>\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\"
+    r"|\\noindent\b)|(?P<gap>\\par(?![A-Za-z]))|\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)"
+    r"|[{}~]|\\[a-zA-Z]+\*?|\\\"(?=[A-Za-z{])|\\"
 )
-_TEX_PARAGRAPH = re.compile(r"\\par(?![A-Za-z])")
-_TEX_MARKS = re.compile(r"\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)|[{}~]|\\[a-zA-Z]+\*?|\\")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
-
 
 _BLOCK_TITLE = re.compile(r"^[ \t>]*:{3,}[ \t]*[^\s:][^\n]*\n(?:[ \t>]*\n)*(?=[ \t>]*#{1,6}[ \t])", re.MULTILINE)
 
@@ -71,21 +66,13 @@ def blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:
 def without_markup(text: str, syntax: Syntax) -> str:
     """A text in which markup is blank, at the same offsets; BREAK and GAP where a block ends."""
     if syntax == "tex":
-        text = blanked(text, TEX_SILENT)
-        text = blanked(text, TEX_HEADING, BREAK)
-        text = _footnotes(text)
-        text = blanked(blanked(text, _TEXBREAKS, BREAK), _TEX_PARAGRAPH, GAP)
-        text = re.sub(r'\\"(?=[A-Za-z{])', "  ", text)  # an umlaut
-        text = text.replace("``", ' "').replace("''", ' "')
-        return blanked(blanked(text, _TEX_MARKS), _PARAGRAPH, GAP)
-    text = blanked(blanked(with_directives(text), CODE, BREAK), SILENT)
-    text = blanked(blanked(text, HEADING, BREAK), _ADMONITION, BREAK)
-    text = blanked(blanked(blanked(text, _PARAGRAPH_TAGS, GAP), _BLOCK_TAGS, BREAK), _TAGS)
-    text = blanked(blanked(text, _QUOTE), _LIST, BREAK)
-    text = blanked(text, _MARKS)
+        text = blanked(blanked(text, TEX_SILENT), TEX_HEADING, BREAK)
+        text = _TEX_MARKS.sub(_by_kind, text).replace("``", ' "').replace("''", ' "')
+    else:
+        text = blanked(blanked(blanked(with_directives(text), CODE, BREAK), SILENT), HEADING, BREAK)
+        text = _MARKS.sub(_by_kind, text)
     return blanked(text, _PARAGRAPH, GAP)
 
 
-def _footnotes(text: str) -> str:
-    r"""A text without footnotes and captions, which interrupt the sentences around them, and without what is struck."""
-    return blanked(text, _APART)
+def _by_kind(match: re.Match[str]) -> str:
+    return {"break": BREAK, "gap": GAP}.get(match.lastgroup or "", " ").ljust(len(match[0]))

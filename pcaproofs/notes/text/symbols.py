@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-_GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
-    "omega"
-)
-LETTERS = {rf"\{name}": c for name, c in zip(_GREEK.split(), "αβγδϵζηθικλμνξπρστυϕχψω", strict=True)}
+
+def words(said: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(said.split())
+
+
+def commands(*said: str) -> frozenset[str]:
+    """The words of texts as commands."""
+    return frozenset(f"\\{word}" for text in said for word in text.split())
+
+
+_GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
+LETTERS = {rf"\{name}": c for name, c in zip(f"{_GREEK} omega".split(), "αβγδϵζηθικλμνξπρστυϕχψω", strict=True)}
 LETTERS |= {
     r"\Gamma": "Γ", r"\Delta": "Δ", r"\Theta": "Θ", r"\Lambda": "Λ", r"\Xi": "Ξ", r"\Pi": "Π", r"\Sigma": "Σ",
     r"\Upsilon": "Υ", r"\Phi": "Φ", r"\Psi": "Ψ", r"\Omega": "Ω", r"\varepsilon": "ε", r"\varphi": "φ",
-    r"\vartheta": "ϑ",
-    r"\varrho": "ϱ", r"\varsigma": "ς", r"\ell": "ℓ", r"\infty": "∞", r"\emptyset": "∅", r"\varnothing": "∅",
-    r"\top": "⊤",
-    r"\intercal": "⊤",
-    r"\perp": "⊥", r"\Re": "ℜ", r"\partial": "∂", r"\hbar": "ℏ", r"\imath": "i", r"\jmath": "j", r"\star": "⋆",
-    r"\ast": "∗",
-    r"\bullet": "•", r"\checkmark": "✓", r"\%": "%", r"\#": "#", r"\&": "&", r"\square": "□", r"\Box": "□",
+    r"\vartheta": "ϑ", r"\varrho": "ϱ", r"\varsigma": "ς", r"\ell": "ℓ", r"\infty": "∞", r"\emptyset": "∅",
+    r"\varnothing": "∅", r"\top": "⊤", r"\intercal": "⊤", r"\perp": "⊥", r"\Re": "ℜ", r"\partial": "∂", r"\hbar": "ℏ",
+    r"\imath": "i", r"\jmath": "j", r"\star": "⋆", r"\ast": "∗", r"\bullet": "•", r"\checkmark": "✓", r"\%": "%",
+    r"\#": "#", r"\&": "&", r"\square": "□", r"\Box": "□",
 }  # fmt: skip
 RELATIONS = {
     "=": "=", ":=": ":=", "<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "≤", r"\leq": "≤", r"\leqslant": "≤",
@@ -27,17 +32,16 @@ RELATIONS = {
     r"\ll": "≪", r"\gg": "≫", r"\coloneqq": ":=", r"\triangleq": ":=", r"\doteq": ":=", r"\succeq": "⪰", r"\succ": "≻",
     r"\preceq": "⪯", r"\prec": "≺", r"\twoheadrightarrow": "↠", r"\leadsto": "⇝", r"\longleftarrow": "←",
     r"\longmapsto": "↦", r"\mapsfrom": "←", r"\rightleftharpoons": "↔", r"\rightsquigarrow": "⇝",
-    r"\trianglelefteq": "⊴", r"\lhd": "⊲", r"\mid": "∣", ":": ":",
-    r"\colon": ":", r"\vdash": "⊢", r"\isin": "∈", r"\rarr": "→", r"\larr": "←", r"\harr": "↔",
-    r"\leftrightarrow": "↔", r"\longleftrightarrow": "↔",
+    r"\trianglelefteq": "⊴", r"\lhd": "⊲", r"\mid": "∣", ":": ":", r"\colon": ":", r"\vdash": "⊢", r"\isin": "∈",
+    r"\rarr": "→", r"\larr": "←", r"\harr": "↔", r"\leftrightarrow": "↔", r"\longleftrightarrow": "↔",
     r"\lesssim": "≲", r"\gtrsim": "≳", r"\hookrightarrow": "↪", r"\subsetneq": "⊊", r"\subsetneqq": "⊊",
     r"\supsetneq": "⊋",
 }  # fmt: skip
 NEGATED = {"=": "≠", "∈": "∉", "≡": "≢", "⊂": "⊄"}
 ARROWS = {
     r"\iff": "⇔", r"\Leftrightarrow": "⇔", r"\Longleftrightarrow": "⇔", r"\implies": "⇒", r"\Rightarrow": "⇒",
-    r"\Longrightarrow": "⇒", r"\Harr": "⇔", r"\hArr": "⇔", r"\rArr": "⇒", r"\Rarr": "⇒",
-    r"\lArr": "⇐", r"\Larr": "⇐", r"\impliedby": "⇐", r"\Leftarrow": "⇐", r"\Longleftarrow": "⇐", r"\therefore": "⇒",
+    r"\Longrightarrow": "⇒", r"\Harr": "⇔", r"\hArr": "⇔", r"\rArr": "⇒", r"\Rarr": "⇒", r"\lArr": "⇐", r"\Larr": "⇐",
+    r"\impliedby": "⇐", r"\Leftarrow": "⇐", r"\Longleftarrow": "⇐", r"\therefore": "⇒",
 }  # fmt: skip
 SIGNS = {"+": "+", "-": "-", r"\pm": "±", r"\mp": "∓", r"\oplus": "⊕", r"\ominus": "⊖"}
 MARKS = {
@@ -52,9 +56,10 @@ BIG = {
     r"\lim": "lim", r"\bigotimes": "⨂",
 }  # fmt: skip
 ACCENTS = {
-    r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
-    r"\vec": "vec", r"\overrightarrow": "vec", r"\dot": "dot", r"\ddot": "ddot", r"\check": "check", r"\breve": "breve",
-    r"\underline": "underline", r"\mathring": "mathring", r"\acute": "acute", r"\grave": "grave",
+    r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde",
+    r"\widetilde": "tilde", r"\vec": "vec", r"\overrightarrow": "vec", r"\dot": "dot", r"\ddot": "ddot",
+    r"\check": "check", r"\breve": "breve", r"\underline": "underline", r"\mathring": "mathring", r"\acute": "acute",
+    r"\grave": "grave",
 }  # fmt: skip
 ABOVE = {
     "*": "*", r"\ast": "*", r"\star": "*", r"\perp": "⊥", r"\bot": "⊥", r"\cap": "∩", "+": "+", r"\dagger": "†",
@@ -67,108 +72,28 @@ PROBLEMS = {
     "Minimize": "min", "Maximize": "max", "Minimise": "min", "Maximise": "max",
 }  # fmt: skip
 MOMENTS = {
-    "E": "E",
-    "Var": "Var",
-    "var": "Var",
-    "Cov": "Cov",
-    "cov": "Cov",
-    "Corr": "Corr",
-    "corr": "Corr",
-    "Std": "Std",
-}
-MOMENTS |= {"std": "Std", "VAR": "Var", "COV": "Cov", "Variance": "Var", "variance": "Var", "covariance": "Cov"}
+    "E": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov", "Corr": "Corr", "corr": "Corr", "Std": "Std",
+    "std": "Std", "VAR": "Var", "COV": "Cov", "Variance": "Var", "variance": "Var", "covariance": "Cov",
+}  # fmt: skip
 TRACES = frozenset({"tr", "Tr", "trace", "Trace", "TR"})
 # functions that are written without a backslash or as \det
-FUNCTIONS = {
-    "det",
-    "adj",
-    "dim",
-    "rank",
-    "rk",
-    "diag",
-    "span",
-    "log",
-    "ln",
-    "exp",
-    "sign",
-    "sgn",
-    "vec",
-    "im",
-    "ker",
-    "null",
-    "col",
-    "sinh",
-    "cosh",
-    "tanh",
-    "cot",
-    "sec",
-    "csc",
-    "arctan",
-    "erf",
-    "binom",
-    "softmax",
-    "sigmoid",
-    "logit",
-}
-FUNCTIONS |= {
-    "row",
-    "sin",
-    "cos",
-    "tan",
-    "arccos",
-    "arcsin",
-    "Pr",
-    "Span",
-    "Rank",
-    "Diag",
-    "range",
-    "Im",
-    "Ker",
-    "Null",
-    "angle",
-    "factorial",
-    "deg",
-    "hom",
-    "gcd",
-    "coth",
-}
-BARE = (
-    frozenset(PROBLEMS)
-    | frozenset(MOMENTS) - {"E"}
-    | TRACES
-    | FUNCTIONS - {"im", "col", "row", "Im", "Pr", "Null", "angle", "hom", "factorial"}
+FUNCTIONS = words(
+    "det adj dim rank rk diag span log ln exp sign sgn vec im ker null col sinh cosh tanh cot sec csc arctan erf binom "
+    "softmax sigmoid logit row sin cos tan arccos arcsin Pr Span Rank Diag range Im Ker Null angle factorial deg hom "
+    "gcd coth"
 )
-NAMED = frozenset(("RSS", "TSS", "ESS", "SSE", "SST", "SSR", "MSE", "RMSE", "MAE", "LHS", "RHS"))  # before a relation
-SUBJECT = frozenset(
-    {
-        "s.t.",
-        "s.t",
-        "st",
-        "subject to",
-        "such that",
-        "s. t.",
-        "subject to:",
-        "s.t.:",
-        "under",
-        "u.d.N.",
-        "unter der Nebenbedingung",
-        "unter der Nebenbedingung, dass",
-        "unter den Nebenbedingungen",
-        "sujeto a",
-        "sujeito a",
-        "sous la contrainte",
-        "sous les contraintes",
-        "sous contrainte",
-        "soggetto a",
-    }
-)
+BARE = TRACES | frozenset(PROBLEMS) | frozenset(MOMENTS) - {"E"}
+BARE |= FUNCTIONS - words("im col row Im Pr Null angle hom factorial")
+NAMED = words("RSS TSS ESS SSE SST SSR MSE RMSE MAE LHS RHS")  # before a relation
+SUBJECT = words("s.t. s.t st under u.d.N.") | {
+    "subject to", "such that", "s. t.", "subject to:", "s.t.:", "unter der Nebenbedingung", "sujeto a", "sujeito a",
+    "unter der Nebenbedingung, dass", "unter den Nebenbedingungen", "sous la contrainte", "sous les contraintes",
+    "sous contrainte", "soggetto a",
+}  # fmt: skip
 
 KNOWN = frozenset([*LETTERS, *RELATIONS, *ARROWS, *SIGNS, *MARKS, *DOTS, *BIG, *ACCENTS, *ABOVE, *QUANTIFIERS])
-KNOWN |= {
-    rf"\{name}" for name in (*FUNCTIONS, *PROBLEMS, "frac", "dfrac", "tfrac", "sqrt", "surd", "nabla", "because", "arg")
-}
-KNOWN |= {r"\quad", r"\qquad", r"\{", r"\}", r"\|", r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert"}
-KNOWN |= {r"\Vert", r"\vert", r"\lbrace", r"\rbrace", r"\lbrack", r"\rbrack", r"\not", r"\prime", r"\intercal"}
+KNOWN |= commands(*FUNCTIONS, *PROBLEMS, "frac dfrac tfrac sqrt surd nabla because arg quad qquad { } | langle rangle")
+KNOWN |= commands("lVert rVert lvert rvert Vert vert lbrace rbrace lbrack rbrack not prime intercal")
 
 
 def _first(table: dict[str, str]) -> dict[str, str]:
@@ -178,9 +103,7 @@ def _first(table: dict[str, str]) -> dict[str, str]:
     return out
 
 
-PRINTED_LETTERS = {
-    letter: spelling for letter, spelling in _first(LETTERS).items() if not letter.isascii() or letter in "%#&"
-}
+PRINTED_LETTERS = {c: said for c, said in _first(LETTERS).items() if not c.isascii() or c in "%#&"}
 PRINTED_RELATIONS = _first(RELATIONS) | {"≢": r"\not\equiv", "⊄": r"\not\subset"}
 PRINTED_ARROWS = _first(ARROWS)
 PRINTED_SIGNS = _first(SIGNS)
