@@ -308,7 +308,7 @@ def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerd
 
 def _print(note: Note, verdict: RowVerdict, *, readings: bool) -> None:
     from pcaproofs.notes.formulas.grammar import Unread
-    from pcaproofs.notes.formulas.unicode_printer import unicode
+    from pcaproofs.notes.formulas.printing import unicode
 
     tree = verdict.formula.tree
     formula = " ".join(note.latex(verdict.formula).split()) if isinstance(tree, Unread) else unicode(tree)

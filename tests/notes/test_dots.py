@@ -6,7 +6,7 @@ import pytest
 
 from pcaproofs.notes.formulas.dots import series, without_dots
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Listed
 from tests.notes.checking import rows
 from tests.notes.reading import note

@@ -10,7 +10,7 @@ import pytest
 
 from pcaproofs.notes.formulas.blocks import read_note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import UPPER_INDEX, Name, Node, Num, nodes
 from pcaproofs.notes.formulas.upper_indices import with_upper_indices
 

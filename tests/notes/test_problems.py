@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.judging.witnesses import inverse, matched
 from tests.notes.checking import checked

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.surface import Node, Product
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import tokens

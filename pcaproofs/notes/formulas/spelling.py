@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import (
     UPPER_INDEX,
     Chain,

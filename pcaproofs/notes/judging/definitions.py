@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
     INDICES,
     bare,
@@ -39,7 +40,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.conditions import Conditions
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import is_declared_by_formula

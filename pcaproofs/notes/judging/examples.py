@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Dots, Matrix, Name, Node, Num, nodes
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.state import State
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.prose.generality import speaks_of_all

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_identity
 from pcaproofs.notes.formulas.surface import (
     Chain,
@@ -19,7 +20,6 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     unlikely_numbers,
 )

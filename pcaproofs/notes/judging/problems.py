@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_identity, key
 from pcaproofs.notes.formulas.surface import Name, Node, Norm, Num, Power, Problem, Product, Transpose, nodes
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.numbered import Numbered
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import PATIENT, Case, Settled

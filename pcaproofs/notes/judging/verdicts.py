@@ -10,8 +10,8 @@ from typing import Any
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.using import Using, in_text
 from pcaproofs.notes.text.source import Span
 from pcaproofs.plain_names import plain_statement

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Sentence as Said
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span

@@ -169,22 +169,3 @@ KNOWN |= {
 }
 KNOWN |= {r"\quad", r"\qquad", r"\{", r"\}", r"\|", r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert"}
 KNOWN |= {r"\Vert", r"\vert", r"\lbrace", r"\rbrace", r"\lbrack", r"\rbrack", r"\not", r"\prime", r"\intercal"}
-
-
-def _first(table: dict[str, str]) -> dict[str, str]:
-    out: dict[str, str] = {}
-    for spelling, meaning in table.items():
-        out.setdefault(meaning, spelling)
-    return out
-
-
-PRINTED_LETTERS = {
-    letter: spelling for letter, spelling in _first(LETTERS).items() if not letter.isascii() or letter in "%#&"
-}
-PRINTED_RELATIONS = _first(RELATIONS) | {"≢": r"\not\equiv", "⊄": r"\not\subset"}
-PRINTED_ARROWS = _first(ARROWS)
-PRINTED_SIGNS = _first(SIGNS)
-PRINTED_MARKS = _first(MARKS)
-PRINTED_BIG = _first(BIG)
-PRINTED_ABOVE = _first(ABOVE)
-PRINTED_QUANTIFIERS = _first(QUANTIFIERS) | {"∃!": r"\exists!"}

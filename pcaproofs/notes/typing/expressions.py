@@ -12,6 +12,7 @@ from typing import Any
 
 from pcaproofs.notes.formulas.dots import dotted
 from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
 from pcaproofs.notes.formulas.surface import (
     Accented,
@@ -46,7 +47,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.functions import Functions
 from pcaproofs.notes.typing.jacobians import Jacobians, twice

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pcaproofs.notes.formulas.binding import free, index_names
 from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
     VECTORS,
     bare,
@@ -23,7 +24,6 @@ from pcaproofs.notes.formulas.spelling import (
     size_in_subscript,
 )
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES

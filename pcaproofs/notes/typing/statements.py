@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
 from pcaproofs.notes.formulas.letter_text import letter_text, some_factors
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, family_listed, index_of, is_kronecker, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
@@ -26,7 +27,6 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.declared import space_of
 from pcaproofs.notes.scope.repeated import repeats_index
 from pcaproofs.notes.text.source import Span
