@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.binding import free, index_names
 from pcaproofs.notes.formulas.brackets import ANGLES, BARS, CLOSING, NORMS
 from pcaproofs.notes.formulas.operators import FUNCTION_NAMES, Operators
 from pcaproofs.notes.formulas.stream import is_subject_to
@@ -23,6 +22,8 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Product,
     Sum,
+    free,
+    index_names,
 )
 from pcaproofs.notes.text.symbols import (
     ACCENTS,

@@ -159,7 +159,9 @@ def _problem(node: s.Problem) -> Box:
 
 
 def _subject_to(constraints: tuple[Node, ...]) -> Iterator[Box]:
-    yield from (Gap(), Gap("quad"), Glyph("s.t.", "text"), Gap(), Gap("quad"), *_sentence(constraints)) if constraints else ()
+    yield from (
+        (Gap(), Gap("quad"), Glyph("s.t.", "text"), Gap(), Gap("quad"), *_sentence(constraints)) if constraints else ()
+    )
 
 
 def _sentence(parts: tuple[Node, ...]) -> Iterator[Box]:

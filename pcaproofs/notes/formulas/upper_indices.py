@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.surface import (
     UPPER_INDEX,
     Big,
@@ -21,6 +20,7 @@ from pcaproofs.notes.formulas.surface import (
     Node,
     Num,
     children,
+    index_names,
     nodes,
     with_children,
 )

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.notes.formulas.binding import free, index_names
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
@@ -23,7 +22,19 @@ from pcaproofs.notes.formulas.spelling import (
     letters_in,
     size_in_subscript,
 )
-from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, Product, Sum, children, nodes, with_children
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Name,
+    Node,
+    Num,
+    Product,
+    Sum,
+    children,
+    free,
+    index_names,
+    nodes,
+    with_children,
+)
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES

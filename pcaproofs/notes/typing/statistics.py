@@ -6,11 +6,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.binding import free
 from pcaproofs.notes.formulas.brackets import ALONE
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
-from pcaproofs.notes.formulas.surface import Big, Chain, Dots, Group, Listed, Moment, Name, Node, Num, Product, nodes
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Chain,
+    Dots,
+    Group,
+    Listed,
+    Moment,
+    Name,
+    Node,
+    Num,
+    Product,
+    free,
+    nodes,
+)
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.uses import begins_after
 from pcaproofs.notes.text.source import Span

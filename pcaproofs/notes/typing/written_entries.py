@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.binding import free
 from pcaproofs.notes.formulas.spelling import INDICES, key
-from pcaproofs.notes.formulas.surface import Group, Indexed, Name, Node, Num, Transpose, nodes
+from pcaproofs.notes.formulas.surface import Group, Indexed, Name, Node, Num, Transpose, free, nodes
 from pcaproofs.notes.scope.uses import two_indices
 
 WRITTEN = "an expression with two free indices in brackets is the matrix with these entries"
