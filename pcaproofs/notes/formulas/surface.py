@@ -7,11 +7,11 @@ letter beside a group; x^k is a superscript; |A| is an expression in bars.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from operator import is_
-from typing import Any
+from typing import Any, ClassVar
 
 from pcaproofs.notes.text.source import Span
 
@@ -22,11 +22,16 @@ class Node:
 
     span: Span = field(default=(0, 0), compare=False)
     how: str = field(default="", compare=False)
+    holding: ClassVar[tuple[str, ...]] = ()  # the fields that can hold nodes
+
+    def __init_subclass__(cls) -> None:
+        """Finds the fields that can hold nodes, by their annotations."""
+        cls.holding = tuple(name for name, kind in cls.__annotations__.items() if "Node" in kind)
 
     @cached_property
     def below(self) -> tuple[Node, ...]:
         """The children of the node, in the order of its fields; cached, because trees are walked very often."""
-        return tuple(x for name in _parts(type(self)) for x in _below(getattr(self, name)))
+        return tuple(x for name in self.holding for x in _below(getattr(self, name)))
 
     @cached_property
     def within(self) -> tuple[Node, ...]:
@@ -40,7 +45,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Name(Node):
-    r"""A letter or a word, `\bar{\mathbf{x}}_{i}'`; accents: from the inside out; mark: * ⊥ ∩ + † ∘; upper: t of w^{(t)}."""
+    r"""A letter or a word, `\bar{\mathbf{x}}_{i}'`; accents: the inner first; mark: * ⊥ ∩ + † ∘; upper: as in w^{(t)}."""
 
     base: str
     font: str = field(default="", kw_only=True)
@@ -337,16 +342,6 @@ def _below(value: object) -> tuple[Node, ...]:
     return tuple(x for part in value for x in _below(part)) if isinstance(value, tuple) else ()
 
 
-_WITHOUT_NODES = {"str", "int", "bool", "Span", "tuple[str, ...]"}
-
-
-@cache
-def _parts(kind: Hashable) -> tuple[str, ...]:
-    """The fields of a kind of node that can hold nodes, by their annotations."""
-    assert isinstance(kind, type)
-    return tuple(f.name for f in fields(kind) if f.type not in _WITHOUT_NODES)
-
-
 def with_children(node: Node, parts: Sequence[Node]) -> Node:
     """A node with other children, in the order of `children`; the node itself if they are its own."""
     if all(map(is_, parts, node.below)):
@@ -358,7 +353,7 @@ def with_children(node: Node, parts: Sequence[Node]) -> Node:
             return next(rest)
         return tuple(map(value, old)) if isinstance(old, tuple) else old
 
-    return replace(node, **{name: value(getattr(node, name)) for name in _parts(type(node))})
+    return replace(node, **{name: value(getattr(node, name)) for name in node.holding})
 
 
 def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
