@@ -13,7 +13,7 @@ from typing import Any
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
 from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
-from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.grammar import Unread, is_subject_to, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
 from pcaproofs.notes.formulas.numbers_behind import numbered_letters, with_numbered_letters
 from pcaproofs.notes.formulas.primes import (
@@ -25,7 +25,6 @@ from pcaproofs.notes.formulas.primes import (
 )
 from pcaproofs.notes.formulas.quantifiers import for_all_letters, used_as_indices
 from pcaproofs.notes.formulas.rows import Row, joined, rows
-from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.formulas.surface import Node, Quantified, nodes
 from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
 from pcaproofs.notes.text.configured import macros_of_front_matter

@@ -14,8 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from pcaproofs.notes.formulas.brackets import ALONE
-from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.grammar import ALONE, Unread, parse
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Group,

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.text.fences import DISPLAYED
 from pcaproofs.notes.text.macros import Stop
-from pcaproofs.notes.text.symbols import ARROWS, MARKS, PROBLEMS, RELATIONS, SIGNS
+from pcaproofs.notes.text.symbols import ARROWS, MARKS, PROBLEMS, RELATIONS, SIGNS, SUBJECT
 from pcaproofs.notes.text.tokens import Token
 
 _OUTER = frozenset(DISPLAYED) | {"subequations", "equations"}
@@ -271,3 +270,41 @@ def _outside(found: Sequence[Token]) -> list[Token]:
         if not depth:
             out.append(token)
     return out
+
+
+_END_OF_PROOF = frozenset({r"\qed", r"\qedhere", r"\qedsymbol", r"\blacksquare", r"\square", r"\Box", "∎", "■", "□"})
+_MAY_BE_LETTERS = frozenset({r"\square", r"\Box", "□"})
+
+
+def without_end_of_proof(found: list[Token]) -> list[Token]:
+    """Tokens without a sign for the end of a proof; a box, which may be a letter, counts only after a gap."""
+    if len(found) < 2 or found[-1].text not in _END_OF_PROOF:
+        return found
+    is_letter = found[-1].text in _MAY_BE_LETTERS and found[-2].text not in (*_GAPS, ".", ",")
+    return found if is_letter else found[:-1]
+
+
+def with_words(found: Sequence[Token]) -> list[Token]:
+    """Tokens in which the letters s.t. are words; without the last dot if it is no product."""
+    out, k = list[Token](), 0
+    while k < len(found):
+        letters = "".join(t.text for t in found[k : k + 4]) if found[k].text[:1] == "s" else ""
+        size = 4 if letters == "s.t." else 3
+        if letters[:3] == "s.t" and len(found[k].text) == 1 and found[k + 1].glued and (size == 4 or _apart(found, k)):
+            out.append(replace(found[k], kind="words", text="s.t.", end=found[k + size - 1].end))
+            k += size
+        else:
+            out.append(found[k])
+            k += 1
+    return out
+
+
+def _apart(found: Sequence[Token], k: int) -> bool:
+    """Whether letters come first or after a gap, and no letter touches the third one."""
+    follows = k + 3 < len(found) and found[k + 3].kind == "letter" and found[k + 3].glued
+    return not follows and (k == 0 or found[k - 1].text in (",", *_GAPS))
+
+
+def is_subject_to(token: Token | None) -> bool:
+    """Whether a token says that constraints follow."""
+    return token is not None and token.kind in ("words", "word") and token.text.strip(" :,") in SUBJECT

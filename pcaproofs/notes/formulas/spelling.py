@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -89,19 +88,6 @@ def is_capital(name: Name) -> bool:
 def is_word(name: Name) -> bool:
     """Whether a name is a word of three letters or more, or several words."""
     return len(name.base) > 2 and (name.base.isalpha() or " " in name.base)
-
-
-LONGEST_NAME = 8  # words of the name of a defined object
-_IN_NO_NAME = re.compile(
-    r"(?<![\w-])(?:and|or|so|then|thus|hence|if|where|with|let|therefore|for|is|are|we|have|has|gets?|gives?|yields?|by"
-    r"|using|since|because|that|such|when|assum\w*|suppos\w*|taking|setting|note|recall)(?![\w-])",
-    re.IGNORECASE,
-)
-
-
-def is_name_of_words(words: str) -> bool:
-    """Whether several words are a name: "explained variance", "score of component j"."""
-    return len(words.split()) <= LONGEST_NAME and _IN_NO_NAME.search(words) is None
 
 
 _NO_SIZES = frozenset("abefguvwxyzABCEFGSUVWXYZ") | frozenset("αβγδεζηθκλμνξπρσςτυφχψωΓΔΘΛΞΠΣΦΨΩ")

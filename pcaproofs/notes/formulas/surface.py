@@ -45,7 +45,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Name(Node):
-    r"""A letter or a word, `\bar{\mathbf{x}}_{i}'`; accents: the inner first; mark: * ⊥ ∩ + † ∘; upper: as in w^{(t)}."""
+    r"""A letter or a word, `\bar{\mathbf{x}}_{i}'`; accents: the inner first; mark: * ⊥ ∩ + † ∘; upper: of w^{(t)}."""
 
     base: str
     font: str = field(default="", kw_only=True)
@@ -391,3 +391,177 @@ def free(node: Node) -> frozenset[str]:
         case Quantified(variables=variables):
             return found - _bound(variables)
     return found
+
+
+# what the parts of a formula make together
+
+STATED = (Chain, Quantified, SubjectTo, Because, Sentence, Words)
+STROKE = "stroke"  # how an empty cell is written that shows the extent of a row or column
+
+
+def merge(items: list[Node], parts: list[Node]) -> None:
+    """Add the items between commas to the parts of a sentence, combined, and begin again."""
+    parts += _merged(items)
+    items.clear()
+
+
+def _merged(items: list[Node]) -> list[Node]:
+    """Statements with commas between them: x₁, …, xₙ ∈ S is one, and so are i = 1, …, n and 1 ≤ i, j ≤ n."""
+    if len(items) > 1 and not any(isinstance(x, STATED) for x in items):
+        return [listed(items)]
+    out, pending = list[Node](), list[Node]()
+    for item in [*items, None]:
+        if item is not None and not isinstance(item, STATED):
+            pending.append(item)
+            continue
+        if pending and out and isinstance(last := out[-1], Chain) and _continues(pending):
+            more = listed([last.terms[-1], *pending])
+            out[-1] = replace(last, terms=(*last.terms[:-1], more), span=(last.span[0], more.span[1]))
+        elif out and item is not None and (both := _bounded(out[-1], pending, item)) is not None:
+            out.pop()
+            item = both
+        elif pending and isinstance(item, Chain) and not isinstance(item.terms[0], Blank):
+            first = listed([*pending, item.terms[0]])
+            item = replace(item, terms=(first, *item.terms[1:]), span=(first.span[0], item.span[1]))
+        else:
+            out += pending
+        out += [] if item is None else [item]
+        pending = []
+    return out
+
+
+def _continues(pending: list[Node]) -> bool:
+    """Whether the part after a relation continues with …, n or 2, …, n."""
+    return isinstance(pending[0], Dots) or (isinstance(pending[0], Num) and any(isinstance(x, Dots) for x in pending))
+
+
+def _bounded(before: Node, between: list[Node], item: Node) -> Chain | None:
+    """1 ≤ i, j and k ≤ n as one chain about i, j and k."""
+    match before, item:
+        case Chain(terms=(Num() as least, first), signs=(sign,)), Chain(terms=(last, *rest), signs=signs):
+            names = [first, *between, last]
+            if {sign, *signs} <= {"≤", "<"} and all(isinstance(x, Name) and x == Name(x.base) for x in names):
+                return Chain((least, listed(names), *rest), (sign, *signs), span=(before.span[0], item.span[1]))
+    return None
+
+
+def listed(items: list[Node]) -> Node:
+    """Items with commas between them; a single one stays."""
+    return items[0] if len(items) == 1 else Listed(tuple(items), span=(items[0].span[0], items[-1].span[1]))
+
+
+def constrained(body: Node, constraints: tuple[Node, ...], span: Span) -> Node:
+    """Adds constraints to the problem at the end of a formula, or to the formula."""
+    whole = (body.span[0], span[1])
+    match body:
+        case Problem(constraints=()):
+            return replace(body, constraints=constraints, span=whole)
+        case Chain(terms) | Sum(terms) if _ends_in_problem(body):
+            return replace(body, terms=(*terms[:-1], constrained(terms[-1], constraints, span)), span=whole)
+        case Product(factors) if _ends_in_problem(body):
+            return replace(body, factors=(*factors[:-1], constrained(factors[-1], constraints, span)), span=whole)
+    return SubjectTo(body, constraints, span=whole)
+
+
+def _ends_in_problem(node: Node) -> bool:
+    match node:
+        case Chain(terms) | Sum(terms) | Product(terms):
+            return _ends_in_problem(terms[-1])
+    return isinstance(node, Problem) and not node.constraints
+
+
+def product(factors: Sequence[Node], marks: Sequence[str], span: Span) -> Node:
+    """Factors side by side; a single one stays."""
+    return Product(tuple(factors), tuple(marks), span=span) if marks else factors[0]
+
+
+def spliced(factors: list[Node], marks: list[str], span: Span) -> Node:
+    """A product in which products in invisible braces are merged."""
+    out, between = list[Node](), list[str]()
+    for factor, mark in zip(factors, ["", *marks], strict=True):
+        inner = factor if isinstance(factor, Product) else Product((factor,), ())
+        between += [mark, *inner.marks]
+        out += inner.factors
+    return product(out, between[1:], span)
+
+
+def runs_on(terms: list[Node], term: Node) -> int | None:
+    """The last of the terms before one whose large operator at the end binds a free index of this term."""
+    for k in range(len(terms) - 1, max(-1, len(terms) - 10), -1):
+        match terms[k]:
+            case (Big() as last) | Product(factors=(*_, Big() as last)) if index_names(last) & free(term):
+                return k
+    return None
+
+
+def extended(before: Node, sign: str, term: Node) -> Node:
+    """The term before with its large operator's body extended by another term."""
+    span = (before.span[0], term.span[1])
+    if isinstance(before, Product):
+        return replace(before, factors=(*before.factors[:-1], extended(before.factors[-1], sign, term)), span=span)
+    assert isinstance(before, Big)
+    body = before.body
+    old = body if isinstance(body, Sum) else Sum((body,), ("",))
+    longer = Sum((*old.terms, term), (*old.signs, sign), span=(body.span[0], term.span[1]))
+    return replace(before, body=longer, span=span, how="extended")
+
+
+def raised(base: Node, above: Node) -> Node:
+    """A base with a superscript."""
+    match base, above:
+        case _, Transpose(Blank()):
+            return Transpose(base, span=base.span, how=above.how)
+        case Name(upper=None), Transpose(Group(opening="(") as index):
+            return Transpose(raised(base, index), span=base.span, how=above.how)
+        case _, Product((Group(opening="(") as index, Name() as sign), ("",)) if _transposes(sign):
+            return Transpose(raised(base, index), span=base.span, how=sign.base)
+        case Name(), Product((Group(opening="(") as index, Num() as exponent), ("",)):
+            return Power(raised(base, index), exponent, span=base.span)
+        case _, Name("T" | "H" as said, font="roman" | "sans" as font) if above == Name(said, font=font):
+            return Transpose(base, span=base.span, how=f"{font} {said}")  # in braces of its own
+        case Name(mark="", upper=None), Marked(Blank(), mark):
+            return replace(base, mark=mark)
+        case _, Marked(Blank(), mark):
+            return Marked(base, mark, span=base.span)
+        case Name(upper=None), Marked(Group(opening="(") as index, mark):
+            if {*mark} == {"'"} and not base.primes:
+                return replace(base, upper=index, primes=len(mark))
+            return Marked(raised(base, index), mark, span=base.span)
+        case Name(upper=None), Group(opening="("):
+            return replace(base, upper=above)
+    return Power(base, above, span=base.span)
+
+
+def _transposes(name: Name) -> bool:
+    """Whether a letter behind an index in brackets above a name denotes a transpose: x^{(i)T}."""
+    return name == Name("⊤") or name in [Name("T", font=font) for font in ("", "roman", "sans")]
+
+
+def cells(rows: list[tuple[Node, ...]], *, is_full: bool) -> list[tuple[Node, ...]]:
+    """The rows of a matrix without empty ones, and without rows and columns that contain only strokes and dots.
+
+    is_full: whether shorter rows get empty cells at their end.
+    """
+    found = [x for x in rows if len(x) > 1 or not isinstance(x[0], Blank) or x[0].how == STROKE] or rows
+    if len({*map(len, found)}) == 1 and any(x.how == STROKE for row in found for x in row):
+        kept = [row for row in found if not _is_of_strokes(row)] or found
+        columns = [column for column in zip(*kept, strict=True) if not _is_of_strokes(column)]
+        found = [*zip(*columns, strict=True)] or found
+    width = max(map(len, found)) if is_full else 0
+    return [(*row, *(Blank(span=(row[-1].span[1],) * 2) for _ in range(width - len(row)))) for row in found]
+
+
+def _is_of_strokes(cells: tuple[Node, ...]) -> bool:
+    return all(isinstance(x, Dots | Blank) for x in cells) and any(x.how == STROKE for x in cells)
+
+
+def derivative(top: Node, bottom: Node, d: Name) -> Partial | None:
+    """The derivative that a fraction denotes: its numerator begins with d, its denominator has d before variables."""
+    first, *rest = top.factors if isinstance(top, Product) else (top,)
+    order = first.exponent if isinstance(first, Power) and first.base == d else None
+    below = bottom.factors if isinstance(bottom, Product) and not any(bottom.marks) else (bottom,)
+    if (order is None and first != d) or len(below) % 2 or any(x != d for x in below[::2]):
+        return None
+    marks = top.marks[1:] if isinstance(top, Product) else ()
+    body = product(rest, marks, (rest[0].span[0], rest[-1].span[1])) if rest else Blank()
+    return Partial(body, below[1::2], order)
