@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,22 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from pcaproofs.notes.faults import fault
-from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
-from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
+from pcaproofs.notes.formulas.conventions import Convention, with_conventions, with_words_for_all
 from pcaproofs.notes.formulas.grammar import Unread, is_subject_to, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
-from pcaproofs.notes.formulas.numbers_behind import numbered_letters, with_numbered_letters
-from pcaproofs.notes.formulas.primes import (
-    are_exponents_transposes,
-    are_transposes,
-    own_letters,
-    transposed,
-    with_exponents_transposed,
-)
-from pcaproofs.notes.formulas.quantifiers import for_all_letters, used_as_indices
 from pcaproofs.notes.formulas.rows import Row, joined, rows
-from pcaproofs.notes.formulas.surface import Node, Quantified, nodes
-from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
+from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.configured import macros_of_front_matter
 from pcaproofs.notes.text.dialects import without
 from pcaproofs.notes.text.doubled import CONVERTED, converted_without_mathematics, is_doubled
@@ -82,6 +70,7 @@ class Note:
     guessed: dict[str, Guess] = field(default_factory=dict)
     disabled: tuple[tuple[int, str], ...] = ()
     passed_over: tuple[tuple[int, str], ...] = ()
+    conventions: tuple[Convention, ...] = ()
 
     @property
     def rows(self) -> tuple[Formula, ...]:
@@ -223,8 +212,8 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    formulas = _by_usage(_numbered(_in_notation(out, notation)), source.text)
-    return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over)
+    formulas, conventions = _as_meant(out, notation, source)
+    return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over, conventions)
 
 
 def _as_judged(source: Source, found: Fences) -> Source:
@@ -280,52 +269,26 @@ def _define(text: str, macros: Macros) -> None:
             expanded(list(tokens(found.text, *fence.inside)), macros)
 
 
-def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
-    """The formulas of a note in the notation that the author declares."""
-
-    def read(tree: Node | Unread) -> Node | Unread:
-        return tree if isinstance(tree, Unread) else notation.applied(tree)
-
-    if not (notation.names or notation.has_means or notation.constants):
-        return formulas
-    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
-
-
-def _numbered(formulas: list[Formula]) -> list[Formula]:
-    """The formulas of a note with indices for the numbers behind letters that the note declares so: x1, x2 ∈ ℝᵖ."""
-    letters = numbered_letters([x.tree for x in formulas if not isinstance(x.tree, Unread)])
-
-    def read(tree: Node | Unread) -> Node | Unread:
-        return tree if isinstance(tree, Unread) else with_numbered_letters(tree, letters)
-
-    if not letters:
-        return formulas
-    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
-
-
-def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
-    """The formulas of a note, with transposes for primes, names for σ² of σ²(w) and upper indices, if so used."""
+def _as_meant(
+    formulas: list[Formula], notation: Notation, source: Source
+) -> tuple[tuple[Formula, ...], tuple[Convention, ...]]:
+    """The formulas in the notation that the author declares and by the conventions of the note, with these."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
-    primes, functions = are_transposes(trees, text), squared_functions(trees)
-    exponents, above = are_exponents_transposes(trees), upper_indices(trees)
-    bars = are_brackets(trees)
-    own = own_letters(trees) if primes else frozenset()
-    quantified = any(isinstance(x, Quantified) for tree in trees for x in nodes(tree))
-    indices = used_as_indices(trees) if quantified else frozenset()
-    if not primes and not functions and not exponents and not above and not bars and not quantified:
-        return tuple(formulas)
+    if notation.names or notation.has_means or notation.constants:
+        trees = [notation.applied(tree) for tree in trees]
+    trees, used = with_conventions(trees, source.text, notation.off)
+    meant = iter(with_words_for_all(trees))
 
     def read(tree: Node | Unread) -> Node | Unread:
-        if isinstance(tree, Unread):
-            return tree
-        named = for_all_letters(tree, indices) if quantified else tree
-        named = with_names(named, functions) if functions else named
-        named = with_exponents_transposed(named) if exponents else named
-        named = with_upper_indices(named, above) if above else named
-        named = with_unclear_bars(named) if bars else named
-        return transposed(named, own) if primes else named
+        return tree if isinstance(tree, Unread) else next(meant)
 
-    return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
+    out = tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
+    return out, tuple(Convention(rule.name, rule.text, source.place(offset).line) for rule, offset in used)
+
+
+def conventions_used(note: Note) -> tuple[Convention, ...]:
+    """The conventions of notation by which formulas of a note are read, each with the line that shows it."""
+    return note.conventions
 
 
 def _across(

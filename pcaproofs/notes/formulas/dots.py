@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.numbers_behind import has_number_behind
+from pcaproofs.notes.formulas.conventions import has_number_behind
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,

@@ -5,6 +5,7 @@ r"""Notation that the author declares: macros, names of several parts, and what 
 A_L^{-1} is a letter                      a name, not the inverse of A_L; likewise SS_R, \hat\beta^{act}
 ⟨x⟩ is the mean of x                      or the expectation
 E is the identity                         perhaps with a size below it; likewise "O is the zero matrix"
+notation: -prime-transpose                without a convention of conventions.py, which the note seems to follow
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from pcaproofs.notes.formulas.conventions import CONVENTIONS
 from pcaproofs.notes.formulas.grammar import ALONE, Unread, parse
 from pcaproofs.notes.formulas.surface import (
     Accented,
@@ -44,6 +46,7 @@ _MEAN = re.compile(
     r"(?:⟨|\\langle)\s*(?P<letter>[A-Za-z])\s*(?:⟩|\\rangle) is the (?:mean|average|expectation)(?: of (?P=letter))?"
 )
 
+_OFF = re.compile(r"notation: *[-−](?P<name>\S+)")
 _CONSTANT = re.compile(r"(?P<letter>\S+) is (?:the )?(?P<constant>identity|zero)(?: matrix)?")
 
 
@@ -63,6 +66,7 @@ class Notation:
     names: tuple[tuple[Node, Name], ...] = ()
     has_means: bool = False
     constants: tuple[tuple[Name, Name], ...] = ()
+    off: frozenset[str] = frozenset()
 
     def applied(self, node: Node) -> Node:
         """A formula in this notation."""
@@ -170,11 +174,19 @@ def _with_constant(before: Notation, match: re.Match[str]) -> Notation:
     return replace(before, constants=(*before.constants, (letter, constant)))
 
 
+def _without_convention(before: Notation, match: re.Match[str]) -> Notation:
+    names = [rule.name for rule in CONVENTIONS]
+    if match["name"] not in names:
+        raise WrongNotation(match["name"], f"one of {', '.join(names)}")
+    return replace(before, off=before.off | {match["name"]})
+
+
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[Notation, re.Match[str]], Notation]], ...] = (
     (_MACRO, _with_macro),
     (_LETTER, _with_name),
     (_MEAN, _with_means),
     (_CONSTANT, _with_constant),
+    (_OFF, _without_convention),
 )
 
 

@@ -361,6 +361,23 @@ def rebuilt(node: Node, change: Callable[[Node], Node]) -> Node:
     return change(with_children(node, [rebuilt(x, change) for x in node.below]) if node.below else node)
 
 
+def with_runs(node: Product, found: Callable[[Sequence[Node], Sequence[str]], tuple[int, Node] | None]) -> Node:
+    """A product with other factors in place of runs of its own.
+
+    found: for the factors from a place on, and the marks behind them, the length of the run that begins there and the
+    factor in its place; None if none does.
+    """
+    factors, marks, k = list[Node](), list[str](), 0
+    while k < len(node.factors):
+        size, factor = found(node.factors[k:], node.marks[k:]) or (1, node.factors[k])
+        factors.append(factor)
+        k += size
+        marks += node.marks[k - 1 : k]
+    if all(map(is_, factors, node.factors)):
+        return node
+    return replace(node, factors=tuple(factors), marks=tuple(marks)) if marks else factors[0]
+
+
 def index_names(big: Big) -> frozenset[str]:
     """The letters below a large operator that it binds: i of i = 1, 1 ≤ i ≤ n, i ∈ S, i, j."""
     return frozenset() if big.lower is None else frozenset(_bound(big.lower))

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import bare, is_identity
+from pcaproofs.notes.formulas.spelling import bare, is_identity, letter_text
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Group,

@@ -9,8 +9,7 @@ from dataclasses import replace
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,

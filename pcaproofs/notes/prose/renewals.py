@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.quantifiers import used_as_indices
+from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.spelling import INDICES, key
 from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts

@@ -12,8 +12,7 @@ from itertools import permutations
 from math import prod
 
 from pcaproofs.notes.formulas.dots import Series, series
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import family_listed, key
+from pcaproofs.notes.formulas.spelling import family_listed, key, letter_text
 from pcaproofs.notes.formulas.surface import Blank, Dots, Listed, Matrix, Name, Node, Num, Words, nodes
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Unknown

@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.notes.formulas.dots import dotted
-from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
+from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Bars,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pcaproofs.notes.formulas.bars_as_brackets import UNCLEAR
+from pcaproofs.notes.formulas.conventions import UNCLEAR
 from pcaproofs.notes.formulas.spelling import family_listed, key
 from pcaproofs.notes.formulas.surface import Bars, Inner, Matrix, Name, Norm, Num, Operator, Product
 from pcaproofs.notes.scope.norms import has_other_norms

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, index_of, is_capital, is_kronecker, key
+from pcaproofs.notes.formulas.spelling import INDICES, index_of, is_capital, is_kronecker, key, letter_text
 from pcaproofs.notes.formulas.surface import UPPER_INDEX, Listed, Name, Node, Num, Product, Sum
 from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.text.source import Span

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.typing.dimensions import Unknown
 from pcaproofs.notes.typing.terms import Relation, Term
 

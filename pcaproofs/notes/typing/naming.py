@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
     VECTORS,
@@ -19,6 +18,7 @@ from pcaproofs.notes.formulas.spelling import (
     is_word,
     is_zero,
     key,
+    letter_text,
     letters_in,
     size_in_subscript,
 )

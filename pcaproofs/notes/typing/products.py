@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.numbers_behind import is_number_behind
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.conventions import is_number_behind
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Power, Product, Transpose
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.numeric import Numeric

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.printing import latex
-from pcaproofs.notes.formulas.spelling import spelled
+from pcaproofs.notes.formulas.spelling import letter_text, spelled
 from pcaproofs.notes.formulas.surface import Frac, Group, Name, Node, Num, Product, Sum
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder

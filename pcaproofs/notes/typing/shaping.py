@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.dimensions import Clash, Dim, Dimensions, Reason, Unknown
 from pcaproofs.notes.typing.terms import Shape, Term, Unsupported, Untyped, letters_of

@@ -6,9 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from pcaproofs.notes.formulas.letter_text import letter_text, some_factors
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import bare, family_listed, index_of, is_kronecker, key
+from pcaproofs.notes.formulas.spelling import (
+    bare,
+    family_listed,
+    index_of,
+    is_kronecker,
+    key,
+    letter_text,
+    some_factors,
+)
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,

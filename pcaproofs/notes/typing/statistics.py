@@ -7,8 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.grammar import ALONE
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import Name, Num
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.statements import Statements
