@@ -274,7 +274,7 @@ def _as_meant(
 ) -> tuple[tuple[Formula, ...], tuple[Convention, ...]]:
     """The formulas in the notation that the author declares and by the conventions of the note, with these."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
-    if notation.names or notation.has_means or notation.constants:
+    if not notation.is_plain:
         trees = [notation.applied(tree) for tree in trees]
     trees, used = with_conventions(trees, source.text, notation.off)
     meant = iter(with_words_for_all(trees))
