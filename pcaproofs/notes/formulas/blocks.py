@@ -307,7 +307,7 @@ def _across(
 
 
 def _is_constraint(found: tuple[Token, ...]) -> bool:
-    return is_subject_to(found[0]) or "".join(t.text for t in found[:3]) == "s.t"
+    return is_subject_to(found[0])
 
 
 def _formula(row: Row, numbers: tuple[int, ...], words: frozenset[str], *, display: bool = True) -> Formula:
