@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pcaproofs.notes.formulas.blocks import Note, read_note
-from pcaproofs.notes.formulas.scopes import scopes
+from pcaproofs.notes.formulas.blocks import Note, read_note, scopes
 from pcaproofs.notes.judging.rows import Judge
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict

@@ -93,7 +93,7 @@ def test_a_substitution_is_not_taken_as_a_claim() -> None:
         ("x - U b", "x - U U^T x", {"b": r"U^{\top} x"}),
         ("x - a - U b", "x - U b", {"a": "0"}),
         (r"\|P_{a + U} x\|", r"\|P_{m + U} x\|", {"a": "m"}),
-        ("x - a", "x + y", {"a": "- y"}),
+        ("x - a", "x + y", {"a": "-y"}),
         ("a + x a", "m + x m", {"a": "m"}),
         ("a + x a", "m + x c", {}),
         ("x - a", "2 y", {}),

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.scopes import scopes
+from pcaproofs.notes.formulas.blocks import Note, scopes
 from pcaproofs.notes.formulas.spelling import is_capital, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import Chain, Group, Name, Node, Num, Product
 from pcaproofs.notes.prose.passages import title_places
