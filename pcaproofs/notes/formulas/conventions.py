@@ -34,9 +34,8 @@ class Convention:
 class Rule:
     r"""A row of the table.
 
-    evidence: for the formulas and the text of a note: what shows the convention, with the first offset that does; None
-    if nothing does. change: a node, after the nodes below it, with what was shown. example: a note, the verdict of its
-    last row, and the verdict if the rule is switched off.
+    evidence: what shows the convention in the formulas and the text of a note, with the first offset that does; None
+    if nothing does. change: a node, after the nodes below it, by what was shown. example: see CONVENTIONS.
     """
 
     name: str
@@ -232,13 +231,9 @@ def _with_index(letter: _Numbered, here: Sequence[Node], *, is_end: bool) -> Nod
 
 def used_as_indices(trees: Iterable[Node]) -> frozenset[str]:
     """The letters that stand below others, or over which a sum runs."""
-    scripts = (
-        part
-        for tree in trees
-        for node in nodes(tree)
-        for part in ((node.subscript, node.upper) if isinstance(node, Name) else ())
-        + ((node.lower, node.upper) if isinstance(node, s.Big) else ())
-    )
+    every = [x for tree in trees for x in nodes(tree)]
+    scripts = [part for x in every if isinstance(x, Name) for part in (x.subscript, x.upper)]
+    scripts += [part for x in every if isinstance(x, s.Big) for part in (x.lower, x.upper)]
     return frozenset(key(x) for part in scripts if part is not None for x in nodes(part) if isinstance(x, Name))
 
 
@@ -487,55 +482,21 @@ def _with_unclear_bars(found: None, node: Node) -> Node:
     return replace(node, how=UNCLEAR) if _has_bars(_untransposed(node)) else node
 
 
+# the example of each row: a note, the verdict of its last formula, and its verdict without the convention
 CONVENTIONS = (
-    Rule(
-        "numbers-indices",
-        "a number behind a letter is its index",
-        _numbered_letters,
-        _with_numbered,
-        (r"Let $x1, x2 \in \mathbb{R}^p$. $$x1^T x2 = x2^T x1$$", "proved", "unread"),
-    ),
-    Rule(
-        "powers-functions",
-        "a power before a letter in brackets is one of the value or a name",
-        _squared_functions,
-        _with_functions,
-        (r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unsupported"),
-    ),
-    Rule(
-        "t-transpose",
-        "an exponent t is the transpose",
-        _exponents,
-        _raised_to_t,
-        (r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted"),
-    ),
-    Rule(
-        "upper-indices",
-        "a letter in brackets above another one is its index",
-        _upper_indices,
-        with_upper_indices,
-        (
-            r"Let $x^{(1)}, \dots, x^{(n)} \in \mathbb{R}^p$. $$\sum_{i=1}^n 2 x^{(i)} = 2 \sum_{i=1}^n x^{(i)}$$",
-            "proved",
-            "unsupported",
-        ),
-    ),
-    Rule(
-        "bars-brackets",
-        "bars around cells may be the brackets of a matrix",
-        _bars_for_brackets,
-        _with_unclear_bars,
-        (
-            r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
-            "unsupported",
-            "proved",
-        ),
-    ),
-    Rule(
-        "prime-transpose",
-        "′ is the transpose",
-        _primes,
-        _transposed,
-        (r"Let $x, y \in \mathbb{R}^p$. Then $x'x \ge 0$. $$x'y = y'x$$", "proved", "condition"),
-    ),
-)
+    Rule("numbers-indices", "a number behind a letter is its index", _numbered_letters, _with_numbered, (
+        r"Let $x1, x2 \in \mathbb{R}^p$. $$x1^T x2 = x2^T x1$$", "proved", "unread")),
+    Rule("powers-functions", "a power before a letter in brackets is one of the value or a name",
+        _squared_functions, _with_functions, (
+        r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unsupported")),
+    Rule("t-transpose", "an exponent t is the transpose", _exponents, _raised_to_t, (
+        r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted")),
+    Rule("upper-indices", "a letter in brackets above another one is its index", _upper_indices, with_upper_indices, (
+        r"Let $x^{(1)}, \dots, x^{(n)} \in \mathbb{R}^p$. $$\sum_{i=1}^n 2 x^{(i)} = 2 \sum_{i=1}^n x^{(i)}$$",
+        "proved", "unsupported")),
+    Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
+        r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
+        "unsupported", "proved")),
+    Rule("prime-transpose", "′ is the transpose", _primes, _transposed, (
+        r"Let $x, y \in \mathbb{R}^p$. Then $x'x \ge 0$. $$x'y = y'x$$", "proved", "condition")),
+)  # fmt: skip

@@ -19,29 +19,9 @@ from typing import NoReturn, TypeVar
 from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.rows import is_subject_to, with_words, without_end_of_proof
 from pcaproofs.notes.formulas.surface import STATED, STROKE, Blank, Dots, Group, Name, Node, Num, Product, Sum
+from pcaproofs.notes.text import symbols as tex
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.text.symbols import (
-    ABOVE,
-    ACCENTS,
-    ARROWS,
-    BARE,
-    BIG,
-    DOTS,
-    FUNCTIONS,
-    KNOWN,
-    LETTERS,
-    MARKS,
-    MOMENTS,
-    NAMED,
-    NEGATED,
-    PLACES,
-    PROBLEMS,
-    QUANTIFIERS,
-    RELATIONS,
-    SIGNS,
-    TRACES,
-)
 from pcaproofs.notes.text.tokens import Token, in_scripts, tokens
 from pcaproofs.notes.text.typesetting import plain
 
@@ -79,10 +59,21 @@ _MATRICES |= dict.fromkeys(
 _STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\lvert")
 _LEFT_OPEN = ("*", r"\ast", r"\times", "+", r"\pm", r"\bullet", "?")  # entries that are left open
 _FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
-_FUNCTION_NAMES = frozenset(MOMENTS) | TRACES | FUNCTIONS
+_FUNCTION_NAMES = frozenset(tex.MOMENTS) | tex.TRACES | tex.FUNCTIONS
 _OPENING = {*CLOSING, *_NORMS, *_BARS, *_ANGLES} - {"<"}
-_STARTS = {*_OPENING, *BIG, *_FRACTIONS, *ACCENTS, *DOTS, *LETTERS, r"\sqrt", r"\surd", r"\nabla", r"\arg"} - {r"\perp"}
-_STARTS |= {rf"\{name}" for name in FUNCTIONS | set(PROBLEMS)}
+_STARTS = {
+    *_OPENING,
+    *tex.BIG,
+    *_FRACTIONS,
+    *tex.ACCENTS,
+    *tex.DOTS,
+    *tex.LETTERS,
+    r"\sqrt",
+    r"\surd",
+    r"\nabla",
+    r"\arg",
+} - {r"\perp"}
+_STARTS |= {rf"\{name}" for name in tex.FUNCTIONS | set(tex.PROBLEMS)}
 
 _STOPPING = """and or where with for if when otherwise since because as so hence let thus then but by are is in s.t.
     given therefore else of iff also set"""
@@ -182,7 +173,7 @@ class Grammar:
         if (token := self.token) is None:
             raise Stop((self.end, self.end), "the end", expected)
         shown = f"the words “{token.text}”" if token.kind == "words" else token.text
-        if token.kind == "command" and token.text not in KNOWN:
+        if token.kind == "command" and token.text not in tex.KNOWN:
             expected = COMMAND
         raise Stop(token.span, rf"\{token.kind}{{{shown}}}" if token.kind in ("begin", "end") else shown, expected)
 
@@ -223,9 +214,9 @@ class Grammar:
         self.deeper()
         related, self.related = self.related, False
         start, signs = self.start(), list[str]()
-        terms: list[Node] = [Blank(span=(start, start)) if self.text() in ARROWS else self.sentence()]
-        while self.text() in ARROWS:
-            signs.append(ARROWS[self.next().text])
+        terms: list[Node] = [Blank(span=(start, start)) if self.text() in tex.ARROWS else self.sentence()]
+        while self.text() in tex.ARROWS:
+            signs.append(tex.ARROWS[self.next().text])
             self.related = False
             terms.append(self.sentence() if self.goes_on() else Blank(span=self.since(self.start())))
         self.depth -= 1
@@ -246,7 +237,7 @@ class Grammar:
         start = self.start()
         parts, items = list[Node](), list[Node]()
         fresh = True  # whether a statement may begin here
-        while self.goes_on() and self.text() not in ARROWS:
+        while self.goes_on() and self.text() not in tex.ARROWS:
             if is_subject_to(self.token):
                 s.merge(items, parts)
                 self.subject_to(parts)
@@ -264,7 +255,7 @@ class Grammar:
                 s.merge(items, parts)
                 parts.append(self.words_inside())
                 fresh = True
-            elif self.text() in QUANTIFIERS and (items or parts):
+            elif self.text() in tex.QUANTIFIERS and (items or parts):
                 self.quantifier_between(items, parts, fresh=fresh)
                 fresh = False
             elif fresh or self.text(-1) in _GAPS:
@@ -332,7 +323,7 @@ class Grammar:
     def statement(self) -> Node:
         """A chain of relations or an expression, perhaps after a quantifier."""
         self.deeper()
-        out = self.quantified(after=False) if self.text() in QUANTIFIERS else self.chain(self.start())
+        out = self.quantified(after=False) if self.text() in tex.QUANTIFIERS else self.chain(self.start())
         self.depth -= 1
         return out
 
@@ -357,20 +348,20 @@ class Grammar:
     def nothing_follows(self) -> bool:
         """Whether a relation has nothing on its right."""
         is_prose = self.kind() == "words" and not self.is_operand()
-        return self.token is None or self.text() in ARROWS or self.text() in _COMMAS or self.closes() or is_prose
+        return self.token is None or self.text() in tex.ARROWS or self.text() in _COMMAS or self.closes() or is_prose
 
     def relation_next(self) -> str | None:
         """The relation sign that comes next, unless it closes a bracket."""
         text = self.text()
         if text == r"\not":
-            return NEGATED.get(RELATIONS.get(self.text(1), ""))
-        if text not in RELATIONS or self.kind() not in ("symbol", "command") or self.ends():
+            return tex.NEGATED.get(tex.RELATIONS.get(self.text(1), ""))
+        if text not in tex.RELATIONS or self.kind() not in ("symbol", "command") or self.ends():
             return None
-        return ":=" if text == ":" and self.glued_equality(1) else RELATIONS[text]
+        return ":=" if text == ":" and self.text(1) == "=" and self.is_glued(1) else tex.RELATIONS[text]
 
-    def glued_equality(self, ahead: int = 0) -> bool:
-        """Whether = follows without a space."""
-        return self.text(ahead) == "=" and self.tokens[self.k + ahead].glued
+    def is_glued(self, ahead: int = 0) -> bool:
+        """Whether a token follows without a space."""
+        return self.k + ahead < len(self.tokens) and self.tokens[self.k + ahead].glued
 
     def relation(self) -> str | None:
         """Read a relation sign and the gaps before it, if one follows them."""
@@ -381,11 +372,11 @@ class Grammar:
             self.k = before
             return None
         self.k += 2 if self.text() == r"\not" or (sign == ":=" and self.text() == ":") else 1
-        if sign == "=" and self.text() == ":" and self.tokens[self.k].glued and not self.ends():
+        if sign == "=" and self.text() == ":" and self.is_glued() and not self.ends():
             self.k += 1  # a =: b
         sign = self.with_scripts(sign)
         twice = _DOUBLED.get((sign, self.relation_next() or ""))
-        twice = twice or (_WITH_EQUALITY.get(sign) if self.glued_equality() else None)
+        twice = twice or (_WITH_EQUALITY.get(sign) if self.text() == "=" and self.is_glued() else None)
         self.k += twice is not None
         return twice or sign
 
@@ -403,22 +394,22 @@ class Grammar:
     def quantified(self, *, after: bool) -> s.Quantified:
         """A quantifier with its letters, and its body unless the body came first."""
         start = self.start()
-        sign = QUANTIFIERS[self.next().text] + "!" * self.take("!")
+        sign = tex.QUANTIFIERS[self.next().text] + "!" * self.take("!")
         variables = self.variables()
         body: Node = Blank(span=self.since(self.start()))
         if not after:
             if self.text() in (":", ",", r"\colon"):
                 self.next()
-            if self.goes_on() and self.text() not in ARROWS and self.text() not in _COMMAS:
+            if self.goes_on() and self.text() not in tex.ARROWS and self.text() not in _COMMAS:
                 body = self.statement() if self.kind() != "words" or self.is_operand() else body
         return s.Quantified(sign, variables, body, span=self.since(start), how="after" if after else "")
 
     def variables(self) -> Node:
         """A letter, or letters separated by commas, with at most one relation for their range."""
-        start, names = self.start(), [self.variable()]
-        while self.text() == "," and self.another_variable():
-            self.next()
-            names.append(self.variable())
+        start, names = self.start(), list[Node]()
+        while not names or (self.text() == "," and self.another_variable()):
+            self.k += bool(names)
+            names.append(self.words_inside() if self.kind() == "words" else self.attached(self.atom()))
         terms, signs = [s.listed(names)], list[str]()
         while self.relation_next() not in (None, ":") and (sign := self.relation()) is not None:
             signs.append(sign)
@@ -431,13 +422,9 @@ class Grammar:
             terms[-1] = s.listed(found)
         return s.Chain(tuple(terms), tuple(signs), span=self.since(start)) if signs else terms[0]
 
-    def variable(self) -> Node:
-        """A letter of a quantifier, or prose in its place."""
-        return self.words_inside() if self.kind() == "words" else self.attached(self.atom())
-
     def another_variable(self) -> bool:
         """Whether a comma separates two letters, and does not precede the statement."""
-        after = RELATIONS.get(self.text(2), self.text(2))
+        after = tex.RELATIONS.get(self.text(2), self.text(2))
         is_last = after in (",", ":", "∈", "≠", "≤", "<", ".", ";", *_GAPS)
         return self.kind(1) in ("letter", "command") and (is_last or self.kind(2) in ("", "words", "break", "end"))
 
@@ -446,16 +433,19 @@ class Grammar:
     def expression(self) -> Node:
         """A sum, a product, or a part of one."""
         start = self.start()
-        signs, terms = [SIGNS.get(self.text(), "")], list[Node]()
+        signs, terms = [tex.SIGNS.get(self.text(), "")], list[Node]()
         if signs[0]:
             self.next()
         terms.append(self.term())
-        while (sign := SIGNS.get(self.text())) is not None and not self.ends():
+        while (sign := tex.SIGNS.get(self.text())) is not None and not self.ends():
             if self.kind(1) == "close" and sign in "+-":  # b → 0+
                 terms[-1] = s.Marked(terms[-1], self.next().text, span=self.since(start))
                 break
             self.next()
-            sign, term = self.signed(sign)
+            is_twice = sign == "+" and self.take("-")  # a + -b
+            sign, term = "-" if is_twice else sign, self.term()
+            if is_twice and isinstance(term, s.Power) and isinstance(term.base, Num):  # -2² may be meant as (-2)²
+                self.stop("brackets around a negative number or its power")
             match term:
                 case Product(factors=(Dots() as dots, *rest), marks=("", *marks)) if sign == "+":
                     terms.append(dots)  # a + … b, where a sign is missing
@@ -474,16 +464,6 @@ class Grammar:
             self.stop("brackets around a sum in a sum")
         return Sum(tuple(terms), tuple(signs), span=self.since(start))
 
-    def signed(self, sign: str) -> tuple[str, Node]:
-        """A term with its sign; of a + -b this is -b, but -2² behind a sign may be meant as (-2)²."""
-        is_twice = sign == "+" and self.text() == "-"
-        if is_twice:
-            sign = SIGNS[self.next().text]
-        term = self.term()
-        if is_twice and isinstance(term, s.Power) and isinstance(term.base, Num):
-            self.stop("brackets around a negative number or its power")
-        return sign, term
-
     def term(self) -> Node:
         """A product, or a part of one."""
         start = self.start()
@@ -496,16 +476,16 @@ class Grammar:
                 whole = s.product(factors, marks, self.since(start))
                 factors, marks = [s.Indexed(whole, self.argument(), span=self.since(start))], []
                 continue
-            if self.is_place() and (self.text() in PLACES or (self.text() == "*" and self.kind(1) == "close")):
+            if self.is_place() and (self.text() in tex.PLACES or (self.text() == "*" and self.kind(1) == "close")):
                 pass  # x_{i\cdot}, x_{i*}
-            elif self.text() in MARKS and self.kind() in ("symbol", "command") and not self.ends():
+            elif self.text() in tex.MARKS and self.kind() in ("symbol", "command") and not self.ends():
                 if self.text() == "." and not self.starts(1):
                     break
-                mark = MARKS[self.next().text]
+                mark = tex.MARKS[self.next().text]
             elif not self.starts() or self.ends() or self.tag():
                 break
             before = self.k
-            is_negative = mark and SIGNS.get(self.text()) == "-" and self.kind(1) == "digit"
+            is_negative = mark and tex.SIGNS.get(self.text()) == "-" and self.kind(1) == "digit"
             factors.append(self.negative() if is_negative else self.factor())
             marks.append(mark)
             if isinstance(factors[0], Sum) or isinstance(factors[-1], Sum):
@@ -527,7 +507,13 @@ class Grammar:
         """Read a wide space without a meaning: before an operator, or before the first relation."""
         before = self.k
         self.skip(_GAPS)
-        if self.k == before or self.text() in SIGNS or self.text() in MARKS or self.ends() or self.relation_next():
+        if (
+            self.k == before
+            or self.text() in tex.SIGNS
+            or self.text() in tex.MARKS
+            or self.ends()
+            or self.relation_next()
+        ):
             return
         if self.related or not self.starts():
             self.k = before
@@ -574,7 +560,7 @@ class Grammar:
         self.skip(_GAPS)
         self.deeper()
         start = self.start()
-        if self.text() in BIG:
+        if self.text() in tex.BIG:
             out = self.big()
         elif (sense := self.sense()) is not None:
             out = self.problem(sense)
@@ -590,12 +576,12 @@ class Grammar:
     def big(self) -> Node:
         """A large operator with the term that follows it."""
         start = self.start()
-        sign = BIG[self.next().text]
+        sign = tex.BIG[self.next().text]
         limits: dict[str, Node] = {}
         while self.text() in ("_", "^"):
             which = self.next().text
             limits[which] = self.argument()
-        leading = SIGNS.get(self.text(), "")
+        leading = tex.SIGNS.get(self.text(), "")
         if leading:
             self.next()
         body = self.term()
@@ -615,8 +601,8 @@ class Grammar:
             if after in ("min", "max"):
                 self.k += size + 1
                 return f"arg{after}"
-        self.k += size if said in PROBLEMS else 0
-        return PROBLEMS.get(said)
+        self.k += size if said in tex.PROBLEMS else 0
+        return tex.PROBLEMS.get(said)
 
     def problem(self, sense: str) -> Node:
         """A problem without its constraints; the minimum of several numbers is a function."""
@@ -626,7 +612,7 @@ class Grammar:
                 self.stop("the variables of the problem below it")
             variables = self.argument()
         self.skip((*_GAPS, ":"))
-        if self.token is None or self.ends() or not (self.starts() or self.text() in SIGNS):
+        if self.token is None or self.ends() or not (self.starts() or self.text() in tex.SIGNS):
             if variables is None:
                 return Name(sense, span=self.since(start), how="word")
             return s.Problem(sense, Blank(), variables, span=self.since(start))
@@ -664,12 +650,12 @@ class Grammar:
         if isinstance(body, Group) and body.opening != "{":
             body = body.body
         span = self.since(start)
-        if name in TRACES:
+        if name in tex.TRACES:
             if subscript is not None:
                 self.stop("the trace of something")
             return s.Trace(body, span=span, how=how)
-        if name in MOMENTS:
-            return s.Moment(MOMENTS[name], body, subscript, span=span, how=how)
+        if name in tex.MOMENTS:
+            return s.Moment(tex.MOMENTS[name], body, subscript, span=span, how=how)
         return s.Operator(name, body, subscript, span=span, how=how)
 
     def bare(self) -> Node:
@@ -699,7 +685,7 @@ class Grammar:
             case "word":
                 return self.function(self.text(), 1)
             case "letter":
-                return self.letters()
+                return self.letter()
             case "words" if self.tokens[self.k].text in _FUNCTION_NAMES:
                 return self.function(self.tokens[self.k].text, 1)
             case "words" if self.is_name_in_words():
@@ -711,15 +697,15 @@ class Grammar:
 
     def command(self, text: str, start: int) -> Node:
         """An atom that begins with a symbol or a command."""
-        if text == "|" == self.text(1) and self.tokens[self.k + 1].glued:
+        if text == "|" == self.text(1) and self.is_glued(1):
             return self.norm()
         if text in _READERS:
             return _READERS[text](self)
-        if self.kind() == "command" and text[1:] in FUNCTIONS:
+        if self.kind() == "command" and text[1:] in tex.FUNCTIONS:
             return self.function(text[1:], 1)
-        if text in LETTERS or text == "∂":
+        if text in tex.LETTERS or text == "∂":
             return self.letter()
-        if text in (*PLACES, "*", ":") and self.is_place():
+        if text in (*tex.PLACES, "*", ":") and self.is_place():
             return Name(self.next().text, span=self.since(start))
         if self.is_unknown_name():
             return Name(self.next().text[1:], span=self.since(start), how="word")
@@ -728,7 +714,7 @@ class Grammar:
     def is_place(self) -> bool:
         r"""Whether a dot stands for an argument or an index: f(\cdot), k(x, \cdot), x_{i\cdot}, x_{\cdot j}."""
         begins = self.k > 1 and self.kind(-1) == "open" and self.text(-2) in ("_", "^")
-        return begins or self.kind(1) == "close" or self.text(1) in (")", "]", ",", *PLACES)
+        return begins or self.kind(1) == "close" or self.text(1) in (")", "]", ",", *tex.PLACES)
 
     def is_unknown_name(self) -> bool:
         r"""Whether the next token is an undefined command of three letters or more without arguments: \sserr.
@@ -736,7 +722,7 @@ class Grammar:
         What it stands for is not known, but it is one thing.
         """
         text = self.text()
-        if self.kind() != "command" or text in KNOWN or text in DOTS:
+        if self.kind() != "command" or text in tex.KNOWN or text in tex.DOTS:
             return False
         is_alone = self.kind(1) != "open" and self.text(1) not in ("[", "(", "<")
         return text[1:].isalpha() and len(text) > 3 and is_alone
@@ -744,47 +730,36 @@ class Grammar:
     def number(self) -> Node:
         """Digits with a point between them."""
         start, first = self.start(), self.next()
-        text = first.text
-        while self.is_digit_behind() and self.tokens[self.k].font == first.font:
-            if first.font and self.tokens[self.k].start != self.tokens[self.k - 1].end:
+        text, end = first.text, first.end
+        while self.kind() == "digit" and self.is_glued() and self.tokens[self.k].font == first.font:
+            if first.font and self.tokens[self.k].start != end:
                 break  # 𝟏𝟏ᵀ, written as two
+            text, end = text + self.text(), self.next().end
+        if self.text() == "." and self.kind(1) == "digit" and self.is_glued() and self.is_glued(1):
             text += self.next().text
-        if self.text() == "." and self.tokens[self.k].glued and self.is_digit_behind(1):
-            text += self.next().text
-            while self.is_digit_behind():
+            while self.kind() == "digit" and self.is_glued():
                 text += self.next().text
         if first.font and text in ("0", "1"):
             return Name(text, font=first.font, span=self.since(start))
         return Num(text, span=self.since(start))
 
-    def is_digit_behind(self, ahead: int = 0) -> bool:
-        """Whether a digit comes next without a space."""
-        return self.kind(ahead) == "digit" and self.tokens[self.k + ahead].glued
-
-    def letters(self) -> Node:
-        """A letter, or letters that are the name of a function, with its argument."""
-        run = self.run()
-        if len(run) > 1 and run in _FUNCTION_NAMES and self.is_word(run):
-            return self.function(run, len(run))
-        if run == "E" and self.tokens[self.k].font in ("blackboard", "roman"):
-            return self.function("E", 1)
-        return self.letter()
-
     def letter(self) -> Node:
-        """A letter, or a run of letters that is a word."""
-        run = self.run()
-        token = self.tokens[self.k]
-        if len(run) > 1 and (self.is_word(run) or (run in NAMED and self.text(len(run)) in RELATIONS)):
+        """A letter, or a run of letters that is a word or, with its argument, a function.
+
+        A word is a known one, or one of three letters or more that the prose contains.
+        """
+        start, run = self.start(), self.run()
+        is_word = len(run) > 1 and (run in tex.BARE or (len(run) > 2 and run in self.words))
+        is_expectation = run == "E" and self.tokens[self.k].font in ("blackboard", "roman")
+        if is_expectation or (is_word and run in _FUNCTION_NAMES):
+            return self.function(run, len(run))
+        if is_word or (len(run) > 1 and run in tex.NAMED and self.text(len(run)) in tex.RELATIONS):
             self.k += len(run)
-            return Name(run, span=self.since(token.span[0]))
-        self.next()
+            return Name(run, span=self.since(start))
+        token = self.next()
         if token.text in _NUMBERS:
             return Name(_NUMBERS[token.text], font="blackboard", span=token.span)
-        return Name(LETTERS.get(token.text, token.text), font=token.font, span=token.span)
-
-    def is_word(self, run: str) -> bool:
-        """Whether adjacent letters are a word: a known one, or one of three letters or more that the prose contains."""
-        return len(run) > 1 and (run in BARE or (len(run) > 2 and run in self.words))
+        return Name(tex.LETTERS.get(token.text, token.text), font=token.font, span=token.span)
 
     def run(self) -> str:
         """The next adjacent letters of the same font."""
@@ -800,8 +775,8 @@ class Grammar:
         start, how = self.start(), self.next().text
         body = self.argument()
         if isinstance(body, Name):
-            return replace(body, accents=(*body.accents, ACCENTS[how]), span=self.since(start), how=how)
-        return s.Accented(ACCENTS[how], body, span=self.since(start), how=how)
+            return replace(body, accents=(*body.accents, tex.ACCENTS[how]), span=self.since(start), how=how)
+        return s.Accented(tex.ACCENTS[how], body, span=self.since(start), how=how)
 
     def dots(self) -> Node:
         r"""\dots and its like, or points one after the other."""
@@ -826,7 +801,7 @@ class Grammar:
             return self.is_operand_in_words(said)
         if not said.replace("-", "").replace("_", "").isalnum() or said[0].isdigit():
             return False
-        if said.lower() in _NO_NAMES or said in PROBLEMS:
+        if said.lower() in _NO_NAMES or said in tex.PROBLEMS:
             return False
         is_last = not self.kind(1) or (after == "." and not self.kind(2))
         return bool(self.closers) or is_last or after in _BEHIND_NAMES
@@ -838,8 +813,8 @@ class Grammar:
             return after in ("_", "^") and is_name_of_words(words)
         is_end = not self.kind(1) or self.kind(1) == "close"
         if before in _FACTORS:
-            return is_end or after in ("+", "-", *_FACTORS) or after in RELATIONS
-        lacks_left = before is None or before in RELATIONS or before in SIGNS or self.kind(-1) == "open"
+            return is_end or after in ("+", "-", *_FACTORS) or after in tex.RELATIONS
+        lacks_left = before is None or before in tex.RELATIONS or before in tex.SIGNS or self.kind(-1) == "open"
         return lacks_left and (after in ("(", "+", "-", *_FACTORS) or (is_end and before is not None))
 
     def words_inside(self) -> Node:
@@ -902,20 +877,20 @@ class Grammar:
             return None
         text = token.text
         is_alone, is_braced = self.text(-1) == "^", self.kind(-1) == "open"
-        ends = after in ("}", r"\prime", "'") or after in ABOVE or self.transposes(1) or self.kind(1) == "close"
-        ends = ends or (after == "(" and text in ABOVE and text not in "+-")
+        ends = after in ("}", r"\prime", "'") or after in tex.ABOVE or self.transposes(1) or self.kind(1) == "close"
+        ends = ends or (after == "(" and text in tex.ABOVE and text not in "+-")
         found: Node | None = None
         if text == "-" and is_braced and self.transposes(1):
             found = Sum((Num("1"),), ("-",), span=token.span)
-        elif text == "-" and (after in ("}", "") or after in RELATIONS) and (is_braced or is_alone):
+        elif text == "-" and (after in ("}", "") or after in tex.RELATIONS) and (is_braced or is_alone):
             found = s.Marked(Blank(), "-", span=token.span)
         elif not (ends or is_alone):
             return None
         elif self.transposes(0):
             found = s.Transpose(Blank(), span=token.span, how=f"{token.font} {text}".strip())
-        elif text in ABOVE and token.kind in ("symbol", "command"):
+        elif text in tex.ABOVE and token.kind in ("symbol", "command"):
             is_minus = text == "-" and (after != "}" if is_braced else self.kind(1) == "digit")
-            found = None if is_minus else s.Marked(Blank(), ABOVE[text], span=token.span)
+            found = None if is_minus else s.Marked(Blank(), tex.ABOVE[text], span=token.span)
         self.k += found is not None
         return found
 
@@ -1122,14 +1097,14 @@ class Grammar:
 
 
 _READERS: dict[str, Callable[[Grammar], Node]] = {
-    **dict.fromkeys((".", "…", *DOTS), Grammar.dots),
+    **dict.fromkeys((".", "…", *tex.DOTS), Grammar.dots),
     **dict.fromkeys(_NORMS, Grammar.norm),
     **dict.fromkeys(_BARS, Grammar.bars),
     **dict.fromkeys(CLOSING, Grammar.group),
     **dict.fromkeys(_ANGLES, Grammar.inner),
     **dict.fromkeys(_FRACTIONS, Grammar.fraction),
     **dict.fromkeys((r"\sqrt", r"\surd"), Grammar.root),
-    **dict.fromkeys(ACCENTS, Grammar.accented),
+    **dict.fromkeys(tex.ACCENTS, Grammar.accented),
     r"\nabla": Grammar.gradient,
     "]": Grammar.open_interval,
 }
