@@ -43,28 +43,14 @@ _INDEPENDENT = ("iid", "ind", "IID", "i.i.d.", "i.i.d")  # below or above ∼
 _DOUBLED = {("<", "<"): "≪", (">", ">"): "≫"}
 _WITH_EQUALITY = {"<": "≤", ">": "≥"}
 
-CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\lbrack": r"\rbrack", r"\lparen": r"\rparen"}
-_PLAIN = {r"\}": "}", r"\rbrace": "}", r"\rbrack": "]", r"\rparen": ")", r"\{": "{", r"\lbrace": "{", r"\lbrack": "["}
-_PLAIN |= {r"\lparen": "("}
-_NORMS = {r"\|": r"\|", r"\Vert": r"\Vert", r"\lVert": r"\rVert"}
-_BARS = {"|": "|", r"\vert": r"\vert", r"\lvert": r"\rvert"}
-_ANGLES = {r"\langle": r"\rangle", "<": ">"}
-_MATRICES = {
-    "pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "vmatrix": "|", "Vmatrix": "‖", "psmallmatrix": "(",
-    "bsmallmatrix": "[", "cases": "{.", "dcases": "{.",
-}  # fmt: skip
-_MATRICES |= dict.fromkeys(
-    ("matrix", "smallmatrix", "array", "rcases", "aligned", "gathered", "split", "alignedat"), ""
-)
 _STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\lvert")
 _LEFT_OPEN = ("*", r"\ast", r"\times", "+", r"\pm", r"\bullet", "?")  # entries that are left open
-_FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
 _FUNCTION_NAMES = frozenset(tex.MOMENTS) | tex.TRACES | tex.FUNCTIONS
-_OPENING = {*CLOSING, *_NORMS, *_BARS, *_ANGLES} - {"<"}
+_OPENING = {*tex.CLOSING, *tex.NORMS, *tex.BARS, *tex.ANGLES} - {"<"}
 _STARTS = {
     *_OPENING,
     *tex.BIG,
-    *_FRACTIONS,
+    *tex.FRACTIONS,
     *tex.ACCENTS,
     *tex.DOTS,
     *tex.LETTERS,
@@ -287,9 +273,8 @@ class Grammar:
     def is_operand(self) -> bool:
         r"""Whether \text{…} is part of a formula: a name, a function or a problem."""
         before = self.k
-        sense = self.sense()
-        self.k = before
-        return sense is not None or self.starts()
+        is_problem, self.k = self.sense() is not None, before
+        return is_problem or self.starts()
 
     def tag(self) -> int:
         """How many tokens a mark in brackets takes that ends the row, (*) or (**); 0 if none comes next."""
@@ -307,7 +292,7 @@ class Grammar:
         if bracket == r"\because":
             return s.Because(self.sentence(), span=self.since(start))
         self.next()
-        return s.Because(self.enclosed(CLOSING[bracket]), span=self.since(start), how=bracket)
+        return s.Because(self.enclosed(tex.CLOSING[bracket]), span=self.since(start), how=bracket)
 
     def subject_to(self, parts: list[Node]) -> None:
         """s.t. and its constraints, which are added to the problem before them."""
@@ -507,15 +492,8 @@ class Grammar:
         """Read a wide space without a meaning: before an operator, or before the first relation."""
         before = self.k
         self.skip(_GAPS)
-        if (
-            self.k == before
-            or self.text() in tex.SIGNS
-            or self.text() in tex.MARKS
-            or self.ends()
-            or self.relation_next()
-        ):
-            return
-        if self.related or not self.starts():
+        is_between = self.text() in tex.SIGNS or self.text() in tex.MARKS or self.ends() or self.relation_next()
+        if self.k > before and not is_between and (self.related or not self.starts()):
             self.k = before
 
     def ends(self) -> bool:
@@ -628,7 +606,7 @@ class Grammar:
         """Whether a comma stands in the brackets that open here, and not in brackets inside them."""
         depth = 0
         for text in self.texts[self.k :]:
-            depth += (text in CLOSING) - (text in CLOSING.values())
+            depth += (text in tex.CLOSING) - (text in tex.CLOSING.values())
             if depth <= 0 or (depth == 1 and text == ","):
                 return depth == 1
         return False
@@ -642,10 +620,10 @@ class Grammar:
         before = self.k
         subscript = self.argument() if self.take("_") else None
         is_bar = self.text() == "|" and name not in ("log", "ln")  # only a logarithm takes a determinant in bars
-        if self.text() not in CLOSING and (not self.starts() or self.ends() or is_bar):
+        if self.text() not in tex.CLOSING and (not self.starts() or self.ends() or is_bar):
             self.k = before
             return Name(name, font=named.font, span=self.since(start), how="word")
-        how = self.text() if self.text() in CLOSING else ""
+        how = self.text() if self.text() in tex.CLOSING else ""
         body = self.group() if how else self.bare()
         if isinstance(body, Group) and body.opening != "{":
             body = body.body
@@ -717,15 +695,10 @@ class Grammar:
         return begins or self.kind(1) == "close" or self.text(1) in (")", "]", ",", *tex.PLACES)
 
     def is_unknown_name(self) -> bool:
-        r"""Whether the next token is an undefined command of three letters or more without arguments: \sserr.
-
-        What it stands for is not known, but it is one thing.
-        """
-        text = self.text()
-        if self.kind() != "command" or text in tex.KNOWN or text in tex.DOTS:
-            return False
+        r"""Whether an undefined command without arguments comes next, \sserr: whatever it is, it is one thing."""
+        is_undefined = self.kind() == "command" and self.text() not in tex.KNOWN and self.text() not in tex.DOTS
         is_alone = self.kind(1) != "open" and self.text(1) not in ("[", "(", "<")
-        return text[1:].isalpha() and len(text) > 3 and is_alone
+        return is_undefined and is_alone and self.text()[1:].isalpha() and len(self.text()) > 3
 
     def number(self) -> Node:
         """Digits with a point between them."""
@@ -853,21 +826,19 @@ class Grammar:
     def above(self, out: list[Node]) -> int:
         """Read the superscript into `out`, marks and transposes one by one; the number of primes in it."""
         if self.kind() != "open":
-            if self.take(r"\prime"):
-                return 1
-            out.append(self.mark() or self.one())
-            return 0
+            is_prime = self.take(r"\prime")
+            out += [] if is_prime else [self.mark() or self.one()]
+            return int(is_prime)
         self.next()
         primes = 0
         while not self.take("}"):
-            if self.text() in (r"\prime", "'"):
-                self.next()
+            if self.take(r"\prime") or self.take("'"):
                 primes += 1
             elif (mark := self.mark()) is not None:
                 out.append(mark)
             else:
                 out.append(self.enclosed("}", what="} or an operator"))
-                return primes
+                break
         return primes
 
     def mark(self) -> Node | None:
@@ -943,45 +914,38 @@ class Grammar:
         related, self.related = self.related, False
         body = self.enclosed("}", what="} or an operator")
         self.related = related
-        if not isinstance(body, _OPEN):
+        if not isinstance(body, _OPEN) or self.text() not in ("_", "^", "'"):
             return body
-        if self.text() in ("_", "^", "'"):
-            inside = self.tokens[first + 1 : self.k - 1]
-            scripts = in_scripts(inside)
-            fonts = {t.font for k, t in enumerate(inside) if t.kind == "letter" and k not in scripts}
-            last = body.factors[-1] if isinstance(body, Product) else None
-            is_below = self.text() == "_" and isinstance(last, Name) and last.subscript is None
-            if isinstance(body, Product) and (is_below or (len(fonts) == 1 and fonts != {""})):
-                return replace(body, factors=(*body.factors[:-1], self.attached(body.factors[-1])))
-            self.stop("brackets around what has a script")
-        return body
+        inside = self.tokens[first + 1 : self.k - 1]
+        scripts = in_scripts(inside)
+        fonts = {t.font for k, t in enumerate(inside) if t.kind == "letter" and k not in scripts}
+        match body:
+            case Product((*others, last)):
+                is_below = self.text() == "_" and isinstance(last, Name) and last.subscript is None
+                if is_below or (len(fonts) == 1 and fonts != {""}):
+                    return replace(body, factors=(*others, self.attached(last)))
+        return self.stop("brackets around what has a script")
 
     def group(self) -> Node:
         """Something in ( [ or { brackets; a matrix without brackets takes them."""
         start, opening = self.start(), self.next().text
-        closing = CLOSING[opening]
-        plain_opening = _PLAIN.get(opening, opening)
+        closing, left = tex.CLOSING[opening], tex.BRACKETS.get(opening, opening)
         body = Blank() if self.text() == closing else self.within(closing, self.part)
         last = self.text()
-        is_matrix = isinstance(body, s.Matrix) and not body.brackets
-        if plain_opening == "{":
-            out: Node = Group(body, "{", "}")
-            if last in (*_PARTITIONS, ":"):
-                self.next()
-                out, is_matrix = s.SetOf(body, self.within(closing, self.part)), False
-            if self.take(closing):
-                out = replace(body, brackets="{") if is_matrix and isinstance(body, s.Matrix) else out
-            elif isinstance(body, s.Matrix) and is_matrix:  # a brace that opens cases and is not closed
-                out = replace(body, brackets="{.")
-            else:
-                self.stop(rf"{closing} or an operator")
-            return replace(out, span=self.since(start))
-        if last != closing and not (opening in "([" and last in ("]", ")", "[") and isinstance(body, s.Listed)):
+        is_set = left == "{" and last in (*_PARTITIONS, ":")
+        if is_set:
+            self.next()
+            body, last = s.SetOf(body, self.within(closing, self.part)), self.text()
+        is_open_cases = left == "{" and last != closing and isinstance(body, s.Matrix) and not body.brackets
+        is_interval = opening in "([" and last in ("]", ")", "[") and isinstance(body, s.Listed)
+        if last != closing and not is_interval and not is_open_cases:
             self.stop(f"{closing} or an operator")
-        self.next()
-        if is_matrix and isinstance(body, s.Matrix) and last == closing:
-            return replace(body, brackets=plain_opening, span=self.since(start))
-        return Group(body, plain_opening, _PLAIN.get(last, last), span=self.since(start))
+        self.k += not is_open_cases
+        if isinstance(body, s.Matrix) and not body.brackets and (last == closing or is_open_cases):
+            return replace(body, brackets="{." if is_open_cases else left, span=self.since(start))
+        if is_set:
+            return replace(body, span=self.since(start))
+        return Group(body, left, tex.BRACKETS.get(last, last), span=self.since(start))
 
     def open_interval(self) -> Node:
         """An interval without its ends, ]0, 1[."""
@@ -992,7 +956,7 @@ class Grammar:
     def norm(self) -> Node:
         """A norm in double bars, with its subscript."""
         start, how = self.start(), self.next().text
-        closer = _NORMS.get(how, "||")
+        closer = tex.NORMS.get(how, "||")
         self.k += closer == "||"
         body = self.enclosed(closer, what=f"{closer} or an operator")
         subscript = self.argument() if self.take("_") else None
@@ -1001,13 +965,13 @@ class Grammar:
     def bars(self) -> Node:
         """An expression in single bars."""
         start, how = self.start(), self.next().text
-        body = self.enclosed(_BARS[how], what=f"{_BARS[how]} or an operator")
+        body = self.enclosed(tex.BARS[how], what=f"{tex.BARS[how]} or an operator")
         return s.Bars(body, span=self.since(start), how=how)
 
     def inner(self) -> Node:
         """An inner product in angle brackets; ⟨a|M|b⟩ is that of a and Mb. ⟨x⟩ may be an average, or a span."""
         start, how = self.start(), self.next().text
-        closer = _ANGLES[how]
+        closer = tex.ANGLES[how]
         left = self.within(closer, self.expression)
         if how != "<" and self.take(closer):
             subscript = self.argument() if self.take("_") else None
@@ -1048,11 +1012,11 @@ class Grammar:
     def matrix(self) -> Node:
         """An environment with cells."""
         start, name = self.start(), self.next().text.removesuffix("*")
-        if name not in _MATRICES:
+        if name not in tex.MATRICES:
             self.k -= 1
             self.stop("an environment of mathematics")
         rows = self.within(_NONE, lambda: self.rows(name))
-        span, brackets = self.since(start), _MATRICES[name]
+        span, brackets = self.since(start), tex.MATRICES[name]
         rows = s.cells(rows, is_full=not name.endswith("cases"))
         if brackets in ("|", "‖"):
             return (s.Bars if brackets == "|" else s.Norm)(s.Matrix(tuple(rows), "", span=span), span=span)
@@ -1098,11 +1062,11 @@ class Grammar:
 
 _READERS: dict[str, Callable[[Grammar], Node]] = {
     **dict.fromkeys((".", "…", *tex.DOTS), Grammar.dots),
-    **dict.fromkeys(_NORMS, Grammar.norm),
-    **dict.fromkeys(_BARS, Grammar.bars),
-    **dict.fromkeys(CLOSING, Grammar.group),
-    **dict.fromkeys(_ANGLES, Grammar.inner),
-    **dict.fromkeys(_FRACTIONS, Grammar.fraction),
+    **dict.fromkeys(tex.NORMS, Grammar.norm),
+    **dict.fromkeys(tex.BARS, Grammar.bars),
+    **dict.fromkeys(tex.CLOSING, Grammar.group),
+    **dict.fromkeys(tex.ANGLES, Grammar.inner),
+    **dict.fromkeys(tex.FRACTIONS, Grammar.fraction),
     **dict.fromkeys((r"\sqrt", r"\surd"), Grammar.root),
     **dict.fromkeys(tex.ACCENTS, Grammar.accented),
     r"\nabla": Grammar.gradient,

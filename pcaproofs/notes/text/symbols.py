@@ -169,3 +169,17 @@ KNOWN |= {
 }
 KNOWN |= {r"\quad", r"\qquad", r"\{", r"\}", r"\|", r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert"}
 KNOWN |= {r"\Vert", r"\vert", r"\lbrace", r"\rbrace", r"\lbrack", r"\rbrack", r"\not", r"\prime", r"\intercal"}
+
+# what encloses
+CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\lbrack": r"\rbrack", r"\lparen": r"\rparen"}
+BRACKETS = {r"\}": "}", r"\rbrace": "}", r"\rbrack": "]", r"\rparen": ")", r"\{": "{", r"\lbrace": "{", r"\lbrack": "["}
+BRACKETS |= {r"\lparen": "("}
+NORMS = {r"\|": r"\|", r"\Vert": r"\Vert", r"\lVert": r"\rVert"}
+BARS = {"|": "|", r"\vert": r"\vert", r"\lvert": r"\rvert"}
+ANGLES = {r"\langle": r"\rangle", "<": ">"}
+MATRICES = {
+    "pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "vmatrix": "|", "Vmatrix": "‖", "psmallmatrix": "(",
+    "bsmallmatrix": "[", "cases": "{.", "dcases": "{.",
+}  # fmt: skip
+MATRICES |= dict.fromkeys(("matrix", "smallmatrix", "array", "rcases", "aligned", "gathered", "split", "alignedat"), "")
+FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
