@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.surface import (
-    Arrow,
-    Blank,
-    Chain,
-    Dots,
-    Node,
-    Problem,
-    Sentence,
-    Words,
-)
+from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain, Dots, Node, Problem, Sentence, Words
 from pcaproofs.notes.judging.chains import Chains
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import Case

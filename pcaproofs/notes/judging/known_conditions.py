@@ -8,15 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.spelling import key, letters_in
-from pcaproofs.notes.formulas.surface import (
-    Gradient,
-    Name,
-    Num,
-    Partial,
-    Product,
-    Transpose,
-    nodes,
-)
+from pcaproofs.notes.formulas.surface import Gradient, Name, Num, Partial, Product, Transpose, nodes
 from pcaproofs.notes.judging.examples import Examples
 from pcaproofs.notes.prose.cues import place_in_sentence, sentence_of
 from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import (
-    Blank,
-    Chain,
-    Listed,
-    Name,
-    Node,
-    Problem,
-)
+from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node, Problem
 from pcaproofs.notes.judging.optima import Optimiser, optimiser
 from pcaproofs.notes.judging.optima import case as optimum_case
 from pcaproofs.notes.judging.problems import Problems
