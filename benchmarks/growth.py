@@ -14,7 +14,7 @@ from typing import Any
 from figure import Figure, processor_seconds, script, seconds
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol
 
-from pcaproofs.notes.typing.letters import projector
+from pcaproofs import projector
 from pcaproofs.prover import normal_form
 
 SIZES = (8, 16, 32, 64)

@@ -28,6 +28,7 @@ Work = tuple[str, Callable[[], Any]]
 
 def tables(root: Path) -> Iterator[Work]:
     """The true statements of a checkout's tests, each with its proof as a call."""
+    from pcaproofs import prove
 
     sys.path[:0] = [str(root / "tests/prover"), str(root / "tests")]
     for path in sorted((root / "tests/prover").glob("prove_true_*.py")):

@@ -14,10 +14,10 @@ class Box:
 
 @dataclass(frozen=True)
 class Glyph(Box):
-    """A letter, or a sign that no other class covers."""
+    """A letter, or a sign that no other class covers; style: a font, "word" for upright letters, "text" for prose."""
 
     char: str
-    style: Literal["", "bold", "word", "sans"] = ""
+    style: str = ""
     accent: str = ""
 
 
@@ -47,9 +47,12 @@ class Mark(Box):
 
 @dataclass(frozen=True)
 class Gap(Box):
-    """Space between two formulas; "" if none is needed, "none" before brackets that do not belong to a function."""
+    """Space between two formulas; "" if none is needed, "none" before brackets that do not belong to a function.
 
-    width: Literal["", "none", "thin", "space", "quad"] = ""
+    "factors" is between two factors, and "touching" between two that need no space in text.
+    """
+
+    width: Literal["", "none", "thin", "space", "quad", "factors", "touching"] = ""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class Fraction(Box):
 
 @dataclass(frozen=True)
 class Scripts(Box):
-    """A box with a subscript and a superscript."""
+    """A box with a subscript and a superscript; a Line as superscript takes braces in LaTeX."""
 
     base: Box
     below: Box | None = None
@@ -88,27 +91,47 @@ class Limits(Box):
 
 @dataclass(frozen=True)
 class Fence(Box):
-    """A box in delimiters, which stretch around a tall box; big: slightly larger than the text."""
+    """A box in delimiters, which may stretch around a tall box; big: slightly larger than the text."""
 
     left: str
     body: Box
     right: str
     big: bool = False
+    stretches: bool = True
 
 
 @dataclass(frozen=True)
-class Radical(Box):
-    """A square root."""
+class Whole(Box):
+    """A box that takes scripts as a whole: in braces in LaTeX, in parentheses in text."""
 
     body: Box
 
 
 @dataclass(frozen=True)
+class Accent(Box):
+    """A box with an accent, which is wide unless the box is a letter."""
+
+    accent: str
+    body: Box
+
+
+@dataclass(frozen=True)
+class Radical(Box):
+    """A root; a square root without a degree."""
+
+    body: Box
+    degree: Box | None = None
+
+
+@dataclass(frozen=True)
 class Grid(Box):
-    """Cells in rows: a small matrix, a stack below an operator, or lines aligned at the left of the second column."""
+    """Cells in rows: a small matrix, a stack below an operator, or lines aligned at the left of the second column.
+
+    Other kinds are matrices with their brackets, named as LaTeX does: pmatrix, cases.
+    """
 
     rows: tuple[tuple[Box, ...], ...]
-    kind: Literal["small", "stack", "aligned"]
+    kind: str
 
 
 @dataclass(frozen=True)

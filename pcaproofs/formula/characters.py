@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from contextlib import suppress
+
 SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -88,4 +92,45 @@ MATH = {c: rf"\{name}" for c, name in _GREEK.items()} | {
 }
 ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀ⊥ⁿᵏⁱᵈᵖ½", [*"0123456789+-", r"\top ", r"\perp ", *"nkidp", "1/2"], strict=False))
 BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖᵢⱼₙₚₐₘₓ", "0123456789+-kijnpamx", strict=True))
-ACCENTS = {"\u0304": r"\bar", "\u0302": r"\hat", "\u0303": r"\tilde"}
+# the commands of further signs of formulas, which in running text are printed as they are
+SIGNS = {
+    "′": "'", "⊤": r"\top", "⊥": r"\perp", "ϵ": r"\epsilon", "ϕ": r"\phi", "ϑ": r"\vartheta", "ϱ": r"\varrho",
+    "ς": r"\varsigma", "ℜ": r"\Re", "ℏ": r"\hbar", "⋆": r"\star", "∗": r"\ast", "•": r"\bullet", "✓": r"\checkmark",
+    "%": r"\%", "#": r"\#", "&": r"\&", "□": r"\square", "…": r"\dots", "∃": r"\exists", "∄": r"\nexists",
+    "∃!": r"\exists!", "∵": r"\because", "|": r"\mid", "≃": r"\simeq", "≅": r"\cong",
+    "∝": r"\propto", "∼": r"\sim", "∋": r"\ni", "⊃": r"\supset", "⊇": r"\supseteq", "←": r"\leftarrow",
+    "≻": r"\succ", "⪯": r"\preceq", "≺": r"\prec", "↠": r"\twoheadrightarrow", "⇝": r"\leadsto",
+    "↔": r"\rightleftharpoons", "⊴": r"\trianglelefteq", "⊲": r"\lhd", "∣": r"\mid", "≲": r"\lesssim", "≳": r"\gtrsim",
+    "↪": r"\hookrightarrow", "⊊": r"\subsetneq", "⊋": r"\supsetneq", "≢": r"\not\equiv", "⊄": r"\not\subset",
+    "⇐": r"\impliedby", "∓": r"\mp", "⊖": r"\ominus", "⊙": r"\odot", "∖": r"\setminus", "∧": r"\wedge", "∨": r"\vee",
+    "÷": r"\div", "†": r"\dagger", "‡": r"\ddagger", "∑": r"\sum", "∏": r"\prod", "⋃": r"\bigcup", "⋂": r"\bigcap",
+    "∫": r"\int", "⨁": r"\bigoplus", "∬": r"\iint", "⨂": r"\bigotimes",
+    **{word: rf"\{word}" for word in ("lim", "min", "max", "inf", "sup")},
+}  # fmt: skip
+FONTS = {
+    "bold": "mathbf", "blackboard": "mathbb", "calligraphic": "mathcal", "script": "mathscr", "fraktur": "mathfrak",
+    "sans": "mathsf", "typewriter": "mathtt", "roman": "mathrm", "italic": "mathit", "word": "mathrm",
+    "expectation": "mathbb",
+}  # fmt: skip
+_ALPHABETS = {
+    "bold": "MATHEMATICAL BOLD", "blackboard": "MATHEMATICAL DOUBLE-STRUCK", "calligraphic": "MATHEMATICAL SCRIPT",
+    "script": "MATHEMATICAL SCRIPT", "fraktur": "MATHEMATICAL FRAKTUR",
+}  # fmt: skip
+
+
+def in_font(char: str, font: str) -> str:
+    """A letter in a font, if Unicode has it; words and other letters unchanged."""
+    if len(char) != 1 or font not in _ALPHABETS:
+        return char
+    wanted = re.sub("LATIN |GREEK |LETTER ", "", unicodedata.name(char, ""))
+    for start in (_ALPHABETS[font], _ALPHABETS[font].removeprefix("MATHEMATICAL ")):
+        with suppress(KeyError):
+            return unicodedata.lookup(f"{start} {wanted}")
+    return char
+
+
+ACCENTS = {
+    "\u0304": r"\bar", "\u0302": r"\hat", "\u0303": r"\tilde", "\u20d7": r"\vec", "\u0307": r"\dot",
+    "\u0308": r"\ddot", "\u030c": r"\check", "\u0306": r"\breve", "\u0332": r"\underline", "\u030a": r"\mathring",
+    "\u0301": r"\acute", "\u0300": r"\grave",
+}  # fmt: skip

@@ -7,28 +7,15 @@ from functools import lru_cache
 
 from pcaproofs.formula import boxes
 from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
-from pcaproofs.formula.characters import MATH, SPECIAL
+from pcaproofs.formula.characters import FONTS, MATH, SIGNS, SPECIAL
 from pcaproofs.formula.from_unicode import formula as run_of_unicode
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.sizes import shown
 from pcaproofs.formula.tree import Formula
 
-_GLYPHS = {"⋆": r"\star", "⊤": r"\top", "∑": r"\sum", "ϵ": r"\epsilon", "ϕ": r"\phi"}
-_MARKS = {
-    "−": "-",
-    "≥": r"\ge",
-    "≤": r"\le",
-    "≠": r"\ne",
-    "∈": r"\in",
-    "×": r"\times",
-    "⊗": r"\otimes",
-    "∘": r"\circ",
-    "⊢": r"\vdash",
-    "⟺": r"\iff",
-    "∃": r"\exists ",
-}
-_GAPS = {"": " ", "none": "{}", "thin": r"\,", "space": r"\ ", "quad": r"\quad "}
-_DELIMITERS = {"‖": (r"\lVert", r"\rVert"), "⟨": (r"\langle",), "⟩": (r"\rangle",)}
+_GAPS = {"": " ", "none": "{}", "thin": r"\,", "space": r"\ ", "quad": r"\quad ", "factors": " ", "touching": " "}
+_DELIMITERS = {"‖": (r"\lVert", r"\rVert"), "|": (r"\lvert", r"\rvert"), "⟨": (r"\langle",), "⟩": (r"\rangle",)}
+_DELIMITERS |= {"{": (r"\{",), "}": (r"\}",)}
 _ENVIRONMENTS = {"small": "smallmatrix", "aligned": "aligned"}
 
 
@@ -49,7 +36,7 @@ def of_box(box: Box) -> str:
         case boxes.Operator(text, limits):
             return _operator(text, limits)
         case Mark(char, between, room):
-            sign = _MARKS.get(char, char)
+            sign = SIGNS.get(char) or MATH.get(char) or char
             return rf" \;{sign}\; " if room == "wide" else f" {sign} " if between and not room else sign
         case Gap(width):
             return _GAPS[width]
@@ -63,8 +50,13 @@ def of_box(box: Box) -> str:
             return f"{of_box(base)}_{{{of_box(below)}}}" + (f"^{{{of_box(above)}}}" if above else "")
         case Fence():
             return _fence(box)
-        case boxes.Radical(body):
-            return rf"\sqrt{{{of_box(body)}}}"
+        case boxes.Radical(body, degree):
+            return rf"\sqrt{f'[{of_box(degree)}]' if degree else ''}{{{of_box(body)}}}"
+        case boxes.Whole(body):
+            return f"{{{of_box(body)}}}"
+        case boxes.Accent(accent, body):
+            wide = "overline" if accent == "bar" and isinstance(body, Line) else accent
+            return rf"\{wide}{{{of_box(body)}}}"
         case Grid():
             return _grid(box)
         case boxes.Half(char):
@@ -74,15 +66,16 @@ def of_box(box: Box) -> str:
 
 def _glyph(glyph: Glyph) -> str:
     char, style = glyph.char, glyph.style
-    if style == "bold":
-        out = rf"\mathbf{{{char}}}"
-    elif style == "sans" or (style == "word" and char.isascii()):
-        text = "".join(SPECIAL.get(c, c) for c in char)
-        out = rf"\math{'sf' if style == 'sans' else 'rm'}{{{text}}}"
-    elif style == "word":
+    if style == "text":
+        return rf"\text{{{char}}}"
+    if style == "word" and not char.isascii():
         out = run_of_unicode(char)
+    elif len(char) > 1 and style in ("sans", "word"):
+        out = "".join(SPECIAL.get(c, c) for c in char)
     else:
-        out = _GLYPHS.get(char) or MATH.get(char) or char
+        out = SIGNS.get(char) or MATH.get(char) or char
+    if style in FONTS and (style != "word" or char.isascii()) and not out.startswith("\\mathbb"):
+        out = rf"\{FONTS[style]}{{{out}}}"
     return rf"\{glyph.accent} {out}" if glyph.accent else out
 
 
@@ -107,8 +100,8 @@ def _scripts(box: Scripts) -> str:
         return out
     above = of_box(box.above)
     in_braces = box.base == Glyph("ℝ") or (isinstance(box.base, Fence) and box.base.left == "‖")
-    bare = above in (r"\top", r"\star") or (len(above) == 1 and not in_braces)
-    return f"{out}^{above}" if bare else f"{out}^{{{above}}}"
+    is_one = above in (r"\top", r"\star") or (len(above) == 1 and not in_braces)
+    return f"{out}^{above}" if is_one and not isinstance(box.above, Line) else f"{out}^{{{above}}}"
 
 
 def _fence(box: Fence) -> str:
@@ -119,7 +112,7 @@ def _fence(box: Fence) -> str:
         "smallmatrix" in inside and ("frac{" in inside or inside.count(r"\\") > 1)
     ):  # the fixed size of \bigl is too small for rows of fractions, and for three rows
         return rf"\bigl{left}{inside}\bigr{right}"
-    if box.big or tall(box.body):
+    if box.stretches and (box.big or tall(box.body)):
         return rf"\left{left}{space}{inside}\right{right}"
     return f"{left}{space}{inside}{right}"
 
@@ -138,7 +131,7 @@ def tall(box: Box) -> bool:
             return tall(base)
         case Fence(_, body, _, big):
             return not big and tall(body)
-        case boxes.Radical(body):
+        case boxes.Radical(body) | boxes.Whole(body) | boxes.Accent(_, body):
             return tall(body)
     return False
 
@@ -150,7 +143,10 @@ def _grid(grid: Grid) -> str:
             return r"\substack{" + r" \\ ".join(cell for (cell,) in rows) + "}"
         case "small":
             return r"\begin{smallmatrix}" + r" \\ ".join(map(" & ".join, rows)) + r"\end{smallmatrix}"
-    return aligned([f"{left} &{right}".lstrip() for left, right in rows])
+        case "aligned":
+            return aligned([f"{left} &{right}".lstrip() for left, right in rows])
+    cells = r" \\ ".join(map(" & ".join, rows))
+    return rf"\begin{{{grid.kind}}} {cells} \end{{{grid.kind}}}"
 
 
 def aligned(rows: list[str]) -> str:

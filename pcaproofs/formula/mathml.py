@@ -7,14 +7,16 @@ from html import escape
 
 from pcaproofs.formula import boxes
 from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.characters import in_font
 from pcaproofs.formula.latex import latex, tall
 from pcaproofs.formula.latex import of_box as latex_of_box
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.sizes import shown
 from pcaproofs.formula.tree import Formula
 
-_GAPS = {"": "", "none": "", "thin": "0.1667em", "space": "0.3333em", "quad": "1em"}
-_ACCENTS = {"bar": "¯"}
+_GAPS = {"": "", "none": "", "thin": "0.1667em", "space": "0.3333em", "quad": "1em", "factors": "", "touching": ""}
+_ACCENTS = {"bar": "¯", "hat": "^", "tilde": "~", "vec": "→", "dot": "˙", "ddot": "¨", "check": "ˇ", "breve": "˘"}
+_ACCENTS |= {"underline": "_", "mathring": "˚", "acute": "´", "grave": "`"}
 _BLOCK, _LOW = ' display="block"', ' displaystyle="false"'
 _RIGHT = ' style="text-align: right;justify-items: end;padding-right: 0;"'
 _LEFT = ' style="text-align: left;justify-items: start;padding-left: 0;"'
@@ -64,8 +66,12 @@ def of_box(box: Box) -> str:
             return f"<{tag}>{_row(base)}{_row(below)}{_optional(above)}</{tag}>"
         case Fence():
             return _fence(box)
-        case boxes.Radical(body):
-            return f"<msqrt>{of_box(body)}</msqrt>"
+        case boxes.Radical(body, degree):
+            return f"<mroot>{_row(body)}{_row(degree)}</mroot>" if degree else f"<msqrt>{of_box(body)}</msqrt>"
+        case boxes.Whole(body):
+            return of_box(Fence("(", body, ")"))
+        case boxes.Accent(accent, body):
+            return f'<mover accent="true">{_row(body)}<mo>{_ACCENTS[accent]}</mo></mover>'
         case Grid():
             return _grid(box)
         case boxes.Half(char):
@@ -89,9 +95,10 @@ def _glyph(glyph: Glyph) -> str:
         return f'<mtext class="sans">{char}</mtext>'
     if char == "∑":
         return '<mo lspace="0">∑</mo>'
-    bold = glyph.style == "bold" and char == "1"
+    if glyph.style == "text":
+        return f"<mtext>{char}</mtext>"
     upright = ' mathvariant="normal"' if char in "∇∂" else ""
-    element = f"<mi{upright}>{'𝟏' if bold else char}</mi>"
+    element = f"<mi{upright}>{in_font(char, glyph.style)}</mi>"
     if glyph.accent:
         return f'<mover accent="true">{element}<mo stretchy="false">{_ACCENTS[glyph.accent]}</mo></mover>'
     return element
@@ -116,9 +123,13 @@ def _fence(fence: Fence) -> str:
 def _grid(grid: Grid) -> str:
     styles = (_RIGHT, _LEFT) if grid.kind == "aligned" else ("",) * len(grid.rows[0])
     rows = [[f"<mtd{style}>{of_box(x)}</mtd>" for style, x in zip(styles, row, strict=True)] for row in grid.rows]
-    return _TABLES[grid.kind] + "".join(f"<mtr>{''.join(row)}</mtr>" for row in rows) + "</mtable>"
+    opened = _TABLES.get(grid.kind, "<mtable>")
+    left, right = _BRACKETS.get(grid.kind, ("", ""))
+    table = opened + "".join(f"<mtr>{''.join(row)}</mtr>" for row in rows) + "</mtable>"
+    return f"<mrow>{left and f'<mo>{left}</mo>'}{table}{right and f'<mo>{right}</mo>'}</mrow>" if left else table
 
 
+_BRACKETS = {"pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "Bmatrix": ("{", "}"), "cases": ("{", "")}
 _TABLES = {
     "small": '<mtable class="small">',
     "stack": '<mtable class="stack" scriptlevel="1">',

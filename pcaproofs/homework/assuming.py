@@ -11,7 +11,7 @@ from pcaproofs.homework.statements import Statement
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Name, Num
 from pcaproofs.notes.prose.clauses import cue
 from pcaproofs.notes.prose.facts import Satisfies

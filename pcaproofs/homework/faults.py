@@ -9,7 +9,7 @@ from pcaproofs.homework.statements import Statement, summed
 from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Step
 from pcaproofs.homework.theory import Theory, Typed, Untypable
 from pcaproofs.language.reader import read
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.searching import may_hold, some_points
 from pcaproofs.notes.typing.ledger import Stated

@@ -10,7 +10,7 @@ from pcaproofs.homework.route import Route, _Route, is_stated, reaches
 from pcaproofs.homework.statements import SAME_OPTIMISERS, Statement
 from pcaproofs.homework.steps import Judged, Step
 from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs, Untypable
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Node, Problem, nodes
 
 MOST_PAIRS = 40

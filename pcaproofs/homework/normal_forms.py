@@ -9,21 +9,9 @@ from typing import Any
 from pcaproofs.homework.statements import Statement
 from pcaproofs.homework.theory import Typed, key_of
 from pcaproofs.kernel import KernelError, Polynomial, Scalars, times
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import (
-    Big,
-    Chain,
-    Group,
-    Name,
-    Node,
-    Num,
-    Problem,
-    Product,
-    Sum,
-    children,
-    nodes,
-)
+from pcaproofs.notes.formulas.surface import Big, Chain, Group, Name, Node, Num, Problem, Product, Sum, children, nodes
 
 Key = tuple[Any, ...]
 

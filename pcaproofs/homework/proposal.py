@@ -9,7 +9,7 @@ from pcaproofs.homework.rows import Row, rows_of
 from pcaproofs.homework.statements import Statement
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.prose.clauses import cue
 from pcaproofs.notes.prose.facts import Satisfies
 

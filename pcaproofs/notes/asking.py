@@ -12,11 +12,9 @@ from dataclasses import dataclass
 
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.formulas.brackets import ALONE
-from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.grammar import ALONE, COMMAND, Unread
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, is_capital, is_word, key
-from pcaproofs.notes.formulas.stream import COMMAND
 from pcaproofs.notes.formulas.surface import Moment, Name, nodes
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact

@@ -12,7 +12,7 @@ from typing import Any
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.options import Key, Options, baseline_text, ignores, read_baseline, relative
 from pcaproofs.notes.rules import BY_CODE, Rule, Severity

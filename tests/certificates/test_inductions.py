@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "kernel"))
 from kernel_families import FALSE, FAMILIES
 from kernel_tampering import GONE, changed, changes
 
-from pcaproofs.language.conclusions import equal
+from pcaproofs import equal, prove
 from pcaproofs.certificates import check_twice, from_json, read_certificate, to_json, write_certificate
 from pcaproofs.crosscheck import Refused, crosscheck
 from pcaproofs.kernel import Family, Induction, KernelError, check

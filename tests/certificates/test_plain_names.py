@@ -10,11 +10,7 @@ from letters import A, S, n, p, w
 from sympy import MatrixSymbol, Symbol
 from test_certificate_files import ALIKE, HIDDEN
 
-from pcaproofs.language.conclusions import equal
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.notes.judging.witnesses import inverse
-from pcaproofs.notes.judging.known_conditions import psd
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import equal, inner, inverse, prove, psd, sqnorm, symmetric
 from pcaproofs.certificates import certificate_data, check_twice, digest, write_certificate
 from pcaproofs.kernel import Certificate, Cofactor, Compare, KernelError, Proof, Statement, check
 from pcaproofs.lookalikes import is_plain, outline

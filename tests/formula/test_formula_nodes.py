@@ -79,7 +79,7 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     ],
     "Vec": [(tree.Vec(X), r"\operatorname{vec}(X)", "vec(X)", "<mi>vec</mi><mo>&ApplyFunction;</mo>")],
     "Inner": [(tree.Inner(A, B), r"{}\langle A,\,B\rangle", "⟨A, B⟩", ">⟨</mo><mi>A</mi>")],
-    "Root": [(tree.Root(tree.Trace(A)), r"\sqrt{\operatorname{tr}(A)}", "√(tr(A))", "<msqrt><mi>tr</mi>")],
+    "Root": [(tree.Root(tree.Trace(A)), r"\sqrt{\operatorname{tr}(A)}", "√tr(A)", "<msqrt><mi>tr</mi>")],
     "Expectation": [(tree.Expectation(v, scalar=False), r"\operatorname{\mathbb{E}}[v]", "𝔼[v]", "<mi>𝔼</mi>")],
     "Entry": [(tree.Entry(times([A, B]), named("ij")), r"\bigl(A B\bigr)_{ij}", "(A B)ᵢⱼ", "<mi>i</mi><mi>j</mi></mrow></msub>")],  # noqa: E501
     "Total": [

@@ -8,19 +8,23 @@ import pytest
 from letters import A, B, G, O, P, S, U, X, d, i, j, k, lam, m, n, p, r, t, w, x
 from sympy import Abs, Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, sqrt
 
-from pcaproofs.language.nodes import basis
-from pcaproofs.language.nodes import directional
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import expectation
-from pcaproofs.language.nodes import gradient
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.notes.judging.witnesses import inverse
-from pcaproofs.notes.typing.sums import leading
-from pcaproofs.language.conclusions import minimises
-from pcaproofs.language.index_nodes import partial_total
-from pcaproofs.notes.judging.known_conditions import psd
-from pcaproofs.language.nodes import sample
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import (
+    at_least,
+    basis,
+    directional,
+    equal,
+    expectation,
+    gradient,
+    inner,
+    inverse,
+    leading,
+    minimises,
+    partial_total,
+    psd,
+    sample,
+    sqnorm,
+    unit,
+)
 from pcaproofs.language.conclusions import same_optimisers
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import read

@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 from sympy import MatrixSymbol, Symbol
 
-from pcaproofs.notes.judging.known_conditions import psd
+from pcaproofs import psd, unit
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.language import nodes
 from pcaproofs.language.accounts import account, derived_letters

@@ -6,16 +6,22 @@ import pytest
 from letters import A, X, d, i, j, k, n, p
 from sympy import Abs, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Symbol, Trace, symbols
 
-from pcaproofs.language.nodes import basis
-from pcaproofs.language.nodes import directional
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import expectation
-from pcaproofs.language.nodes import gradient
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.notes.judging.witnesses import inverse
-from pcaproofs.notes.judging.known_conditions import psd
-from pcaproofs.language.nodes import sample
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import (
+    at_least,
+    basis,
+    directional,
+    equal,
+    expectation,
+    gradient,
+    inner,
+    inverse,
+    norm,
+    prove,
+    psd,
+    sample,
+    sqnorm,
+    total,
+)
 from pcaproofs.language.reader import read
 
 B = MatrixSymbol("B", p, d)

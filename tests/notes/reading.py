@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.formulas.grammar import Unread, parse
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
 from pcaproofs.notes.text.passes import plain

@@ -6,24 +6,24 @@ import pytest
 
 from pcaproofs.notes.formulas.dots import series, without_dots
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Listed
 from tests.notes.checking import rows
 from tests.notes.reading import note
 
 SUMS = {  # with dots: without
-    r"x_1 + x_2 + \dots + x_n": r"\sum_{i = 1}^{n} x_{i}",
-    r"x_1 + \dots + x_n": r"\sum_{i = 1}^{n} x_{i}",
-    r"x_1 + x_2 + \dots + x_{n-1} + x_n": r"\sum_{i = 1}^{n} x_{i}",
-    r"a + x_1 + \dots + x_n + b": r"a + \sum_{i = 1}^{n} x_{i} + b",
-    r"- x_1^2 - \dots - x_n^2": r"- \sum_{i = 1}^{n} x_{i}^{2}",
-    r"\sigma_1 u_1 v_1^T + \dots + \sigma_r u_r v_r^T": r"\sum_{i = 1}^{r} \sigma_{i} u_{i} v_{i}^{\top}",
-    r"\lambda_{k+1} + \dots + \lambda_p": r"\sum_{i = k + 1}^{p} \lambda_{i}",
-    r"\lambda_{k+1} + \lambda_{k+2} + \dots + \lambda_p": r"\sum_{i = k + 1}^{p} \lambda_{i}",
-    r"a_{11} + a_{22} + \dots + a_{nn}": r"\sum_{i = 1}^{n} a_{i i}",
-    r"a_{i1} b_{1j} + \dots + a_{ip} b_{pj}": r"\sum_{k = 1}^{p} a_{i k} b_{k j}",
-    r"x_1 + \dots + x_5": r"\sum_{i = 1}^{5} x_{i}",
-    r"x_1 (y_1 + \dots + y_m) + \dots + x_n (y_1 + \dots + y_m)": (r"\sum_{j = 1}^{n} x_{j} (\sum_{i = 1}^{m} y_{i})"),
+    r"x_1 + x_2 + \dots + x_n": r"\sum_{i=1}^{n} x_{i}",
+    r"x_1 + \dots + x_n": r"\sum_{i=1}^{n} x_{i}",
+    r"x_1 + x_2 + \dots + x_{n-1} + x_n": r"\sum_{i=1}^{n} x_{i}",
+    r"a + x_1 + \dots + x_n + b": r"a + \sum_{i=1}^{n} x_{i} + b",
+    r"- x_1^2 - \dots - x_n^2": r"-\sum_{i=1}^{n} x_{i}^{2}",
+    r"\sigma_1 u_1 v_1^T + \dots + \sigma_r u_r v_r^T": r"\sum_{i=1}^{r} \sigma_{i} u_{i} v_{i}^{\top}",
+    r"\lambda_{k+1} + \dots + \lambda_p": r"\sum_{i=k+1}^{p} \lambda_{i}",
+    r"\lambda_{k+1} + \lambda_{k+2} + \dots + \lambda_p": r"\sum_{i=k+1}^{p} \lambda_{i}",
+    r"a_{11} + a_{22} + \dots + a_{nn}": r"\sum_{i=1}^{n} a_{i i}",
+    r"a_{i1} b_{1j} + \dots + a_{ip} b_{pj}": r"\sum_{k=1}^{p} a_{i k} b_{k j}",
+    r"x_1 + \dots + x_5": r"\sum_{i=1}^{5} x_{i}",
+    r"x_1 (y_1 + \dots + y_m) + \dots + x_n (y_1 + \dots + y_m)": (r"\sum_{j=1}^{n} x_{j} (\sum_{i=1}^{m} y_{i})"),
 }
 NONE = [  # no series: they stay as they are
     r"x_1 + x_3 + \dots + x_n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pcaproofs.notes.prose.languages import is_in_english
 
 from tests.notes.checking import rows
 

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from pcaproofs.notes.checking import table_of
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.typing.statements import Statements
 from tests.notes.checking import checked, note

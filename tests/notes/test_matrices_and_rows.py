@@ -86,7 +86,7 @@ ARRAYS = {  # formulas, the rows of them
     "a number on the left": (r"a = b \leqno{(3)}", ["a = b"]),
     "a counter": (r"a = b \refstepcounter{equation}\tag{\theequation}\numberthis", ["a = b"]),
     "a package": (r"\require{cancel} a = \cancel{b}", ["a = b"]),
-    "numbers of siunitx": (r"a = \num{2.5} b + \num{1e-3}", [r"a = 2.5 b + (1 \cdot 10^{- 3})"]),
+    "numbers of siunitx": (r"a = \num{2.5} b + \num{1e-3}", [r"a = 2.5 b + (1 \cdot 10^{-3})"]),
 }
 
 

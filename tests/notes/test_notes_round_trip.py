@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pcaproofs.notes.formulas.blocks import read_note
+from pcaproofs.notes.formulas.conventions import with_upper_indices
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.surface import UPPER_INDEX, Name, Node, Num, nodes
-from pcaproofs.notes.formulas.upper_indices import with_upper_indices
+from pcaproofs.notes.formulas.printing import latex
+from pcaproofs.notes.formulas.surface import UPPER_INDEX, Name, Node, Num, nodes, rebuilt
 
 from .reading import note, tree
 
@@ -41,7 +42,7 @@ def test_every_formula_of_a_note_is_printed_and_read_as_the_same_tree(path: Path
     read = [x.tree for x in read_note(path).formulas if not isinstance(x.tree, Unread)]
     assert read
     numbered = frozenset(letters_with_upper_indices(read))
-    again = [with_upper_indices(tree(latex(x)), numbered) for x in read]
+    again = [rebuilt(tree(latex(x)), partial(with_upper_indices, numbered)) for x in read]
     assert [latex(x) for x, y in zip(read, again, strict=True) if y != x and not has_function_with_power(x)] == []
 
 

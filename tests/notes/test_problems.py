@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.judging.witnesses import inverse, matched
 from tests.notes.checking import checked
@@ -93,7 +93,7 @@ def test_a_substitution_is_not_taken_as_a_claim() -> None:
         ("x - U b", "x - U U^T x", {"b": r"U^{\top} x"}),
         ("x - a - U b", "x - U b", {"a": "0"}),
         (r"\|P_{a + U} x\|", r"\|P_{m + U} x\|", {"a": "m"}),
-        ("x - a", "x + y", {"a": "- y"}),
+        ("x - a", "x + y", {"a": "-y"}),
         ("a + x a", "m + x m", {"a": "m"}),
         ("a + x a", "m + x c", {}),
         ("x - a", "2 y", {}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.checking import table_of
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Name
 from pcaproofs.notes.scope.evidence import Symbol
 from tests.notes.reading import note

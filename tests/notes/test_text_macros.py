@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.formulas.blocks import read
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.text.definitions import definitions, text_macros
 from pcaproofs.notes.text.source import Source
 

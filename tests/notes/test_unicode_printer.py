@@ -6,7 +6,7 @@ import pytest
 
 from pcaproofs.notes.formulas.blocks import read_note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.formulas.printing import unicode
 from tests.notes.reading import tree
 
 ROWS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
+from pcaproofs import prove
 from pcaproofs.goals import BETTER, MAIN, GoalKind, GoalName, exactly, feasible, is_about_the_optimum, parse
 from pcaproofs.kernel import Certificate, Compare, Optimum, SameOptimisers, Statement, goals
 from pcaproofs.language.conclusions import minimises

@@ -12,8 +12,7 @@ from letters import A, B, C, I, X, i, k, lam, n, nu, p, q
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 import pcaproofs
-from pcaproofs.language.conclusions import equal
-from pcaproofs.notes.typing.expressions import inner
+from pcaproofs import Result, equal, inner, prove
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import FAULT
 from pcaproofs.verify.second_opinion import Opinion, second_opinion

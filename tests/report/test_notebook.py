@@ -9,11 +9,7 @@ from letters import A, M, p, w, x
 from made_up_claims import made_up
 from sympy import Identity, Integer, MatrixSymbol
 
-from pcaproofs.language.conclusions import equal
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.language.conclusions import minimises
-from pcaproofs.language.conclusions import same_optimisers
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import equal, inner, minimises, prove, same_optimisers, sqnorm, unit
 from pcaproofs.jupyter import SHOWN, load_ipython_extension
 from pcaproofs.language.nodes import inverse
 from pcaproofs.prover.result import Result

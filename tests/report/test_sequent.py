@@ -6,6 +6,7 @@ import pytest
 from letters import A, B, I, X, a, t, w, x
 from sympy import Eq, Integer, Trace
 
+from pcaproofs import prove
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.sequent import existence_sequent, sequent
 from pcaproofs.formula.tree import Best, Exists, Formula, Listed, Relation, contains

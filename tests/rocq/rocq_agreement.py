@@ -22,12 +22,7 @@ from kernel_proofs import CASES
 from kernel_random import STATEMENT, expression, rewritten
 from kernel_tampering import changed, changes
 
-from pcaproofs.language.nodes import directional
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import gradient
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.language.conclusions import minimises
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import directional, equal, gradient, inner, minimises, prove, sqnorm, symmetric
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Lemma, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotTranslated

@@ -8,23 +8,34 @@ from typing import Any
 from letters import d, n, p
 from sympy import Eq, Ge, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, symbols
 
-from pcaproofs.language.conclusions import ForAll
-from pcaproofs.language.nodes import directional
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import gradient
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.notes.judging.witnesses import inverse
-from pcaproofs.language.conclusions import maximises
-from pcaproofs.language.conclusions import minimises
-from pcaproofs.language.hypotheses import nonnegative
-from pcaproofs.language.index_nodes import partial_total
-from pcaproofs.language.nodes import pinv
-from pcaproofs.language.hypotheses import positive
-from pcaproofs.notes.typing.letters import projector
-from pcaproofs.notes.judging.known_conditions import psd
-from pcaproofs.language.conclusions import same_optimisers
-from pcaproofs.language.nodes import sample
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import (
+    ForAll,
+    at_least,
+    centered,
+    directional,
+    eigenpair,
+    equal,
+    gradient,
+    index,
+    inner,
+    inverse,
+    maximises,
+    minimises,
+    nonnegative,
+    nonzero,
+    orthonormal,
+    partial_total,
+    pinv,
+    positive,
+    projector,
+    psd,
+    same_optimisers,
+    sample,
+    sqnorm,
+    symmetric,
+    total,
+    unit,
+)
 
 
 def column(name: str, size: Any = p) -> MatrixSymbol:

@@ -2,14 +2,7 @@
 
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
 
-from pcaproofs.language.nodes import average
-from pcaproofs.verify.claim import claim
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import gradient
-from pcaproofs.notes.typing.expressions import inner
-from pcaproofs.verify.mutants import right_times
-from pcaproofs.language.nodes import sample
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import average, book, claim, equal, gradient, index, inner, nonzero, right_times, sample, sqnorm, total
 
 n, p = symbols("n p", positive=True, integer=True)
 c = Symbol("c", real=True)

@@ -13,6 +13,7 @@ import pytest
 from rocq_agreement import disagreements, gradients, negative_factors, random_identities, tampered, written, zeros
 from rocq_statements import identities, known_at_a_size, refuted, sizes, statements
 
+from pcaproofs import prove
 from pcaproofs.certificates import write_certificate
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check

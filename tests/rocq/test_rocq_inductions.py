@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "kernel"))
 from kernel_families import FAMILIES
 from kernel_notation import eye, mul, num, x
 
+from pcaproofs import prove
 from pcaproofs.certificates import write_certificate
 from pcaproofs.cookbook.powers import POWERS
 from pcaproofs.kernel import Certificate, Compare, Family, Induction

@@ -16,9 +16,7 @@ from typing import Any
 import sympy as sp
 from hypothesis import settings
 
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.conclusions import exists
-from pcaproofs.notes.typing.letters import projector
+from pcaproofs import equal, exists, projector, prove, symmetric
 
 THOROUGH = settings().max_examples > 100
 STATEMENTS = 400 if THOROUGH else 24

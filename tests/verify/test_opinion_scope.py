@@ -8,11 +8,7 @@ import pytest
 from letters import X, k, n, r, t, w
 from sympy import OneMatrix, Symbol
 
-from pcaproofs.language.nodes import average
-from pcaproofs.language.nodes import basis
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import sample
-from pcaproofs.language.nodes import sqnorm
+from pcaproofs import average, basis, equal, sample, sqnorm, total
 from pcaproofs.verify.second_opinion import second_opinion
 
 K = Symbol("K")

@@ -1,35 +1,26 @@
-"""A note as a list of its formulas: every row of a display and every inline formula, with its place."""
+"""A note as a list of its formulas, every row of a display and every inline formula with its place, and its scopes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from pcaproofs.notes.faults import fault
-from pcaproofs.notes.formulas.bars_as_brackets import are_brackets, with_unclear_bars
-from pcaproofs.notes.formulas.function_powers import squared_functions, with_names
-from pcaproofs.notes.formulas.grammar import Unread, parse
+from pcaproofs.notes.formulas.conventions import Convention, with_conventions, with_words_for_all
+from pcaproofs.notes.formulas.grammar import Unread, is_subject_to, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
-from pcaproofs.notes.formulas.numbers_behind import numbered_letters, with_numbered_letters
-from pcaproofs.notes.formulas.primes import (
-    are_exponents_transposes,
-    are_transposes,
-    own_letters,
-    transposed,
-    with_exponents_transposed,
-)
-from pcaproofs.notes.formulas.quantifiers import for_all_letters, used_as_indices
 from pcaproofs.notes.formulas.rows import Row, joined, rows
-from pcaproofs.notes.formulas.stream import is_subject_to
-from pcaproofs.notes.formulas.surface import Node, Quantified, nodes
-from pcaproofs.notes.formulas.upper_indices import upper_indices, with_upper_indices
+from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.dialects import CONVERTED, converted_without_mathematics, is_doubled, without
 from pcaproofs.notes.text.fences import Fence, Fences, fences, macros_of
 from pcaproofs.notes.text.macros import Guess, Stop, expanded
+from pcaproofs.notes.text.markup import TEX_SILENT, blanked
 from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
@@ -79,6 +70,7 @@ class Note:
     guessed: dict[str, Guess] = field(default_factory=dict)
     disabled: tuple[tuple[int, str], ...] = ()
     passed_over: tuple[tuple[int, str], ...] = ()
+    conventions: tuple[Convention, ...] = ()
 
     @property
     def rows(self) -> tuple[Formula, ...]:
@@ -187,17 +179,14 @@ def read(source: Source) -> Note:
     pending = list[tuple[Row, tuple[int, ...]]]()  # the rows of adjacent displays
 
     def finish() -> None:
-        for row, numbers in _across(pending, found.fences):
+        for row, numbers in _across(pending):
             out.append(_formula(row, numbers, words))
         pending.clear()
 
     for k, fence in enumerate(found.fences):
         start, end = fence.inside
-        if not (
-            pending
-            and fence.kind == "display"
-            and not source.text[found.fences[k - 1].whole[1] : fence.whole[0]].strip(" \n\t>.,;")
-        ):
+        between = source.text[found.fences[k - 1].whole[1] : fence.whole[0]] if pending else "-"
+        if fence.kind != "display" or between.strip(" \n\t>.,;"):
             finish()
         try:
             said = plain(expanded(list(tokens(found.text, start, end)), macros))
@@ -215,8 +204,8 @@ def read(source: Source) -> Note:
             unread = Unread((start, end), fault(error), "a formula")
             out.append(Formula(fence.kind == "display", (start, end), unread, fences=(k,)))
     finish()
-    formulas = _by_usage(_numbered(_in_notation(out, notation)), source.text)
-    return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over)
+    formulas, conventions = _as_meant(out, notation, source)
+    return Note(source, found.fences, formulas, macros.guessed, disabled, found.passed_over, conventions)
 
 
 def _as_judged(source: Source, found: Fences) -> Source:
@@ -237,68 +226,37 @@ def _converted(source: Source, found: Fences) -> str | None:
         return None
     dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
     is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
-    if converted_without_mathematics(source.text) or (
-        not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)
-    ):
-        return f"{CONVERTED} [{source.file}]"
-    return None
+    is_doubly = not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)
+    return f"{CONVERTED} [{source.file}]" if is_doubly or converted_without_mathematics(source.text) else None
 
 
-def _in_notation(formulas: list[Formula], notation: Notation) -> list[Formula]:
-    """The formulas of a note in the notation that the author declares."""
-
-    def read(tree: Node | Unread) -> Node | Unread:
-        return tree if isinstance(tree, Unread) else notation.applied(tree)
-
-    if not (notation.names or notation.has_means or notation.constants):
-        return formulas
-    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
-
-
-def _numbered(formulas: list[Formula]) -> list[Formula]:
-    """The formulas of a note with indices for the numbers behind letters that the note declares so: x1, x2 ∈ ℝᵖ."""
-    letters = numbered_letters([x.tree for x in formulas if not isinstance(x.tree, Unread)])
-
-    def read(tree: Node | Unread) -> Node | Unread:
-        return tree if isinstance(tree, Unread) else with_numbered_letters(tree, letters)
-
-    if not letters:
-        return formulas
-    return [replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas]
-
-
-def _by_usage(formulas: Sequence[Formula], text: str) -> tuple[Formula, ...]:
-    """The formulas of a note, with transposes for primes, names for σ² of σ²(w) and upper indices, if so used."""
+def _as_meant(
+    formulas: list[Formula], notation: Notation, source: Source
+) -> tuple[tuple[Formula, ...], tuple[Convention, ...]]:
+    """The formulas in the notation that the author declares and by the conventions of the note, with these."""
     trees = [tree for x in formulas for tree in (x.tree, *x.comments) if not isinstance(tree, Unread)]
-    primes, functions = are_transposes(trees, text), squared_functions(trees)
-    exponents, above = are_exponents_transposes(trees), upper_indices(trees)
-    bars = are_brackets(trees)
-    own = own_letters(trees) if primes else frozenset()
-    quantified = any(isinstance(x, Quantified) for tree in trees for x in nodes(tree))
-    indices = used_as_indices(trees) if quantified else frozenset()
-    if not primes and not functions and not exponents and not above and not bars and not quantified:
-        return tuple(formulas)
+    if not notation.is_plain:
+        trees = [notation.applied(tree) for tree in trees]
+    trees, used = with_conventions(trees, source.text, notation.off)
+    meant = iter(with_words_for_all(trees))
 
     def read(tree: Node | Unread) -> Node | Unread:
-        if isinstance(tree, Unread):
-            return tree
-        named = for_all_letters(tree, indices) if quantified else tree
-        named = with_names(named, functions) if functions else named
-        named = with_exponents_transposed(named) if exponents else named
-        named = with_upper_indices(named, above) if above else named
-        named = with_unclear_bars(named) if bars else named
-        return transposed(named, own) if primes else named
+        return tree if isinstance(tree, Unread) else next(meant)
 
-    return tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
+    out = tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
+    return out, tuple(Convention(rule.name, rule.text, source.place(offset).line) for rule, offset in used)
 
 
-def _across(
-    found: list[tuple[Row, tuple[int, ...]]], all_fences: tuple[Fence, ...]
-) -> list[tuple[Row, tuple[int, ...]]]:
+def conventions_used(note: Note) -> tuple[Convention, ...]:
+    """The conventions of notation by which formulas of a note are read, each with the line that shows it."""
+    return note.conventions
+
+
+def _across(found: list[tuple[Row, tuple[int, ...]]]) -> list[tuple[Row, tuple[int, ...]]]:
     """Rows of adjacent displays; constraints in a separate display are joined with the problem before them."""
     out: list[tuple[Row, tuple[int, ...]]] = []
     for row, numbers in found:
-        if out and out[-1][1] != numbers and row.tokens and _is_constraint(row.tokens):
+        if out and out[-1][1] != numbers and row.tokens and is_subject_to(row.tokens[0]):
             before, earlier = out[-1]
             if len(together := joined([before, row])) == 1:
                 out[-1] = (together[0], (*earlier, *numbers))
@@ -307,26 +265,15 @@ def _across(
     return out
 
 
-def _is_constraint(found: tuple[Token, ...]) -> bool:
-    return is_subject_to(found[0]) or "".join(t.text for t in found[:3]) == "s.t"
-
-
 def _formula(row: Row, numbers: tuple[int, ...], words: frozenset[str], *, display: bool = True) -> Formula:
-    """A row as a formula, unread if the reader has a bug."""
+    """A row as a formula, or its first comment if it has nothing else; unread if the reader has a bug."""
+    first, *more = [x for x in (row.tokens, *row.comments) if x]
+    span = _span(first)
     try:
-        return _read_row(row, numbers, words, display=display)
+        tree, *comments = (parse(part, _span(part)[1], words) for part in (first, *more))
+        return Formula(display, span, tree, tuple(comments), numbers)
     except Exception as error:
-        span = _span(row.tokens or row.comments[0])
         return Formula(display, span, Unread(span, fault(error), "a formula"), fences=numbers)
-
-
-def _read_row(row: Row, numbers: tuple[int, ...], words: frozenset[str], *, display: bool) -> Formula:
-    if not row.tokens:
-        comment = row.comments[0]
-        row = Row(comment, row.comments[1:])
-    span = _span(row.tokens)
-    comments = tuple(parse(comment, _span(comment)[1], words) for comment in row.comments)
-    return Formula(display, span, parse(row.tokens, span[1], words), comments, numbers)
 
 
 def _span(found: tuple[Token, ...]) -> Span:
@@ -340,3 +287,196 @@ def _prose(text: str, found: tuple[Fence, ...]) -> str:
         out += [text[last:start], PLACEHOLDER.format(k) if fence.kind != "definition" else ""]
         last = end
     return "".join([*out, text[last:]])
+
+
+# Scopes of a LaTeX note: theorems and similar environments, with their parts and proofs.
+#
+# The declarations of a theorem hold in the theorem and its proof, but not in the surrounding text. A theorem uses the
+# declarations of the surrounding text. A paragraph of a theorem that begins in bold, \textbf{(2)}, is a part with its
+# own hypotheses; a paragraph that begins with \textbf{Proof of (2)} uses those of (2). Environments for definitions and
+# assumptions are not scopes.
+
+
+_STATES = re.compile(
+    r"theorem|thm|lemma|proposition|corollary|claim|conjecture|exercise|question|problem(?!s)|example|remark",
+    re.IGNORECASE,
+)
+_PROVES = re.compile(r"proof|solution|answer", re.IGNORECASE)
+_REMARK = re.compile(r"remark|example", re.IGNORECASE)
+_SHORT = {  # names of environments, for chapters whose preamble is in another file
+    "lem": "lemma", "prop": "proposition", "cor": "corollary", "conj": "conjecture", "rem": "remark", "rmk": "remark",
+    "ex": "example", "exa": "example", "exm": "example", "exmp": "example", "exer": "exercise",
+}  # fmt: skip
+_ENVIRONMENT = re.compile(r"\\(?P<which>begin|end)\{(?P<name>[A-Za-z@]+)\*?\}")
+_NEW_THEOREM = re.compile(
+    r"\\(?:sp)?new(?:tcb)?theorem\*?\s*(?:\[[^\]]*\])?\s*\{(?P<name>[A-Za-z@]+)\}\s*(?:\[[^\]]*\])?"
+    r"\s*\{(?P<title>[^{}]*)\}"
+)
+_RUN_IN = re.compile(
+    r"(?:\n[ \t]*\n|\\par(?![A-Za-z])|\}\n)\s*(?:\\noindent\s*|\\textcolor\s*(?:\{\w+\})?\s*\{)?"
+    r"\\textbf\{(?P<title>[^{}]*)\}"
+)
+_NUMBER = re.compile(r"\((\d+|[a-z]|[ivx]+)\)")
+_RANGE = re.compile(r"\((\d+)\)\s*(?:--|–|-|to)\s*\((\d+)\)")
+_ONLY_NUMBERS = re.compile(r"[\s().,–-]*(?:(?:\d+|[a-z]|[ivx]+|to|and)[\s().,–-]+)*")
+
+
+@dataclass(eq=False)
+class Scope:
+    """A part of a note; it uses earlier declarations of its parent, and those of the scopes that it follows."""
+
+    start: int
+    end: int
+    parent: Scope | None = None
+    follows: tuple[Scope, ...] = ()
+    children: list[Scope] = field(default_factory=list)
+    proves: bool = False
+    is_remark: bool = False
+
+    def seen(self) -> Iterator[Scope]:
+        """The scope itself and the scopes whose declarations it uses."""
+        yield self
+        for scope in self.follows:
+            yield from (x for x in scope.within() if not x.proves)
+        if self.parent is not None:
+            yield from self.parent.seen()
+
+    def within(self) -> Iterator[Scope]:
+        """The scope itself and all scopes inside it."""
+        yield self
+        for child in self.children:
+            yield from child.within()
+
+
+@dataclass(frozen=True)
+class Scopes:
+    """The scopes of a note; root: the note as a whole."""
+
+    root: Scope
+    starts: tuple[int, ...]  # where the innermost scope changes
+    innermost: tuple[Scope, ...]
+
+    def at(self, offset: int) -> Scope:
+        """The innermost scope of an offset."""
+        return self.innermost[bisect_right(self.starts, offset) - 1]
+
+    @property
+    def is_one(self) -> bool:
+        """Whether the note is one scope."""
+        return not self.root.children
+
+    def outermost(self, scope: Scope) -> Scope:
+        """The scope directly below the root that contains a scope; the root for the root itself."""
+        while scope.parent is not None and scope.parent is not self.root:
+            scope = scope.parent
+        return scope
+
+
+def scopes(note: Note) -> Scopes:
+    """The scopes of a note; they are cached in the note."""
+    kept: dict[str, Scopes] = note.__dict__  # as cached_property does it
+    if "scopes" not in kept:
+        root = Scope(0, len(note.source.text))
+        if note.source.syntax == "tex":
+            _find(_text(note), root, note.source.text)
+        kept["scopes"] = _flat(root)
+    return kept["scopes"]
+
+
+def _text(note: Note) -> str:
+    """The text with formulas and irrelevant parts blanked; offsets stay."""
+    out = list(note.source.text)
+    for fence in note.fences:
+        start, end = fence.whole
+        out[start:end] = ("⟦" if fence.kind != "definition" else " ") * (end - start)
+    return blanked("".join(out), TEX_SILENT)
+
+
+def _find(text: str, root: Scope, source: str) -> None:
+    """Add the environments of a text to the root, and to each its parts."""
+    titles = _SHORT | {m["name"]: m["title"] for m in _NEW_THEOREM.finditer(source)}
+    opened: list[tuple[str, Scope]] = []
+    last: Scope | None = None  # the theorem that closed last
+    for match in _ENVIRONMENT.finditer(text):
+        name = match["name"]
+        title = f"{name} {titles.get(name, '')}"
+        proves = _PROVES.search(title) is not None
+        if not proves and _STATES.search(title) is None:
+            continue
+        if match["which"] == "begin":
+            parent = opened[-1][1] if opened else root
+            is_remark = _REMARK.search(title) is not None
+            scope = Scope(match.start(), root.end, parent, proves=proves, is_remark=is_remark)
+            if proves and last is not None and last.parent is parent:
+                scope.follows = (last,)
+            parent.children.append(scope)
+            opened.append((name, scope))
+        elif any(x == name for x, _ in opened):
+            while opened:
+                other, scope = opened.pop()
+                scope.end = match.end()
+                if other == name:
+                    break
+            last = scope if not scope.proves else last
+    for scope in root.children:
+        _divide(text, scope, source)
+
+
+def _divide(text: str, scope: Scope, source: str) -> None:
+    """Add the paragraphs of a theorem that begin in bold as scopes of their own."""
+    taken = [(child.start, child.end) for child in scope.children]
+    found = [m for m in _RUN_IN.finditer(text, scope.start, scope.end) if not any(a <= m.start() < b for a, b in taken)]
+    parts: list[tuple[Scope, frozenset[str]]] = []
+    opened: list[tuple[Scope, frozenset[str]]] = []  # the part that goes on, with those that hold it
+    for k, match in enumerate(found):
+        end = found[k + 1].start() if k + 1 < len(found) else scope.end
+        start, numbers = match.start("title"), frozenset(_numbers(match["title"]))
+        if numbers and _ONLY_NUMBERS.fullmatch(match["title"]):
+            while opened and not numbers < opened[-1][1]:
+                opened.pop()
+            part = Scope(start, end, opened[-1][0] if opened else scope)
+            for holding, _ in opened:
+                holding.end = end
+            opened.append((part, numbers))
+            labels = re.findall(r"\\textbf\{([^{}]*)\}", source[start:end])
+            parts.append((part, numbers.union(*map(_numbers, labels))))
+        else:
+            opened.clear()
+            named = tuple(x for x, its in parts if its & numbers)
+            part = Scope(start, end, scope, named if numbers else tuple(x for x, _ in parts), proves=True)
+        assert part.parent is not None
+        part.parent.children.append(part)
+    scope.children.sort(key=lambda child: child.start)
+
+
+def _numbers(title: str) -> list[str]:
+    """The numbers in a title, those of a range too."""
+    found = _NUMBER.findall(title)
+    for first, last in _RANGE.findall(title):
+        found += map(str, range(int(first), min(int(last), int(first) + 99) + 1))
+    return found
+
+
+def _flat(root: Scope) -> Scopes:
+    """The innermost scopes in order."""
+    starts, innermost = list[int](), list[Scope]()
+
+    def walk(scope: Scope) -> None:
+        starts.append(scope.start)
+        innermost.append(scope)
+        for child in scope.children:
+            walk(child)
+            starts.append(child.end)
+            innermost.append(scope)
+
+    walk(root)
+    return Scopes(root, tuple(starts), tuple(innermost))
+
+
+def cut(parts: tuple[Span, ...], scope: Scope) -> tuple[Span, ...]:
+    """The sections of a note with a scope as a section of its own."""
+    out: list[Span] = []
+    for start, end in parts:
+        inner = sorted({start, end, *(x for x in (scope.start, scope.end) if start < x < end)})
+        out += pairwise(inner)
+    return tuple(out)

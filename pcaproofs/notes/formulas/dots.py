@@ -6,10 +6,11 @@ the same last index. All items between must agree; otherwise it is not a series,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.numbers_behind import has_number_behind
+from pcaproofs.notes.formulas.conventions import has_number_behind
+from pcaproofs.notes.formulas.spelling import bare
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
@@ -19,12 +20,12 @@ from pcaproofs.notes.formulas.surface import (
     Num,
     Product,
     Sum,
-    children,
     nodes,
+    rebuilt,
     with_children,
 )
 
-INDICES = ("i", "j", "k", "l", "m", "s", "t")
+_INDICES = ("i", "j", "k", "l", "m", "s", "t")
 _HERE = Name("index of a series")  # no formula has this letter
 
 
@@ -53,7 +54,8 @@ def series(items: Sequence[Node], taken: Sequence[Node] = ()) -> Series | None:
         return None
     if any(map(has_number_behind, items)):
         return None  # x1 + x2 + … + xn
-    before, behind = _apart([*items[: places[0]], *items[places[-1] + 1 :]], places[0])
+    shown = _with_pairs([*items[: places[0]], *items[places[-1] + 1 :]])
+    before, behind = shown[: places[0]], shown[places[0] :]
     first, last = before[0], behind[-1]
     ends = set[tuple[Node, Node]]()
     body = _general(first, last, ends)
@@ -94,39 +96,29 @@ def dotted(node: Sum, taken: Sequence[Node] = ()) -> Node | None:
 
 def without_dots(node: Node) -> Node:
     """A formula with large operators instead of sums with dots, if these are series."""
-    parts = [without_dots(x) for x in children(node)]
-    out = with_children(node, parts) if parts else node
-    if isinstance(out, Sum) and any(isinstance(x, Dots) for x in out.terms):
-        return dotted(out) or out
-    return out
+    return rebuilt(node, lambda x: (dotted(x) or x) if isinstance(x, Sum) and Dots() in x.terms else x)
 
 
-def _apart(items: list[Node], count: int) -> tuple[list[Node], list[Node]]:
-    """The first `count` items and the others; a two-digit subscript is two indices if another item has two."""
-    both = {_bare(x) for item in items for x in nodes(item) if isinstance(x, Name) and isinstance(x.subscript, Product)}
-    found = [_split(item, both) for item in items]
-    return found[:count], found[count:]
+def _with_pairs(items: Sequence[Node]) -> list[Node]:
+    """Items in which a two-digit subscript is two indices if another item has two."""
+    names = [x for item in items for x in nodes(item) if isinstance(x, Name)]
+    both = {bare(x) for x in names if isinstance(x.subscript, Product)}
 
+    def split(node: Node) -> Node:
+        match node:
+            case Name(subscript=Num(digits) as below) if len(digits) == 2 and digits.isdecimal() and bare(node) in both:
+                pair = Product((Num(digits[0]), Num(digits[1])), ("",), span=below.span)
+                return replace(node, subscript=pair)
+        return node
 
-def _bare(name: Name) -> Name:
-    return replace(name, subscript=None)
-
-
-def _split(node: Node, both: set[Name]) -> Node:
-    if isinstance(node, Name) and isinstance(node.subscript, Num) and _bare(node) in both:
-        digits = node.subscript.text
-        if len(digits) == 2 and digits.isdecimal():
-            pair = Product((Num(digits[0]), Num(digits[1])), ("",), span=node.subscript.span)
-            return replace(node, subscript=pair)
-    parts = [_split(x, both) for x in children(node)]
-    return with_children(node, parts) if parts else node
+    return [rebuilt(x, split) for x in items] if both else [*items]
 
 
 def _general(first: Node, last: Node, ends: set[tuple[Node, Node]]) -> Node:
     """The formula of which both items are instances; ends: the parts in which the first and the last item differ."""
     if first == last:
         return first
-    below = list(children(first)), list(children(last))
+    below = first.below, last.below
     if type(first) is type(last) and len(below[0]) == len(below[1]) > 0 and with_children(first, below[1]) == last:
         return with_children(first, [_general(a, b, ends) for a, b in zip(*below, strict=True)])
     ends.add((first, last))
@@ -135,17 +127,12 @@ def _general(first: Node, last: Node, ends: set[tuple[Node, Node]]) -> Node:
 
 def _is_count(start: Node) -> bool:
     """Whether a series can begin there: at 1 or at M + 1."""
-    if isinstance(start, Num):
-        return start.text == "1"
-    return isinstance(start, Sum) and start.signs == ("", "+") and start.terms[1] == Num("1")
+    return start == Num("1") or (isinstance(start, Sum) and start.signs == ("", "+") and start.terms[1] == Num("1"))
 
 
 def _after(start: Node, k: int) -> Node:
     """The index k places after the start."""
-    if isinstance(start, Num):
-        return Num(str(int(start.text) + k))
-    assert isinstance(start, Sum)
-    return replace(start, terms=(start.terms[0], Num(str(1 + k))))
+    return replace(start, terms=(start.terms[0], Num(str(1 + k)))) if isinstance(start, Sum) else Num(str(1 + k))
 
 
 def _before(end: Node, k: int) -> Node:
@@ -154,17 +141,10 @@ def _before(end: Node, k: int) -> Node:
 
 
 def _at(body: Node, index: Node) -> Node:
-    if body == _HERE:
-        return replace(index, span=body.span)
-    parts = [_at(x, index) for x in children(body)]
-    return with_children(body, parts) if parts else body
+    return rebuilt(body, lambda x: replace(index, span=x.span) if x == _HERE else x)
 
 
 def _free(formulas: Sequence[Node]) -> Name:
     """An index that occurs in no formula."""
-    taken = set(_letters(formulas))
-    return Name(next((x for x in INDICES if x not in taken), "index"))
-
-
-def _letters(formulas: Sequence[Node]) -> Iterator[str]:
-    yield from (x.base for node in formulas for x in nodes(node) if isinstance(x, Name))
+    taken = {x.base for node in formulas for x in nodes(node) if isinstance(x, Name)}
+    return Name(next((x for x in _INDICES if x not in taken), "index"))

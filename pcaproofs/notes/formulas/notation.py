@@ -5,37 +5,27 @@ r"""Notation that the author declares: macros, names of several parts, and what 
 A_L^{-1} is a letter                      a name, not the inverse of A_L; likewise SS_R, \hat\beta^{act}
 ⟨x⟩ is the mean of x                      or the expectation
 E is the identity                         perhaps with a size below it; likewise "O is the zero matrix"
+notation: -prime-transpose                without a convention of conventions.py, which the note seems to follow
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 
-from pcaproofs.notes.formulas.brackets import ALONE
-from pcaproofs.notes.formulas.grammar import Unread, parse
-from pcaproofs.notes.formulas.surface import (
-    Accented,
-    Group,
-    Marked,
-    Moment,
-    Name,
-    Node,
-    Num,
-    Power,
-    Product,
-    Transpose,
-    children,
-    with_children,
-)
+from pcaproofs.notes.formulas import surface as s
+from pcaproofs.notes.formulas.conventions import CONVENTIONS
+from pcaproofs.notes.formulas.grammar import ALONE, Unread, parse_text
+from pcaproofs.notes.formulas.surface import Group, Name, Node, Num, Product, rebuilt
 from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, Stop, expanded
-from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Source, comments, statements
 from pcaproofs.notes.text.symbols import KNOWN, NAMED
 from pcaproofs.notes.text.tokens import Token, tokens
 
+_RAISED = (s.Power, s.Transpose, s.Marked)
 _DEFINES = re.compile(DEFINITION)
 _MACRO = re.compile(r"(?P<name>\\[A-Za-z]+)(?P<arguments>(?:\{[A-Za-z]\})*)\s*=(?!=)\s*(?P<body>.+)")
 _LETTER = re.compile(r"(?P<name>.+?) is a (?:letter|name)")
@@ -44,6 +34,7 @@ _MEAN = re.compile(
     r"(?:⟨|\\langle)\s*(?P<letter>[A-Za-z])\s*(?:⟩|\\rangle) is the (?:mean|average|expectation)(?: of (?P=letter))?"
 )
 
+_OFF = re.compile(r"notation: *[-−](?P<name>\S+)")
 _CONSTANT = re.compile(r"(?P<letter>\S+) is (?:the )?(?P<constant>identity|zero)(?: matrix)?")
 
 
@@ -63,22 +54,29 @@ class Notation:
     names: tuple[tuple[Node, Name], ...] = ()
     has_means: bool = False
     constants: tuple[tuple[Name, Name], ...] = ()
+    off: frozenset[str] = frozenset()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether formulas are read as they are."""
+        return not (self.names or self.has_means or self.constants)
 
     def applied(self, node: Node) -> Node:
         """A formula in this notation."""
-        parts = [self.applied(x) for x in children(node)]
-        out = with_children(node, parts) if parts else node
-        if self.has_means and isinstance(out, Moment) and out.kind == ALONE and out.subscript is None:
-            return replace(out, kind="E")
+        return rebuilt(node, self._changed)
+
+    def _changed(self, node: Node) -> Node:
+        if self.has_means and isinstance(node, s.Moment) and node.kind == ALONE and node.subscript is None:
+            return replace(node, kind="E")
         for letter, constant in self.constants:
-            if isinstance(out, Name) and replace(out, subscript=None) == letter:
-                return replace(constant, subscript=out.subscript, span=out.span)
+            if isinstance(node, Name) and replace(node, subscript=None) == letter:
+                return replace(constant, subscript=node.subscript, span=node.span)
         for pattern, name in self.names:
             if isinstance(pattern, Product):
-                out = _within(out, pattern.factors, name) if isinstance(out, Product) else out
-            elif out == pattern and (out.how == pattern.how or not isinstance(out, Transpose)):  # X^T, not X^\top
-                return replace(name, span=out.span)
-        return out
+                node = s.with_runs(node, partial(_named, pattern, name)) if isinstance(node, Product) else node
+            elif node == pattern and (node.how == pattern.how or not isinstance(node, s.Transpose)):  # X^T, not X^\top
+                return replace(name, span=node.span)
+        return node
 
 
 def notation_of(source: Source) -> Notation:
@@ -145,10 +143,7 @@ def _with_macro(before: Notation, match: re.Match[str]) -> Notation:
 
 def _with_name(before: Notation, match: re.Match[str]) -> Notation:
     text = match["name"]
-    try:
-        found = parse(plain(expanded(list(tokens(text, 0, len(text))), replace(before.macros))), len(text))
-    except Stop as stop:
-        raise WrongNotation(stop.got, stop.expected) from None
+    found = parse_text(text, replace(before.macros))
     if isinstance(found, Unread):
         raise WrongNotation(found.got, found.expected)
     name = _name_of(found)
@@ -157,24 +152,27 @@ def _with_name(before: Notation, match: re.Match[str]) -> Notation:
     return before if found == name else replace(before, names=(*before.names, (found, name)))
 
 
-def _with_means(before: Notation, match: re.Match[str]) -> Notation:
-    return replace(before, has_means=True)
-
-
 def _with_constant(before: Notation, match: re.Match[str]) -> Notation:
-    text = match["letter"]
-    letter = parse(plain(list(tokens(text, 0, len(text)))), len(text))
+    letter = parse_text(match["letter"])
     if not isinstance(letter, Name) or letter.subscript is not None:
-        raise WrongNotation(text, "a letter")
+        raise WrongNotation(match["letter"], "a letter")
     constant = Name("I") if match["constant"] == "identity" else Name("0", font="bold")
     return replace(before, constants=(*before.constants, (letter, constant)))
+
+
+def _without_convention(before: Notation, match: re.Match[str]) -> Notation:
+    names = [rule.name for rule in CONVENTIONS]
+    if match["name"] not in names:
+        raise WrongNotation(match["name"], f"one of {', '.join(names)}")
+    return replace(before, off=before.off | {match["name"]})
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[Notation, re.Match[str]], Notation]], ...] = (
     (_MACRO, _with_macro),
     (_LETTER, _with_name),
-    (_MEAN, _with_means),
+    (_MEAN, lambda before, _: replace(before, has_means=True)),
     (_CONSTANT, _with_constant),
+    (_OFF, _without_convention),
 )
 
 
@@ -183,15 +181,15 @@ def _name_of(node: Node) -> Name | None:
     match node:
         case Name():
             return node
-        case Power(Name(upper=None) as base, above):
+        case s.Power(Name(upper=None) as base, above):
             return replace(base, upper=above, span=node.span)
-        case Transpose(Name(upper=None) as base):
+        case s.Transpose(Name(upper=None) as base):
             return replace(base, upper=Name("T"), span=node.span)
-        case Marked(Name(mark="") as base, mark):
+        case s.Marked(Name(mark="") as base, mark):
             return replace(base, mark=mark, span=node.span)
         case Group(body, opening="{"):
             return _name_of(body)
-        case Accented(accent, body) if (inside := _name_of(body)) is not None:
+        case s.Accented(accent, body) if (inside := _name_of(body)) is not None:
             return replace(inside, accents=(*inside.accents, accent), span=node.span)
         case Product(factors=(Name(subscript=None) as letter, Num() as number), marks=("",)):
             return replace(letter, subscript=number, span=node.span)
@@ -202,23 +200,16 @@ def _name_of(node: Node) -> Name | None:
     return None
 
 
-def _within(node: Product, pattern: tuple[Node, ...], name: Name) -> Node:
-    """A product with a name in place of adjacent factors, the last of which may be raised: RSS² of R, S and S²."""
-    factors, marks, k = list(node.factors), list(node.marks), 0
-    while k + len(pattern) <= len(factors):
-        here = factors[k : k + len(pattern)]
-        last = here[-1].base if isinstance(here[-1], Power | Transpose | Marked) else here[-1]
-        is_apart = any(x.span[1] != y.span[0] for x, y in pairwise(here))  # S S_R is a product
-        if is_apart or any(marks[k : k + len(pattern) - 1]) or (*here[:-1], last) != pattern:
-            k += 1
-            continue
-        named = replace(name, span=(here[0].span[0], last.span[1]))
-        whole = here[-1]
-        if isinstance(whole, Power | Transpose | Marked):
-            whole = replace(whole, base=named, span=(named.span[0], whole.span[1]))
-        else:
-            whole = named
-        factors[k : k + len(pattern)] = [whole]
-        del marks[k : k + len(pattern) - 1]
-        k += 1
-    return factors[0] if len(factors) == 1 else replace(node, factors=tuple(factors), marks=tuple(marks))
+def _named(pattern: Product, name: Name, factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+    """A name in place of adjacent factors, the last of which may be raised: RSS² of R, S and S²."""
+    here, size = factors[: len(pattern.factors)], len(pattern.factors)
+    if any(marks[: size - 1]) or any(x.span[1] != y.span[0] for x, y in pairwise(here)):
+        return None  # S S_R is a product
+    last = here[-1].base if isinstance(here[-1], _RAISED) else here[-1]
+    if (*here[:-1], last) != pattern.factors:
+        return None
+    span = (here[0].span[0], last.span[1])
+    named = replace(name, span=span)
+    if isinstance(here[-1], _RAISED):
+        return size, replace(here[-1], base=named, span=(span[0], here[-1].span[1]))
+    return size, named

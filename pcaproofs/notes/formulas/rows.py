@@ -6,23 +6,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.stream import is_subject_to
 from pcaproofs.notes.text.definitions import DISPLAYED
 from pcaproofs.notes.text.macros import Stop
-from pcaproofs.notes.text.symbols import ARROWS, MARKS, PROBLEMS, RELATIONS, SIGNS
+from pcaproofs.notes.text.symbols import ARROWS, MARKS, PROBLEMS, RELATIONS, SIGNS, SUBJECT
 from pcaproofs.notes.text.tokens import Token
 
 _OUTER = frozenset(DISPLAYED) | {"subequations", "equations"}
 _COLUMNS = {"eqnarray": 3, "IEEEeqnarray": 3}
-_BRACKETS = ({"(", "[", r"\{"}, {")", "]", r"\}"})
-_GAPS = {r"\quad", r"\qquad"}
+_OPENING, _CLOSING = ("(", "[", r"\{"), (")", "]", r"\}")
+_GAPS = (r"\quad", r"\qquad")
 _MARKS = frozenset(MARKS) - {"."}
-
+_END_OF_PROOF = frozenset({r"\qed", r"\qedhere", r"\qedsymbol", r"\blacksquare", r"\square", r"\Box", "∎", "■", "□"})
+_MAY_BE_LETTERS = frozenset({r"\square", r"\Box", "□"})
 _ASSUMES = re.compile(
     r"\b(?:where|with|if|for|given|such|when|subject|whenever|let|assum\w*|suppos\w*|not|false|unless|s\.t\.)\b"
 )
-
-
 _CONDITION = re.compile(r",? ?(?:only )?(?:if|when|whenever|provided|unless)(?![\w-])")
 
 
@@ -43,7 +41,7 @@ def rows(found: Sequence[Token]) -> list[Row]:
     by_line: list[Row] = []
     by_column: dict[int, list[Row]] = {}
     goes_on = False
-    for cells, columns in _lines(found):
+    for cells, columns in _lines(with_words(found)):
         for column, row in _with_columns(cells, columns, frozenset(by_column)):
             by_line.append(row)
             by_column.setdefault(column, []).append(row)
@@ -54,10 +52,8 @@ def rows(found: Sequence[Token]) -> list[Row]:
 
 def _is_remark(row: Row) -> bool:
     """Whether a row contains only space, or a sentence in words that assumes nothing."""
-    if row.tokens and not row.comments and all(token.text in _GAPS for token in row.tokens):
-        return True
-    if not row.tokens or row.comments or any(token.kind != "words" for token in row.tokens):
-        return False
+    if row.comments or any(token.kind != "words" for token in row.tokens):
+        return not row.comments and all(token.text in _GAPS for token in row.tokens)
     said = " ".join(" ".join(token.text for token in row.tokens).lower().split())
     return said.endswith(".") and len(said.split()) > 2 and not _ASSUMES.search(said)
 
@@ -70,10 +66,9 @@ def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:
     columns = 2
     for token in found:
         name = token.text.removesuffix("*")
-        outer = not inner and name in _OUTER
-        if outer and token.kind in ("begin", "end"):
+        if not inner and name in _OUTER and token.kind in ("begin", "end"):
             columns = _COLUMNS.get(name, 2)
-            if token.kind == "begin" and any(map(len, cells)) and not _goes_on(cells[-1]):
+            if token.kind == "begin" and any(cells) and not (cells[-1] and _leads_on(cells[-1][-1])):
                 lines.append((cells, columns))
                 cells = [[]]
             continue
@@ -95,23 +90,9 @@ def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:
     return [*lines, (cells, columns)]
 
 
-def _goes_on(cell: list[Token]) -> bool:
-    """Whether a formula continues after these tokens: they end with a relation, a sign or an arrow."""
-    return bool(cell) and (cell[-1].text in RELATIONS or cell[-1].text in SIGNS or cell[-1].text in ARROWS)
-
-
-def _is_problem_alone(cell: Sequence[Token]) -> bool:
-    """Whether a cell is only the word of a problem with its variables: its objective is in the next column."""
-    if not cell or cell[0].text.lstrip("\\") not in PROBLEMS:
-        return False
-    rest, depth = cell[1:], 0
-    if not rest or rest[0].text != "_":
-        return not rest
-    for k, token in enumerate(rest[1:], 1):
-        depth += {"open": 1, "close": -1}.get(token.kind, 0)
-        if not depth:
-            return k == len(rest) - 1
-    return False
+def _leads_on(token: Token) -> bool:
+    """Whether a formula continues after this token, a relation, a sign or an arrow."""
+    return token.text in RELATIONS or token.text in SIGNS or token.text in ARROWS
 
 
 def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int]) -> list[tuple[int, Row]]:
@@ -119,26 +100,25 @@ def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int])
 
     known: the columns with formulas of their own in earlier lines, which go on below: "& = a & & = b".
     """
-    first: list[Token] = [token for cell in cells[:columns] for token in cell]
-    comments: list[tuple[Token, ...]] = []
-    more: list[tuple[int, Row]] = []
-    rest = cells[columns:]
+    first = [token for cell in cells[:columns] for token in cell]
+    comments, more = list[tuple[Token, ...]](), list[tuple[int, Row]]()
+    rest = [*cells[columns:], []]
     k = 0
-    while k < len(rest):
-        cell = rest[k]
-        if not cell and columns + k in known and k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
-            more.append((columns + k, Row(tuple(rest[k + 1]), indented=True)))
-            k += 1
-        elif not cell:
-            pass
+    while k < len(rest) - 1:
+        cell, after = rest[k], rest[k + 1]
+        is_left_side = bool(after) and _is_relation(after[0])
+        if not cell:
+            if is_left_side and columns + k in known:
+                more.append((columns + k, Row(tuple(after), indented=True)))
+                k += 1
         elif first and (words := _comment(cell)):
             comments.append(words)
             if len(first) > 1 and _is_relation(first[-1]):
                 first.pop()
         elif _continues(cell) or (first and not comments and (_is_condition(cell) or _is_open(first))):
             first += cell
-        elif k + 1 < len(rest) and rest[k + 1] and _is_relation(rest[k + 1][0]):
-            more.append((columns + k, Row((*cell, *rest[k + 1]))))
+        elif is_left_side:
+            more.append((columns + k, Row((*cell, *after))))
             k += 1
         else:
             comments.append(tuple(cell))
@@ -157,24 +137,21 @@ def _is_relation(token: Token) -> bool:
 
 
 def _continues(cell: Sequence[Token]) -> bool:
-    """Whether a cell continues the formula before it: it begins with s.t., a relation or a sign."""
-    words = [token for token in cell[:6] if token.text not in _GAPS]
-    return bool(words) and (is_subject_to(words[0]) or _is_relation(words[0]) or _says_subject_to(words))
+    """Whether a cell continues the formula before it: it begins with s.t. or a relation."""
+    first = next((token for token in cell[:6] if token.text not in _GAPS), None)
+    return first is not None and (is_subject_to(first) or _is_relation(first))
 
 
 def _is_open(cell: Sequence[Token]) -> bool:
-    """Whether a formula goes on in the next column."""
-    return _unfinished(cell) or _is_problem_alone(cell)
+    """Whether a formula goes on in the next column; there is the objective of a problem that is only its word here."""
+    if _unfinished(cell) or not cell or not _is_problem(cell):
+        return _unfinished(cell)
+    return len(cell) == 1 or (cell[1].text == "_" and len(cell) > 2 and len(_outside(cell[2:])) <= 1)
 
 
 def _is_condition(cell: Sequence[Token]) -> bool:
     r"""Whether a cell is a condition for the formula before it: "\text{if } A = A^T"."""
     return cell[0].kind == "words" and _CONDITION.match(cell[0].text.lower()) is not None
-
-
-def _says_subject_to(found: Sequence[Token]) -> bool:
-    """Whether tokens begin with the letters s.t."""
-    return "".join(token.text for token in found[:4]).startswith("s.t") and len(found) > 2
 
 
 def _ends(found: Sequence[Token]) -> list[Token]:
@@ -190,10 +167,9 @@ def _unfinished(found: Sequence[Token]) -> bool:
     if not (found := _ends(found)):
         return False
     last = found[-1]
-    if is_subject_to(last) or _says_subject_to(found[-4:]) or _says_subject_to(found[-3:]):
-        return True
     signs = _is_relation(last) or last.text in SIGNS or last.text in _MARKS
-    return last.kind in ("symbol", "command") and signs and last.text not in ("*", r"\perp")
+    is_open = last.kind in ("symbol", "command") and signs and last.text not in ("*", r"\perp")
+    return is_open or is_subject_to(last)
 
 
 def joined(found: Sequence[Row]) -> list[Row]:
@@ -216,42 +192,33 @@ def _belongs(out: list[Row], row: Row) -> bool:
     before = out[-1].tokens
     if not row.tokens or not before:
         return False
-    start = next((t.text for t in row.tokens if t.text not in _GAPS), "")
-    if _unfinished(before) or _open_brackets(before) or _continues_with_constraints(row.tokens):
+    start = next((t for t in row.tokens if t.text not in _GAPS), row.tokens[0])
+    if _unfinished(before) or _open_brackets(before) or (_continues(row.tokens) and not _is_relation(start)):
         return True
-    if has_constraints(before) and _ends(before)[-1].text == ",":
-        return True
-    if row.indented and has_constraints(before) and not _starts_anew(row.tokens):
-        return True
-    if start in SIGNS or start in _MARKS:
+    if has_constraints(before):
+        is_anew = _is_relation(row.tokens[0]) or _is_problem(row.tokens)
+        if _ends(before)[-1].text == "," or (row.indented and not is_anew):
+            return True
+    if start.text in SIGNS or start.text in _MARKS:
         return True
     alone = len(out) == 1 and not any(_is_relation(token) for token in _outside(before))
-    return alone and start in RELATIONS and not _is_problem(before)
+    return alone and start.text in RELATIONS and not _is_problem(before)
 
 
 def _open_brackets(found: Sequence[Token]) -> bool:
     """Whether more brackets open than close; their kinds are ignored, because [0, 1) is closed."""
-    return (
-        sum((t.text in _BRACKETS[0]) - (t.text in _BRACKETS[1]) for t in found if t.kind in ("symbol", "command")) > 0
-    )
-
-
-def _starts_anew(found: Sequence[Token]) -> bool:
-    """Whether a row after constraints is not a constraint."""
-    return _is_relation(found[0]) or _is_problem(found)
+    signs = [t.text for t in found if t.kind in ("symbol", "command")]
+    return sum((x in _OPENING) - (x in _CLOSING) for x in signs) > 0
 
 
 def _between(before: Row, row: Row) -> list[Token]:
     """A semicolon between two constraints in two rows that no sign separates."""
+    first = row.tokens[0]
     if not has_constraints(before.tokens) or _unfinished(before.tokens) or _continues(row.tokens):
         return []
-    if _ends(before.tokens)[-1].text in (",", ";") or row.tokens[0].text in SIGNS or row.tokens[0].text in _MARKS:
+    if _ends(before.tokens)[-1].text in (",", ";") or first.text in SIGNS or first.text in _MARKS:
         return []
-    return [replace(row.tokens[0], kind="symbol", text=";", end=row.tokens[0].start, glued=False)]
-
-
-def _continues_with_constraints(found: Sequence[Token]) -> bool:
-    return _continues(found) and not _is_relation(next(t for t in found if t.text not in _GAPS))
+    return [replace(first, kind="symbol", text=";", end=first.start, glued=False)]
 
 
 def _is_problem(found: Sequence[Token]) -> bool:
@@ -260,7 +227,7 @@ def _is_problem(found: Sequence[Token]) -> bool:
 
 def has_constraints(found: Sequence[Token]) -> bool:
     """Whether tokens have s.t. among them."""
-    return any(is_subject_to(t) or (t.text == "s" and _says_subject_to(found[k : k + 4])) for k, t in enumerate(found))
+    return any(map(is_subject_to, found))
 
 
 def _outside(found: Sequence[Token]) -> list[Token]:
@@ -271,3 +238,34 @@ def _outside(found: Sequence[Token]) -> list[Token]:
         if not depth:
             out.append(token)
     return out
+
+
+def is_subject_to(token: Token | None) -> bool:
+    """Whether a token says that constraints follow."""
+    return token is not None and token.kind in ("words", "word") and token.text.strip(" :,") in SUBJECT
+
+
+def with_words(found: Sequence[Token]) -> list[Token]:
+    """Tokens in which the letters s.t. are words; without the last dot if it is no product."""
+    out, k = list[Token](), 0
+    while k < len(found):
+        token, size = found[k], 0
+        if token.text == "s" and "".join(t.text for t in found[k : k + 3]) == "s.t" and found[k + 1].glued:
+            size = 4 if found[k + 3 : k + 4] and found[k + 3].text == "." else 3 if _is_apart(found, k) else 0
+        out.append(replace(token, kind="words", text="s.t.", end=found[k + size - 1].end) if size else token)
+        k += size or 1
+    return out
+
+
+def _is_apart(found: Sequence[Token], k: int) -> bool:
+    """Whether three letters come first or after a gap, and no letter touches the third one."""
+    follows = k + 3 < len(found) and found[k + 3].kind == "letter" and found[k + 3].glued
+    return not follows and (k == 0 or found[k - 1].text in (",", *_GAPS))
+
+
+def without_end_of_proof(found: list[Token]) -> list[Token]:
+    """Tokens without a sign for the end of a proof; a box, which may be a letter, counts only after a gap."""
+    if len(found) < 2 or found[-1].text not in _END_OF_PROOF:
+        return found
+    is_letter = found[-1].text in _MAY_BE_LETTERS and found[-2].text not in (*_GAPS, ".", ",")
+    return found if is_letter else found[:-1]

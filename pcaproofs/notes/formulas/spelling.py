@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.grammar import Unread, parse_text
+from pcaproofs.notes.formulas.printing import latex, unicode
 from pcaproofs.notes.formulas.surface import (
     UPPER_INDEX,
     Chain,
@@ -24,6 +24,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
     with_children,
 )
+from pcaproofs.notes.text.source import Span
 
 INDICES = frozenset("ijklmst")
 COUNTS = frozenset("nmpdqrkNDMKLT")
@@ -89,19 +90,6 @@ def is_capital(name: Name) -> bool:
 def is_word(name: Name) -> bool:
     """Whether a name is a word of three letters or more, or several words."""
     return len(name.base) > 2 and (name.base.isalpha() or " " in name.base)
-
-
-LONGEST_NAME = 8  # words of the name of a defined object
-_IN_NO_NAME = re.compile(
-    r"(?<![\w-])(?:and|or|so|then|thus|hence|if|where|with|let|therefore|for|is|are|we|have|has|gets?|gives?|yields?|by"
-    r"|using|since|because|that|such|when|assum\w*|suppos\w*|taking|setting|note|recall)(?![\w-])",
-    re.IGNORECASE,
-)
-
-
-def is_name_of_words(words: str) -> bool:
-    """Whether several words are a name: "explained variance", "score of component j"."""
-    return len(words.split()) <= LONGEST_NAME and _IN_NO_NAME.search(words) is None
 
 
 _NO_SIZES = frozenset("abefguvwxyzABCEFGSUVWXYZ") | frozenset("αβγδεζηθκλμνξπρσςτυφχψωΓΔΘΛΞΠΣΦΨΩ")
@@ -210,3 +198,33 @@ def letters_in(node: Node) -> frozenset[str]:
         if isinstance(name, Name) and not is_kronecker(name) and id(name) not in kinds:
             found |= {key(name), key(bare(name))}
     return frozenset(found)
+
+
+_INDEXED = {"family ": "_{i}", "array ": "_{ij}"}  # how the keys of families and of arrays of letters begin
+
+
+def letter_text(letter: Node | str) -> str:
+    """A letter, or the key of one, of a family or of an array, as text; a string that is no key stays."""
+    if not isinstance(letter, str):
+        return unicode(letter)
+    for word, index in _INDEXED.items():
+        if letter.startswith(word):
+            return _of_key(letter.removeprefix(word) + index)
+    return _of_key(letter)
+
+
+@lru_cache(maxsize=1 << 10)
+def _of_key(found: str) -> str:
+    tree = parse_text(found)
+    return found if isinstance(tree, Unread) else unicode(tree)
+
+
+def some_factors(parts: Iterable[Node], span: Span) -> Product | None:
+    """Consecutive factors of a product, if they have a span: AB of ABv."""
+    for x in parts:
+        if isinstance(x, Product) and x.span[0] <= span[0] and span[1] <= x.span[1]:
+            first = next((k for k, factor in enumerate(x.factors) if factor.span[0] == span[0]), None)
+            last = next((k for k, factor in enumerate(x.factors) if factor.span[1] == span[1]), None)
+            if first is not None and last is not None and first < last:
+                return replace(x, span=span, factors=x.factors[first : last + 1], marks=x.marks[first:last])
+    return None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key
 from pcaproofs.notes.formulas.surface import (
     Blank,
@@ -24,7 +25,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import inverts_both, sizes_elsewhere
 from pcaproofs.notes.judging.conditions import is_condition
 from pcaproofs.notes.judging.definitions import (

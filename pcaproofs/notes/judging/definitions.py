@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.blocks import Formula
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
     INDICES,
     bare,
@@ -38,7 +39,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.misfits import failed, new_typing
 from pcaproofs.notes.judging.proofs import proved, settle
 from pcaproofs.notes.judging.proving import Case

@@ -6,8 +6,8 @@ A row without cells may be about every A. It is first read so; what is proved on
 from __future__ import annotations
 
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.surface import Dots, Matrix, Name, Node, Num, nodes
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.prose.scopes import examples, theorems

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.language.hypotheses import KINDS
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import bare, is_capital, key
+from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here

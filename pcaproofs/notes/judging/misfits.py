@@ -7,19 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import bare, is_identity
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Group,
-    Matrix,
-    Name,
-    Node,
-    Num,
-    Product,
-    nodes,
-)
-from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.spelling import bare, is_identity, letter_text
+from pcaproofs.notes.formulas.surface import Chain, Group, Matrix, Name, Node, Num, Product, nodes
 from pcaproofs.notes.judging.bounds import (
     unlikely_numbers,
 )

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_identity, key
 from pcaproofs.notes.formulas.surface import Name, Node, Norm, Num, Power, Problem, Product, Transpose, nodes
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing
 from pcaproofs.notes.judging.proofs import proved, relation_of, settle

@@ -10,10 +10,9 @@ from typing import Any
 from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
     inverted_numbers,

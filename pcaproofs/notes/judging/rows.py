@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import is_name_of_words, key
+from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,

@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pcaproofs.notes.faults import fault
-from pcaproofs.notes.formulas.binding import index_names
-from pcaproofs.notes.formulas.blocks import Formula, Note, of_text
+from pcaproofs.notes.formulas.blocks import Formula, Note, Scope, Scopes, cut, of_text, scopes
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.scopes import Scope, Scopes, cut, scopes
 from pcaproofs.notes.formulas.spelling import bare, key, letters_in
-from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, nodes
+from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, index_names, nodes
 from pcaproofs.notes.judging.rows import judge_of, row
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict

@@ -10,18 +10,7 @@ from functools import cached_property
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, is_capital, key, letters_in
-from pcaproofs.notes.formulas.surface import (
-    Blank,
-    Chain,
-    Listed,
-    Name,
-    Node,
-    Num,
-    Power,
-    Problem,
-    Product,
-    nodes,
-)
+from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node, Num, Power, Problem, Product, nodes
 from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived

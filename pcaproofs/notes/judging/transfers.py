@@ -22,11 +22,9 @@ from typing import Any
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.symbolic_parts import expressions_in
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.printer import latex
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.printing import latex, unicode
+from pcaproofs.notes.formulas.spelling import key, letter_text
 from pcaproofs.notes.formulas.surface import Name, Node, Problem, nodes
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.proving import OF_ALL, PATIENT, Case, reading
 from pcaproofs.notes.judging.witnesses import Values, combined, equations, inverse, matched, projections, unknown
 from pcaproofs.notes.searching import checked

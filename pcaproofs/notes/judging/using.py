@@ -10,8 +10,8 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text as formula_text
 from pcaproofs.language.statement_text import StatementText, factor_names
 from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.searching import NOTATION, NOTE, Offer
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.types import Definition

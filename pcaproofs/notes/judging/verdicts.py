@@ -11,8 +11,8 @@ from pcaproofs.kernel import Statement
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.using import Using, in_text
 from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.text.source import Span

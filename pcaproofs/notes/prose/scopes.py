@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
-from pcaproofs.notes.formulas.blocks import Note, of_text
-from pcaproofs.notes.formulas.quantifiers import used_as_indices
-from pcaproofs.notes.formulas.scopes import scopes
+from pcaproofs.notes.formulas.blocks import Note, of_text, scopes
+from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Name, Node, Num, Product, Quantified, Words, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts

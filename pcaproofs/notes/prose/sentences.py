@@ -12,9 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
+from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read, scopes
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.scopes import scopes
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import (

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.spelling import is_capital, key
 from pcaproofs.notes.formulas.surface import (
     Big,
@@ -21,6 +20,7 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Product,
     Transpose,
+    index_names,
     nodes,
 )
 

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import INDICES
 from pcaproofs.notes.formulas.surface import (
@@ -27,6 +26,7 @@ from pcaproofs.notes.formulas.surface import (
     Sum,
     Transpose,
     children,
+    index_names,
     nodes,
 )
 

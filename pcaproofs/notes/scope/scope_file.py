@@ -26,7 +26,7 @@ from typing import Any, NoReturn, get_args
 
 from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.notation import Notation, WrongNotation, notation_of, with_statement, with_words
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import is_word
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
 from pcaproofs.notes.prose.facts import (

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
 
-from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import (
     Big,
@@ -28,6 +27,7 @@ from pcaproofs.notes.formulas.surface import (
     Trace,
     Transpose,
     children,
+    index_names,
     nodes,
 )
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Stands

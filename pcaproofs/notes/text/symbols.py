@@ -95,19 +95,16 @@ KNOWN = frozenset([*LETTERS, *RELATIONS, *ARROWS, *SIGNS, *MARKS, *DOTS, *BIG, *
 KNOWN |= commands(*FUNCTIONS, *PROBLEMS, "frac dfrac tfrac sqrt surd nabla because arg quad qquad { } | langle rangle")
 KNOWN |= commands("lVert rVert lvert rvert Vert vert lbrace rbrace lbrack rbrack not prime intercal")
 
-
-def _first(table: dict[str, str]) -> dict[str, str]:
-    out: dict[str, str] = {}
-    for spelling, meaning in table.items():
-        out.setdefault(meaning, spelling)
-    return out
-
-
-PRINTED_LETTERS = {c: said for c, said in _first(LETTERS).items() if not c.isascii() or c in "%#&"}
-PRINTED_RELATIONS = _first(RELATIONS) | {"≢": r"\not\equiv", "⊄": r"\not\subset"}
-PRINTED_ARROWS = _first(ARROWS)
-PRINTED_SIGNS = _first(SIGNS)
-PRINTED_MARKS = _first(MARKS)
-PRINTED_BIG = _first(BIG)
-PRINTED_ABOVE = _first(ABOVE)
-PRINTED_QUANTIFIERS = _first(QUANTIFIERS) | {"∃!": r"\exists!"}
+# what encloses
+CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\lbrack": r"\rbrack", r"\lparen": r"\rparen"}
+BRACKETS = {r"\}": "}", r"\rbrace": "}", r"\rbrack": "]", r"\rparen": ")", r"\{": "{", r"\lbrace": "{", r"\lbrack": "["}
+BRACKETS |= {r"\lparen": "("}
+NORMS = {r"\|": r"\|", r"\Vert": r"\Vert", r"\lVert": r"\rVert"}
+BARS = {"|": "|", r"\vert": r"\vert", r"\lvert": r"\rvert"}
+ANGLES = {r"\langle": r"\rangle", "<": ">"}
+MATRICES = {
+    "pmatrix": "(", "bmatrix": "[", "Bmatrix": "{", "vmatrix": "|", "Vmatrix": "‖", "psmallmatrix": "(",
+    "bsmallmatrix": "[", "cases": "{.", "dcases": "{.",
+}  # fmt: skip
+MATRICES |= dict.fromkeys(("matrix", "smallmatrix", "array", "rcases", "aligned", "gathered", "split", "alignedat"), "")
+FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}

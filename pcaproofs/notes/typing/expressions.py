@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.notes.formulas.bars_as_brackets import UNCLEAR
+from pcaproofs.notes.formulas.conventions import UNCLEAR, is_number_behind
 from pcaproofs.notes.formulas.dots import dotted
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.numbers_behind import is_number_behind
-from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, key
+from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Bars,
@@ -44,7 +43,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.norms import has_other_norms
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.letters import (

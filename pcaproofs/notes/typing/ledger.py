@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pcaproofs.notes.formulas.binding import index_names
 from pcaproofs.notes.formulas.spelling import is_identity, is_ones, key, letters_in
-from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, children, nodes, with_children
+from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, children, index_names, nodes, with_children
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import Relation, letters_of
 from pcaproofs.notes.typing.types import Definition

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.notes.formulas.binding import free, index_names
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.printer import latex
+from pcaproofs.notes.formulas.printing import latex, unicode
 from pcaproofs.notes.formulas.spelling import (
     INDICES,
     VECTORS,
@@ -21,6 +19,7 @@ from pcaproofs.notes.formulas.spelling import (
     is_word,
     is_zero,
     key,
+    letter_text,
     size_in_subscript,
     spelled,
 )
@@ -35,9 +34,10 @@ from pcaproofs.notes.formulas.surface import (
     Num,
     Product,
     Sum,
+    free,
+    index_names,
     nodes,
 )
-from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.scope.entrywise import ENTRYWISE
 from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.text.source import Span

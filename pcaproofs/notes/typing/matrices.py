@@ -17,7 +17,6 @@ from math import prod
 from sympy import QQ
 from sympy.polys.matrices import DomainMatrix
 
-from pcaproofs.notes.formulas.binding import free
 from pcaproofs.notes.formulas.dots import Series, series
 from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
 from pcaproofs.notes.formulas.surface import (
@@ -34,6 +33,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Transpose,
     Words,
+    free,
     nodes,
 )
 from pcaproofs.notes.scope.uses import two_indices

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import SCALAR, Dim, Term, Unknown, Unsupported, Untyped, letters_of, number, refuse
 

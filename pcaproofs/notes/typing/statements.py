@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import ExitStack
 
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import bare, family_listed, index_of, is_kronecker, key
+from pcaproofs.notes.formulas.spelling import (
+    bare,
+    family_listed,
+    index_of,
+    is_kronecker,
+    key,
+    letter_text,
+)
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,

@@ -15,10 +15,8 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 
 from pcaproofs.language.conclusions import equal
-from pcaproofs.notes.formulas.binding import free
-from pcaproofs.notes.formulas.brackets import ALONE
-from pcaproofs.notes.formulas.letter_text import letter_text
-from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, key
+from pcaproofs.notes.formulas.grammar import ALONE
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
@@ -32,6 +30,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Sentence,
     Sum,
+    free,
     nodes,
 )
 from pcaproofs.notes.prose.facts import HasShape, Satisfies

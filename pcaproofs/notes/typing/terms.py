@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from pcaproofs.notes.formulas.letter_text import letter_text
+from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.source import Span
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pcaproofs.notes.formulas.letter_text import letter_text, some_factors
-from pcaproofs.notes.formulas.spelling import key, letters_in
+from pcaproofs.notes.formulas.spelling import key, letter_text, letters_in, some_factors
 from pcaproofs.notes.formulas.surface import Name, Node, Num, children, nodes, with_children
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.shapes import Clash, Dimensions, Misfit, Shapes

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from sympy import Ge, MatrixSymbol, Ne, Symbol, Trace, log
 
+from pcaproofs import prove
 from pcaproofs.kernel import Compare, Expression, Statement
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.nodes import adjugate, det, sqnorm

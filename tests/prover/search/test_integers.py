@@ -9,7 +9,7 @@ import pytest
 from letters import A, B, d, n, p, t
 from sympy import Eq, Gt, Integer, Lt, Ne, Rational, Symbol
 
-from pcaproofs.language.conclusions import equal
+from pcaproofs import at_least, equal, prove
 from pcaproofs.kernel import Scope
 from pcaproofs.language.reader import read
 from pcaproofs.prover.search.integers import no_integers

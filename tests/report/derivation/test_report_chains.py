@@ -10,6 +10,7 @@ from hypothesis import settings
 from letters import A, H, P, a, d, lam, p, w, x
 from sympy import Eq, Identity, MatrixSymbol, Trace
 
+from pcaproofs import prove
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.factoring import Factoring
 from pcaproofs.formula.from_kernel import KernelNotation

@@ -1,0 +1,502 @@
+r"""Conventions of notation that only the whole note tells: whether ' is a transpose, whether x^{(i)} has an index.
+
+Each row of CONVENTIONS says what shows that a note has a convention, and how its formulas are read then. A scope file
+switches a row off: `notation: -prime-transpose`. A number right of a letter, x1, x(2), x[1], is no factor in any note,
+as nobody writes 2x so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from pcaproofs.notes.formulas import surface as s
+from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key
+from pcaproofs.notes.formulas.surface import Group, Listed, Name, Node, Num, Product, children, nodes, rebuilt
+
+UNCLEAR = "brackets"  # how bars are written that may be brackets
+
+
+@dataclass(frozen=True)
+class Convention:
+    """A convention that the reading of a note relies on; line: where the note fixes it, None if nowhere."""
+
+    name: str
+    text: str
+    line: int | None = None
+
+
+@dataclass(frozen=True)
+class Rule:
+    r"""A row of the table.
+
+    evidence: what shows the convention in the formulas and the text of a note, with the first offset that does; None
+    if nothing does. change: a node, after the nodes below it, by what was shown. example: see CONVENTIONS.
+    """
+
+    name: str
+    text: str
+    evidence: Callable[[Sequence[Node], str], tuple[Any, int] | None]
+    change: Callable[[Any, Node], Node]
+    example: tuple[str, str, str]
+
+
+def with_conventions(
+    trees: Sequence[Node], text: str, off: Collection[str] = ()
+) -> tuple[list[Node], list[tuple[Rule, int]]]:
+    """The formulas of a note as its conventions have them, and the rules that changed one, with their first offsets."""
+    out, used = [*trees], list[tuple[Rule, int]]()
+    for rule in (x for x in CONVENTIONS if x.name not in off):
+        if (shown := rule.evidence(out, text)) is not None:
+            found, offset = shown
+            changed = [rebuilt(x, partial(rule.change, found)) for x in out]
+            used += [(rule, offset)] * any(a is not b for a, b in zip(out, changed, strict=True))
+            out = changed
+    return out, used
+
+
+# numbers behind letters: x1, x2 ∈ ℝᵖ
+
+
+_SCRIPTED = (s.Power, s.Transpose, s.Marked, s.Indexed)
+_APPLIED = frozenset("EPOΠ")  # E(1), P(1), O(1) are no names of letters
+
+
+def is_number_behind(factors: Sequence[Node], marks: Sequence[str], k: int) -> bool:
+    """Whether a factor is a number that stands without a sign behind a factor that is none; marks[k] is before it.
+
+    A number without brackets is one behind a number, too: 10 000. Fractions, roots and matrices are factors anywhere.
+    """
+    if not k or marks[k]:
+        return False
+    before, node = factors[k - 1], factors[k]
+    if isinstance(node, Name) or not _is_number(node):
+        return _digit(before, node) is not None and not (node == Name("1", font="bold") and _is_capital(before))
+    if isinstance(before, s.Transpose) and isinstance(before.base, Num):
+        return False  # 0ᵀ 0: columns of zeros or ones
+    return isinstance(_unscripted(node), Num) or not _is_numeric(before)
+
+
+def has_number_behind(node: Node) -> bool:
+    """Whether a formula contains such a number; two indices, as in a_{i1}, are none."""
+    if isinstance(node, Product):
+        marks = ("", *node.marks)
+        if any(is_number_behind(node.factors, marks, k) for k in range(len(marks))):
+            return True
+    return not isinstance(node, Name) and any(map(has_number_behind, children(node)))
+
+
+def _unscripted(node: Node) -> Node:
+    while isinstance(node, _SCRIPTED):
+        node = node.base
+    return node
+
+
+def _digit(before: Node, node: Node) -> Num | None:
+    r"""The number that a digit is that stands in one font with the letter before it: \mathrm{PC1}, \mathbf{x1}."""
+    match before, _unscripted(node):
+        case Name(font=font, span=(_, end)), Name("0" | "1" as digit, font=own, span=(start, _)) as found:
+            return Num(digit, span=found.span) if font == own and start == end and _is_bare(found) else None
+    return None
+
+
+def _is_number(node: Node) -> bool:
+    """Whether a node is a number, perhaps in brackets or with scripts; 1_n is a column of ones."""
+    while isinstance(node, _SCRIPTED):
+        if isinstance(node, s.Indexed) and node.base == Num("1"):
+            return False
+        node = node.base
+    return isinstance(node, Num) or (isinstance(node, Group | s.Bars) and _is_numeric(node.body))
+
+
+def _is_numeric(node: Node) -> bool:
+    """Whether a node contains numbers and signs alone."""
+    return all(isinstance(x, Num | s.Sum | Product | s.Power | s.Frac | Group | s.Bars) for x in nodes(node))
+
+
+def _is_capital(node: Node) -> bool:
+    return isinstance(node, Name) and node.base.isupper()
+
+
+def _is_index(node: Node) -> bool:
+    return isinstance(node, Num) and node.text.isdecimal()
+
+
+def _is_bare(name: Node) -> bool:
+    return isinstance(name, Name) and name.subscript is None and name.upper is None and not name.mark
+
+
+@dataclass(frozen=True)
+class _Numbered:
+    """Letters that numbers follow, and what is around the number: nothing, ( or [; several letters are one name."""
+
+    names: tuple[Name, ...]
+    opening: str = ""
+
+
+def _numbered_letters(trees: Sequence[Node], text: str) -> tuple[frozenset[_Numbered], int] | None:
+    """The letters that a note declares with numbers behind them, but not f of f(2) if it has f(x + 1), too."""
+    found = {letter: item.span[0] for tree in trees for letter, item in _declared(tree)}
+    if any(x.opening for x in found):
+        for name, group in (pair for tree in trees for x in nodes(tree) for pair in _side_by_side(x)):
+            if isinstance(name, Name) and isinstance(group, Group) and not isinstance(group.body, Num | Name):
+                found.pop(_Numbered((name,), group.opening), None)
+    return (frozenset(found), min(found.values())) if found else None
+
+
+def _declared(tree: Node, *, is_said: bool = False) -> Iterator[tuple[_Numbered, Node]]:
+    """The letters with numbers that stand alone in a formula, in a list or left of ∈.
+
+    The number 1 alone declares nothing unless a list or ∈ does (is_said), because X1 may be X times a column of ones.
+    """
+    match tree:
+        case s.Quantified(variables=variables):
+            yield from _declared(variables)
+        case s.Chain((first, *_), ("∈" | "⊂" | "⊆", *_)) if not isinstance(first, Listed):
+            yield from _declared(first, is_said=not _is_one_behind_capital(first))
+        case s.Chain(terms):
+            yield from (x for term in terms if isinstance(term, Listed) for x in _declared(term))
+        case Listed(items) | s.Sentence(items):
+            yield from (x for item in items for x in _declared(item, is_said=isinstance(tree, Listed)))
+        case Product(factors=(*first, last), marks=marks) if not any(marks) and _is_one_word(first):
+            last = _digit(first[-1], last) or last
+            number = last.body if isinstance(last, Group) else last
+            names = tuple(x for x in first if isinstance(x, Name) and _is_bare(x))
+            if len(names) < len(first) or not _is_index(number) or (number == Num("1") and not is_said):
+                return
+            if len(names) > 1 or names[0].base not in _APPLIED:
+                yield _Numbered(names, last.opening if isinstance(last, Group) else ""), tree
+
+
+def _is_one_behind_capital(node: Node) -> bool:
+    match node:
+        case Product(factors=(Name() as letter, one)):
+            inside = one.body if isinstance(one, Group) else _digit(letter, one) or one
+            return _is_capital(letter) and inside == Num("1")
+    return False
+
+
+def _is_one_word(names: Sequence[Node]) -> bool:
+    """Whether letters stand side by side in one font."""
+    return all(
+        isinstance(x, Name) and isinstance(y, Name) and x.font == y.font and x.span[1] == y.span[0] and not x.accents
+        for x, y in pairwise(names)
+    )
+
+
+def _with_numbered(letters: frozenset[_Numbered], node: Node) -> Node:
+    """Indices for the numbers behind such letters, and for n at the end of x1, …, xn."""
+    if isinstance(node, Listed | s.Sum) and any(isinstance(x, s.Dots) for x in children(node)):
+        return s.with_children(node, [_indexed(x, letters, is_end=True) for x in children(node)])
+    return _indexed(node, letters, is_end=False)
+
+
+def _indexed(node: Node, letters: frozenset[_Numbered], *, is_end: bool) -> Node:
+    def run(factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+        for letter in letters:
+            size = len(letter.names)
+            here = factors[: size + 1]
+            if len(here) <= size or any(marks[:size]) or here[:-1] != letter.names or not _is_one_word(here[:-1]):
+                continue
+            is_last = is_end and isinstance(node, Product) and len(node.factors) == size + 1
+            if (named := _with_index(letter, here, is_end=is_last)) is not None:
+                return size + 1, named
+        return None
+
+    return s.with_runs(node, run) if isinstance(node, Product) else node
+
+
+def _with_index(letter: _Numbered, here: Sequence[Node], *, is_end: bool) -> Node | None:
+    """The letter with the number or, at the end of a list, the letter behind it as its index, and with its scripts."""
+    behind, span = here[-1], (here[0].span[0], here[-1].span[1])
+    if isinstance(behind, _SCRIPTED):
+        inner = _with_index(letter, (*here[:-1], behind.base), is_end=is_end)
+        return None if inner is None else replace(behind, base=inner, span=span)
+    index = _digit(here[-2], behind) or behind
+    if letter.opening:
+        if not isinstance(behind, Group) or behind.opening != letter.opening:
+            return None
+        index = behind.body
+    if not (is_end and _is_bare(index) and len(getattr(index, "base", "")) == 1) and not _is_index(index):
+        return None
+    return replace(letter.names[-1], base="".join(x.base for x in letter.names), subscript=index, span=span)
+
+
+# ∀ over letters
+
+
+def used_as_indices(trees: Iterable[Node]) -> frozenset[str]:
+    """The letters that stand below others, or over which a sum runs."""
+    every = [x for tree in trees for x in nodes(tree)]
+    scripts = [part for x in every if isinstance(x, Name) for part in (x.subscript, x.upper)]
+    scripts += [part for x in every if isinstance(x, s.Big) for part in (x.lower, x.upper)]
+    return frozenset(key(x) for part in scripts if part is not None for x in nodes(part) if isinstance(x, Name))
+
+
+def with_words_for_all(trees: Sequence[Node]) -> list[Node]:
+    r"""Formulas with words for each \forall over letters that are no indices, or with a condition on indices."""
+    is_quantified = any(isinstance(x, s.Quantified) for tree in trees for x in nodes(tree))
+    indices = INDICES | used_as_indices(trees) if is_quantified else INDICES
+    return [_for_all(x, indices) for x in trees] if is_quantified else [*trees]
+
+
+def _for_all(tree: Node, indices: frozenset[str]) -> Node:
+    match tree:
+        case s.Quantified("∀", variables, body) if not isinstance(body, s.Blank) and _is_of_letters(variables, indices):
+            said: list[Node] = [s.Words("for all", span=(variables.span[0],) * 2)]
+            for item in variables.items if isinstance(variables, Listed) else (variables,):
+                said += [item, s.Words("and", span=(item.span[1],) * 2)]
+            first = _parts(_for_all(body, indices))
+            both = (*first, *said[:-1]) if tree.how == "after" else (*said[:-1], *first)
+            return s.Sentence(both, span=tree.span)
+        case s.Sentence(parts):
+            found = [_for_all(x, indices) for x in parts]
+            if any(a is not b for a, b in zip(found, parts, strict=True)):
+                return replace(tree, parts=tuple(y for x in found for y in _parts(x)))
+    return tree
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    return node.parts if isinstance(node, s.Sentence) else (node,)
+
+
+def _is_of_letters(variables: Node, indices: frozenset[str]) -> bool:
+    match variables:
+        case Name():
+            return key(variables) not in indices
+        case Listed(items):
+            return any(_is_of_letters(x, indices) for x in items)
+        case s.Chain((Listed(), _), ("∈",)) | s.Chain((Name(), Name()), ("≠",)):
+            return True
+    return False
+
+
+# names of functions that look like powers: σ² of σ²(w)
+
+
+def _squared_functions(trees: Sequence[Node], text: str) -> tuple[dict[s.Power, bool], int] | None:
+    """The powers that a note uses as functions of letters, and whether they are powers of values of functions.
+
+    They are if the note has σ_i(A), and never σ_i before another bracket. If it has both, σ_i²(A) may be either, and
+    stays a name, which nothing defines.
+    """
+    out, plain, factors = dict[s.Power, int](), set[Name](), set[Name]()
+    for head, group in (pair for tree in trees for x in nodes(tree) for pair in _side_by_side(x)):
+        match head, group:
+            case Name(), Group(opening="("):
+                (plain if _is_of_names(group) else factors).add(head)
+            case s.Power(Name(upper=None), Num()), Group(opening="(") if _is_of_names(group):
+                out.setdefault(head, head.span[0])
+    found = {x: x.base not in factors and x.base in plain for x in out if x.base in plain or x.base not in factors}
+    return (found, min(out.values())) if found else None
+
+
+def _is_of_names(group: Group) -> bool:
+    arguments = group.body.items if isinstance(group.body, Listed) else (group.body,)
+    return all(isinstance(x, Name) and not (is_identity(x) or is_ones(x)) for x in arguments)
+
+
+def _with_functions(functions: Mapping[s.Power, bool], node: Node) -> Node:
+    """Each of these powers as a name, or as the power of a value, if brackets follow it."""
+
+    def run(factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+        match factors:
+            case [s.Power(Name() as base, exponent) as power, Group() as after, *_] if power in functions:
+                span = (power.span[0], after.span[1])
+                if marks[0]:
+                    return None
+                if not functions[power]:
+                    return 1, replace(base, upper=exponent, span=power.span)
+                value = Group(Product((base, after), ("",), span=span), span=span)
+                return 2, replace(power, base=value, span=span)
+        return None
+
+    return s.with_runs(node, run) if isinstance(node, Product) else node
+
+
+# transposes: primes and exponents t
+
+
+_T = Name("t")
+_MARK = r"(?-i:(?<![a-z]{2}))(?:'|′)(?![A-Za-z])"  # not the apostrophe of "doesn't"
+_SAYS = re.compile(
+    rf"(?:(?<![A-Za-z])prime|apostrophe|{_MARK})[^.]{{0,60}}\btranspos"
+    rf"|\btranspos[^.]{{0,60}}(?:\bprime|\bapostrophe|{_MARK}|\\prime)",
+    re.IGNORECASE,
+)
+
+
+def _exponents(trees: Sequence[Node], text: str) -> tuple[None, int] | None:
+    """xᵗx or x xᵗ, if the letter t occurs nowhere else in the note."""
+    every = [x for tree in trees for x in nodes(tree)]
+    raised = [x for x in every if isinstance(x, s.Power) and x.exponent == _T]
+    if not raised or len(raised) != sum(isinstance(x, Name) and x.base == "t" for x in every):
+        return None
+    is_shown = any({s.Power(a, _T), s.Power(b, _T)} & {a, b} for x in every for a, b in _side_by_side(x))
+    return (None, raised[0].span[0]) if is_shown else None
+
+
+def _side_by_side(node: Node) -> Iterator[tuple[Node, Node]]:
+    """The pairs of factors of a product that no mark separates."""
+    if isinstance(node, Product):
+        yield from (pair for pair, mark in zip(pairwise(node.factors), node.marks, strict=True) if not mark)
+
+
+def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
+    """The small letters x for which x' is a letter, in a note whose other primes are transposes.
+
+    The note says so, or it has (a + b)' or x'x. In other notes x' is another letter, as in those that define, declare
+    or list a primed letter; a capital one does not matter if the note has both. x' = cx defines a letter; x' = b'A' and
+    x' = (1, 2) do not.
+    """
+    every = [x for tree in trees for x in nodes(tree)]
+    squared = {b: b.span[0] for x in every for a, b in _side_by_side(x) if _is_primed(a) and _unprimed(a) == b}
+    marked = [x.span[0] for x in every if isinstance(x, s.Marked) and x.mark == "'"]
+    said = _SAYS.search(text)
+    sides = [pair for tree in trees for pair in _sides(tree)]
+    if said is None:
+        alone = [x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared)]
+        names = [
+            x
+            for tree in alone
+            for x, other in _sides(tree)
+            if isinstance(x, Name) and x.primes and _unprimed(x) != other
+        ]
+        if (not squared and not marked) or any(x.base.islower() or not (squared and marked) for x in names):
+            return None
+    own = frozenset(
+        _unprimed(x)
+        for x, other in sides
+        if isinstance(x, Name) and x.primes == 1 and x.base.islower() and isinstance(other, s.Sum | Product | Name)
+        if _unprimed(x) != other
+        and not any((isinstance(y, Name) and y.primes) or isinstance(y, s.Marked | s.Transpose) for y in nodes(other))
+    )
+    return own, said.start() if said is not None else min((*squared.values(), *marked))
+
+
+def _is_primed(node: Node) -> bool:
+    return isinstance(node, Name) and node.primes == 1
+
+
+def _unprimed(node: Node) -> Node:
+    return replace(node, primes=0) if isinstance(node, Name) else node
+
+
+def _sides(tree: Node) -> Iterator[tuple[Node, Node]]:
+    """The separate parts of a formula: the sides of equations, each with the other side, and the members of lists."""
+    for node in nodes(tree):
+        if isinstance(node, s.Chain):
+            for left, sign, right in zip(node.terms, node.signs, node.terms[1:], strict=False):
+                yield left, right
+                if sign != "∈":
+                    yield right, left
+        elif isinstance(node, Listed):
+            yield from ((item, node) for item in node.items)
+    yield tree, tree
+
+
+def _transposed(own: frozenset[Node], node: Node) -> Node:
+    match node:
+        case Name(primes=1, mark="") if _unprimed(node) not in own:
+            return s.Transpose(_unprimed(node), span=node.span, how="'")
+        case s.Marked(base, "'"):
+            return s.Transpose(base, span=node.span, how="'")
+    return node
+
+
+def _raised_to_t(found: None, node: Node) -> Node:
+    is_transpose = isinstance(node, s.Power) and node.exponent == _T
+    return s.Transpose(node.base, span=node.span, how="t") if is_transpose and isinstance(node, s.Power) else node
+
+
+# indices in brackets above a letter: x^{(i)}
+
+
+def _upper_indices(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
+    """The letters that are indices above names in a note, and the letters that have them, without it.
+
+    A letter i is one if a sum binds it and it stands above a letter below this sum. A letter has them if the note lists
+    x^{(1)}, …, x^{(n)}. Any other letter in brackets above a name stays a part of the name, as in w^{(t)}.
+    """
+    found = {x: node.span[0] for tree in trees for node in nodes(tree) for x in _indices(node)}
+    return (frozenset(found), min(found.values())) if found else None
+
+
+def _indices(node: Node) -> Iterator[Node]:
+    match node:
+        case s.Big(body=body):
+            bound = s.index_names(node)
+            for name in (x for x in nodes(body) if isinstance(x, Name)):
+                if isinstance(index := _above(name), Name) and index.base in bound:
+                    yield from (index, replace(name, upper=None, subscript=None))
+        case Listed((Name() as first, *_, Name() as last) as items) if any(isinstance(x, s.Dots) for x in items):
+            bare = replace(first, upper=None, subscript=None)
+            if _above(first) == Num("1") and _above(last) and replace(last, upper=None, subscript=None) == bare:
+                yield bare
+
+
+def with_upper_indices(found: Collection[Node], node: Node) -> Node:
+    """A name with an index for the letter in brackets above it, if it is one: the family is another letter than x."""
+    if not isinstance(node, Name) or (above := _above(node)) is None:
+        return node
+    if above not in found and replace(node, upper=None, subscript=None) not in found:
+        return node
+    index = above if node.subscript is None else Listed((above, node.subscript))
+    return replace(node, upper=s.UPPER_INDEX, subscript=index)
+
+
+def _above(name: Name) -> Name | Num | None:
+    """The letter or number in brackets above a name that has at most one letter or number below."""
+    match name:
+        case Name(upper=Group(Name(subscript=None) | Num() as index, "("), subscript=None | Name() | Num()):
+            return index
+    return None
+
+
+# bars around cells
+
+
+def _bars_for_brackets(trees: Sequence[Node], text: str) -> tuple[None, int] | None:
+    r"""A capital letter that is equal to cells between bars: A = \begin{vmatrix} … \end{vmatrix}."""
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, s.Chain)):
+        for sign, (left, right) in zip(chain.signs, pairwise(map(_untransposed, chain.terms)), strict=True):
+            pairs = ((left, right), (right, left)) if sign in ("=", ":=") else ()
+            if any(_is_capital(a) and getattr(a, "base", "") not in "DΔJW" and _has_bars(b) for a, b in pairs):
+                return None, chain.span[0]
+    return None
+
+
+def _untransposed(node: Node) -> Node:
+    return node.base if isinstance(node, s.Transpose) else node
+
+
+def _has_bars(node: Node) -> bool:
+    return isinstance(node, s.Bars) and isinstance(node.body, s.Matrix) and len(node.body.rows) > 1
+
+
+def _with_unclear_bars(found: None, node: Node) -> Node:
+    return replace(node, how=UNCLEAR) if _has_bars(_untransposed(node)) else node
+
+
+# the example of each row: a note, the verdict of its last formula, and its verdict without the convention
+CONVENTIONS = (
+    Rule("numbers-indices", "a number behind a letter is its index", _numbered_letters, _with_numbered, (
+        r"Let $x1, x2 \in \mathbb{R}^p$. $$x1^T x2 = x2^T x1$$", "proved", "unread")),
+    Rule("powers-functions", "a power before a letter in brackets is one of the value or a name",
+        _squared_functions, _with_functions, (
+        r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unsupported")),
+    Rule("t-transpose", "an exponent t is the transpose", _exponents, _raised_to_t, (
+        r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted")),
+    Rule("upper-indices", "a letter in brackets above another one is its index", _upper_indices, with_upper_indices, (
+        r"Let $x^{(1)}, \dots, x^{(n)} \in \mathbb{R}^p$. $$\sum_{i=1}^n 2 x^{(i)} = 2 \sum_{i=1}^n x^{(i)}$$",
+        "proved", "unsupported")),
+    Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
+        r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
+        "unsupported", "proved")),
+    Rule("prime-transpose", "′ is the transpose", _primes, _transposed, (
+        r"Let $x, y \in \mathbb{R}^p$. Then $x'x \ge 0$. $$x'y = y'x$$", "proved", "condition")),
+)  # fmt: skip
