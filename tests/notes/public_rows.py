@@ -1,9 +1,9 @@
 """Rows of public notes with their truth, and notes of our own that stand for them: what `check` says of them.
 
-`public_notes.tsv` lists notes by repository, commit and path, and `public_rows.tsv` their displays: whether a row asserts
-linear algebra, whether that is true (read by hand; of a row that continues another one, the step), the verdict, and the
-row of our own in `public_shapes/` that stands for it. The rows of our own carry their truth and name as comments, and
-`public_shapes.tsv` has their verdicts. The texts of others are not here: as a script,
+`public_notes.tsv` lists notes by repository, commit and path, and `public_rows.tsv` their displays: whether a row
+asserts linear algebra, whether that is true (read by hand; of a row that continues another one, the step), the verdict,
+and the row of our own in `public_shapes/` that stands for it. The rows of our own carry their truth and name as
+comments, and `public_shapes.tsv` has their verdicts. The texts of others are not here: as a script,
 
     python -m tests.notes.public_rows [--notes DIR] [--write]
 
@@ -139,7 +139,7 @@ def judged(table: Sequence[Row], folder: Path) -> Iterator[Row]:
             continue
         try:
             note, found = checked(file)
-        except Exception as fault:  # noqa: BLE001 (a fault of the checker is what is measured)
+        except Exception as fault:
             print(f"{name}: {type(fault).__name__}: {fault}")
             yield from (replace(row, verdict=FAULT) for row in rows)
             continue

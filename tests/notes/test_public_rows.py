@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 
 from tests.notes.public_rows import (
-    OWN, ROWS, Row, Shape, goodness, marked, notes, read_table, said, shape_files, shapes,
+    OWN,
+    ROWS,
+    Row,
+    Shape,
+    goodness,
+    marked,
+    notes,
+    read_table,
+    said,
+    shape_files,
+    shapes,
 )  # fmt: skip
 
 TABLE = {row.name: row for row in read_table(OWN, Shape)}
