@@ -225,11 +225,11 @@ def _related(a: Value, sign: str, b: Value) -> bool:
         difference = _plus(a, _times(-1.0, b), may_be_zero=True)
         size = max(1.0, _size(a), _size(b))
         return bool(_size(difference) <= TOLERANCE * size)
+    if sign not in ("≤", "≥", "<", ">"):
+        raise NoValue(sign)
     x, y = _number(a), _number(b)
     slack = TOLERANCE * max(1.0, abs(x), abs(y))
     relations = {"≤": x <= y + slack, "≥": x >= y - slack, "<": x < y, ">": x > y}
-    if sign not in relations:
-        raise NoValue(sign)
     return bool(relations[sign])
 
 
