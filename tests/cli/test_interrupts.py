@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,21 +21,35 @@ LINE = "pcaproofs: got an interrupt, but should be the end of the command\n"
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are listed in /proc")
 
 
-def session(leader: int) -> list[str]:
-    """The command lines of the processes of a session that have not ended."""
-    found = []
+def session(leader: int) -> dict[str, float]:
+    """The command lines of the processes of a session that have not ended, each with its seconds of a processor."""
+    found = {}
     for path in Path("/proc").glob("[0-9]*"):
         try:
-            state, *_, of = (path / "stat").read_text().rpartition(")")[2].split()[:4]
+            state, _, _, of, *rest = (path / "stat").read_text().rpartition(")")[2].split()
             if int(of) == leader and state != "Z":
-                found.append((path / "cmdline").read_text().replace("\0", " "))
+                command = (path / "cmdline").read_text().replace("\0", " ")
+                found[f"{path.name} {command}"] = (int(rest[7]) + int(rest[8])) / os.sysconf("SC_CLK_TCK")
         except OSError:  # it has ended in the meantime
             continue
     return found
 
 
+def has_done(leader: int, seconds: float) -> bool:
+    """Whether the processes of a session have taken so many seconds together."""
+    return sum(session(leader).values()) >= seconds
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if true():
+            return
+        time.sleep(0.05)
+    raise AssertionError("got nothing in 100 seconds")
+
+
 @needs_proc
-@pytest.mark.parametrize("seconds", [0.5, 2.0, 5.0])
+@pytest.mark.parametrize("seconds", [0.4, 1.5, 4.0])
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -45,7 +60,10 @@ def session(leader: int) -> list[str]:
     ids=["prove", "report", "export"],
 )
 def test_an_interrupt_ends_all_processes(arguments: tuple[str, ...], seconds: float, tmp_path: Path) -> None:
-    """As a terminal sends it, to the whole group: while modules are imported, and while workers prove."""
+    """As a terminal sends it, to the whole group: while modules are imported, and while workers prove.
+
+    The seconds are those of processors, so that the moment is the same on each machine.
+    """
     command = subprocess.Popen(
         [*COMMAND, *arguments],
         cwd=tmp_path,
@@ -55,16 +73,12 @@ def test_an_interrupt_ends_all_processes(arguments: tuple[str, ...], seconds: fl
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # which a job in the background ignores
     )
-    time.sleep(seconds)
+    wait_for(lambda: has_done(command.pid, seconds) or command.poll() is not None)
     assert command.poll() is None
     os.killpg(command.pid, signal.SIGINT)
     out, err = command.communicate(timeout=60)
     assert (command.returncode, out, err) == (130, "", LINE)
-    for _ in range(100):  # the tracker of semaphores ends when it sees that the others have
-        if not session(command.pid):
-            break
-        time.sleep(0.05)
-    assert session(command.pid) == []
+    wait_for(lambda: not session(command.pid))  # the tracker of semaphores ends when it sees that the others have
     assert [x for x in tmp_path.rglob("*") if x.is_file()] == []
 
 

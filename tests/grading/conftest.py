@@ -1,6 +1,7 @@
 """One pool for each level, since starting a worker costs more than a run; and a world to be attacked."""
 
 import contextlib
+import functools
 import os
 import shutil
 import socket
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from threadpoolctl import threadpool_limits
@@ -18,6 +20,8 @@ from pcaproofs.grading.protocol import Limits
 from pcaproofs.grading.results import seal
 from pcaproofs.grading.sandbox.levels import LEVELS, probe
 from pcaproofs.grading.sandbox.pool import Pool
+
+from .table.explained import ENTRIES, Explained, explain
 
 TIGHT = Limits(wall=12.0, cpu=5.0, memory=256 << 20)
 """Little of everything but wall time, of which a busy machine takes its share."""
@@ -59,6 +63,19 @@ def pool_on() -> Iterator[Callable[[str], Pool]]:
 def top(pool_on: Callable[[str], Pool]) -> Pool:
     """Return the pool of the highest level."""
     return pool_on(probe().level)
+
+
+@pytest.fixture(scope="session")
+def explained(once: Callable[..., Any]) -> Callable[[str], Explained]:
+    """The runs and the diagnosis of an entry of the tables, which the first process that asks makes."""
+    numbers = {name: number for number, name in enumerate(ENTRIES)}
+
+    @functools.cache
+    def explained(name: str) -> Explained:
+        found: Explained = once(f"explained {numbers[name]}", functools.partial(explain, name))
+        return found
+
+    return explained
 
 
 @pytest.fixture(params=LEVELS)

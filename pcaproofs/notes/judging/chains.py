@@ -19,13 +19,14 @@ from pcaproofs.notes.formulas.surface import (
     Num,
     Partial,
     Problem,
+    Product,
     Sentence,
+    Transpose,
     nodes,
 )
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import inverts_both, sizes_elsewhere
 from pcaproofs.notes.judging.definitions import UNSOLVED, defined
-from pcaproofs.notes.judging.lengths_elsewhere import has_other_length
 from pcaproofs.notes.judging.optima import says_exactly
 from pcaproofs.notes.judging.optimal_points import OptimalPoints
 from pcaproofs.notes.judging.proofs import relation_of
@@ -36,8 +37,8 @@ from pcaproofs.notes.judging.strictness import settle_apart
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.cues import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.lengths import AVERAGES
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
@@ -69,10 +70,10 @@ class Chains(OptimalPoints):
         head = terms[0] if begins or self.context.head is None else self.context.head
         found: list[RowVerdict] = []
         links = [
-            (k, Stated(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None))
+            (k, stated_of(left, sign, terms[k + 1], self.formula.span, quantified[0] if quantified else None))
             for k, sign in enumerate(signs)
             if not isinstance(terms[k + 1], Blank)
-            for left in (self.each(terms[k]) if sign in RELATIONS else [terms[k]])
+            for left in (self.each(terms[k]) if sign in RELATIONS or sign == "⊥" else [terms[k]])
         ]
         before, self.links = self.links, tuple(stated for _, stated in links if stated.sign in RELATIONS)
         for k, stated in links:
@@ -251,9 +252,6 @@ class Chains(OptimalPoints):
         settled = self.of_every_value(typing, stated) or self.settle(case)
         if isinstance(settled, RowVerdict):
             return settled
-        is_average = settled.result.verdict == "proved" and AVERAGES in typing.defaults
-        if is_average and has_other_length(self.note, typing, relation):
-            return self.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
         if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
             return self.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
         if settled.result.verdict == "proved":
@@ -352,6 +350,13 @@ class Chains(OptimalPoints):
         stated = replace(stated, until=self.run_ends) if self.is_premise else stated
         self.ledger.condition(replace(stated, left=head) if stated.left in self.doubted else stated)
         return self.verdict("condition", "a derivative is set to zero")
+
+
+def stated_of(left: Node, sign: str, right: Node, span: Span, quantified: Node | None) -> Stated:
+    """A relation of a chain; x ⊥ y as xᵀy = 0."""
+    if sign == "⊥":
+        left, sign, right = Product((Transpose(left), right), ("",), span=span), "=", Num("0")
+    return Stated(left, sign, right, span, quantified)
 
 
 def is_bound_of_sizes(stated: Stated, sizes: frozenset[str]) -> bool:

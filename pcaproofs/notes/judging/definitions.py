@@ -48,7 +48,6 @@ from pcaproofs.notes.prose.cues import hypothesis_ends
 from pcaproofs.notes.prose.facts import Cue, Satisfies
 from pcaproofs.notes.prose.fixed_indices import fixes_index, may_depend
 from pcaproofs.notes.prose.sentences import sentences
-from pcaproofs.notes.prose.solvable import unsized_sides
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
@@ -174,10 +173,8 @@ class Definitions(Conditions):
         return self.verdict("definition", f"{unicode(stated.left)} is defined") if known.span == stated.span else None
 
     def need_not_hold(self, stated: Stated) -> bool:
-        """Whether an equation is to be solved: the note also speaks of y − Ax, or of whether Ax = b has solutions."""
-        return stated.sign == "=" and (
-            frozenset(stated.sides) in self.subtracted or unsized_sides(stated.sides) in self.solvable
-        )
+        """Whether an equation is to be solved: the note also speaks of y − Ax."""
+        return stated.sign == "=" and frozenset(stated.sides) in self.subtracted
 
     def is_end(self, left: Name | Power, right: Node) -> bool:
         """Whether an argument concludes that a letter is zero, which defines no letter: "therefore ⟦x = 0⟧"."""

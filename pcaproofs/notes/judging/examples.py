@@ -5,15 +5,11 @@ A row without cells may be about every A. It is first read so; what is proved on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Dots, Matrix, Name, Node, Num, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.state import State
 from pcaproofs.notes.prose.facts import HasShape
-from pcaproofs.notes.prose.generality import speaks_of_all
 from pcaproofs.notes.prose.passages import examples, theorems
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.typing.naming import Definition
@@ -45,13 +41,6 @@ class Examples(State):
         """The letters with cells or numeric sizes of which a statement without cells speaks: "A = [2, 1; 1, 2]"."""
         found = [self.written_value(left, x) for left, x in self.examples(typing).items()]
         return " and ".join([*found, *map(_with_size, self.of_numeric_size(typing))])
-
-    def may_be_general(self, typing: Statements) -> bool:
-        """Whether the sentence of a statement that uses cells, or sizes of other sections, speaks of all matrices."""
-        here = self.formula.span[0]
-        sized = [x.name for x in self.of_numeric_size(typing) if not self.table.has_sizes_here(x, here)]
-        letters = _letters([*self.examples(typing), *sized])
-        return bool(letters) and speaks_of_all(self.note, self.formula, letters)
 
     def is_of_example(self, definition: Definition) -> bool:
         """Whether a definition by cells is of an example that is over, or around a theorem in which the row stands."""
@@ -89,7 +78,3 @@ def _with_size(symbol: Symbol) -> str:
     assert symbol.rows is not None
     assert symbol.columns is not None
     return f"{unicode(symbol.name)} of size {unicode(symbol.rows)}×{unicode(symbol.columns)}"
-
-
-def _letters(names: Iterable[Node]) -> frozenset[str]:
-    return frozenset(key(x) for name in names for x in nodes(name) if isinstance(x, Name))

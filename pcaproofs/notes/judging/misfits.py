@@ -28,6 +28,7 @@ from pcaproofs.notes.judging.known_conditions import KnownConditions
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.cells import TUPLE
 from pcaproofs.notes.typing.naming import Definition
 from pcaproofs.notes.typing.products import ONES
@@ -102,7 +103,7 @@ class Misfits(KnownConditions):
             doubt = self.doubt(typing, open_letters)
             if doubt:
                 return self.verdict("unread", f"{error.says}; {doubt}")
-            if self.is_here(error):
+            if self.is_here(error.span):
                 return self.verdict("ill-typed", error.says)
             reason = f"the row that it continues does not fit: {error.says}"
             return self.own_misfit() or self.verdict("undecided", reason)
@@ -111,10 +112,10 @@ class Misfits(KnownConditions):
             self.lacks = error.lacks
         return self.verdict("unread", str(error))
 
-    def is_here(self, error: Misfit) -> bool:
-        """Whether what does not fit stands in the current row, and not in the one that it continues."""
+    def is_here(self, place: Span) -> bool:
+        """Whether a place stands in the current row, and not in the one that it continues."""
         start, end = self.formula.span
-        return start <= error.span[0] < end
+        return start <= place[0] < end
 
     def own_misfit(self) -> RowVerdict | None:
         """The verdict of a side of the current row that does not fit by itself."""
@@ -124,7 +125,7 @@ class Misfits(KnownConditions):
             try:
                 typing.expression(term)
             except Misfit as error:
-                if self.is_here(error):
+                if self.is_here(error.span):
                     return self.failed(typing, error)
             except (Untyped, Unsupported):
                 continue
@@ -132,8 +133,6 @@ class Misfits(KnownConditions):
 
     def doubt(self, typing: Statements, open_letters: Sequence[str]) -> str:
         """Why two sizes that clash may not be what the note means; "" if nothing speaks for that."""
-        if not self.is_in_english:
-            return "but the sentences of the note are not in English"
         if not self.formula.display and self.said != "concluded":
             return "and the sentence does not say that it holds"
         if _broadcasts(self.note.source.text):
@@ -150,7 +149,7 @@ class Misfits(KnownConditions):
             return "but brackets may hold all entries of a matrix"
         if {ONES, TUPLE, WRITTEN} & typing.defaults.keys():
             return "but a tuple or 1 may be something else"
-        if any(x.sign == "=" for x in self.unused_sizes()) or self.has_sizes_in_words():
+        if any(x.sign == "=" for x in self.unused_sizes()):
             return "but the note says something of sizes before it"
         entries = [f"family {x}" for x in sorted(typing.by_entries)]
         if found := open_letters or entries or unlikely_numbers(typing.used):

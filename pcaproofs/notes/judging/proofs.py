@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.letter_text import letter_text
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Num, Sum, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.formulas.unicode_printer import unicode
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
@@ -23,17 +23,14 @@ from pcaproofs.notes.judging.bounds import (
 )
 from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.misfits import Misfits
-from pcaproofs.notes.judging.proving import HINT, Case, Settled, reading
+from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
-from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_be_restricted, may_differ, unsaid
+from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
-from pcaproofs.notes.prose.cues import is_of_equivalence, place_in_sentence
-from pcaproofs.notes.prose.recalled import is_recalled
-from pcaproofs.notes.prose.used_equations import uses_equation
+from pcaproofs.notes.prose.cues import is_of_equivalence
 from pcaproofs.notes.scope.norms import names_frobenius
-from pcaproofs.notes.scope.unnamed import is_at_optimum
 from pcaproofs.notes.text.command_spans import whole_commands
 from pcaproofs.notes.typing.functions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
@@ -43,9 +40,7 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.supposed_sizes import sizes_to_try
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, letters_of, terms
 from pcaproofs.prover.refute import Point
-from pcaproofs.prover.result import Result, example_text
-
-_LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
+from pcaproofs.prover.result import example_text
 
 
 class Proofs(Misfits):
@@ -72,8 +67,6 @@ class Proofs(Misfits):
         assert result.statement is not None
         reason = extent(result.statement, typing.supposed)
         if values := self.written_values(typing):
-            if self.may_be_general(typing):
-                return self.verdict("undecided", f"proved for {values} alone, but the sentence may be about all values")
             reason += f", for {values} alone"
         unsaid = list(map(letter_text, unsaid_numbers(typing.used)))
         tree = self.formula.tree
@@ -105,14 +98,16 @@ class Proofs(Misfits):
 
     def using(self, typing: Statements, settled: Settled) -> tuple[Using, ...]:
         """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
-        start, end = self.formula.span
         known = typing.definitions.items()
-        found = [*of_hypotheses(settled.result, settled.using)]
-        found = [self.as_written(x) for x in found]
-        found += [of_definition(left, x) for left, x in known if x.span in typing.defined_by]
-        found = [x for x in found if x.place is None or not start <= x.place[0] < end]
+        found = [*self.said_of(settled), *(of_definition(left, x) for left, x in known if x.span in typing.defined_by)]
+        found = [x for x in found if x.place is None or not self.is_here(x.place)]
         found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
         return (*found, *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
+
+    def said_of(self, settled: Settled) -> tuple[Using, ...]:
+        """The hypotheses of other places of the note that a proof has used, or that hold at a counterexample."""
+        found = (self.as_written(x) for x in of_hypotheses(settled.result, settled.using))
+        return tuple(x for x in found if x.place is None or not self.is_here(x.place))
 
     def as_written(self, using: Using) -> Using:
         """A condition as the note writes it, if its place has only one; else as the kernel has it."""
@@ -154,8 +149,6 @@ class Proofs(Misfits):
             is_side = is_of_equivalence(self.note, self.formula)
             says = "the sentence says when it holds" if is_side else "the words beside it say that it is false"
             return f"proved as it is read, but {says}"
-        if not (self.is_in_english or self.formula.display or self.said == "concluded"):
-            return "proved as it is read, but the sentence, which is not read, may deny it"
         if (false := min(self.false.intersection(settled.used), default=None)) is not None:
             return f"it follows from {place(false[0]).said}, which is false"
         return None
@@ -205,30 +198,57 @@ class Proofs(Misfits):
                     return False
         return True
 
-    def left_open(self, typing: Statements, relation: object, stated: Stated) -> str | None:
-        """The reason why a statement about free letters is nevertheless not refuted; None if it may be refuted."""
-        if not self.is_in_english:
-            return "the sentences of the note are not in English"
-        if self.is_processed():
-            return "the note may centre or normalise its letters"
-        found = place_in_sentence(self.note, self.formula)
-        if found is not None and stated.sign == "=" and is_at_optimum(*found):
-            return "the sentence may suppose that its letters solve a problem"
-        if (why := inferred(typing)) is not None:
-            return why
-        if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
-            return "the note does not say which norm of matrices it means"
+    def asserts_nothing(self, typing: Statements, relation: object, stated: Stated) -> str | None:
+        """Why a relation that is not proved need not hold: it gives a letter a value, or its row says no more."""
+        if is_of_equivalence(self.note, self.formula):
+            return "the sentence says when it holds"
+        if not self.formula.display and self.said not in ("concluded", "false"):
+            return "the sentence does not say that it holds"
+        names = names_in(stated).keys()
+        if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
+            return "it may be about other numbers or say what cannot be"
+        is_whole = self.is_statement and self.is_understood and self.formula.display
+        if names and names <= self.table.sizes - self.no_sizes and not is_whole:
+            return "it is about sizes alone"  # what is said of matrices may restrict their sizes
         if any(isinstance(x, Num) and "." in x.text for side in self.opened(stated, typing) for x in nodes(side)):
             return "its decimals may be rounded"
         if stated.left in self.ledger.definitions and not names_in(Stated(stated.right, "=", stated.right, (0, 0))):
             return "its letter may be taken anew"
         if isinstance(relation, Relation) and is_instance(relation):
             return "it may say what its letters are"
+        return None
+
+    def shown(self, typing: Statements, found: str) -> str:
+        """A letter as the note writes it."""
+        symbol = typing.used.get(found)
+        return unicode(symbol.name) if symbol is not None else letter_text(found)
+
+    def is_step_of_chain(self, stated: Stated) -> bool:
+        """Whether a relation continues a chain without a new letter."""
+        head, last = self.context.head, self.context.last
+        before = [
+            x
+            for x in (head, last, *(x for link in self.links for x in link.sides if link.sides[0] is not stated.left))
+            if x is not None
+        ]
+        names = {key(x) for node in before for x in nodes(node) if isinstance(x, Name)}
+        return bool(before) and names_in(stated).keys() <= names
+
+    def doubts(self, case: Case, relation: Relation | frozenset[str], stated: Stated) -> Iterator[str]:
+        """Why a statement that fails may be no error: what the note may say beyond what was read of its letters."""
+        typing = case.typing
+        if self.is_restricted(case, stated):
+            yield "the note restricts its letters in a way that is not read"
+        if self.is_from_words:
+            yield "it follows from words"
+        if (why := inferred(typing)) is not None:
+            yield why
+        if FROBENIUS in typing.defaults and not names_frobenius(self.note.source.text):
+            yield "the note does not say which norm of matrices it means"
         if AVERAGES in typing.defaults or (
             isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)
         ):
-            return "the note does not say how many entries 𝟏 has"
-        return None
+            yield "the note does not say how many entries 𝟏 has"
 
     def takes_sizes(
         self, typing: Statements, relation: Relation | frozenset[str], stated: Stated, matrices: list[str]
@@ -239,8 +259,6 @@ class Proofs(Misfits):
         """
         if not isinstance(relation, Relation) or self.unused_sizes():
             return False
-        if may_be_restricted(self.note, self.table, stated.letters() - self.table.sizes, self.formula.span):
-            return False
         together = self.typing()
         self.related(together, stated)
         if not may_differ(self.note, together, matrices):
@@ -250,98 +268,64 @@ class Proofs(Misfits):
     def unproved(
         self, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
     ) -> RowVerdict:
-        """A refutation where every letter is pinned, else undecided; relation: or the letters of what is judged."""
-        if self.is_from_words:
-            return self.verdict("undecided", "not proved, and it follows from words")
-        if is_of_equivalence(self.note, self.formula):
-            return self.verdict("undecided", "not proved, and the sentence says when it holds")
-        if not self.formula.display and self.said not in ("concluded", "false"):
-            return self.verdict("undecided", "not proved, and the sentence does not say that it holds")
-        if not self.formula.display and is_recalled(self.note, self.formula):
-            return self.verdict("undecided", "not proved, and the sentence takes it as known")
-        names = names_in(stated).keys()
-        if not names and (not self.formula.display or all(map(_is_number, stated.sides))):
-            return self.verdict("undecided", "not proved, and it may be about other numbers or say what cannot be")
-        is_whole = self.is_statement and self.is_understood and self.formula.display
-        known = self.table.sizes - self.no_sizes
-        if names and names <= known and not is_whole:  # what is said of matrices may restrict their sizes
-            return self.verdict("undecided", "not proved, and it is about sizes alone")
-        letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
-        open_letters = [x for x in sorted(letters) if not self.is_free(typing, x)]
-        sizes = sizes_to_try(typing, self.unused_sizes())
-        why = self.left_open(typing, relation, stated)
-        is_restricted = self.is_restricted(case, stated) or not sizes or self.has_sizes_in_words()
-        if open_letters:
-            symbol = typing.used.get(open_letters[0])
-            what = unicode(symbol.name) if symbol is not None else letter_text(open_letters[0])
-            reason = f"not proved, and {what} may be more than the note says in formulas"
-            if is_restricted or why is not None or not self.is_hinted(typing, open_letters):
-                return self.verdict("undecided", reason)
-            is_denied = any(self.table.validity.is_denied(x, self.formula.span[0]) for x in open_letters)
-            hint = failure(case.attack(sizes, HINT), self.it(stated), denied=is_denied)
-            return self.verdict("undecided", f"{reason}{hint}")
-        if is_restricted:
-            return self.verdict("undecided", "not proved, and the note restricts its letters in a way that is not read")
-        if why is not None:
+        """What is found against a statement that is not proved; relation: or the letters of what is judged."""
+        if (why := self.asserts_nothing(typing, relation, stated)) is not None:
             return self.verdict("undecided", f"not proved, and {why}")
-        if self.may_be_general(typing):
-            reason = f"not proved for {self.written_values(typing)}, and the sentence may be about all values"
-            return self.verdict("undecided", reason)
-        return self.attacked(case, relation, stated, sizes)
-
-    def uses_equation(self) -> bool:
-        """Whether the sentence of the row uses an equation for it."""
-        found = place_in_sentence(self.note, self.formula)
-        return found is not None and uses_equation(*found)
-
-    def attacked(
-        self, case: Case, relation: Relation | frozenset[str], stated: Stated, sizes: tuple[int, ...]
-    ) -> RowVerdict:
-        """The verdict of a statement about free letters: refuted or undecided."""
-        typing = case.typing
+        letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
+        in_doubt = {x: doubt for x in sorted(letters) if (doubt := self.doubt_of(typing, x)) is not None}
+        doubts = [doubt.text.format(self.shown(typing, x)) for x, doubt in in_doubt.items()]
+        doubts += self.doubts(case, relation, stated)
+        is_told = all(x.tells for x in in_doubt.values()) or self.is_step_of_chain(stated)
         matrices = [x for x in unsaid(typing) if x not in self.existential]
         if matrices and not self.takes_sizes(typing, relation, stated, matrices):
-            return self.verdict("undecided", "not proved, and the note does not say of what sizes its matrices are")
-        result = case.attack(sizes)
-        read = reading(result, typing.defaults)
-        of = f", for {values}" if (values := self.written_values(typing)) else ""
-        if result.verdict == "refuted" and result.counterexample is not None:
-            is_of_sizes = names_in(stated).keys() <= self.table.sizes  # a factor p is no mend of np = n
-            is_fixed = stated.sign == "∈" or is_of_sizes
-            change = None if is_fixed else self.repair(stated, case.points(result.counterexample))
-            # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
-            needs = () if change is not None and isinstance(change[0], Norm) else result.needs
-            said = example_text(result.statement, result.counterexample)
-            if needs and self.uses_equation():
-                return self.verdict("undecided", "not proved, and it may lack the equation that its sentence uses")
-            if needs:
-                lacking, others = " or if ".join(needs), said_elsewhere(needs, *self.whole)
-                if lasting := [x.place for x in others if x.is_for_all and x.place < self.formula.span[0]]:
-                    line = self.note.source.place(lasting[-1]).said
-                    what = self.it(stated)
-                    said = f"{what} holds if {lacking}".removeprefix("it ")
-                    return self.verdict("undecided", f"{said}, which {line} says for all that follows")
-                only = others and f", which the note says only in {self.note.source.place(others[0].place).said}"
-                said = f"holds if {lacking}{only or UNSAID}"
-            found = RowVerdict(
-                self.formula,
-                "needs" if needs else "refuted",
-                said + of,
-                read,
-                needs,
-                result.counterexample,
-                statement=result.statement,
+            doubts.append("the note does not say of what sizes its matrices are")
+        sizes = sizes_to_try(typing, self.unused_sizes())
+        found = case.attack(sizes, HINT if doubts else ATTACK) if sizes else None
+        if found is None or found.result.counterexample is None:
+            reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
+            read = () if found is None else reading(found.result, typing.defaults)
+            return RowVerdict(
+                self.formula, "undecided", reason, read, statement=None if found is None else found.result.statement
             )
-            if change is None:
-                return found
-            old, new, changed = change
-            what = self.it(stated)
-            is_whole = what == "it" or (not self.is_part and self.mends_row(stated, changed))
-            means = " it is proved" if is_whole else f", of the row only {what} is then proved"
-            repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-            place = whole_commands(self.note.source.text, old.span)
-            return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
-        return RowVerdict(self.formula, "undecided", "neither proved nor refuted", read, statement=result.statement)
+        failing = self.failing(case, stated, found, doubts)
+        return failing if is_told or failing.repair else self.verdict("undecided", f"not proved, and {doubts[0]}")
+
+    def failing(self, case: Case, stated: Stated, settled: Settled, doubts: Sequence[str]) -> RowVerdict:
+        """The verdict of a statement that fails at a point: with the hypotheses or the change that would mend it."""
+        result = settled.result
+        assert result.counterexample is not None
+        of = f", for {values}" if (values := self.written_values(case.typing)) else ""
+        is_of_sizes = names_in(stated).keys() <= self.table.sizes  # a factor p is no mend of np = n
+        is_fixed = stated.sign == "∈" or is_of_sizes
+        change = None if is_fixed else self.repair(stated, case.points(result.counterexample))
+        # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
+        needs = () if change is not None and isinstance(change[0], Norm) else result.needs
+        said = f"fails at {example_text(result.statement, result.counterexample)}"
+        if needs:
+            others = said_elsewhere(needs, self.whole)
+            only = others and f", which the note says only in {self.note.source.place(others[0]).said}"
+            said = f"{said}; holds if {' or if '.join(needs)}{only or UNSAID}"
+        reason = "; ".join((said + of, *doubts[:1]))
+        found = RowVerdict(
+            self.formula,
+            "needs" if needs else "refuted",
+            reason,
+            reading(result, case.typing.defaults),
+            needs,
+            result.counterexample,
+            using=self.said_of(settled),
+            statement=result.statement,
+            is_warning=bool(doubts),
+        )
+        if change is None:
+            return found
+        old, new, changed = change
+        what = self.it(stated)
+        is_whole = what == "it" or (not self.is_part and self.mends_row(stated, changed))
+        means = " it is proved" if is_whole else f", of the row only {what} is then proved"
+        repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
+        place = whole_commands(self.note.source.text, old.span)
+        return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
 
 
 def extent(statement: Statement, supposed: Sequence[str]) -> str:
@@ -351,19 +335,6 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
         return "all dimensions" + (f" with {' and '.join(supposed)}" if supposed else "")
     out = "all values" if letters else "by calculation"
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
-
-
-def failure(result: Result, what: str = "it", *, denied: bool = False) -> str:
-    """A hint against a statement whose letters may have further properties; this is not a refutation.
-
-    what: the statement, in words. denied: whether the note denies a property of one of them.
-    """
-    if result.verdict != "refuted":
-        return ""
-    if result.needs:
-        return f"; else {what} holds if {' or if '.join(result.needs)}{', which the note may deny' * denied}"
-    example = result.counterexample
-    return f"; else it fails at {example_text(result.statement, example)}" if example is not None else ""
 
 
 def is_proved(case: Case) -> bool:

@@ -25,6 +25,7 @@ from pcaproofs.notes.searching import (
     needs,
     reading_of,
     refuted,
+    said_names,
     some_points,
 )
 from pcaproofs.notes.text.source import Span
@@ -186,23 +187,28 @@ class Case(GivenFacts):
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
-    def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Result:
+    def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Settled:
         """A refutation at some sizes under all conditions of the note, and the missing hypotheses."""
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
+        offers = [*self.facts(b, given), *self.imposed(b)]
         try:
-            statement = reading_of(conclusion, (*(x.build(b) for x in given), *hypotheses(self.imposed(b))))
+            statement = reading_of(conclusion, hypotheses(offers))
         except KernelError:  # an earlier condition has a random vector outside an expectation
-            return Result("undecided", "neither proved nor refuted")
+            return Settled(Result("undecided", "neither proved nor refuted"))
         example = refuted(statement, seconds, sizes) if self.is_exact(b) else None
         result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
-        if example is None:
-            return of_distinct_indices(self.typing, b, statement, result) if self.is_exact(b) else result
-        missing = needs(statement, seconds) or lacking(self.typing, b, statement)
-        if any(isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts):
-            missing = ()  # a matrix of ones is given, and has no further property
-        return replace(result, verdict="refuted", reason="", counterexample=example, needs=missing)
+        if example is None and self.is_exact(b):
+            result = of_distinct_indices(self.typing, b, statement, result)
+        elif example is not None:
+            missing = needs(statement, seconds) or lacking(self.typing, b, statement)
+            if any(
+                isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts
+            ):
+                missing = ()  # a matrix of ones is given, and has no further property
+            result = replace(result, verdict="refuted", reason="", counterexample=example, needs=missing)
+        return Settled(result, using=said_names(conclusion, [x for x in offers if x.by]))
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:

@@ -30,14 +30,16 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
+from pcaproofs.notes.judging.arrows import Arrows
 from pcaproofs.notes.judging.optima import says_exactly, says_value
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
+    LABEL,
     connects,
     denies,
-    is_reason,
-    is_step,
+    is_restricting,
     remark_of,
+    restricts,
     said,
     words_behind,
 )
@@ -47,10 +49,8 @@ from pcaproofs.notes.judging.state import Context
 from pcaproofs.notes.judging.stationarity import set_to_zero
 from pcaproofs.notes.judging.unnamed_conditions import unnamed_condition
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
-from pcaproofs.notes.judging.worded import LABEL, Worded
 from pcaproofs.notes.prose.cues import hypothesis_ends, place_in_sentence, sets_to_zero
 from pcaproofs.notes.prose.facts import Cue
-from pcaproofs.notes.prose.falsehood import FALSE
 from pcaproofs.notes.prose.ranges import distinct
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
@@ -58,17 +58,6 @@ from pcaproofs.notes.typing.naming import with_name
 from pcaproofs.notes.typing.terms import Unsupported
 
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
-
-
-_TITLE = re.compile(  # words with a colon before a statement that neither deny nor restrict it
-    rf"(?!.*\b(?:not|{FALSE}|never|no|if|when|where|only|unless|let|with|for|given|assum\w*|suppos\w*)\b)"
-    r"[A-Za-z ]+:",
-    re.IGNORECASE,
-)
-_REMARK = re.compile(  # words in brackets behind a statement that neither deny nor restrict it
-    rf"\((?!.*\b(?:not|{FALSE}|never|no|if|when|only|unless|assum\w*|suppos\w*)\b)[^()]*\)",
-    re.IGNORECASE,
-)
 
 
 def goes_on(tree: Node | Unread) -> bool:
@@ -83,7 +72,7 @@ def goes_on(tree: Node | Unread) -> bool:
     return False
 
 
-class Judge(Worded):
+class Judge(Arrows):
     """Judges the formulas of one note; since: the offset of the current theorem, which has its own letters."""
 
     def run(self) -> tuple[RowVerdict, ...]:
@@ -102,8 +91,6 @@ class Judge(Worded):
         """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
         self.formula = formula = self.note.formulas[k]
         self.until = hypothesis_ends(self.note, formula)
-        if not formula.display and not self.is_in_english:  # the sentence may only suppose it
-            self.until = formula.span[1]
         self.run_ends = self.end_of_run(k)
         self.parameters = self.no_sizes = frozenset()
         self.renew()
@@ -275,7 +262,7 @@ class Judge(Worded):
             case Because(body):
                 return self.tree(body, quantified)
             case Words(text):
-                return self.beside_words(text, ())
+                return self.verdict("unsupported", f"the words “{text.strip()}”")
         return self.alone(tree)
 
     def alone(self, tree: Node) -> RowVerdict:
@@ -310,7 +297,8 @@ class Judge(Worded):
             else:
                 (imposed if assuming else main).append(part)
         if strange:
-            return self.beside_words(strange, (*main, *imposed))
+            self.context = Context()
+            return self.verdict("unsupported", f"the words “{strange.strip()}”")
         if self.optimiser is not None and says_exactly(self.words_since(self.optimiser)):
             return self.optimum(self.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
         found: list[RowVerdict] = []
@@ -338,20 +326,22 @@ class Judge(Worded):
         """The verdict of statements with words behind them; only a proof counts, and none if they may restrict it."""
         definitions, conditions, context = dict(self.ledger.definitions), list(self.ledger.conditions), self.context
         found = self.sentence(tuple(stated), quantified) if len(stated) > 1 else self.tree(stated[0], quantified)
-        if found.verdict in ("unread", "unsupported") or is_reason(remark):
-            return self.beside(found, remark)
-        self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
-        return self.verdict("undecided", f"the words “{said(remark)}” may restrict it")
+        if found.verdict != "proved":
+            self.ledger.definitions, self.ledger.conditions, self.context = definitions, conditions, context
+        if found.severity and restricts(remark):
+            return self.verdict("undecided", f"not proved, and the words “{said(remark)}” may restrict it")
+        return self.beside(found, remark)
 
     def beside(self, found: RowVerdict, remark: Sequence[Node | Unread]) -> RowVerdict:
         """A verdict where a remark stands beside a row, or an earlier row that it continues.
 
-        Only a proof counts, unless the remark is a step.
+        Words that are no step keep what is found against the row a warning; words that deny the row undo a proof.
         """
-        is_false = found.verdict in ("refuted", "ill-typed", "needs")
-        if (is_false and not is_step(remark)) or (found.verdict == "proved" and denies(remark)):
-            by = f"the words “{said(remark)}”" if said(remark) else "what stands"
-            return self.verdict("undecided", f"{'not proved, and ' * is_false}{by} beside it may restrict it")
+        by = f"the words “{said(remark)}”" if said(remark) else "what stands"
+        if found.severity == "error" and restricts(remark):
+            return replace(found, is_warning=True, reason=f"{found.reason}; {by} beside it may restrict it")
+        if found.verdict == "proved" and denies(remark):
+            return self.verdict("undecided", f"{by} beside it may restrict it")
         return found
 
     def titled(self, parts: tuple[Node, ...], quantified: tuple[Node, ...]) -> RowVerdict | None:
@@ -364,13 +354,11 @@ class Judge(Worded):
             case (Words(said), Chain((Blank(), *others), ("=" | ":=", *_)) as chain) if is_name_of_words(said):
                 name = Name(said.strip(), span=parts[0].span, how="text")
                 return self.tree(replace(chain, terms=(name, *others)), quantified)
-            case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _TITLE.fullmatch(
-                said + ":"
-            ):
+            case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _names(said):
                 return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
-            case (Words(said), *stated) if stated and (_TITLE.fullmatch(said.strip()) or LABEL.fullmatch(said.strip())):
+            case (Words(said), *stated) if stated and (_names(said) or LABEL.fullmatch(said.strip())):
                 return rest(stated)
-            case (*stated, Words(said)) if stated and said.isascii() and _REMARK.fullmatch(said.strip()):
+            case (*stated, Words(said)) if stated and said.isascii() and _is_aside(said):
                 return rest(stated)
         return None
 
@@ -383,9 +371,15 @@ class Judge(Worded):
         return out
 
 
-def _is_title(words: str) -> bool:
-    """Whether words before a colon only name the following formula."""
-    return _TITLE.fullmatch(f"{words.strip()}:") is not None
+def _names(words: str) -> bool:
+    """Whether words before a statement, with a colon, only name it."""
+    said = words.strip().removesuffix(":")
+    return re.fullmatch(r"[A-Za-z ]+", said) is not None and not is_restricting(said)
+
+
+def _is_aside(words: str) -> bool:
+    """Whether words in brackets behind a statement neither deny nor restrict it."""
+    return re.fullmatch(r"\([^()]*\)", words.strip()) is not None and not is_restricting(words)
 
 
 def judge(note: Note, table: Table, cue: Callable[[Note, Formula], Cue] | None = None) -> tuple[RowVerdict, ...]:

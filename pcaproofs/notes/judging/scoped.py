@@ -76,7 +76,7 @@ class ScopedJudge:
             numbers, view = self.view(scope)
             since = 0 if scope is self.root else self.scopes.outermost(scope).start
             judge = Judge(view, self.table(scope, view), cue, since)
-            judge.ledger, judge.whole = self.inherited(scope, judge.ledger), (self.note, self.facts)
+            judge.ledger, judge.whole = self.inherited(scope, judge.ledger), self.facts
             if self.is_statement(scope):
                 judge.is_statement, judge.ledger.theorem = True, since
                 judge.is_understood = self.is_understood(scope)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -27,15 +26,10 @@ from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.existential import existential
-from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
-from pcaproofs.notes.prose.languages import is_in_english
-from pcaproofs.notes.prose.processing import processes
+from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.prose.ranges import is_range
-from pcaproofs.notes.prose.sentences import Sentence, begin, sentences
-from pcaproofs.notes.prose.sizes_in_words import relates_sizes
-from pcaproofs.notes.prose.solvable import solvable
 from pcaproofs.notes.scope.evidence import Symbol
-from pcaproofs.notes.scope.standing import Standing
+from pcaproofs.notes.scope.standing import Doubt, Standing
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
@@ -65,15 +59,13 @@ class State:
         self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
         self.cue = cue or (lambda note, formula: "")
         self.since = since
-        self.whole: tuple[Note, Iterable[Fact]] = note, [f for found in table.facts.values() for f in found]
+        self.whole: Iterable[Fact] = [f for found in table.facts.values() for f in found]  # of the whole note
         self.mentions = _mentions(note, since, table.arrays)
         self.first = {found: places[0] for found, places in self.mentions.items()}
         self.standing = Standing(note, table)
         trees = (f.tree for f in note.formulas if not isinstance(f.tree, Unread))
-        self.solvable = frozenset(solvable(note))  # the sides of equations that may have no solution
         self.subtracted = frozenset(subtracted(trees))  # letters and products of which the note takes the difference
         self.existential = existential(note)  # letters that the note only says to exist
-        self.is_in_english = is_in_english(note.source.text)
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()
         self.said: Cue = ""
@@ -118,21 +110,6 @@ class State:
     def theorem_begins(self) -> int | None:
         """Where the theorem begins whose statement is judged; None outside theorems."""
         return self.since if self.is_statement else None
-
-    def has_sizes_in_words(self) -> bool:
-        """Whether a sentence of the section, up to the current row, compares sizes in words."""
-        return relates_sizes(self.sentences_before(), self.table.sizes)
-
-    def is_processed(self) -> bool:
-        """Whether the sentence of the row, or the one before it, centres or normalises something."""
-        facts = (f.span for found in self.table.facts.values() for f in found if not isinstance(f, Unclear))
-        return processes(self.sentences_before()[-2:], facts)
-
-    def sentences_before(self) -> Sequence[Sentence]:
-        """The sentences of the section up to the current row."""
-        here = self.formula.span[0]
-        found, since = sentences(self.note), self.table.section(here)[0]
-        return found[bisect_left(found, since, key=begin) : bisect_right(found, here, key=begin)]
 
     def is_pinned(self, typing: Statements, found: str) -> bool:
         """Whether the note itself declares a letter."""
@@ -195,32 +172,38 @@ class State:
         again, here = self.table.validity.is_introduced_again, self.formula.span[0]
         return any(not again(x, start, here, or_denied=True) for x in found)
 
-    def is_free(self, typing: Statements, found: str) -> bool:
-        """Whether the note leaves a letter free, so that statements about it are about all its values."""
-        if found in self.existential:
-            return True
+    def doubt_of(self, typing: Statements, found: str) -> Doubt | None:
+        """Why the note may say more of a letter than was read; None if a statement is about all its values."""
         symbol = typing.used.get(found)
+        if found in self.existential or (symbol is None and found not in {*typing.roots, *typing.projectors}):
+            return None
         if typing.joint is not None and found in typing.joint.letters():
-            return False  # the note may say more of a joint distribution, that two letters are independent
+            return Doubt("the note may say more of the joint distribution of {}", tells=False)
         if found in typing.projectors:
-            return self.table.has_projections
+            return None if self.table.has_projections else Doubt("{} is not declared", tells=False)
         if symbol is None:
-            return found not in typing.roots
+            return Doubt("{} is built from other letters", tells=False)
         if _is_untried(symbol):
-            return False
+            return Doubt("examples may lack a property of {}", tells=False)
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
-            return True
-        if self.has_members_described(symbol) or self.is_eigenvalue_alone(typing, symbol):
-            return False
-        here = self.formula.span[0]
-        letter = key(symbol.name)
-        is_unsized = self.table.is_unsized(symbol, here)
-        if not self.standing.is_free(symbol, here, matrix=is_unsized):
-            return False
+            return None
+        if self.has_members_described(symbol):
+            return Doubt("the note says more of the members of {}", tells=False)
+        if self.is_eigenvalue_alone(typing, symbol):
+            return Doubt("{} is an eigenvalue of a matrix that is not in the row", tells=False)
+        return self.standing.doubt(symbol, self.formula.span[0]) or self.taken_anew(symbol)
+
+    def taken_anew(self, symbol: Symbol) -> Doubt | None:
+        """Why the current row may mean another letter than the one of which the facts are; None if nothing says so."""
+        here, letter = self.formula.span[0], key(symbol.name)
+        if any(isinstance(f, Arranged) and self.table.is_of_part(f, here) for f in symbol.facts):
+            return Doubt("{} has only some members of a family", tells=False)
         if self.table.validity.has_unknown_meaning(letter, here) or self.table.is_suspended(letter, here):
-            return False
-        said = any(isinstance(f, HasShape | HasKind) for f in symbol.facts) and symbol.kind != "random column"
-        return not said or is_unsized or self.table.is_firm(symbol, self.formula.span[0])
+            return Doubt("{} may be taken anew", tells=True)
+        is_sized = symbol.kind == "random column" or self.table.is_unsized(symbol, here)
+        if is_sized or self.table.is_firm(symbol, here):
+            return None
+        return Doubt("{} may be something else in this section", tells=True)
 
     def is_eigenvalue_alone(self, typing: Statements, symbol: Symbol) -> bool:
         """Whether a letter is an eigenvalue of a matrix that is not in the statement, and may restrict it."""
@@ -253,26 +236,10 @@ class State:
         if any(isinstance(f, Satisfies) and f.hypothesis not in _OF_FAMILIES for f in said):
             return True
         listed = (x for x in families if x != symbol.name and self.table.at(x, here).is_family)
-        if any(self.standing.is_described(x, here) for x in listed):
+        if any(self.standing.unread_clause(x, here) for x in listed):
             return True
         numbered = (x for c in self.ledger.conditions for x in names_in(c).values() if isinstance(x.subscript, Num))
         return any(key(bare(x)) in bases for x in numbered)
-
-    def is_hinted(self, typing: Statements, letters: Iterable[str]) -> bool:
-        """Whether a counterexample may be shown as a hint: the note has facts about each of these letters.
-
-        Examples must have all properties of the letters that were read.
-        """
-        if typing.roots or any(_is_untried(symbol) for symbol in typing.used.values()):
-            return False
-        symbols = [typing.used.get(x) for x in letters]
-        arranged = [f for x in symbols if x is not None for f in x.facts if isinstance(f, Arranged)]
-        if any(self.table.is_of_part(f, self.formula.span[0]) for f in arranged):
-            return False
-        return all(
-            x is not None and any(isinstance(f, HasShape | HasKind | Satisfies | Stands) for f in x.facts)
-            for x in symbols
-        )
 
     def is_range(self, condition: Stated) -> bool:
         """Whether a condition only gives the range of an index: 1 ≤ i, i ≤ n."""
@@ -296,14 +263,14 @@ class State:
         here = self.formula.span[0]
         facts = self.table.at(name, here).facts
         said = any(isinstance(f, HasShape | HasKind | Satisfies | IsFamily) for f in facts)
-        return said or self.standing.is_described(name, here)
+        return said or self.standing.unread_clause(name, here) is not None
 
     def is_declared_free(self, name: Name) -> bool:
         """Whether the note declares a letter, or the family of which it is a member, and leaves it free."""
         if key(name) in self.table.sizes:
             return True
         symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
-        return any(symbol.facts and self.standing.is_free(symbol, self.formula.span[0]) for symbol in symbols)
+        return any(symbol.facts and self.standing.doubt(symbol, self.formula.span[0]) is None for symbol in symbols)
 
     def is_array(self, name: Name) -> bool:
         """Whether a name is a coefficient with two running indices, so that an equation defines all of them."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.judging.remarks import is_step_in_words
 from pcaproofs.notes.prose.cues import place_in_sentence
 
 _IF = (
@@ -57,6 +56,6 @@ def unnamed_condition(note: Note, formula: Formula) -> str:
             0
         ].strip()
         rest = _CONJUNCTION.sub("", said, count=1)
-        if not _EMPTY.fullmatch(rest) and not is_step_in_words(rest):
+        if not _EMPTY.fullmatch(rest):
             return said
     return ""

@@ -14,32 +14,12 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import family_listed, letters_in
 from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
-from pcaproofs.notes.prose.facts import Unclear
-from pcaproofs.notes.prose.sentences import Sentence, sentences
-from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.scope.unnamed import is_plain
-from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.typing.dimensions import Dim, Unknown
 from pcaproofs.notes.typing.shaping import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 
-# words about sizes, which may restrict letters that they do not name: "there are more rows than columns"
-_OF_SIZES = re.compile(
-    r"(?<![\w-])(?:(?:more|fewer|less|as many|larger|smaller|greater|bigger|exceeds?)(?![\w-])|tall|wide|fat|skinny"
-    r"|thin(?! svd| singular| factor)|rectangular|non-?square|over-?determined|under-?determined"
-    r"|(?:high|low)[ -]dimensional|conforma\w+|compatible|matching)(?![\w-])"
-)
-# words about matrices, with or without a name: "projections are symmetric here"
-_OF_MATRICES = re.compile(
-    r"(?<![\w-])(?:it|its|they|their|them|both|these|those|this|all|each|every|any|always|symmetr\w*|matri\w+"
-    r"|project\w+|columns?|rows?|entries|components?|vectors?|bas[ei]s|maps?|operators?|transformations?)(?![\w-])"
-)
-# words of claims, which restrict nothing
-_CLAIMING = re.compile(
-    r"claims?|following|true|gradients?|derivatives?|errors?|loss|variances?|norms?|traces?|products?|transposes?|squared"
-    r"|expand\w*|comput\w+|simplif\w+|formula|rule|does|do|satisf\w+|quadratic|form|distances?|decide|whether|remark"
-)
 # "we consider square matrices", and mostly "an orthonormal matrix"; not "a square matrix ⟦A⟧"
 _SQUARE = re.compile(
     r"(?<![\w-])square(?![\w-])(?! roots?| loss| error)(?! matri(?:x|ces)(?: (?:of|with) the same size)? ⟦)"
@@ -54,21 +34,6 @@ def unsaid(typing: Statements) -> list[str]:
         for found, symbol in typing.used.items()
         if symbol.kind == "matrix" and symbol.rows is None and found in typing.letters and " " not in found
     ]
-
-
-def may_be_restricted(note: Note, table: Table, letters: frozenset[str], row: Span) -> bool:
-    """Whether a sentence may restrict some letters, or sizes, in words that are not read.
-
-    In the section of a row, all words up to the end of its sentence have to be known. Elsewhere they are compared with
-    lists, if the sentence names none of the letters; words beside the letters themselves make them not free.
-    """
-    start = table.section(row[0])[0]
-    for sentence in sentences(note):
-        if _OF_SIZES.search(sentence.text) is not None or _restricts(sentence, letters):
-            return True
-        if start <= sentence.places[0] <= row[1] and not _is_understood(sentence, table):
-            return True
-    return False
 
 
 def may_differ(note: Note, typing: Statements, letters: Iterable[str]) -> bool:
@@ -97,23 +62,6 @@ def make_equal(typing: Statements) -> None:
     open_sizes = [x for x in found if not isinstance(x, int)]
     for other in open_sizes[1:]:
         typing.sizes.suppose(open_sizes[0], other)
-
-
-def _restricts(sentence: Sentence, letters: frozenset[str]) -> bool:
-    """Whether a sentence that names none of the letters may be about them: "They commute", "Projections are …"."""
-    named = frozenset().union(*(letters_in(x) for thing in sentence.things if not thing.display for x in thing.trees))
-    return not named & letters and _OF_MATRICES.search(sentence.text) is not None and not is_plain(sentence.text)
-
-
-def _is_understood(sentence: Sentence, table: Table) -> bool:
-    """Whether each word of a sentence declares nothing, or belongs to a fact that was read."""
-    said = [f.span for found in table.facts.values() for f in found if not isinstance(f, Unclear)]
-    spans = [(a, b) for a, b in said if sentence.places[0] <= a < sentence.end]
-    for match in re.finditer(r"[a-z][a-z-]+", sentence.text):
-        place = sentence.places[match.start()]
-        if not (is_plain(match[0]) or _CLAIMING.fullmatch(match[0]) or any(a <= place < b for a, b in spans)):
-            return False
-    return True
 
 
 def _partition(dims: list[Dim]) -> list[int]:

@@ -79,8 +79,11 @@ def of_definition(left: Node, definition: Definition) -> Using:
     return Using(f"{unicode(left)} = {unicode(definition.body)}", definition.span, NOTE)
 
 
-def in_text(note: Note, using: Sequence[Using]) -> str:
-    """What a proof used in one line, those of one line of the note together; formulas are not quoted again."""
+def in_text(note: Note, using: Sequence[Using], before: str = "using") -> str:
+    """What a proof used in one line, those of one line of the note together; formulas are not quoted again.
+
+    before: "although" for what holds at a counterexample.
+    """
     groups: dict[tuple[int, int], list[Using]] = {}
     for x in using:
         if x.place is not None:
@@ -88,7 +91,7 @@ def in_text(note: Note, using: Sequence[Using]) -> str:
             groups.setdefault((at.cell or 0, at.line), []).append(x)
     said = [_group(note, found) for found in groups.values()]
     said += [f"{x.text} (scope file)" for x in using if x.by == SCOPE_FILE]
-    said = [f"using {', '.join(said)}"] if said else []
+    said = [f"{before} {', '.join(said)}"] if said else []
     granted = ", ".join(x.text for x in using if x.by == NOTATION)
     return "; ".join([*said, *([f"taken for granted: {granted}"] if granted else [])])
 

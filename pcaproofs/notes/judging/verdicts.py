@@ -37,7 +37,7 @@ class RowVerdict:
     reason: one line. reading: the typed statements, a line each. needs: hypotheses that would make it true.
     repair: a change of one symbol that makes it provable, in words and as an edit: a span of the note and the text to
     write there. certificate: the result of the proof, with one part for each statement if they are several. using:
-    what the proof used.
+    what the proof used, or the hypotheses that hold at the counterexample.
     statement: the kernel's statement, of what was proved or tried.
     links: the verdicts of the relations of the row if it has several, in order; this one is the worst of them.
     link: the relation that this is the verdict of. is_warning: whether the note may say more of the letters than was
@@ -88,8 +88,9 @@ class RowVerdict:
         return out
 
     def said(self, note: Note) -> str:
-        """The reason and what a proof used, in one line."""
-        return "; ".join(x for x in (self.reason, in_text(note, self.using)) if x)
+        """The reason and what a proof used, or what holds at the counterexample, in one line."""
+        using = in_text(note, self.using, "although" if self.severity else "using")
+        return "; ".join(x for x in (self.reason, using) if x)
 
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""

@@ -30,6 +30,7 @@ from pcaproofs.verify.second_opinion.relations import (
     first_violation,
     is_bound,
     relation_of,
+    term_count,
     text_of,
     violation,
 )
@@ -195,9 +196,10 @@ class _Check:
                 valuation = plan.draw(sizes, indices, SymbolicEntries(self.seed))
                 if first_violation([item for item in self.assuming if not is_bound(item)], valuation):
                     return False
-                if claim.term_count(valuation) > _MAX_TERMS:
+                sides = claim.sides(valuation)
+                if term_count(sides) > _MAX_TERMS:
                     return False
-                why = claim.failure(valuation)
+                why = claim.failure(valuation, sides)
             except Undefined:
                 return False
             if why and _has_root(claim):  # exact points agreed, and SymPy may not simplify roots

@@ -183,11 +183,14 @@ def _slope(value: Any, step: Any, e: Any, valuation: Valuation) -> Any:
     """The derivative by `step` at 0. A rational function is reduced first, as its nested form has more terms."""
     back = {step: sp.Integer(0)}
     try:
-        function = sp.QQ.frac_field(step).from_sympy(value)
-    except (ValueError, CoercionFailed, ZeroDivisionError):  # a root, or 0 below
+        if value.free_symbols - {step}:
+            raise CoercionFailed  # at once: SymPy prints the whole function first, which takes as long as the rest
+        domain = sp.QQ[step] if value.is_polynomial(step) else sp.QQ.frac_field(step)
+        function = domain.from_sympy(value)
+    except (ValueError, CoercionFailed, ZeroDivisionError):  # other letters, a root, or 0 below
         return _substituted(sp.diff(value, step), back, e, valuation)
     _substituted(value, back, e, valuation)  # a reduced fraction may have a value where the given one has none
-    return _substituted(function.diff(function.field.gens[0]).as_expr(), back, e, valuation)
+    return _substituted(function.diff(domain.gens[0]).as_expr(), back, e, valuation)
 
 
 def _derivatives(value: Any, symbols: Sequence[Any]) -> list[Any]:

@@ -29,13 +29,13 @@ class Relation:
     relation: str
     right: Any
 
-    def term_count(self, valuation: Valuation) -> int:
-        """An upper estimate of the number of terms of both sides when expanded."""
-        return sum(_terms(x) for e in (self.left, self.right) for x in evaluate(e, valuation))
+    def sides(self, valuation: Valuation) -> tuple[sp.Matrix, sp.Matrix]:
+        """Both sides at the valuation."""
+        return evaluate(self.left, valuation), evaluate(self.right, valuation)
 
-    def failure(self, valuation: Valuation) -> str:
-        """A message with both sides if the relation fails at the valuation, else ""."""
-        left, right = evaluate(self.left, valuation), evaluate(self.right, valuation)
+    def failure(self, valuation: Valuation, sides: tuple[sp.Matrix, sp.Matrix] | None = None) -> str:
+        """A message with both sides if the relation fails at the valuation, else "". sides: where they are known."""
+        left, right = sides or self.sides(valuation)
         if self.relation in ("=", "!=") and right.shape == (1, 1) and self.right == 0:
             right = sp.zeros(*left.shape)  # 0 may stand for the zero matrix
         if self.relation in ("=", "!=") and left.shape == (1, 1) and self.left == 0:
@@ -54,6 +54,11 @@ class Relation:
         if sign(left[0, 0] - right[0, 0]) in _SIGNS[self.relation]:
             return ""
         return f"got {text_of(left)}, but should be {_SHOWN[self.relation]}{text_of(right)}"
+
+
+def term_count(sides: Iterable[sp.Matrix]) -> int:
+    """An upper estimate of the number of terms of matrices when expanded."""
+    return sum(_terms(x) for side in sides for x in side)
 
 
 def _terms(x: Any) -> int:

@@ -1,29 +1,18 @@
 """A box never contradicts the line that it quotes, and a change that it states does what it says."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, Mistake, diagnose, example_of, picture_of, shrink
+from pcaproofs.grading.diagnosis import Mistake, example_of, picture_of, shrink
 from pcaproofs.grading.diagnosis.shrink import on_known_data
-from pcaproofs.grading.running.run import Run
 
-from ..table.judged import JUDGED
+from ..table.explained import ENTRIES, Explained
 from ..table.local import Entry, LocalRerun, run_all
-from ..table.students import STUDENTS
-from ..table.styles import STYLES
-from ..table.wrong import WRONG
-
-ENTRIES: dict[str, tuple[Entry, int]] = {
-    **{name: (entry, 0) for name, entry in WRONG.items()},
-    **{f"judged, {name}": (entry, 0) for name, entry in JUDGED.items()},
-    **{f"style {number}": (entry, 5) for number, entry in enumerate(STYLES)},
-    **{f"student {number}": (entry, 5) for number, entry in enumerate(STUDENTS)},
-}
 
 _MEAN = r"mean|average|sum|sorted|center|centre|cov"
 SHOWN = {
@@ -54,10 +43,7 @@ SHOWN = {
 _CHANGE = re.compile(r"`([^`]*)` should be (?:`([^`]*)`|(left out))(?: in `([^`]*)`)?|(?:shown, )write `([^`]*)`")
 
 
-def explained(name: str) -> tuple[Entry, list[Run], Diagnosis | None]:
-    entry, seed = ENTRIES[name]
-    runs = run_all(entry, datasets(seed, standardised=entry.task.conventions.standardise != "no"))
-    return entry, runs, diagnose(None, runs, LocalRerun(entry))
+Explain = Callable[[str], Explained]
 
 
 def plain(text: str) -> str:
@@ -85,8 +71,8 @@ def changed(source: str, mistake: Mistake) -> str | None:
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_the_quoted_line_contains_what_the_sentence_says(name: str) -> None:
-    entry, _, found = explained(name)
+def test_the_quoted_line_contains_what_the_sentence_says(name: str, explained: Explain) -> None:
+    (entry, _), (_, found) = ENTRIES[name], explained(name)
     for mistake in found.mistakes if found else ():
         if not mistake.excerpt:
             continue
@@ -98,8 +84,8 @@ def test_the_quoted_line_contains_what_the_sentence_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_obeying_all_boxes_gives_the_stated_result(name: str) -> None:
-    entry, runs, found = explained(name)
+def test_obeying_all_boxes_gives_the_stated_result(name: str, explained: Explain) -> None:
+    (entry, _), (runs, found) = ENTRIES[name], explained(name)
     mistakes: Sequence[Mistake] = found.mistakes if found else ()
     claimed = [each for each in mistakes if "everything is correct" in each.hint]
     if len(mistakes) > 1:
@@ -113,9 +99,8 @@ def test_obeying_all_boxes_gives_the_stated_result(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_an_example_shows_a_difference(name: str) -> None:
-    entry, seed = ENTRIES[name]
-    runs = run_all(entry, datasets(seed, standardised=entry.task.conventions.standardise != "no"))
+def test_an_example_shows_a_difference(name: str, explained: Explain) -> None:
+    (entry, _), (runs, _) = ENTRIES[name], explained(name)
     small = on_known_data(runs) or shrink(runs, LocalRerun(entry))
     if small:
         example = example_of(small)

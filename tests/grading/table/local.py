@@ -130,7 +130,7 @@ def _upright(role: str, value: Array | RoleError, task: Task) -> Array | RoleErr
     return value.T if turned else value
 
 
-LIMIT = 5.0
+LIMIT = 2.0
 """Processor seconds of one call: a change that diagnosis tries may leave a loop without end."""
 
 

@@ -1,17 +1,18 @@
 """What is told of submissions as students write them: nearly always what is wrong, and never anything else."""
 
+from collections.abc import Callable
+
 import pytest
 
-from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, diagnose
+from pcaproofs.grading.diagnosis import Diagnosis
 
-from .local import LocalRerun, run_all
+from .explained import Explained
 from .students import STUDENTS
 
 
 @pytest.fixture(scope="module")
-def named() -> list[Diagnosis | None]:
-    return [diagnose(None, run_all(entry, datasets(5)), LocalRerun(entry)) for entry in STUDENTS]
+def named(explained: Callable[[str], Explained]) -> list[Diagnosis | None]:
+    return [explained(f"student {number}")[1] for number in range(len(STUDENTS))]
 
 
 def test_there_are_enough() -> None:

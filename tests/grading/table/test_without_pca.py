@@ -1,6 +1,9 @@
 """No program without PCA earns more than 30 % of what init writes, and PCA with one mistake earns more than nothing."""
 
+import functools
 import json
+import math
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,6 +30,7 @@ _OF_Z_SCORES = ("mathematics-notebook", "normalise-project-recover", "prcomp")
 _NO_SOLVER = "power-iteration"
 
 
+@functools.cache
 def solution_of(name: str) -> str:
     (path,) = (FOLDER / name).glob("solution.*")
     if path.suffix == ".py":
@@ -40,19 +44,43 @@ def graded(top: Pool, assignment: Assignment, source: str) -> Result:
     return grade(lambda jobs: top.run_all(jobs, assignment.limits), assignment, Submission("ada", files))
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_without_pca_no_example_pays_more_than_a_third(name: str, top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def undiagnosed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing follows from a mistake, and no search for one takes time."""
     monkeypatch.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
-    assignment, source = load(FOLDER / name / "hw.toml"), solution_of(name)
+
+
+@functools.cache
+def example(name: str) -> Assignment:
+    return load(FOLDER / name / "hw.toml")
+
+
+KINDS = {  # of every example, the programs without PCA
+    name: [
+        *NUMBERS,
+        *(
+            kind
+            for kind in AXES
+            if name != _NO_SOLVER and (name, kind) not in {(each, "axes of the correlations") for each in _OF_Z_SCORES}
+        ),
+    ]
+    for name in EXAMPLES
+}
+
+
+@pytest.mark.share(4)
+@pytest.mark.parametrize(("name", "kind"), [(name, kind) for name, kinds in KINDS.items() for kind in kinds])
+def test_without_pca_no_example_pays_more_than_a_third(name: str, kind: str, top: Pool, undiagnosed: None) -> None:
+    source = solution_of(name)
     names = [item.name for item in callables(source) if not item.name.startswith("_")]
-    programs = {kind: with_numbers(source, kind, names) for kind in NUMBERS}
-    if name != _NO_SOLVER:
-        programs |= {kind: with_axes(source, kind) for kind in AXES}
-    if name in _OF_Z_SCORES:  # the axes of the correlations are right
-        del programs["axes of the correlations"]
-    scores = {kind: graded(top, assignment, text).score for kind, text in programs.items()}
-    assert {kind: score for kind, score in scores.items() if (score or 0) > MOST * assignment.max_points} == {}
-    assert graded(top, assignment, source).score == assignment.max_points
+    program = with_numbers(source, kind, names) if kind in NUMBERS else with_axes(source, kind)
+    score = graded(top, example(name), program).score
+    assert (score or 0) <= MOST * example(name).max_points
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_solution_of_an_example_is_paid_in_full(name: str, top: Pool, undiagnosed: None) -> None:
+    assert graded(top, example(name), solution_of(name)).score == example(name).max_points
 
 
 def written(style: str, body: str) -> str:
@@ -61,28 +89,63 @@ def written(style: str, body: str) -> str:
     )
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_without_pca_no_new_assignment_pays_more_than_a_third_even_with_follow_through(
-    style: str, top: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Programs whose mistake has no name are diagnosed in one style; in the others they are graded alone."""
-    (tmp_path / "solution.py").write_text(written(style, RIGHT))
-    draft = propose(top.run_all, tmp_path / "solution.py", tmp_path, seed=8)
-    assert draft.points == draft.max_points
-    assignment = loads(draft.text, "hw.toml", tmp_path)
+Share = Callable[[str, str], float]
 
-    def share(body: str, named: bool = True) -> float:
+
+@pytest.fixture(scope="module")
+def drafts(top: Pool, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Assignment]:
+    """The assignment that init writes for a style."""
+
+    @functools.cache
+    def draft(style: str) -> Assignment:
+        folder = tmp_path_factory.mktemp(style)
+        (folder / "solution.py").write_text(written(style, RIGHT))
+        made = propose(top.run_all, folder / "solution.py", folder, seed=8)
+        assert made.points == made.max_points
+        return loads(made.text, "hw.toml", folder)
+
+    return draft
+
+
+@pytest.fixture
+def share(top: Pool, drafts: Callable[[str], Assignment]) -> Share:
+    """The share of the points that a program of a style earns; one without a named mistake gets no diagnosis."""
+
+    def share(style: str, body: str) -> float:
+        assignment = drafts(style)
         result = graded(top, assignment, written(style, body))
-        assert named or result.diagnosis is None
-        return (result.score or 0) / draft.max_points
+        assert result.diagnosis is None or body not in [BODIES[kind] for kind in UNNAMED]
+        return (result.score or 0) / assignment.max_points
 
-    with monkeypatch.context() as patched:
-        if style != "function":
-            patched.setattr(engine, "full_diagnosis", lambda *arguments: FullDiagnosis(None, None, None))
-        shares = {kind: share(BODIES[kind], named=False) for kind in UNNAMED}
-    shares |= {kind: share(body) for kind, body in BODIES.items() if kind not in UNNAMED}
-    assert {kind: each for kind, each in shares.items() if each > MOST} == {}
-    slips = {kind: share(body) for kind, body in SLIPS.items()}
-    assert all(each > 0.05 for each in slips.values()), slips
-    assert slips["never centred"] < 0.5
-    assert slips["projects the data as they are"] > 0.7
+    return share
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@pytest.mark.parametrize("style", STYLES)
+def test_without_pca_no_new_assignment_pays_more_than_a_third(
+    style: str, kind: str, share: Share, undiagnosed: None
+) -> None:
+    assert share(style, BODIES[kind]) <= MOST
+
+
+DIAGNOSED = [(kind, style) for kind in BODIES for style in STYLES if kind not in UNNAMED or style == "function"]
+"""Programs whose mistake has no name are diagnosed in one style."""
+
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize(("kind", "style"), DIAGNOSED)
+def test_without_pca_no_new_assignment_pays_more_than_a_third_even_with_follow_through(
+    kind: str, style: str, share: Share
+) -> None:
+    assert share(style, BODIES[kind]) <= MOST
+
+
+_LESS = {"never centred": 0.5}
+_MORE = {"projects the data as they are": 0.7}
+
+
+@pytest.mark.share(2)
+@pytest.mark.parametrize("kind", SLIPS)
+@pytest.mark.parametrize("style", STYLES)
+def test_pca_with_one_mistake_is_paid_in_part(style: str, kind: str, share: Share) -> None:
+    assert _MORE.get(kind, 0.05) < share(style, SLIPS[kind]) < _LESS.get(kind, math.inf)

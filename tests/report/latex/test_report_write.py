@@ -171,9 +171,18 @@ As \pcaref{trace-objective.rayleigh} says, see Section~\ref{claim:mine} and Theo
 """
 
 
+@pytest.fixture(scope="module")
+def fragments(pages, tmp_path_factory) -> Path:
+    """A folder with the fragments of all claims and chapters."""
+    folder = tmp_path_factory.mktemp("fragments")
+    write_report(pages, folder, "fragment")
+    return folder
+
+
 @pytest.mark.parametrize("links", ["", r"\usepackage{hyperref}"], ids=["plain", "hyperref"])
-def test_fragments_stand_in_a_document_of_ones_own(pages, tmp_path, links):
-    written = write_report(pages, tmp_path, "fragment")
+def test_fragments_stand_in_a_document_of_ones_own(pages, fragments, tmp_path, links):
+    shutil.copytree(fragments, tmp_path, dirs_exist_ok=True)
+    written = sorted(tmp_path.iterdir())
     chapters = [document.chapter for document in documents()]
     assert {path.name for path in written} == {
         "pcaproofs.sty",
