@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from pcaproofs.notes.formulas.blocks import read_note
-from tests.notes.token_mutants import one_line, stays_proved, suspects
+from tests.notes.token_mutants import UNTOUCHED, one_line, recall, stays_proved, suspects
 
 NOTES = sorted(
     file
@@ -41,3 +41,21 @@ def test_a_true_change_stays_proved() -> None:
     start = next(x.span[0] for x in note.formulas if x.display and note.source.text[slice(*x.span)] == "P^2 = P")
     assert stays_proved(note, start, "P^3 = P") is not None
     assert stays_proved(note, start, "P^3 = 2 P") is None
+
+
+@pytest.mark.parametrize("name", ["layouts.md", "projections.md"])
+def test_false_changes_are_not_proved_and_other_rows_not_reported(name: str) -> None:
+    found = list(recall(read_note(Path(__file__).parent / "labelled" / name), Random(name), 1))
+    assert {x.kind for x in found} - {UNTOUCHED}
+    assert [one_line(x.row) for x in found if x.reported == "proved"] == []
+    assert [x.reported for x in found if x.kind == UNTOUCHED and x.reported] == []
+
+
+def test_false_changes_of_declared_letters_are_reported() -> None:
+    found = [
+        x
+        for x in recall(read_note(Path(__file__).parent / "labelled" / "layouts.md"), Random(2), 2)
+        if x.kind != UNTOUCHED
+    ]
+    assert len(found) >= 4
+    assert sum(x.reported in ("error", "warning") for x in found) >= 0.75 * len(found)
