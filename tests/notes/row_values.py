@@ -38,7 +38,7 @@ from pcaproofs.notes.formulas.surface import (
     Trace,
     Transpose,
 )  # fmt: skip
-from pcaproofs.notes.formulas.unicode_printer import unicode
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.prover.refute import points
 
 SIZES = (4, 3, 2, 5, 3, 2, 4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pcaproofs.notes.helping import helping
+from pcaproofs.notes.asking import helping
 
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_comments

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pcaproofs.notes.prose.languages import is_in_english
 
 from tests.notes.checking import rows
 
