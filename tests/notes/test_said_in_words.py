@@ -74,7 +74,6 @@ NOT_PROVED = {
         r"The first rows of $Q$ are orthonormal.",
         r"Two rows of $Q$ are orthonormal.",
         r"The rows of $Q$ are orthonormal in the complex case.",
-        r"Some authors assume that the rows of $Q$ are orthonormal.",
         r"If the rows of $Q$ are orthonormal, all is well. In general,",
         r"The rows of $Q$ are orthogonal.",
     ],
