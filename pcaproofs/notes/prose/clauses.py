@@ -394,7 +394,7 @@ _NO_MORE = re.compile(
 )
 _NEGATED = re.compile(
     r"(?<![\w-])(?:not|never|without|cannot|\w+n't|avoid\w*|nothing|tempting|might|would|could|later"
-    r"|often)(?: \w+){0,2} $"
+    r"|often)(?: \w+){0,3} $"
 )
 _THEN = re.compile(r"(?<![\w-])then(?![\w-])")
 _ALTERNATIVE = re.compile(r"(?<![\w-])(?:or(?! equivalently)|either|unless|except)(?![\w-])")

@@ -251,11 +251,13 @@ def _is_closed(reader: FactReader, found: Found) -> bool:
 _THIRD = {
     "of": re.compile(r"(?!which|\d)"),
     "has": re.compile(
-        rf"[⟦⟪]|(?:{PROPERTIES}|column|row|feature|eigen\w+|its|mean|covariance|neutral|rank|full|entries|svd|which|norm"
+        rf"[⟦⟪]|(?:{PROPERTIES}|column|row|feature|eigen\w+|its|mean|covariance|neutral eigen\w+|rank|full|entries"
+        rf"|svd|which|norm"
         r"|dimension|size|sample|one sample|one feature|second)(?!\S)"
     ),
     "in": re.compile(
-        r"[⟦⟪]|(?:which|this|what|addition|following|pca|sequel|particular|rest|neutral|null|kernel|subspace|span|range)(?!\S)"
+        r"[⟦⟪]|(?:which|this|what|addition|following|pca|sequel|particular|rest|neutral|null|kernel|subspace|span"
+        r"|range)(?!\S)"
     ),
     "at": re.compile(r"[⟦⟪]"),
     "so": re.compile("(?!which)"),

@@ -17,7 +17,8 @@ _RANDOM = re.compile(
 )
 _OF_POPULATION = re.compile(r"(?<![\w-])(?:population|true|theoretical|expectation|expected)(?![\w-])")
 _OF_DATA = re.compile(
-    r"(?<![\w-])(?:data|dataset|empirical|sample (?:mean|average|covariance)|column means?|mean-cent\w+)(?![\w-])"
+    r"(?<![\w-])(?:data|dataset|empirical|sample (?:mean|average|covariance)|column means?"
+    r"|(?:mean-)?cent(?:red|ered))(?![\w-])"
 )
 _GO_ON = re.compile(r"(?:they|their|these|the (?:samples|observations|points|vectors|data|rows))(?![\w-])")
 

@@ -37,7 +37,6 @@ RETRACTIONS = {
 _PATTERNS = {kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") for kind, words in RETRACTIONS.items()}
 _ACTS = (
     "rotat|scal|rescal|normali|cent(?:re|er|r?ing)|shift|stretch|doubl|halv|perturb|modif|updat|truncat|round|replac"
-    "|add"
     "|append|remov|delet|chang|vary|varies|allow|corrupt|overwrit|redefin|reset|flip|shuffl|permut|whiten|transform"
     "|drop"
 )

@@ -231,7 +231,7 @@ def _ended(note: Note) -> Iterator[tuple[int, int, int]]:
             part, supposed, before = here, [], None
         back = retraction(sentence)
         if back is not None and back[0] == "back":
-            since = sentence if back[1] or before is None else before
+            since = sentence if before is None or "⟦" in sentence.text[: back[1]] else before
             yield since.places[0], sentence.places[back[1]], parts[part][1]
         before, text = sentence, _PLAN.sub("", sentence.text)
         match = _CONTRADICTS.search(text) or _OTHER.search(text)
