@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from pcaproofs.kernel import Statement
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.surface import (
     Bars,
     Blank,
@@ -38,7 +39,6 @@ from pcaproofs.notes.formulas.surface import (
     Trace,
     Transpose,
 )  # fmt: skip
-from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.prover.refute import points
 
 SIZES = (4, 3, 2, 5, 3, 2, 4)

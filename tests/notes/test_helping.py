@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from pcaproofs.notes.asking import helping
 
+from pcaproofs.notes.asking import helping
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_comments
 from pcaproofs.notes.text.source import Source

@@ -23,8 +23,8 @@ from random import Random
 
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import Note, read
-from pcaproofs.notes.formulas.surface import Chain, Name, Node
 from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.surface import Chain, Name, Node
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.source import read_source
 from tests.notes.row_values import IllFormed, NoValue, World, joined, links, plain, worlds
