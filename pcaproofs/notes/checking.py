@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pcaproofs.notes.formulas.blocks import Note, read_note
+from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.surface import Norm, Transpose, nodes
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact
@@ -49,6 +51,17 @@ def check_note(note: Note, more: Iterable[Fact] = ()) -> tuple[Table, tuple[RowV
 
 
 def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
-    """What the reading of a note takes for granted, each in a few words."""
+    """What the reading of a note takes for granted, each in a few words, with the line that shows it."""
+    found = {type(x) for tree in table.trees for x in nodes(tree)}
     guessed = list(dict.fromkeys(x.call.split("{")[0] for _, x in note.guesses()))
-    return (f"{', '.join(guessed)} as the names suggest, since no file defines them",) if guessed else ()
+    out = [f"{', '.join(guessed)} as the names suggest, since no file defines them"] if guessed else []
+    if Norm in found:
+        out.append("‖·‖ is the Euclidean norm")
+    if Transpose in found and not any(x.name.endswith("transpose") for x in note.conventions):
+        out.append("ᵀ is the transpose")
+    out += [x.text if x.line is None else f"{x.text} (line {x.line})" for x in note.conventions]
+    for family, said in table.arranged.items():
+        for fact in said[:1] if family is not None else ():
+            place = note.source.place(fact.span[0]).said
+            out.append(f"the {unicode(family)} are the {fact.by} of {unicode(fact.letter)} ({place})")
+    return tuple(dict.fromkeys(out))

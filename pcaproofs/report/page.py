@@ -36,7 +36,7 @@ from pcaproofs.verify.proving import Proven
 from pcaproofs.verify.run import Report
 
 if TYPE_CHECKING:
-    from pcaproofs.rocq.theorem import Theorem
+    from pcaproofs.report.theorems import Theorem
 
 TITLES = {
     "moments": "Mean and covariance",
