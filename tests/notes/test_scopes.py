@@ -11,6 +11,7 @@ from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose import scopes, sentences
 from pcaproofs.notes.text.source import Source
+from tests.notes.checking import Told, told
 
 UNIT = r"\|x - (x^\top w)w\|^2 = \|x\|^2 - (x^\top w)^2"  # true for a unit vector w
 DECLARED = r"For every $p \ge 1$ and $w, x \in \mathbb{R}^p$."
@@ -21,9 +22,9 @@ def checked(text: str) -> list[RowVerdict]:
     return list(check_note(read(Source("note.tex", text, "tex")))[1])
 
 
-def rows(text: str) -> list[str]:
+def rows(text: str) -> list[Told]:
     """The verdicts of its displays."""
-    return [v.verdict for v in checked(text) if v.formula.display]
+    return [told(v) for v in checked(text) if v.formula.display]
 
 
 NOTES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked, rows
+from tests.notes.checking import checked, rows, told
 
 LETTERS = r"Let $a, b, x \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ and $A \in \mathbb{R}^{n \times p}$." + "\n\n"
 
@@ -45,7 +45,7 @@ LETTERS = r"Let $a, b, x \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ and $A \in 
 )
 def test_rows(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{LETTERS}$${row}$$") if v.formula.display]
-    assert [v.verdict for v in found] == [verdict], found[0].reason
+    assert [told(v) for v in found] == [verdict], found[0].reason
 
 
 CELLS = r"\begin{vmatrix} 1 & 2 \\ 3 & 4 \end{vmatrix}"

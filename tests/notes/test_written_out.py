@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcaproofs.notes.checking import check_note
-from tests.notes.checking import checked
+from tests.notes.checking import checked, told
 from tests.notes.reading import note
 
 NUMBERS = r"Consider the matrix $A = \begin{bmatrix} 2 & 1 \\ 1 & 2 \end{bmatrix}$." + "\n\n"
@@ -40,7 +40,7 @@ def test_a_row_about_an_example_says_so_and_a_general_one_is_about_all(
 ) -> None:
     text = note(f"{NUMBERS}{words}\n\n$${row}$$")
     found = check_note(text)[1][-1]
-    assert (found.verdict, reason in found.said(text)) == (verdict, True), found.said(text)
+    assert (told(found), reason in found.said(text)) == (verdict, True), found.said(text)
 
 
 SIZE = r"The determinant of a matrix $A \in \mathbb{R}^{3 \times 3}$ is a volume." + "\n\n# Traces\n\n"
@@ -57,7 +57,7 @@ SIZE = r"The determinant of a matrix $A \in \mathbb{R}^{3 \times 3}$ is a volume
 )
 def test_a_size_of_an_example_is_not_that_of_all(words: str, row: str, verdict: str, reason: str) -> None:
     found = checked(f"{SIZE}{words}\n\n$${row}$$")[-1]
-    assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
+    assert (told(found), reason in found.reason) == (verdict, True), found.reason
 
 
 def test_a_definition_from_an_example_is_general() -> None:
@@ -87,7 +87,7 @@ def test_another_size_ends_an_example() -> None:
     ],
 )
 def test_a_tuple_of_numbers_is_a_column(said: str, row: str, verdict: str) -> None:
-    assert checked(f"{said}\n\n$${row}$$")[-1].verdict == verdict
+    assert told(checked(f"{said}\n\n$${row}$$")[-1]) == verdict
 
 
 @pytest.mark.parametrize(
