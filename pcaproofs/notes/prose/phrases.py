@@ -446,6 +446,10 @@ def _predicate(reader: FactReader, found: Found) -> bool:
     listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
     said = reader.letters(listed)
     out = _noun(reader, found)
+    if not said and out is not None and out.properties:  # "⟦S + T⟧ is symmetric": S and T are not free
+        trees = [x for thing in things(reader.sentence, listed) for x in thing.trees if not isinstance(x, Chain)]
+        for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+            reader.unclear(name, found.place)
     if out is None or not said or _is_object(found) or found.words.text[out.end :].startswith(" ⟦"):
         return False
     is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
