@@ -446,10 +446,8 @@ def _predicate(reader: FactReader, found: Found) -> bool:
     listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
     said = reader.letters(listed)
     out = _noun(reader, found)
-    if not said and out is not None and out.properties:  # "⟦S + T⟧ is symmetric": S and T are not free
-        trees = [x for thing in things(reader.sentence, listed) for x in thing.trees if not isinstance(x, Chain)]
-        for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
-            reader.unclear(name, found.place)
+    if not said and out is not None and out.properties:
+        _doubt_parts(reader, found)
     if out is None or not said or _is_object(found) or found.words.text[out.end :].startswith(" ⟦"):
         return False
     is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
@@ -467,6 +465,13 @@ def _gap(found: Found) -> tuple[int, int]:
     return found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))[
         0 if part != "L" else 1
     ]
+
+
+def _doubt_parts(reader: FactReader, found: Found) -> None:
+    """Say of the letters of "⟦S + T⟧ is symmetric" that they are not free."""
+    trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, Chain)]
+    for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+        reader.unclear(name, found.place)
 
 
 def _written(reader: FactReader, found: Found) -> bool:
@@ -504,6 +509,8 @@ def _behind(reader: FactReader, found: Found) -> bool:
     """Read "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ a matrix"."""
     text = reader.sentence.text
     out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
+    if not said and out is not None and out.properties:
+        _doubt_parts(reader, found)
     if out is None or not said or _is_object(found):
         return False
     is_let = re.search(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $", text[: found.place[0]])
