@@ -99,7 +99,7 @@ members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|colu
 nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> nth
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
-is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] -> eigen
+is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
@@ -787,6 +787,8 @@ def _eigen(reader: FactReader, found: Found) -> bool:
     for named in zip(vectors, values, strict=True):
         vector, value = _members(reader, found, *named)
         reader.satisfies(vector, "eigenpair", found.place, (matrix, value))
+        if found["U"] and (others := reader.letters(found["U"])):
+            reader.satisfies(vector, "orthogonal", found.place, others)
         if vector != named[0] and (found["whole"] or (found["are"] and found["basis"])):
             reader.satisfies(named[0], "orthonormal", found.place)
         if vector != named[0] and found["basis"]:
