@@ -16,7 +16,20 @@ from typing import Literal
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
-from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain, Listed, Name, Node, Num, Sum, nodes
+from pcaproofs.notes.formulas.surface import (
+    Arrow,
+    Blank,
+    Chain,
+    Frac,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Product,
+    Sum,
+    Transpose,
+    nodes,
+)
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.letters import letters, things
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
@@ -283,6 +296,40 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if _cue(*found) == "assumed" and _is_for_all(formula, sentence, start, end):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
     return None
+
+
+_IF_BEFORE = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
+_NAMING = re.compile(
+    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
+    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
+    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
+)
+_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
+
+
+def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
+    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
+
+    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
+    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
+    """
+    match = _NAMING.match(sentence.text, start)
+    if match is None or _IF_BEFORE.search(sentence.text[:start]) is None:
+        return False
+    if match["svd"] or _SYMMETRIC.search(sentence.text):
+        return True
+    trees = sentence.things[int(match[1])].trees
+    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
+    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
+    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
+
+
+def _is_gram(node: Node) -> bool:
+    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
+    if not isinstance(node, Product) or len(node.factors) < 2:
+        return False
+    *scale, a, b = node.factors
+    return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
 
 
 def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> bool:

@@ -16,7 +16,6 @@ from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
-    Frac,
     Group,
     Indexed,
     Listed,
@@ -30,6 +29,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.prose.clauses import names_factors
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
@@ -915,40 +915,6 @@ def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
                 yield from _three(part)
         case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
             yield left, middle, right
-
-
-_IF = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
-_NAMING = re.compile(
-    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
-    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
-    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
-)
-_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
-
-
-def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
-    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
-
-    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
-    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
-    """
-    match = _NAMING.match(sentence.text, start)
-    if match is None or _IF.search(sentence.text[:start]) is None:
-        return False
-    if match["svd"] or _SYMMETRIC.search(sentence.text):
-        return True
-    trees = sentence.things[int(match[1])].trees
-    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
-    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
-    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
-
-
-def _is_gram(node: Node) -> bool:
-    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
-    if not isinstance(node, Product) or len(node.factors) < 2:
-        return False
-    *scale, a, b = node.factors
-    return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
 
 
 def _role(reader: FactReader, found: Found) -> bool:
