@@ -275,8 +275,6 @@ def _with_letters(sentence: Sentence, end: int) -> str:
 
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
-    from pcaproofs.notes.prose.phrases import names_factors
-
     found = _sentence(note, formula)
     if found is None or names_factors(note, *found[:2]):
         return None
