@@ -15,8 +15,21 @@ from typing import Literal
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, key, letters_in
-from pcaproofs.notes.formulas.surface import Arrow, Blank, Chain, Listed, Name, Node, Num, nodes
+from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
+from pcaproofs.notes.formulas.surface import (
+    Arrow,
+    Blank,
+    Chain,
+    Frac,
+    Listed,
+    Name,
+    Node,
+    Num,
+    Product,
+    Sum,
+    Transpose,
+    nodes,
+)
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.letters import letters, things
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
@@ -67,7 +80,8 @@ _IS_FALSE = _words(
     FALSE, r"not true|not the case|do(?:es)? not hold|not correct|not equal|no longer|not in general|in general not",
     r"tempting|one might think|counterexample|never|as if|as though|without|(?:is|are|do|does|have|has) not|\w+n't"
     r"|cannot",
-    r"neither|nor|(?:least[- ]squares?|no) solutions? (?:of|to)|(?:inconsistent|overdetermined) (?:systems?"
+    r"neither|nor|(?:prevent|exclud)\w*|(?:least[- ]squares?|no) solutions? (?:of|to)|(?:inconsistent"
+    r"|overdetermined) (?:systems?"
     r"|equations?)",
 )  # fmt: skip
 _FALSE_BEHIND = re.compile(
@@ -107,6 +121,9 @@ _STATES = re.compile(
     r"|that|which|who|such|must|should|to|given|requir\w+|call\w*|denot\w+|defin\w+|for|be"
     r"|want)(?![\w-])).*satisf(?:y|ies)$"
 )
+_ALL_SATISFY = re.compile(
+    r"(?<![\w-])(?:all|any|every|each|both|no|then|so|thus|hence|therefore)(?![\w-])[^.;:]*(?<![\w-])satisf(?:y|ies)$"
+)
 _IS_REASON = re.compile(
     r"(?:^|[.,;] )(?:and |but )?(?:as|since|because) (?!if|though)(?:(?!that |for )[^,.;: ]+ )*[^ ]+$"
 )
@@ -138,9 +155,25 @@ def cue(note: Note, formula: Formula) -> Cue:
     """The cue that the sentence of a formula gives; "" if there is none."""
     found = _sentence(note, formula)
     said = "" if found is None else _cue(*found)
+    if said == "assumed" and found is not None and _states(note, formula, *found[:2]):
+        return "concluded"
     if said or found is None or formula.display:
         return said
     return "concluded" if _is_claim_of_item(note, found[0]) else ""
+
+
+def _states(note: Note, formula: Formula, sentence: Sentence, start: int) -> bool:
+    """Whether "satisfies" states an equation between letters that formulas have before, or define in its sentence."""
+    words = sentence.text[:start].rstrip(" :,")
+    if _ALL_SATISFY.search(words):
+        return True
+    if isinstance(formula.tree, Unread) or _STATES.search(words) is None:
+        return False
+    its = (tree for thing in sentence.things if thing.span[0] < formula.span[0] for tree in thing.trees)
+    defined = [x for x in its if isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=")]
+    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0] and not isinstance(f.tree, Unread)]
+    names = {key(x) for x in nodes(formula.tree) if isinstance(x, Name) and not (is_ones(x) or is_identity(x))}
+    return names <= {x for tree in (*before, *defined) for x in letters_in(tree)}
 
 
 _BULLET = re.compile(r"[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+(?:\*\*|__|[*_])?|.*\\item(?:\[[^\]]*\])?\s*")
@@ -197,7 +230,7 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
         return "defined"
     if supposed(sentence, start, end) or _ALL_BEFORE.search(text):
         return "assumed"
-    if _BEHIND_HYPOTHESIS.search(text) or _STATES.search(text.rstrip(" :,")):
+    if _BEHIND_HYPOTHESIS.search(text):
         return "concluded"
     plain = re.split("[;:]", _AND_BEFORE.sub("", _with_letters(sentence, start)).rstrip(" :"))[-1]
     if _IS_MISTAKE.search(plain.rpartition("⟧")[2]):
@@ -228,7 +261,7 @@ def _last_cue(text: str) -> Cue:
     is_range = kind == "assumed" and re.match("for (?!which)", said[-place:]) is not None
     if is_range and (words != whole or CUES["concluded"].search(before)):
         return "concluded"  # "for all i, …", "so we have for all i"
-    if _NEGATED.search(before):
+    if (_NEGATED if said[-place:].startswith(("assum", "suppos")) else _NOT_RIGHT_BEFORE).search(before):
         return "false"
     is_asked = kind == "assumed" and re.search(r"(?:show|prove|verify|check|need|why|whether) (?:\S+ ){0,3}$", before)
     return "concluded" if is_asked else kind
@@ -242,8 +275,6 @@ def _with_letters(sentence: Sentence, end: int) -> str:
 
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
-    from pcaproofs.notes.prose.phrases import names_factors
-
     found = _sentence(note, formula)
     if found is None or names_factors(note, *found[:2]):
         return None
@@ -255,13 +286,48 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
         return formula.span[1]
     if not isinstance(formula.tree, Unread) and is_range(formula.tree) and is_fixed_for_what_follows(sentence, end):
         return None
-    is_value = isinstance(formula.tree, Chain) and isinstance(formula.tree.terms[-1], Num)
+    last = formula.tree.terms[-1] if isinstance(formula.tree, Chain) else None
+    is_value = isinstance(last, Num | Sum) and not letters_in(last)
     is_example = is_value and (_FOR_EXAMPLE.match(sentence.text, end) or _FOR_EXAMPLE.search(words))
     if is_example or _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
     if _cue(*found) == "assumed" and _is_for_all(formula, sentence, start, end):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
     return None
+
+
+_IF_BEFORE = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
+_NAMING = re.compile(
+    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
+    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
+    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
+)
+_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
+
+
+def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
+    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
+
+    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
+    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
+    """
+    match = _NAMING.match(sentence.text, start)
+    if match is None or _IF_BEFORE.search(sentence.text[:start]) is None:
+        return False
+    if match["svd"] or _SYMMETRIC.search(sentence.text):
+        return True
+    trees = sentence.things[int(match[1])].trees
+    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
+    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
+    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
+
+
+def _is_gram(node: Node) -> bool:
+    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
+    if not isinstance(node, Product) or len(node.factors) < 2:
+        return False
+    *scale, a, b = node.factors
+    return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
 
 
 def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> bool:
@@ -392,6 +458,7 @@ _NO_MORE = re.compile(
     r"|follows?|implies|yields?|gives?|but|not|need|needs|show|must|would|could|whether|prove|verify|check|why"
     r"|only)(?![\w-])"
 )
+_NOT_RIGHT_BEFORE = re.compile(r"(?<![\w-])(?:not|never|without|cannot|\w+n't) (?:\w+ )?$")
 _NEGATED = re.compile(
     r"(?<![\w-])(?:not|never|without|cannot|\w+n't|avoid\w*|nothing|tempting|might|would|could|later"
     r"|often)(?: \w+){0,3} $"

@@ -16,7 +16,6 @@ from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
-    Frac,
     Group,
     Indexed,
     Listed,
@@ -30,6 +29,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.prose.clauses import names_factors
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
@@ -99,7 +99,7 @@ members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|colu
 nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> nth
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
-is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] -> eigen
+is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
@@ -446,6 +446,8 @@ def _predicate(reader: FactReader, found: Found) -> bool:
     listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
     said = reader.letters(listed)
     out = _noun(reader, found)
+    if not said and out is not None and out.properties:
+        _doubt_parts(reader, found)
     if out is None or not said or _is_object(found) or found.words.text[out.end :].startswith(" ⟦"):
         return False
     is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
@@ -463,6 +465,13 @@ def _gap(found: Found) -> tuple[int, int]:
     return found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))[
         0 if part != "L" else 1
     ]
+
+
+def _doubt_parts(reader: FactReader, found: Found) -> None:
+    """Say of the letters of "⟦S + T⟧ is symmetric" that they are not free."""
+    trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, Chain)]
+    for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+        reader.unclear(name, found.place)
 
 
 def _written(reader: FactReader, found: Found) -> bool:
@@ -500,6 +509,8 @@ def _behind(reader: FactReader, found: Found) -> bool:
     """Read "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ a matrix"."""
     text = reader.sentence.text
     out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
+    if not said and out is not None and out.properties:
+        _doubt_parts(reader, found)
     if out is None or not said or _is_object(found):
         return False
     is_let = re.search(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $", text[: found.place[0]])
@@ -776,6 +787,8 @@ def _eigen(reader: FactReader, found: Found) -> bool:
     for named in zip(vectors, values, strict=True):
         vector, value = _members(reader, found, *named)
         reader.satisfies(vector, "eigenpair", found.place, (matrix, value))
+        if found["U"] and (others := reader.letters(found["U"])):
+            reader.satisfies(vector, "orthogonal", found.place, others)
         if vector != named[0] and (found["whole"] or (found["are"] and found["basis"])):
             reader.satisfies(named[0], "orthonormal", found.place)
         if vector != named[0] and found["basis"]:
@@ -902,40 +915,6 @@ def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
                 yield from _three(part)
         case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
             yield left, middle, right
-
-
-_IF = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
-_NAMING = re.compile(
-    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
-    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
-    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
-)
-_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
-
-
-def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
-    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
-
-    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
-    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
-    """
-    match = _NAMING.match(sentence.text, start)
-    if match is None or _IF.search(sentence.text[:start]) is None:
-        return False
-    if match["svd"] or _SYMMETRIC.search(sentence.text):
-        return True
-    trees = sentence.things[int(match[1])].trees
-    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
-    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
-    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
-
-
-def _is_gram(node: Node) -> bool:
-    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
-    if not isinstance(node, Product) or len(node.factors) < 2:
-        return False
-    *scale, a, b = node.factors
-    return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
 
 
 def _role(reader: FactReader, found: Found) -> bool:

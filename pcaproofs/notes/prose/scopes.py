@@ -16,6 +16,7 @@ from itertools import pairwise, zip_longest
 
 from pcaproofs.notes.formulas.blocks import Note, of_text, scopes
 from pcaproofs.notes.formulas.conventions import used_as_indices
+from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Name, Node, Num, Product, Quantified, Words, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts
@@ -62,7 +63,18 @@ def renewals(note: Note) -> tuple[Renewal, ...]:
     last = len(note.source.text)
     found += [Renewal(letter, start, last, "own", since) for letter, since, start in _own_letters(note)]
     found += [Renewal(letter, end, ends, "case", since) for letter, since, end, ends in _local_letters(note)]
+    found += _in_titles(note)
     return tuple(sorted(found, key=lambda renewal: renewal.start))
+
+
+def _in_titles(note: Note) -> Iterator[Renewal]:
+    """The letters in titles, which may suppose something of them in their parts."""
+    inline = [(f.span[0], f.tree) for f in note.formulas if not f.display and not isinstance(f.tree, Unread)]
+    titles = _titles_of(note) if inline else []
+    for k, title in enumerate(titles):
+        end = next((x.place for x in titles[k + 1 :] if x.level <= title.level), len(note.source.text))
+        its = [letters_in(tree) for place, tree in inline if title.place <= place < title.end]
+        yield from (Renewal(x, title.place, end, "doubt") for x in sorted(frozenset().union(*its)))
 
 
 # -- letters that a sentence introduces again --
