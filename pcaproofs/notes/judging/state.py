@@ -285,7 +285,7 @@ class Judge:
         if key(name) in self.table.sizes:
             return True
         symbols = [self.table.at(x, self.formula.span[0]) for x in (name, bare(name))]
-        return any(symbol.facts and self.standing.doubt(symbol, self.formula.span[0]) is None for symbol in symbols)
+        return any(map(self.standing.is_declared, symbols))
 
     def is_array(self, name: Name) -> bool:
         """Whether a name is a coefficient with two running indices, so that an equation defines all of them."""

@@ -73,6 +73,12 @@ class Standing:
         found = (x for of in (key(name), key(bare(name)), EVERY) for x in self.unread.get(of, ()))
         return min((place for start, place in found if start <= offset and place[0] <= offset), default=None)
 
+    def is_declared(self, symbol: Symbol) -> bool:
+        """Whether the note says what a letter is, and no role or equation that could fix its value."""
+        if {key(symbol.name), key(bare(symbol.name))} & self.valued or not symbol.facts:
+            return False
+        return not any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts)
+
     def doubt(self, symbol: Symbol, offset: int) -> Doubt | None:
         """Why a letter may be more than what was read of it; None if the note says what it is and no more."""
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
