@@ -31,7 +31,7 @@ from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
-from pcaproofs.notes.prose.clauses import is_of_equivalence
+from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.norms import names_frobenius
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
@@ -43,6 +43,7 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
+_STEP = re.compile(r"(?<![\w-])(?:after|setting|solv\w+|minimi[sz]\w+|maximi[sz]\w+|optim\w+|stationary)(?![\w-])")
 
 
 def settle(judge: Judge, case: Case, *, conditions: bool = False) -> Any:
@@ -259,6 +260,8 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "the note restricts its letters in a way that is not read"
     if judge.is_from_words:
         yield "it follows from words"
+    if (place := place_in_sentence(judge.note, judge.formula)) is not None and _STEP.search(place[0].text[: place[1]]):
+        yield "its sentence speaks of a step that is not read"
     if (why := inferred(typing)) is not None:
         yield why
     if FROBENIUS in typing.defaults and not names_frobenius(judge.note.source.text):

@@ -28,7 +28,7 @@ _FUNCTION_WORDS = re.compile(
     r"|then|so|hence|thus|therefore|have|has|it|holds?|also|again|here|there|whose|its|their|our|th|not|necessarily|if"
     r"|when|where|which|this|these|those|one|can|following|obtain|get|see|note|next|first|moreover|call|write|into"
     r"|columns?|rows?|vectors?|matri(?:x|ces)|numbers?|scalars?|points?|entries|size|shape|dimension\w*|square|set|data"
-    r"|rectangular|samples?|observations?|constants?|real-valued|n-dimensional|same|throughout|proof|theorem|lemma"
+    r"|rectangular|random|samples?|observations?|constants?|real-valued|n-dimensional|same|throughout|proof|theorem|lemma"
 )
 _SAYS = re.compile(  # what makes a clause one that may give a letter a property
     r"(?<![\w-])(?:lets?|suppose|assum\w+|consider|given|take|choose|pick|be|with|where|for|if|when|satisf\w+"
@@ -37,9 +37,15 @@ _SAYS = re.compile(  # what makes a clause one that may give a letter a property
 _PREDICATE = re.compile(r",?(?: (?:which|that|also|all|both|now|each|always))* (?:is|are|has|have)(?![\w-])")
 _IS = re.compile(r" (?:is|are|equals?)(?: the)? ")
 _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
-_VERB = r" (?:(?P<copula>is|are|has|have|will be|being)|sums?|commutes?|vanish(?:es)?|equals?|agrees?)(?![\w-])"
-_BEGINS = r"(?:moreover|further|furthermore|also|now|here|throughout|suppose|assume|that|we|,| )*"
-_BACK = re.compile(rf"{_BEGINS}(?:it|they|both|all|each|every|these|this|the|its|their)(?: [\w-]+){{0,3}}?{_VERB}")
+_VERB = (
+    r" (?:(?P<copula>is|are|has|have|will be|being)|sums?|commutes?|vanish(?:es)?|equals?|agrees?|satisf\w+)(?![\w-])"
+)
+_BEGINS = (
+    r"(?:in (?:this|these|the) \w+|moreover|further|furthermore|also|now|here|throughout|suppose|assume|that|we|,| )*"
+)
+_BACK = re.compile(
+    rf"{_BEGINS}(?:it|they|both|all|an?|any|each|every|these|this|the|its|their)(?: [\w-]+){{0,6}}?{_VERB}"
+)
 _RESTRICTED = re.compile(r"(?<![\w-])we (?:\w+ ){0,2}(?:restrict|confine|limit|specialis|specializ)\w*(?![\w-])")
 _COUNTS = ("sample size", "dimension")
 
@@ -61,7 +67,8 @@ class Standing:
         self.note, self.table = note, table
         self.valued = frozenset(_valued(table.trees, table.sizes))
         self.unread: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of a clause begins, its place
-        facts = sorted(f.span for found in table.facts.values() for f in found if not isinstance(f, Unclear))
+        said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
+        facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
         for sentence in sentences(note):
             its = [f for f in facts if sentence.places[0] <= f[0] < sentence.end]
             place = sentence.places[0], sentence.end
@@ -121,8 +128,6 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         behind = re.split(r"⟦\d+⟧|[.;:]", text[match.end() :])[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         trees = [tree for thing in things if not thing.display for tree in thing.trees]
-        if all(isinstance(tree, Chain) for tree in trees):
-            behind = behind.split(",")[0]  # "x ∈ ℝᵖ, which …" goes on with another clause
         says = _SAYS.search(f"{before} {behind}") is not None or _PREDICATE.match(behind) is not None
         # "the symmetric part of ⟦A⟧ is ⟦B⟧"
         of_part = _IS.fullmatch(before) is not None and match.start() > len(before)
