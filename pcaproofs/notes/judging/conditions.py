@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pcaproofs.notes.formulas.spelling import bare, is_kronecker, key
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_kronecker, key
 from pcaproofs.notes.formulas.surface import Chain, Matrix, Name, Num, Product, nodes
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.facts import Satisfies, Stands
@@ -40,6 +40,7 @@ def is_condition(judge: Judge, stated: Stated, *, begins: bool) -> bool:
     solved = {key(x) for side in bare_sides for x in side} if not all(bare_sides) else set()
     is_first = any(
         judge.first.get(x, 0) >= here
+        and x not in INDICES
         and bare(letters[x]) not in judge.ledger.definitions
         and is_introduced(judge, letters[x], letters.values())
         and (x in solved or not judge.is_said_to_be(letters[x]))

@@ -11,7 +11,7 @@ from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import key, letter_text
+from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
@@ -43,7 +43,9 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
-_STEP = re.compile(r"(?<![\w-])(?:after|setting|solv\w+|minimi[sz]\w+|maximi[sz]\w+|optim\w+|stationary)(?![\w-])")
+_STEP = re.compile(
+    r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted|least[ -]squares)(?![\w-])"
+)
 
 
 def settle(judge: Judge, case: Case, *, conditions: bool = False) -> Any:
@@ -230,9 +232,14 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
     if isinstance(relation, Relation) and is_instance(relation):
         return "it may say what its letters are"
     for side in stated.sides if stated.sign == "=" else ():
-        if isinstance(side, Name) and not judge.table.facts_at(side, judge.formula.span[0]):
+        if isinstance(side, Name) and not is_constant(side) and not judge.table.facts_at(side, judge.formula.span[0]):
             return f"it may say what {unicode(side)} is"
     return None
+
+
+def is_constant(name: Name) -> bool:
+    """Whether a name is an identity matrix, a column of ones or a zero."""
+    return is_identity(name) or is_ones(name) or is_zero(name)
 
 
 def shown(judge: Judge, typing: Statements, found: str) -> str:

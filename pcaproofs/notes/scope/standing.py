@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from pcaproofs.notes.formulas.blocks import Note
@@ -27,7 +28,7 @@ _FUNCTION_WORDS = re.compile(
     r"|of|in|on|to|by|as|at|from|given|fixed|general|suppose|assum\w+|consider|take|choose|pick|for|with|denot\w+|that"
     r"|then|so|hence|thus|therefore|have|has|it|holds?|also|again|here|there|whose|its|their|our|th|not|necessarily|if"
     r"|when|where|which|this|these|those|one|can|following|obtain|get|see|note|next|first|moreover|call|write|into"
-    r"|columns?|rows?|vectors?|matri(?:x|ces)|numbers?|scalars?|points?|entries|size|shape|dimension\w*|square|set|data"
+    r"|columns?|rows?|vectors?|matri(?:x|ces)|numbers?|scalars?|points?|size|shape|dimension\w*|square|set|data"
     r"|rectangular|random|samples?|observations?|constants?|real-valued|n-dimensional|same|throughout|proof|theorem|lemma"
 )
 _SAYS = re.compile(  # what makes a clause one that may give a letter a property
@@ -133,7 +134,13 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         of_part = _IS.fullmatch(before) is not None and match.start() > len(before)
         if of_part or (says and (unread(match.start() - len(before), before) or unread(match.end(), behind))):
             names = [x for tree in trees for x in _named(tree)]
-            yield from (key(x) for name in names for x in (name, bare(name)))
+            yield from (key(x) for name in names for x in (name, bare(name), *_whole(name)))
+
+
+def _whole(name: Name) -> Iterator[Name]:
+    """The matrix of which an entry is named: A of a_ij."""
+    if name.subscript is not None and name.base.islower():
+        yield replace(bare(name), base=name.base.upper())
 
 
 def _named(tree: Node) -> list[Name]:
