@@ -44,7 +44,8 @@ from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
 _STEP = re.compile(
-    r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted|least[ -]squares)(?![\w-])"
+    r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
+    r"|least[ -]squares)(?![\w-])"
 )
 
 
