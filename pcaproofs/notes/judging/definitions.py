@@ -264,6 +264,8 @@ def definition_anew(judge: Judge, stated: Stated) -> RowVerdict | None:
     judge.ledger.conditions = [x for x in judge.ledger.conditions if letter not in x.letters()]
     if known is None:
         return found
+    if known.span[0] >= start and judge.said == "defined" and not (judge.is_let() or stated.sign == ":="):
+        judge.redefined.add(letter)  # perhaps by others, or only later
     line = judge.note.source.place(known.span[0]).said
     return judge.verdict("definition", f"{unicode(stated.left)} is defined anew; {line} says something else")
 

@@ -266,6 +266,12 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
     typing = case.typing
     if judge.is_restricted(case, stated):
         yield "the note restricts its letters in a way that is not read"
+    if judge.standing.equates_sizes(judge.formula.span[0]):
+        yield "the note says in words that sizes are equal"
+    if stated.sign in ("≤", "≥", "<", ">") and judge.names_extreme_eigenvalue(names_in(stated)):
+        yield "an eigenvalue in it is the greatest or least one"
+    for name in sorted(judge.redefined & names_in(stated).keys()):
+        yield f"{name} is defined in two ways"
     if judge.is_from_words:
         yield "it follows from words"
     if (place := place_in_sentence(judge.note, judge.formula)) is not None and _STEP.search(place[0].text[: place[1]]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -29,6 +29,7 @@ from pcaproofs.notes.typing.statements import Statements, least_size, unused_siz
 
 _OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
+_EXTREME = re.compile(r"(?<!\w)(?:greatest|largest|biggest|top|leading|maxim\w+|smallest|least|minim\w+)(?!\w)", re.I)
 
 
 @dataclass
@@ -92,6 +93,7 @@ class Judge:
         self.lacks = ""  # what the language lacks if the current row is meant as it is written
         self.blamed: frozenset[str] = frozenset()  # letters whose sizes do not fit, and which may be numbers
         self.remarks: tuple[Node | Unread, ...] = ()  # beside the current row and the rows that it continues
+        self.redefined = set[str]()  # letters that a section defines in two ways
         self.is_understood = False  # whether all words of the theorem are
         self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
         self.last_problem: tuple[Problem, int] | None = None  # the last one in a display, and the number of its formula
@@ -219,6 +221,16 @@ class Judge:
         if is_sized or self.table.is_firm(symbol, here):
             return None
         return Doubt("{} may be something else in this section", tells=True)
+
+    def names_extreme_eigenvalue(self, letters: Container[str]) -> bool:
+        """Whether one of some letters is said to be the greatest or least eigenvalue of a matrix."""
+        said = [f for f in self.table.eigenpairs if len(f.others) == 2 and f.start <= self.formula.span[0]]
+        values = [(f, f.others[1]) for f in said]
+        text = self.note.source.text
+        return any(
+            isinstance(x, Name) and key(x) in letters and _EXTREME.search(text[f.span[0] : f.span[1]])
+            for f, x in values
+        )
 
     def is_eigenvalue_alone(self, typing: Statements, symbol: Symbol) -> bool:
         """Whether a letter is an eigenvalue of a matrix that is not in the statement, and may restrict it."""

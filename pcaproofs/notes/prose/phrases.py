@@ -1186,7 +1186,7 @@ def says_rows_by_index(note: Note) -> bool:
 
 _NEUTRAL = """
     and any are at be by for if in is let matrix number of real such suppose assume which then vector where has being
-    neutral its i th j k namely random second moments case different integer integers row as column so
+    neutral its i th j k namely random second moments case different row as column so
 """
 _NEUTRAL_WORDS = frozenset(_NEUTRAL.split())
 _SAID_WORDS = frozenset([*PROPERTIES.split("|"), "columns", "eigenvector", "eigenvalue", "norm", "definite"])

@@ -48,6 +48,9 @@ _BACK = re.compile(
     rf"{_BEGINS}(?:it|they|both|all|an?|any|each|every|these|this|the|its|their)(?: [\w-]+){{0,6}}?{_VERB}"
 )
 _RESTRICTED = re.compile(r"(?<![\w-])we (?:\w+ ){0,2}(?:restrict|confine|limit|specialis|specializ)\w*(?![\w-])")
+_EQUATED = re.compile(  # sizes in words: "let ⟦n⟧ equal ⟦p⟧", "⟦n⟧ and ⟦p⟧ agree"
+    r"⟦(\d+)⟧ (?:and ⟦\d+⟧ )?(?:(?:is|are|be|to) )?(?:equals?|the same|agrees?|coincides?)(?![\w-])"
+)
 _COUNTS = ("sample size", "dimension")
 
 
@@ -70,7 +73,12 @@ class Standing:
         self.unread: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of a clause begins, its place
         said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
         facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
+        self.equated: list[tuple[int, Span]] = []  # section and place of what equates sizes
         for sentence in sentences(note):
+            match = _EQUATED.search(sentence.text)
+            if match and any(key(x) in table.sizes for x in sentence.things[int(match[1])].trees):
+                place = sentence.places[0], sentence.end
+                self.equated.append((table.section(place[0])[0], place))
             its = [f for f in facts if sentence.places[0] <= f[0] < sentence.end]
             place = sentence.places[0], sentence.end
             for name in dict.fromkeys(_spoken_of(sentence, its)):
@@ -80,6 +88,10 @@ class Standing:
         """The first sentence before an offset, or around it, that speaks of a letter in words that are not read."""
         found = (x for of in (key(name), key(bare(name)), EVERY) for x in self.unread.get(of, ()))
         return min((place for start, place in found if start <= offset and place[0] <= offset), default=None)
+
+    def equates_sizes(self, offset: int) -> bool:
+        """Whether words before an offset in its section say that sizes are equal."""
+        return any(start <= place[0] <= offset < self.table.section(place[0])[1] for start, place in self.equated)
 
     def is_declared(self, symbol: Symbol) -> bool:
         """Whether the note says what a letter is, and no role or equation that could fix its value."""
