@@ -268,6 +268,9 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "the note restricts its letters in a way that is not read"
     if judge.is_from_words:
         yield "it follows from words"
+    sizes = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
+    if not sizes.isdisjoint(judge.standing.sorted_sizes):
+        yield "the note restricts a size in words"
     if (place := place_in_sentence(judge.note, judge.formula)) is not None and _STEP.search(place[0].text[: place[1]]):
         yield "its sentence speaks of a step that is not read"
     if (why := inferred(typing)) is not None:
