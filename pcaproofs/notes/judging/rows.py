@@ -129,12 +129,14 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
 
 def impose_before(judge: Judge, k: int) -> None:
     """Impose what holds in a row before it is judged: the display above if it follows, a derivative set to zero."""
+    what = sets_to_zero(judge.note, judge.formula)
+    zero = [*set_to_zero(judge.note, judge.derived, k, what)] if what else []
     if judge.said == "concluded" and not follows(judge, k):
         for stated in asserted_above(judge):
-            judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
-    if what := sets_to_zero(judge.note, judge.formula):
-        for stated in set_to_zero(judge.note, judge.derived, k, what):
-            judge.ledger.condition(at_new_point(judge, stated))
+            if all(stated.span != x.span for x in zero):  # a derivative that is zero says more than its value
+                judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
+    for stated in zero:
+        judge.ledger.condition(at_new_point(judge, stated))
     impose_behind(judge)
 
 
