@@ -43,6 +43,7 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
+FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
     r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
     r"|least[ -]squares)(?![\w-])"
@@ -160,7 +161,7 @@ def denied_by_words(judge: Judge, settled: Settled) -> str | None:
         says = "the sentence says when it holds" if is_side else "the words beside it say that it is false"
         return f"proved as it is read, but {says}"
     if (false := min(judge.false.intersection(settled.used), default=None)) is not None:
-        return f"it follows from {place(false[0]).said}, which is false"
+        return f"{FROM_FALSE} {place(false[0]).said}, which is false"
     return None
 
 

@@ -37,7 +37,7 @@ from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.optima import says_exactly, says_value
 from pcaproofs.notes.judging.optimal_points import optimum, words_since
 from pcaproofs.notes.judging.problems import problem
-from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved
+from pcaproofs.notes.judging.proofs import FROM_FALSE, proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
@@ -171,7 +171,10 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
-        judge.asserted = judge.context.imposed if found.verdict in ("undecided", "proved") else ()
+        may_hold = found.verdict == "proved" or (
+            found.verdict == "undecided" and not found.reason.startswith(FROM_FALSE)
+        )
+        judge.asserted = judge.context.imposed if may_hold else ()
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
 
 

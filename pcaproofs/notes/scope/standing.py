@@ -137,14 +137,16 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         says = _SAYS.search(f"{before} {behind}") is not None or _PREDICATE.match(behind) is not None
         # "the symmetric part of ⟦A⟧ is ⟦B⟧"
         of_part = _IS.fullmatch(before) is not None and match.start() > len(before)
-        of_reason = _REASON.search(before) is not None and any(isinstance(x, Chain) and "=" in x.signs for x in trees)
-        if (
-            of_part
-            or of_reason
-            or (says and (unread(match.start() - len(before), before) or unread(match.end(), behind)))
-        ):
+        # "since ⟦uᵀu = 1⟧"
+        of_reason = _REASON.search(before) is not None and any(map(_is_relation, trees))
+        is_said = says and (unread(match.start() - len(before), before) or unread(match.end(), behind))
+        if of_part or of_reason or is_said:
             names = [x for tree in trees for x in _named(tree)]
             yield from (key(x) for name in names for x in (name, bare(name), *_whole(name)))
+
+
+def _is_relation(tree: Node) -> bool:
+    return isinstance(tree, Chain) and {*tree.signs} <= {"=", "≤", "≥", "<", ">"}
 
 
 def _whole(name: Name) -> Iterator[Name]:
