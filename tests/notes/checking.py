@@ -48,3 +48,10 @@ def shown(found: Note, verdict: RowVerdict) -> str:
     named = [x for x in data["using"] if x["by"] == "note"]
     assert all(x["text"] and x["line"] > 0 and x["words"] for x in named)
     return "proved using" if verdict.verdict == "proved" and named else verdict.verdict
+
+
+def rows_using(text: str) -> list[Told | str]:
+    """The verdicts of the rows of displays; "proved using" if a hypothesis of the note is named."""
+    read = note(text)
+    displays = [v for v in check_note(read)[1] if v.formula.display]
+    return [shown(read, v) if v.verdict == "proved" else told(v) for v in displays]

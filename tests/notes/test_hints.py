@@ -1,4 +1,4 @@
-"""A row about letters that may be more than what is read of them is undecided; its reason has an example as a hint."""
+"""A row that fails about letters that may be more than what is read of them is a warning, with an example."""
 
 from __future__ import annotations
 
@@ -21,17 +21,21 @@ ROOT = "Let $z = \\Sigma^{-1/2} (x - \\mu)$, where $x$ has mean $\\mu$ and covar
 @pytest.mark.parametrize(
     ("given", "row", "hint"),
     [
-        (RANDOM, r"E[x^T x] = \operatorname{tr} \Sigma", "else it fails at p = 1, Σ = 0"),
-        (RANDOM, r"\operatorname{Cov}(x) = E[xx^T] + \mu\mu^T", "else it fails at p = 1"),
-        (LEAST, r"\hat b^T X^T r = 1", "else it fails at n = 1"),
-        (LEAST, r"y^T r = 0", "else it fails at n = 2"),
+        (RANDOM, r"E[x^T x] = \operatorname{tr} \Sigma", "fails at p = 1, Σ = 0"),
+        (RANDOM, r"\operatorname{Cov}(x) = E[xx^T] + \mu\mu^T", "fails at p = 1"),
+        (LEAST, r"\hat b^T X^T r = 1", "fails at n = 1"),
     ],
 )
-def test_an_example_that_may_not_be_meant_is_a_hint(given: str, row: str, hint: str) -> None:
+def test_an_example_that_may_not_be_meant_is_a_warning(given: str, row: str, hint: str) -> None:
     found = checked(f"{given}$${row}$$")[-1]
-    assert found.verdict == "undecided"
-    assert "may be more than the note says in formulas; " + hint in found.reason
-    assert found.counterexample is None
+    assert (found.verdict, found.severity) == ("refuted", "warning")
+    assert found.reason.startswith(hint)
+    assert "; " in found.reason  # the doubt
+
+
+def test_a_false_row_without_an_example_is_undecided() -> None:
+    found = checked(f"{LEAST}$$y^T r = 0$$")[-1]
+    assert (found.verdict, found.reason) == ("undecided", "not proved, and line 1 speaks of X and is not read")
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,14 @@ def test_a_size_that_is_even_or_odd_is_not_any_size(words: str, verdict: str) ->
     assert rows(rf"Let $A \in \mathbb{{R}}^{{n \times n}}${words}. $$A A^T = A^T A$$") == [verdict]
 
 
+@pytest.mark.parametrize(
+    ("words", "severity"), [(". Here $n$ is odd", "warning"), (". Let $n$ be an odd number", "warning"), ("", "error")]
+)
+def test_a_row_about_an_odd_size_is_not_called_wrong(words: str, severity: str) -> None:
+    (found,) = rows(rf"Let $A \in \mathbb{{R}}^{{n \times n}}${words}. $$\det(-A) = -\det(A)$$")
+    assert (found, found.severity) == ("refuted", severity)
+
+
 def test_a_subscript_of_letters_for_columns_is_a_word() -> None:
     text = r"Let $U \in \mathbb{R}^{n \times n}$ and $L \in \mathbb{R}^{n \times n}$. "
     assert rows(rf"{text}$$U_{{up}} L = L U_{{up}}$$") == ["undecided"]
@@ -83,7 +91,10 @@ def test_lists_used_equations_and_inverses(text: str, verdict: str) -> None:
 def test_a_hint_does_not_hide_that_the_note_denies_it() -> None:
     text = r"Let $A \in \mathbb{R}^{n \times n}$, not necessarily symmetric. $$A A^T = A^T A$$"
     found = [v for v in checked(text) if v.formula.display]
-    assert found[0].reason.endswith("else it holds if A is symmetric, which the note may deny")
+    assert (found[0].verdict, found[0].severity) == ("needs", "warning")
+    assert found[0].reason.endswith(
+        "holds if A is symmetric, which the note does not say; line 1 speaks of A and is not read"
+    )
 
 
 @pytest.mark.parametrize(

@@ -56,17 +56,33 @@ OPEN = r"Let $A, B$ be $p \times p$ matrices and $x, y \in \mathbb{R}^p$."
             "holds if v is a unit vector, which the note does not say",
         ),
         (UV, "1 + u^T u = 2 = v^T v + 2", "refuted", "left = 2, right = 3"),
-        (OPEN, "A = A^T = I", "undecided", "else A = Aᵀ holds if A is symmetric"),
+        (OPEN, "A = A^T = I", "undecided", "not proved, and another equation may give A a value"),
         (
             OPEN,
             "x^T A x > 0",
             "undecided",
-            "with ≥ it holds if A is positive semidefinite, which the note does not say",
+            "left = -1, right = 0; holds if A is positive semidefinite, which the note does not say",
         ),
-        (f"{OPEN} $$A = A^T$$", "x^T A x > 0", "undecided", "else xᵀAx ≥ 0 holds if A is positive semidefinite"),
-        (f"{OPEN} $$A = A^T$$", "x^T A y = y^T A x = x^T B y", "undecided", "else xᵀAy = yᵀAx holds if A is symmetric"),
-        (OPEN, r"A = A^T, \quad x^T x = 1", "undecided", "else A = Aᵀ holds if A is symmetric"),
-        (OPEN, "A = A^T", "undecided", "else it holds if A is symmetric"),
+        (f"{OPEN} $$A = A^T$$", "x^T A x > 0", "undecided", "not proved, and another equation may give A a value"),
+        (
+            f"{OPEN} $$A = A^T$$",
+            "x^T A y = y^T A x = x^T B y",
+            "undecided",
+            "not proved, and another equation may give A a value",
+        ),
+        (
+            OPEN,
+            r"A = A^T, \quad x^T x = 1",
+            "undecided",
+            "holds if A is symmetric and x is a unit vector, which the note does not say",
+        ),
+        (
+            OPEN,
+            "A = A^T",
+            "undecided",
+            "holds if A is symmetric, which the note does not say; another equation may give A a value; "
+            "with Aᵀ in place of the second A it is proved",
+        ),
     ],
 )
 def test_a_need_is_said_of_what_it_makes_true(said: str, row: str, verdict: str, ends: str) -> None:

@@ -12,7 +12,7 @@ from pcaproofs.cli import main
 from pcaproofs.notes.formulas.blocks import read_note
 from pcaproofs.notes.text.dialects import CONVERTED
 
-from .checking import rows
+from .checking import rows, rows_using
 from .reading import note, shown
 
 DISPLAYS = {  # LaTeX, the formulas of it
@@ -209,35 +209,35 @@ SAID = "Let $A$ be symmetric. Then $$w^\\top A^\\top = w^\\top A.$$"
 THEOREM = f"**Theorem 1**. *{SAID}*"
 QUOTED = "> Let $A$ be symmetric. Then\n>\n> $$w^\\top A^\\top = w^\\top A.$$\n"
 CONVERTED_NOTES = {  # what pandoc 2.17 and authors of sites write; the verdicts of the rows
-    "a block": (f"::: theorem\n{THEOREM}\n:::\n\n", ["proved", "undecided"]),
-    "a class": (f"::: {{.theorem}}\n{THEOREM}\n:::\n\n", ["proved", "undecided"]),
-    "HTML": (f'<div class="theorem">\n\n{THEOREM}\n\n</div>\n\n', ["proved", "undecided"]),
-    "no block, as in a notebook": (f"{THEOREM}\n\n", ["proved", "undecided"]),
+    "a block": (f"::: theorem\n{THEOREM}\n:::\n\n", ["proved using", "undecided"]),
+    "a class": (f"::: {{.theorem}}\n{THEOREM}\n:::\n\n", ["proved using", "undecided"]),
+    "HTML": (f'<div class="theorem">\n\n{THEOREM}\n\n</div>\n\n', ["proved using", "undecided"]),
+    "no block, as in a notebook": (f"{THEOREM}\n\n", ["proved using", "proved using"]),
     "a proof that uses the theorem": (
         f"**Theorem 1** (Transposes). *{SAID}*\n\n*Proof.* We have $$A^\\top w = A w.$$ \u25fb\n\n",
-        ["proved", "proved", "undecided"],
+        ["proved using", "proved using", "proved using"],
     ),
     "a proof in a block": (
         f"::: theorem\n{THEOREM}\n:::\n\n::: proof\n*Proof.* We have $$A^\\top w = A w.$$ \u25fb\n:::\n\n",
-        ["proved", "proved", "undecided"],
+        ["proved using", "proved using", "undecided"],
     ),
     "blocks in a section": (
         f"<section class='lemma' id='a'>\n<div>\n{SAID}\n</div>\n<div class='x'>\n\n"
         "$$w^\\top A^\\top = w^\\top A.$$\n</div>\n</section>\n\n",
-        ["proved", "proved", "undecided"],
+        ["proved using", "proved using", "undecided"],
     ),
-    "an identifier": (f'<div id="thm-a">\n{SAID}\n</div>\n\n', ["proved", "undecided"]),
-    "kramdown": (QUOTED + "{: .theorem}\n\n", ["proved", "undecided"]),
-    "kramdown, before the block": ("{: .theorem}\n" + QUOTED + "\n", ["proved", "undecided"]),
-    "a block without a meaning": (f"<div>\n{SAID}\n</div>\n\n", ["proved", "proved"]),
+    "an identifier": (f'<div id="thm-a">\n{SAID}\n</div>\n\n', ["proved using", "undecided"]),
+    "kramdown": (QUOTED + "{: .theorem}\n\n", ["proved using", "proved using"]),
+    "kramdown, before the block": ("{: .theorem}\n" + QUOTED + "\n", ["proved using", "proved using"]),
+    "a block without a meaning": (f"<div>\n{SAID}\n</div>\n\n", ["proved using", "proved using"]),
 }
 
 
 @pytest.mark.parametrize("name", CONVERTED_NOTES)
-def test_the_hypotheses_of_a_theorem_end_with_its_block(name: str) -> None:
+def test_the_hypotheses_of_a_theorem_end_with_its_block_or_are_named(name: str) -> None:
     text, verdicts = CONVERTED_NOTES[name]
     letters = "Let $A \\in \\mathbb{R}^{n \\times n}$ and $w \\in \\mathbb{R}^n$.\n\n"
-    assert rows(f"{letters}{text}We go on.\n\n$$A^\\top w = A w$$\n") == verdicts
+    assert rows_using(f"{letters}{text}We go on.\n\n$$A^\\top w = A w$$\n") == verdicts
 
 
 TITLES = ["## Length", "# Uncentred data", "### About $x$"]

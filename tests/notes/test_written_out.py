@@ -15,16 +15,16 @@ VALUE = "for A = [2, 1; 1, 2]"
 @pytest.mark.parametrize(
     ("words", "row", "verdict", "reason"),
     [
-        ("Every square matrix satisfies", r"A^T A = A A^T", "undecided", "all values"),
-        ("For symmetric matrices we have", r"A^{-1} = A^T", "undecided", "all values"),
-        ("For a symmetric matrix we have", r"x^T A y = y^T A x", "undecided", "all values"),
-        ("For all invertible matrices,", r"\det(3 A) = 9 \det(A)", "undecided", "all values"),
+        ("Every square matrix satisfies", r"A^T A = A A^T", "proved", f"{VALUE} alone"),
+        ("For symmetric matrices we have", r"A^{-1} = A^T", "undecided", "“for symmetric matrices” is not read"),
+        ("For a symmetric matrix we have", r"x^T A y = y^T A x", "proved", f"{VALUE} alone"),
+        ("For all invertible matrices,", r"\det(3 A) = 9 \det(A)", "proved", f"{VALUE} alone"),
         ("So", r"A = A^T", "proved", f"{VALUE} alone"),
         ("We see that", r"A^T A = A A^T", "proved", f"{VALUE} alone"),
         ("We see that for all $x$", r"x^T A x = 2 x^T x + x^T (A - 2 I) x", "proved", "all dimensions"),
-        ("For all $A$ we have", r"A^T A = A A^T", "undecided", ""),
+        ("For all $A$ we have", r"A^T A = A A^T", "undecided", "A may be something else in this section"),
         ("Every matrix satisfies", r"\operatorname{tr}(A^T) = \operatorname{tr}(A)", "proved", "all dimensions"),
-        ("Every matrix satisfies", r"\operatorname{tr}(A^T A) = 10", "undecided", "all values"),
+        ("Every matrix satisfies", r"\operatorname{tr}(A^T A) = 10", "proved", f"{VALUE} alone"),
         ("Here", r"\operatorname{tr}(A) = 4", "proved", f"{VALUE} alone"),
         ("Here", r"\operatorname{tr}(A) = 5", "refuted", VALUE),
         (
@@ -35,9 +35,7 @@ VALUE = "for A = [2, 1; 1, 2]"
         ),
     ],
 )
-def test_a_row_about_an_example_says_so_and_a_general_one_is_about_all(
-    words: str, row: str, verdict: str, reason: str
-) -> None:
+def test_a_row_about_an_example_says_so(words: str, row: str, verdict: str, reason: str) -> None:
     text = note(f"{NUMBERS}{words}\n\n$${row}$$")
     found = check_note(text)[1][-1]
     assert (told(found), reason in found.said(text)) == (verdict, True), found.said(text)
@@ -52,7 +50,7 @@ SIZE = r"The determinant of a matrix $A \in \mathbb{R}^{3 \times 3}$ is a volume
         ("We have", r"\operatorname{tr}(A^T A) = \operatorname{tr}(A A^T)", "proved", "all dimensions"),
         ("Every matrix satisfies", r"\operatorname{tr}(A^T A) = \operatorname{tr}(A A^T)", "proved", "all dimensions"),
         ("We have", r"\det(2 A) = 8 \det(A)", "proved", "for A of size 3×3 alone"),
-        ("Every square matrix satisfies", r"\det(2 A) = 8 \det(A)", "undecided", "all values"),
+        ("Every square matrix satisfies", r"\det(2 A) = 8 \det(A)", "proved", "for A of size 3×3 alone"),
     ],
 )
 def test_a_size_of_an_example_is_not_that_of_all(words: str, row: str, verdict: str, reason: str) -> None:

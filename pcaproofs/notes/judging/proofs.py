@@ -43,6 +43,7 @@ from pcaproofs.prover.refute import Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
+FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
     r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
     r"|least[ -]squares)(?![\w-])"
@@ -160,7 +161,7 @@ def denied_by_words(judge: Judge, settled: Settled) -> str | None:
         says = "the sentence says when it holds" if is_side else "the words beside it say that it is false"
         return f"proved as it is read, but {says}"
     if (false := min(judge.false.intersection(settled.used), default=None)) is not None:
-        return f"it follows from {place(false[0]).said}, which is false"
+        return f"{FROM_FALSE} {place(false[0]).said}, which is false"
     return None
 
 
@@ -274,6 +275,9 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield f"{name} is defined in two ways"
     if judge.is_from_words:
         yield "it follows from words"
+    sizes = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
+    if not sizes.isdisjoint(judge.standing.sorted_sizes):
+        yield "the note restricts a size in words"
     if (place := place_in_sentence(judge.note, judge.formula)) is not None and _STEP.search(place[0].text[: place[1]]):
         yield "its sentence speaks of a step that is not read"
     if (why := inferred(typing)) is not None:

@@ -37,7 +37,7 @@ from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.optima import says_exactly, says_value
 from pcaproofs.notes.judging.optimal_points import optimum, words_since
 from pcaproofs.notes.judging.problems import problem
-from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved
+from pcaproofs.notes.judging.proofs import FROM_FALSE, proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
@@ -130,13 +130,13 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
 def impose_before(judge: Judge, k: int) -> None:
     """Impose what holds in a row before it is judged: the display above if it follows, a derivative set to zero."""
     what = sets_to_zero(judge.note, judge.formula)
-    zeros = [at_new_point(judge, x) for x in set_to_zero(judge.note, judge.derived, k, what)] if what else []
+    zero = [*set_to_zero(judge.note, judge.derived, k, what)] if what else []
     if judge.said == "concluded" and not follows(judge, k):
         for stated in asserted_above(judge):
-            if not any(x.span == stated.span for x in zeros):  # a condition is known by its place
+            if all(stated.span != x.span for x in zero):  # a derivative that is zero says more than its value
                 judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
-    for stated in zeros:
-        judge.ledger.condition(stated)
+    for stated in zero:
+        judge.ledger.condition(at_new_point(judge, stated))
     impose_behind(judge)
 
 
@@ -171,7 +171,10 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
-        judge.asserted = judge.context.imposed if found.verdict in ("undecided", "proved") else ()
+        may_hold = found.verdict == "proved" or (
+            found.verdict == "undecided" and not found.reason.startswith(FROM_FALSE)
+        )
+        judge.asserted = judge.context.imposed if may_hold else ()
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
 
 

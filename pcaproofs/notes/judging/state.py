@@ -24,7 +24,7 @@ from pcaproofs.notes.scope.standing import Doubt, Standing
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import Ledger, Stated, names_in
+from pcaproofs.notes.typing.ledger import Ledger, Stated, is_restricted, names_in
 from pcaproofs.notes.typing.statements import Statements, least_size, unused_sizes
 
 _OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
@@ -260,8 +260,11 @@ class Judge:
         here = self.formula.span[0]
         said = [f for x in bases for f in (*self.table.facts.get(x, ()), *self.table.members.get(x, ()))]
         said = [f for f in said if f.start <= here < (here + 1 if f.until is None else f.until)]
-        if any(isinstance(f, Satisfies) and f.hypothesis not in _OF_FAMILIES for f in said):
+        facts = [f for f in said if isinstance(f, Satisfies)]
+        if any(f.hypothesis not in _OF_FAMILIES for f in facts):
             return True
+        if any(f.hypothesis == "eigenpair" and is_restricted(self.note.source.text, f.span, [], {}) for f in facts):
+            return True  # "the first ⟦u_i⟧ are eigenvectors"
         listed = (x for x in families if x != symbol.name and self.table.at(x, here).is_family)
         if any(self.standing.unread_clause(x, here) for x in listed):
             return True

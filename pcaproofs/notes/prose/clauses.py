@@ -102,6 +102,7 @@ _APPOSITION = re.compile(  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧": t
     r"(?:^|[,;:] )(?:and |now |so |we |let us |here )*(?:suppose|assume|let)\b(?! for)[^;:]*,(?: that is,| i\.e\.,?)? $"
 )
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
+_SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? so that[ ,:]*$")  # behind a display it states a result, else a purpose
 _NO_LOSS = re.compile(r"not only|without (?:any )?loss|no loss")
 _PUT_IN = re.compile(r"(?<![\w-])(?:substitut\w+|plug\w*(?: in)?|insert\w*)(?: (?!into)[a-z]+){0,3}[ ,:]*$")
 _ONE_SENTENCE = re.compile(
@@ -230,7 +231,8 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
         return "defined"
     if supposed(sentence, start, end) or _ALL_BEFORE.search(text):
         return "assumed"
-    if _BEHIND_HYPOTHESIS.search(text):
+    so_that = _SO_THAT.search(text)
+    if _BEHIND_HYPOTHESIS.search(text) or (so_that is not None and sentence.things[int(so_that[1])].display):
         return "concluded"
     plain = re.split("[;:]", _AND_BEFORE.sub("", _with_letters(sentence, start)).rstrip(" :"))[-1]
     if _IS_MISTAKE.search(plain.rpartition("⟧")[2]):

@@ -108,6 +108,8 @@ def _spelled(words: str) -> str:
     return words.replace("centred", "cent(?:red|ered)").replace(r"\ ", " ")
 
 
+# a random variable with a size is a random column
+_VARIABLE = "(?<=random )feature(?= (?:in|has values in|taking values in) [⟦⟪])|(?<=dimension random )feature"
 _BY_WORDS = {x: said for said, words in VOCABULARY.items() for x in (*words.split("|"), *((said,) if said else ()))}
 _GROUPS = [
     (said, sorted((x for x, its in _BY_WORDS.items() if its == said), key=len, reverse=True)) for said in VOCABULARY
@@ -172,7 +174,7 @@ MACROS = {
     "VECTORS": "(?:(?:any|its|neutral|unit|two) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?eigenvector",
     "ORDINALS": r"⟦\d+⟧ (?:th|st|nd|rd)(?:(?: , and| and| ,) ⟦\d+⟧ (?:th|st|nd|rd))*",
     "ONES": "(?:matrix (?:of|has) (?:only )?(?:ones|1s|one)|all[- ]ones matrix)",
-    "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}))",
+    "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}|{_VARIABLE}))",
     "ADJS": rf"(?P<adjs>(?:any |its )?{_ADJECTIVE}(?:(?: , and| and| ,)? {_ADJECTIVE})*)",
     "SIZE": f"(?P<size>{SIZE}|{_SIZED})",
     "MATRIX": rf"(?:(?:symmetric|covariance|scatter|matrix|datamatrix|{_SIZED}) )*",

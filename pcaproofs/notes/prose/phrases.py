@@ -104,6 +104,7 @@ is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
 all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
+is all eigenvalues: <m> is eigenvalue of MATRIX<a> -> spectrum
 svd: [<m> is] [its] {svd:svd} ~> decomposition
 eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
 role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
@@ -173,7 +174,7 @@ _BEHIND_IT = """
     satisfies satisfy spanned formed defined it its along under over when while at corresponding neutral belonging
     consisting pointing lying this can let because since does do will using into whereas respectively these there
     than any one may must cannot maximises maximizes minimises minimizes maximise minimise gives yields holds with
-    that equals whenever subject until through without being i
+    that equals whenever subject until through without being i taking
 """
 _ENDING = """
     and we then so which has where such but because since for onto in to throughout of
@@ -253,7 +254,7 @@ _THIRD = {
     "has": re.compile(
         rf"[⟦⟪]|(?:{PROPERTIES}|column|row|feature|eigen\w+|its|mean|covariance|neutral eigen\w+|rank|full|entries"
         rf"|svd|which|norm"
-        r"|dimension|size|sample|one sample|one feature|second)(?!\S)"
+        r"|dimension|size|sample|one sample|one feature|second|values in)(?!\S)"
     ),
     "in": re.compile(
         r"[⟦⟪]|(?:which|this|what|addition|following|pca|sequel|particular|rest|neutral|null|kernel|subspace|span"
@@ -262,6 +263,7 @@ _THIRD = {
     "at": re.compile(r"[⟦⟪]"),
     "so": re.compile("(?!which)"),
     "and": re.compile("(?!then )"),
+    "taking": re.compile("values in "),
     "up": re.compile("(?!)"),
 }
 
@@ -292,7 +294,7 @@ class _Noun:
     @property
     def kind(self) -> str:
         """The noun, or the one whose properties it may have."""
-        return {"sample": "data", "eigenvalue": "number", "eigenvector": "vector", "": ""}.get(
+        return {"sample": "data", "eigenvalue": "number", "eigenvector": "vector", "feature": "vector", "": ""}.get(
             self.noun, self.noun if self.noun not in ("datamatrix", "covariance", "scatter", "kernel") else "matrix"
         )
 

@@ -35,6 +35,8 @@ _SAYS = re.compile(  # what makes a clause one that may give a letter a property
     r"(?<![\w-])(?:lets?|suppose|assum\w+|consider|given|take|choose|pick|be|with|where|for|if|when|satisf\w+"
     r"|such that|a|an)(?![\w-])"
 )
+_REASON = re.compile(r"(?<![\w-])(?:since|because|using|by|as) $")
+_SORT_OF_SIZE = re.compile(r"⟦(\d+)⟧ (?:(?:is|are|be|an?) )*(?:even|odd|prime|divisible|multiple)(?![\w-])")
 _PREDICATE = re.compile(r",?(?: (?:which|that|also|all|both|now|each|always))* (?:is|are|has|have)(?![\w-])")
 _IS = re.compile(r" (?:is|are|equals?)(?: the)? ")
 _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
@@ -71,6 +73,7 @@ class Standing:
         self.note, self.table = note, table
         self.valued = frozenset(_valued(table.trees, table.sizes))
         self.unread: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of a clause begins, its place
+        self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say
         said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
         facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
         self.equated: list[tuple[int, Span]] = []  # section and place of what equates sizes
@@ -81,6 +84,8 @@ class Standing:
                 self.equated.append((table.section(place[0])[0], place))
             its = [f for f in facts if sentence.places[0] <= f[0] < sentence.end]
             place = sentence.places[0], sentence.end
+            for match in _SORT_OF_SIZE.finditer(sentence.text):
+                self.sorted_sizes |= {key(x) for x in sentence.things[int(match[1])].trees if isinstance(x, Name)}
             for name in dict.fromkeys(_spoken_of(sentence, its)):
                 self.unread.setdefault(name, []).append((table.section(place[0])[0], place))
 
@@ -144,9 +149,16 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         says = _SAYS.search(f"{before} {behind}") is not None or _PREDICATE.match(behind) is not None
         # "the symmetric part of ⟦A⟧ is ⟦B⟧"
         of_part = _IS.fullmatch(before) is not None and match.start() > len(before)
-        if of_part or (says and (unread(match.start() - len(before), before) or unread(match.end(), behind))):
+        # "since ⟦uᵀu = 1⟧"
+        of_reason = _REASON.search(before) is not None and any(map(_is_relation, trees))
+        is_said = says and (unread(match.start() - len(before), before) or unread(match.end(), behind))
+        if of_part or of_reason or is_said:
             names = [x for tree in trees for x in _named(tree)]
             yield from (key(x) for name in names for x in (name, bare(name), *_whole(name)))
+
+
+def _is_relation(tree: Node) -> bool:
+    return isinstance(tree, Chain) and {*tree.signs} <= {"=", "≤", "≥", "<", ">"}
 
 
 def _whole(name: Name) -> Iterator[Name]:
