@@ -252,11 +252,9 @@ def shown(judge: Judge, typing: Statements, found: str) -> str:
 def is_step_of_chain(judge: Judge, stated: Stated) -> bool:
     """Whether a relation continues a chain without a new letter."""
     head, last = judge.context.head, judge.context.last
-    before = [
-        x
-        for x in (head, last, *(x for link in judge.links for x in link.sides if link.sides[0] is not stated.left))
-        if x is not None
-    ]
+    goes_on = last is not None and any(link.left == last for link in judge.links)  # else the row begins anew
+    others = (x for link in judge.links for x in link.sides if link.sides[0] is not stated.left)
+    before = [x for x in (*((head, last) if goes_on else ()), *others) if x is not None]
     names = {key(x) for node in before for x in nodes(node) if isinstance(x, Name)}
     return bool(before) and names_in(stated).keys() <= names
 

@@ -45,6 +45,7 @@ from pcaproofs.notes.judging.remarks import (
     connects,
     denies,
     is_restricting,
+    names,
     remark_of,
     restricts,
     said,
@@ -397,7 +398,7 @@ def beside(judge: Judge, found: RowVerdict, remark: Sequence[Node | Unread]) -> 
     Words that are no step keep what is found against the row a warning; words that deny the row undo a proof.
     """
     by = f"the words “{said(remark)}”" if said(remark) else "what stands"
-    if found.severity == "error" and restricts(remark):
+    if found.severity == "error" and (restricts(remark) or names(remark, found.needs)):
         return replace(found, is_warning=True, reason=f"{found.reason}; {by} beside it may restrict it")
     if found.verdict == "proved" and denies(remark):
         return judge.verdict("undecided", f"{by} beside it may restrict it")
