@@ -1,7 +1,8 @@
 """Words and conditions beside the statements of a row, in the same cell or in columns of their own.
 
 A reason ("by linearity") restricts nothing. Beside words that restrict, and beside formulas, also those in the words
-("as $U$ is orthogonal"), what is found against the statements is only a warning. Beside words that may deny the statements, nothing is proved either.
+("as $U$ is orthogonal"), what is found against the statements is only a warning. Beside words that may deny the
+statements, nothing is proved either.
 """
 
 from __future__ import annotations

@@ -68,9 +68,7 @@ class Standing:
     def __init__(self, note: Note, table: Table):
         self.note, self.table = note, table
         self.valued = frozenset(_valued(table.trees, table.sizes))
-        self.clauses: dict[
-            str, list[tuple[int, Span]]
-        ] = {}  # letter -> where the section of a clause begins, its place
+        self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
         facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
         for sentence in sentences(note):
