@@ -43,7 +43,7 @@ def test_which_items_are_exercises(text: str, count: int) -> None:
     [
         ("$A$ is dimension $m \\times n$", "ill-typed"),
         ("$A$ is of size $m \\times n$", "ill-typed"),
-        ("$A$ is dimension $2$", "undecided"),  # it may be a subspace
+        ("$A$ is dimension $2$", "condition"),  # it may be a subspace
     ],
 )
 def test_a_letter_that_is_dimension_m_by_n_is_a_matrix(words: str, verdict: str) -> None:

@@ -19,7 +19,7 @@ TRUE, NEEDS, FALSE = r"(U x)^T U x &= x^T U^T U x", r"\|U x\|^2 &= \|x\|^2", r"\
         (FALSE, r"\text{expanding the square (2)}", "refuted"),
         (FALSE, r"\text{since $x$ is zero}", "undecided"),
         (FALSE, r"(x = 0)", "undecided"),
-        (FALSE, r"\text{convention}", "undecided"),
+        (FALSE, r"\text{convention}", "refuted"),
         (NEEDS, r"\text{because $U$ is orthogonal}", "undecided"),
         (NEEDS, r"\text{orthogonality}", "undecided"),
         (NEEDS, r"\text{by algebra}", "needs"),
@@ -35,13 +35,13 @@ def test_columns_of_words(row: str, remark: str, verdict: str) -> None:
         (TRUE, r"\text{, since } U x \text{ is a column}", "proved"),
         (TRUE, r"\text{ by Eq. (3)}", "proved"),
         (TRUE, r"\text{, since } U \text{ is not zero}", "undecided"),
-        (TRUE, r"\text{ is a solution}", "undecided"),
+        (TRUE, r"\text{ is a solution}", "proved"),
         (TRUE, r"\text{ cannot hold}", "undecided"),
         (FALSE, r"\text{, since } x \text{ is zero}", "undecided"),
         (FALSE, r"\text{ via linearity}", "refuted"),
         (NEEDS, r"\text{, as } U \text{ is orthogonal}", "undecided"),
         (NEEDS, r"\text{ satisfies } U^T U = I", "undecided"),
-        (r"x^T x &\ge 0", r"\text{for all } 1 \times p \text{ vectors } x", "undecided"),
+        (r"x^T x &\ge 0", r"\text{for all } 1 \times p \text{ vectors } x", "proved"),
     ],
 )
 def test_words_in_the_cell(row: str, remark: str, verdict: str) -> None:
@@ -59,7 +59,7 @@ def test_a_row_with_words_that_are_not_understood_defines_nothing() -> None:
         (r"\text{score of component}_i = \frac{1}{p}", "definition"),
         (r"\text{share of the variance of component j} = \frac{1}{p}", "unsupported"),
         (r"\frac{\text{i-th value}^2}{p} = 1", "unsupported"),
-        (r"\text{Taking derivatives we get } = 0", "unsupported"),
+        (r"\text{Taking derivatives we get } = 0", "problem"),
         (r"\operatorname{tr}\left\(U^T U\right\) = \|U\|^2", "proved"),
         (r"\operatorname{tr}\left\[U^T U\right\] = \|U\|", "refuted"),
         (r"U^† U = I", "unsupported"),
@@ -79,7 +79,7 @@ def test_bold_and_transposed_letters_are_not_taken_for_numbers(row: str) -> None
 
 def test_a_label_that_is_an_equation_restricts_its_row_and_those_that_go_on_from_it() -> None:
     first, second = r"x^T x &= \underbrace{x^T x}_{= 1} + 1", r"&= 2"
-    assert rows(f"{LETTERS}\\begin{{align}} {first} \\\\ {second} \\end{{align}}") == ["undecided", "undecided"]
+    assert rows(f"{LETTERS}\\begin{{align}} {first} \\\\ {second} \\end{{align}}") == ["refuted", "problem"]
     assert rows(LETTERS + r"$$x^T x + \underbrace{y^T x}_{= 0} = x^T x + x^T y$$") == ["proved"]
 
 

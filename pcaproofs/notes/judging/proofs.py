@@ -26,7 +26,7 @@ from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import is_here, new_typing
 from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
-from pcaproofs.notes.judging.said_elsewhere import said_elsewhere
+from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
@@ -253,11 +253,9 @@ def shown(judge: Judge, typing: Statements, found: str) -> str:
 def is_step_of_chain(judge: Judge, stated: Stated) -> bool:
     """Whether a relation continues a chain without a new letter."""
     head, last = judge.context.head, judge.context.last
-    before = [
-        x
-        for x in (head, last, *(x for link in judge.links for x in link.sides if link.sides[0] is not stated.left))
-        if x is not None
-    ]
+    goes_on = last is not None and any(link.left == last for link in judge.links)  # else the row begins anew
+    others = (x for link in judge.links for x in link.sides if link.sides[0] is not stated.left)
+    before = [x for x in (*((head, last) if goes_on else ()), *others) if x is not None]
     names = {key(x) for node in before for x in nodes(node) if isinstance(x, Name)}
     return bool(before) and names_in(stated).keys() <= names
 
@@ -343,11 +341,10 @@ def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, 
     change = None if is_fixed else repair_of(judge, stated, case.points(result.counterexample))
     # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
     needs = () if change is not None and isinstance(change[0], Norm) else result.needs
-    said = f"fails at {example_text(result.statement, result.counterexample)}"
+    lasts, said = False, f"fails at {example_text(result.statement, result.counterexample)}"
     if needs:
-        others = said_elsewhere(needs, judge.whole)
-        only = others and f", which the note says only in {judge.note.source.place(others[0]).said}"
-        said = f"{said}; holds if {' or if '.join(needs)}{only or UNSAID}"
+        lasts, where = where_said(judge, needs)
+        said = f"{said}; holds if {' or if '.join(needs)}{where}"
     reason = "; ".join((said + of, *doubts[:1]))
     found = RowVerdict(
         judge.formula,
@@ -358,7 +355,7 @@ def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, 
         result.counterexample,
         using=said_of(judge, settled),
         statement=result.statement,
-        is_warning=bool(doubts),
+        is_warning=lasts or bool(doubts),
     )
     if change is None:
         return found
@@ -369,6 +366,14 @@ def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, 
     repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
     place = whole_commands(judge.note.source.text, old.span)
     return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
+
+
+def where_said(judge: Judge, needs: Sequence[str]) -> tuple[bool, str]:
+    """Whether the note says a missing hypothesis for all that follows before the row; where it says it, in words."""
+    source, others = judge.note.source, said_elsewhere(needs, judge.whole)
+    if lasting := [x for x in others if x < judge.formula.span[0] and is_for_all_that_follows(source.text, x)]:
+        return True, f", which {source.place(lasting[-1]).said} says for all that follows"
+    return False, f", which the note says only in {source.place(others[0]).said}" if others else UNSAID
 
 
 def extent(statement: Statement, supposed: Sequence[str]) -> str:

@@ -1,7 +1,8 @@
 """Words and conditions beside the statements of a row, in the same cell or in columns of their own.
 
-A reason ("by linearity") restricts nothing. Beside words that restrict, and beside formulas, what is found against the
-statements is only a warning. Beside words that may deny the statements, nothing is proved either.
+A reason ("by linearity") restricts nothing. Beside words that restrict, and beside formulas, also those in the words
+("as $U$ is orthogonal"), what is found against the statements is only a warning. Beside words that may deny the
+statements, nothing is proved either.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _RESTRICTS = re.compile(
     r"|assum\w*|suppos\w*|would|could|might|may|as (?:if|though|long))(?![\w-])",
     re.IGNORECASE,
 )
+_STEM = 6  # letters that the forms of a word share: orthogonal, orthogonality; centred, centring
 
 
 def connects(words: Words) -> bool:
@@ -57,7 +59,13 @@ def restricts(parts: Sequence[Node | Unread]) -> bool:
     """Whether a remark may restrict what stands beside it: it has formulas, or words of conditions or denials."""
     if any(not isinstance(x, Words | Num | Name) or (isinstance(x, Name) and x.how != "text") for x in parts):
         return True
-    return any(map(is_restricting, _texts(parts)))
+    return any(is_restricting(x) or "$" in x for x in _texts(parts))
+
+
+def names(parts: Sequence[Node | Unread], needs: Sequence[str]) -> bool:
+    """Whether a remark has a word of a missing hypothesis, up to its ending: "by orthogonality"."""
+    text = said(parts).lower()
+    return any(word[:_STEM] in text for need in needs for word in re.findall(r"[a-z]{6,}", need))
 
 
 def is_restricting(words: str) -> bool:

@@ -45,6 +45,7 @@ from pcaproofs.notes.judging.remarks import (
     connects,
     denies,
     is_restricting,
+    names,
     remark_of,
     restricts,
     said,
@@ -71,6 +72,7 @@ from pcaproofs.notes.typing.statements import RELATIONS
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 from pcaproofs.notes.typing.types import with_name
 
+_ARGUMENT = re.compile(r"\}?\s*(?:\{?\d|[(\[|])")  # behind words
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
@@ -402,7 +404,7 @@ def beside(judge: Judge, found: RowVerdict, remark: Sequence[Node | Unread]) -> 
     Words that are no step keep what is found against the row a warning; words that deny the row undo a proof.
     """
     by = f"the words “{said(remark)}”" if said(remark) else "what stands"
-    if found.severity == "error" and restricts(remark):
+    if found.severity == "error" and (restricts(remark) or names(remark, found.needs)):
         return replace(found, is_warning=True, reason=f"{found.reason}; {by} beside it may restrict it")
     if found.verdict == "proved" and denies(remark):
         return judge.verdict("undecided", f"{by} beside it may restrict it")
@@ -423,11 +425,16 @@ def titled(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]) 
             return judged_tree(judge, replace(chain, terms=(name, *others)), quantified)
         case (Words(said), Chain((Blank(), *others), (":", *signs)) as chain, *more) if _names(said):
             return rest((replace(chain, terms=tuple(others), signs=tuple(signs)) if signs else others[0], *more))
-        case (Words(said), *stated) if stated and (_names(said) or LABEL.fullmatch(said.strip())):
-            return rest(stated)
+        case (Words(said) as words, *stated) if stated and (_names(said) or LABEL.fullmatch(said.strip())):
+            return None if takes_argument(judge.note.source.text, words) else rest(stated)
         case (*stated, Words(said)) if stated and said.isascii() and _is_aside(said):
             return rest(stated)
     return None
+
+
+def takes_argument(text: str, words: Words) -> bool:
+    """Whether words stand right before a number or a bracket, and may be a name with an index or argument: score(2)."""
+    return not words.text.endswith((" ", ":")) and _ARGUMENT.match(text, words.span[1]) is not None
 
 
 def imposed_statement(judge: Judge, part: Node, quantified: tuple[Node, ...]) -> RowVerdict:

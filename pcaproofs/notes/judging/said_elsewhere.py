@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.notes.formulas.spelling import bare, spelled
 from pcaproofs.notes.prose.facts import Fact, Satisfies
+from pcaproofs.notes.prose.scopes import KEEPS
 
 
 def said_elsewhere(hypotheses: Iterable[str], facts: Iterable[Fact]) -> list[int]:
@@ -15,6 +16,12 @@ def said_elsewhere(hypotheses: Iterable[str], facts: Iterable[Fact]) -> list[int
     parts = [part for x in hypotheses for part in x.split(" and ")]
     found = [f for f in facts if isinstance(f, Satisfies) and any(_says(f, part) for part in parts)]
     return sorted(f.span[0] for f in found)
+
+
+def is_for_all_that_follows(text: str, place: int) -> bool:
+    """Whether the sentence around a place of a text says that it holds from there on: "Throughout, w is …"."""
+    start = max(text.rfind(". ", 0, place), text.rfind("\n\n", 0, place), 0)
+    return KEEPS.search(text[start : text.find(".", place)].lower()) is not None
 
 
 def _says(fact: Satisfies, words: str) -> bool:

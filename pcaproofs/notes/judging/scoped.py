@@ -24,8 +24,9 @@ from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.ledger import Ledger
 from pcaproofs.notes.typing.types import Definition
 
-_THE = re.compile(r"(?:the|this|our)(?![\w-])", re.IGNORECASE)
-_LET = re.compile(r"(?<![\w-])let\s*$", re.IGNORECASE)
+_RECALLS = re.compile(
+    r"(?<!let\s)(?<![\w-])(?:the|this|our)\s+(?:(?!an?\s)[\w-]+\s+){0,2}$", re.IGNORECASE
+)  # before a noun
 
 T = TypeVar("T")
 
@@ -140,9 +141,8 @@ class ScopedJudge:
 
     def brings_in(self, fact: Fact) -> bool:
         """Whether a fact says what a letter is, and not only recalls it: "a matrix S", but not "the matrix S"."""
-        text = self.note.source.text
-        recalls = _THE.match(text, fact.span[0]) is not None and _LET.search(text[: fact.span[0]][-20:]) is None
-        return isinstance(fact, HasKind) and not recalls
+        before = self.note.source.text[max(fact.span[0] - 60, 0) : fact.span[0]]
+        return isinstance(fact, HasKind) and _RECALLS.search(before) is None
 
     def bound(self, scope: Scope) -> frozenset[str]:
         """The keys of the indices of the sums and products of a theorem, which may be sizes in the text around it."""

@@ -82,8 +82,8 @@ centred data: (for|assume|assuming|use|has|consider|suppose|on|called) [which] [
 samples in columns: (is|in) [its] (column|row) [,] VANISHING -> its centered
 members: <L> [is [any] [neutral] sample] [,] VANISHING -> members centered
 sum: sum of <L> (vanishes|is zero|equals zero) -> members centered
-sum to zero: <L> (sum|average|add up) to zero -> members centered
-data sum to zero: sample (sum|average|add up) to zero -> data
+sum to zero: (?<!of )<L> (sum|average|add up) to zero -> members centered
+data sum to zero: (?<!any )sample (sum|average|add up) to zero -> data
 mean of the data: (mean|sum) of sample (vanishes|is zero|equals zero) -> data
 rows are samples: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [neutral] [one] sample
     ~> side

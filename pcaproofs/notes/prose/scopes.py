@@ -298,7 +298,7 @@ _THEOREM = re.compile(
     re.IGNORECASE,
 )
 _PROVES = re.compile(r"^[{:.#\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a)(?![a-z]))")
-_KEEPS = re.compile(
+KEEPS = re.compile(
     r"(?<![\w-])(?:throughout|from (?:now|here) on(?:wards?)?|henceforth|hereafter|in these notes)(?![\w-])"
 )
 _PROPERTY = r"(?:unit|normali[sz]\w+|symmetric\w*|orthogonal\w*|orthonormal\w*|cent(?:red|ered|ring|ering)|symmetry)"
@@ -344,7 +344,7 @@ def _own_letters(note: Note) -> Iterator[tuple[str, int, int]]:
     for start, end in (*_marked_passages(note), *_items(note, without_code(note))):
         since, letters = start, set[str]()
         for sentence in said[bisect_left(starts, start) : bisect_left(starts, end)]:
-            if _KEEPS.search(sentence.text) is None:
+            if KEEPS.search(sentence.text) is None:
                 trees = (tree for thing in sentence.things if not thing.display for tree in thing.trees)
                 names = [x for tree in trees for x in nodes(tree) if isinstance(x, Name)]
                 letters |= {key(x) for x in (*names, *map(bare, names))}

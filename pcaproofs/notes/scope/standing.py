@@ -53,6 +53,7 @@ _RESTRICTED = re.compile(r"(?<![\w-])we (?:\w+ ){0,2}(?:restrict|confine|limit|s
 _EQUATED = re.compile(  # sizes in words: "let ⟦n⟧ equal ⟦p⟧", "⟦n⟧ and ⟦p⟧ agree"
     r"⟦(\d+)⟧ (?:and ⟦\d+⟧ )?(?:(?:is|are|be|to) )?(?:equals?|the same|agrees?|coincides?)(?![\w-])"
 )
+_DONE = re.compile(r"(?<![\w-])we have (?:already|previously) \w+ed(?! that)(?![\w-])")  # to whatever the note is about
 _COUNTS = ("sample size", "dimension")
 
 
@@ -72,7 +73,7 @@ class Standing:
     def __init__(self, note: Note, table: Table):
         self.note, self.table = note, table
         self.valued = frozenset(_valued(table.trees, table.sizes))
-        self.unread: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of a clause begins, its place
+        self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say
         said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
         facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
@@ -87,16 +88,22 @@ class Standing:
             for match in _SORT_OF_SIZE.finditer(sentence.text):
                 self.sorted_sizes |= {key(x) for x in sentence.things[int(match[1])].trees if isinstance(x, Name)}
             for name in dict.fromkeys(_spoken_of(sentence, its)):
-                self.unread.setdefault(name, []).append((table.section(place[0])[0], place))
+                self.clauses.setdefault(name, []).append((table.section(place[0])[0], place))
 
     def unread_clause(self, name: Name, offset: int) -> Span | None:
         """The first sentence before an offset, or around it, that speaks of a letter in words that are not read."""
-        found = (x for of in (key(name), key(bare(name)), EVERY) for x in self.unread.get(of, ()))
+        found = (x for of in (key(name), key(bare(name)), EVERY) for x in self.clauses.get(of, ()))
         return min((place for start, place in found if start <= offset and place[0] <= offset), default=None)
 
     def equates_sizes(self, offset: int) -> bool:
         """Whether words before an offset in its section say that sizes are equal."""
         return any(start <= place[0] <= offset < self.table.section(place[0])[1] for start, place in self.equated)
+
+    def unread(self, symbol: Symbol, offset: int) -> Doubt | None:
+        """The doubt that a sentence speaks of a letter in words that are not read; None if there is no such one."""
+        if (place := self.unread_clause(symbol.name, offset)) is None:
+            return None
+        return Doubt(f"{self.note.source.place(place[0]).said} speaks of {{}} and is not read", tells=True)
 
     def is_declared(self, symbol: Symbol) -> bool:
         """Whether the note says what a letter is, and no role or equation that could fix its value."""
@@ -113,9 +120,8 @@ class Standing:
             return Doubt("a sentence about {} may not be meant here", tells=False)
         if {key(symbol.name), key(bare(symbol.name))} & self.valued:
             return Doubt("another equation may give {} a value", tells=False)
-        if (place := self.unread_clause(symbol.name, offset)) is not None:
-            line = self.note.source.place(place[0]).said
-            return Doubt(f"{line} speaks of {{}} and is not read", tells=bool(said))
+        if (doubt := self.unread(symbol, offset)) is not None:
+            return doubt._replace(tells=bool(said))
         if any(isinstance(f, Distinct) or (isinstance(f, Stands) and f.role not in _COUNTS) for f in symbol.facts):
             return Doubt("the role of {} may say more", tells=True)
         if not said or (symbol.is_family and not symbol.is_pinned):
@@ -134,6 +140,8 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
                 return True
         return False
 
+    if _DONE.search(sentence.text):
+        yield EVERY
     if not any(not thing.display for thing in sentence.things):
         match = _BACK.match(sentence.text)
         is_said = match is not None and (match["copula"] is None or unread(match.end(), sentence.text[match.end() :]))

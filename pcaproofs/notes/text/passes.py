@@ -647,13 +647,24 @@ def _matched_bars(found: Found, _: Match) -> Found:
 
 
 def _doubled_bars(found: Found, match: Match) -> Found | None:
-    r"""Tokens with one \| for \|\| or \vert\vert, where all are doubled, as some Markdown needs it."""
-    bar = match["bar"]
+    r"""Tokens with one \| for \|\|, where all are doubled, as some Markdown needs it, and for \vert\vert.
+
+    The first of two \vert may close a single bar: \vert a\vert\vert b\vert.
+    """
+    bar, firsts, is_open = match["bar"], list[int](), False
     places = [k for k, sign in enumerate(match[0]) if sign == bar]
-    if len(places) % 4 or any(b != a + 1 for a, b in zip(places[::2], places[1::2], strict=True)):
+    for k in places:
+        if firsts and k == firsts[-1] + 1:
+            continue
+        if not is_open and k + 1 in places:
+            firsts.append(k)
+        else:
+            is_open = not is_open
+    is_whole = len(places) > 3 if bar == "v" else len(places) % 4 == 0 and 2 * len(firsts) == len(places)
+    if not is_whole:
         return None
-    dropped = {*places[1::2]}
-    ends = {k: found[k + 1].end for k in places[::2]}
+    dropped = {k + 1 for k in firsts}
+    ends = {k: found[k + 1].end for k in firsts}
     kept = ((k, t) for k, t in enumerate(found) if k not in dropped)
     return [t.but(text=r"\|", end=ends[k]) if k in ends else t for k, t in kept]
 
