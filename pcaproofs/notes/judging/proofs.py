@@ -251,7 +251,10 @@ def shown(judge: Judge, typing: Statements, found: str) -> str:
 
 def is_step_of_chain(judge: Judge, stated: Stated) -> bool:
     """Whether a relation continues a chain without a new letter."""
-    head, last = judge.context.head, judge.context.last
+    last = judge.context.last
+    head = judge.context.head
+    if stated.left is not last:  # a row that begins anew
+        head = last = None
     before = [
         x
         for x in (head, last, *(x for link in judge.links for x in link.sides if link.sides[0] is not stated.left))
