@@ -61,7 +61,9 @@ def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
         out.append("ᵀ is the transpose")
     out += [x.text if x.line is None else f"{x.text} (line {x.line})" for x in note.conventions]
     for family, said in table.arranged.items():
-        for fact in said[:1] if family is not None else ():
+        for fact in said[:1]:
+            if family is None:
+                continue
             place = note.source.place(fact.span[0]).said
             out.append(f"the {unicode(family)} are the {fact.by} of {unicode(fact.letter)} ({place})")
     return tuple(dict.fromkeys(out))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.notes.checking import checked
+
 from .least_error import TASK
 from .test_best_offset import TASK as OFFSET
 from .test_derivations import answered
@@ -42,3 +44,11 @@ def test_a_repair_of_a_step_uses_what_is_given() -> None:
     text = r"$$\frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \operatorname{tr} S - 2 w^\top S w$$"
     (wrong,) = answered(TASK, text)["rows"]
     assert wrong["reason"].endswith(r"with $w^{\top} S w$ in place of $2 w^{\top} S w$ it is right")
+
+
+def test_what_check_only_warns_of_is_not_wrong() -> None:
+    row = r"$$w^\top S v = w^\top S w$$"
+    warned = checked(rf"Let $w \in \mathbb{{R}}^p$ be a unit vector and $S$ a symmetric matrix.{2 * chr(10)}{row}")[-1]
+    assert warned.severity == "warning"
+    (step,) = answered(TASK, row)["rows"]
+    assert (step["verdict"], "does not say what it is" in step["reason"]) == ("unproved", True)

@@ -40,7 +40,7 @@ Text.\footnote{Here \[ x x^\top y = (x^\top y) x \] holds.} $$y^\top x = x^\top 
 """
 MARKS = [  # verdict and line of each row, in the order of the marks
     ["refuted, line 7: p = 1, x = 1, y = 1: left = 4, right = 2"],
-    ["proved, line 12", "undecided, line 13"],
+    ["proved, line 12", "refuted, line 13: p = 1, x = 1, y = 1: left = 4, right = 3"],
     ["proved, line 18"],
     ["proved, line 22"],
     ["proved, line 22"],

@@ -327,7 +327,7 @@ def unproved(
         )
     failing = failing_verdict(judge, case, stated, found, doubts)
     if failing.repair.endswith(PROVED) and is_step_of_chain(judge, stated):
-        return replace(failing, is_warning=False)
+        return failing_verdict(judge, case, stated, found, ())
     return failing if is_told or failing.repair else judge.verdict("undecided", f"not proved, and {doubts[0]}")
 
 

@@ -22,7 +22,7 @@ from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.text.source import Span
 
-EVERY = "every letter"  # the key of what is said of all
+EVERY, BEFORE = "every letter", "every letter before"  # the keys of what is said of all
 _FUNCTION_WORDS = re.compile(
     r"an?|the|and|or|be|is|are|was|were|lets?|now|us|we|any|all|every|each|two|three|some|another|others?|arbitrary|real"
     r"|of|in|on|to|by|as|at|from|given|fixed|general|suppose|assum\w+|consider|take|choose|pick|for|with|denot\w+|that"
@@ -47,7 +47,7 @@ _BEGINS = (
     r"(?:in (?:this|these|the) \w+|moreover|further|furthermore|also|now|here|throughout|suppose|assume|that|we|,| )*"
 )
 _BACK = re.compile(
-    rf"{_BEGINS}(?:it|they|both|all|an?|any|each|every|these|this|the|its|their)(?: [\w-]+){{0,6}}?{_VERB}"
+    rf"{_BEGINS}(?:(?P<back>it|they|both|these|this|its|their)|all|an?|any|each|every|the)(?: [\w-]+){{0,6}}?{_VERB}"
 )
 _RESTRICTED = re.compile(r"(?<![\w-])we (?:\w+ ){0,2}(?:restrict|confine|limit|specialis|specializ)\w*(?![\w-])")
 _EQUATED = re.compile(  # sizes in words: "let ⟦n⟧ equal ⟦p⟧", "⟦n⟧ and ⟦p⟧ agree"
@@ -75,6 +75,10 @@ class Standing:
         self.valued = frozenset(_valued(table.trees, table.sizes))
         self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say
+        self.first: dict[str, int] = {}  # letter -> where it first stands
+        for x in (x for tree in table.trees for x in nodes(tree) if isinstance(x, Name)):
+            for of in (key(x), key(bare(x))):
+                self.first[of] = min(self.first.get(of, x.span[0]), x.span[0])
         said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
         facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
         self.equated: list[tuple[int, Span]] = []  # section and place of what equates sizes
@@ -92,7 +96,9 @@ class Standing:
 
     def unread_clause(self, name: Name, offset: int) -> Span | None:
         """The first sentence before an offset, or around it, that speaks of a letter in words that are not read."""
-        found = (x for of in (key(name), key(bare(name)), EVERY) for x in self.clauses.get(of, ()))
+        found = [x for of in (key(name), key(bare(name)), EVERY) for x in self.clauses.get(of, ())]
+        first = min((self.first[of] for of in (key(name), key(bare(name))) if of in self.first), default=offset)
+        found += [x for x in self.clauses.get(BEFORE, ()) if first < x[1][0]]
         return min((place for start, place in found if start <= offset and place[0] <= offset), default=None)
 
     def equates_sizes(self, offset: int) -> bool:
@@ -146,7 +152,7 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         match = _BACK.match(sentence.text)
         is_said = match is not None and (match["copula"] is None or unread(match.end(), sentence.text[match.end() :]))
         if is_said or _RESTRICTED.search(sentence.text):
-            yield EVERY
+            yield BEFORE if is_said and match is not None and match["back"] else EVERY
         return
     text = without_sizes(sentence)
     for match in _GROUP.finditer(text):
