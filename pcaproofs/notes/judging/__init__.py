@@ -9,7 +9,7 @@ else is functions of it, from the outside in:
     definition(judge, stated) -> RowVerdict | None      # definitions.py, conditions.py: what claims nothing
     problem(judge, node, sign) -> RowVerdict            # problems.py, transfers.py, optimal_points.py
     settle(judge, case) -> Settled                      # proofs.py, proving.py: a proof and the hypotheses that it used
-    unproved(judge, case, …) -> RowVerdict              # proofs.py: a counterexample, an error or a warning by its doubts
+    unproved(judge, case, …) -> RowVerdict              # proofs.py: a counterexample: an error or a warning
 
 A doubt is a reason why the note may say more of a letter than was read (state.py, scope/standing.py). verdicts.py and
 using.py say how a verdict and what it rests on are shown.
