@@ -10,7 +10,7 @@ import fcntl
 import gc
 import os
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from durations import FILE, FIXTURE, FUNCTION, LISTED, SHARE, Measured, file_seconds, listed, sampled
+from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, listed, sampled
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ os.environ["PCAPROOFS_RAISES"] = "1"  # a bug of the reader of notes is raised, 
 ROOT = Path(__file__).parents[1]
 MEASURED = listed()
 SECONDS_OF_FILE = file_seconds(MEASURED)
-WHOLE = tuple(f"tests/{x}/" for x in ("certificates", "grading/attacks", "kernel", "soundness"))  # in any long run
 NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtures that prove many
 
 
@@ -118,20 +117,13 @@ def _is_shared(config: pytest.Config) -> bool:
 
 
 def _shares(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """The tests of --all: every n-th case of a table marked share(n); of others as many as take SHARE seconds together.
-
-    Tables of attacks, refusals and soundness are never shortened so.
-    """
-    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    """All tests, but of a table with the mark `share` every n-th case, from the first."""
+    before: Counter[str] = Counter()
     for item in items:
-        cases[_place(item)].append(item)
-    for place, found in cases.items():
-        if (mark := found[0].get_closest_marker("share")) is not None:
-            yield from found[:: mark.args[0]]
-        elif (measured := MEASURED.get(place)) is None or place.startswith(WHOLE) or not place.startswith("tests/"):
-            yield from found
-        else:
-            yield from (found[k] for k in sampled(len(found), max(1, measured.sample(SHARE))))
+        mark = item.get_closest_marker("share")
+        if mark is None or before[_place(item)] % mark.args[0] == 0:
+            yield item
+        before[_place(item)] += 1
 
 
 def _sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
