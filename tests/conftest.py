@@ -10,7 +10,7 @@ import fcntl
 import gc
 import os
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -45,9 +45,8 @@ NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtu
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--all` and `--thorough`, for this project's own tests."""
+    """`--all`, for this project's own tests."""
     parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
-    parser.addoption("--thorough", action="store_true", help="--all, and all cases of long tables marked `share` too")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -59,16 +58,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_configure_node(node: Any) -> None:
     """Tells a process of pytest-xdist whether paths were named, which its own arguments do not show."""
     node.workerinput["sampled"] = _is_sampled(node.config)
-    node.workerinput["shared"] = _is_shared(node.config)
 
 
 @pytest.hookimpl(trylast=True)  # after -k and -m
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Takes fewer cases of what takes long; of several processes each begins with its longest files."""
-    if _is_shared(config):
-        _keep(config, items, _shares(items))
     if _is_sampled(config):
-        _keep(config, items, _sample(items))
+        kept = set(_sample(items))
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
     if hasattr(config, "workerinput"):
         seconds = _seconds_of_files(items)
         items.sort(key=lambda item: -seconds[item.path])
@@ -94,36 +92,12 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: Any) -> An
     return value
 
 
-def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Iterable[pytest.Item]) -> None:
-    """Deselects all other tests."""
-    kept = set(wanted)
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = [item for item in items if item in kept]
-
-
 def _is_sampled(config: pytest.Config) -> bool:
     """Whether the run names no paths, keywords or marks, and not all cases were asked for."""
     if hasattr(config, "workerinput"):
         return bool(config.workerinput["sampled"])
-    return _is_shared(config) and not config.option.all
-
-
-def _is_shared(config: pytest.Config) -> bool:
-    """Whether the run names no paths, keywords or marks, and is not to be thorough."""
-    if hasattr(config, "workerinput"):
-        return bool(config.workerinput["shared"])
-    named = config.option.thorough or config.option.keyword or config.option.markexpr
+    named = config.option.all or config.option.keyword or config.option.markexpr
     return not named and config.args_source == pytest.Config.ArgsSource.TESTPATHS
-
-
-def _shares(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """All tests, but of a table with the mark `share` every n-th case, from the first."""
-    before: Counter[str] = Counter()
-    for item in items:
-        mark = item.get_closest_marker("share")
-        if mark is None or before[_place(item)] % mark.args[0] == 0:
-            yield item
-        before[_place(item)] += 1
 
 
 def _sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:

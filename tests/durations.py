@@ -8,7 +8,7 @@ take so long. A function of more than FUNCTION seconds is slow, and so is every 
 FILE seconds together. All other tests are marked `fast`, new ones too, until they are measured.
 
 `pytest` without paths takes as many cases of a function as take CASES seconds together, and none if one case alone
-takes longer, or a fixture of its module more than FIXTURE. `pytest --all` takes all but those that `share` leaves out.
+takes longer, or a fixture of its module more than FIXTURE. `pytest --all` takes all.
 """
 
 from __future__ import annotations
