@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from durations import FILE, FIXTURE, FUNCTION, LISTED, SHARE, Measured, file_seconds, listed, sampled
+from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, listed, sampled
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -41,14 +41,12 @@ os.environ["PCAPROOFS_RAISES"] = "1"  # a bug of the reader of notes is raised, 
 ROOT = Path(__file__).parents[1]
 MEASURED = listed()
 SECONDS_OF_FILE = file_seconds(MEASURED)
-WHOLE = tuple(f"tests/{x}/" for x in ("certificates", "grading/attacks", "kernel", "soundness"))  # in any long run
 NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtures that prove many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--all` and `--thorough`, for this project's own tests."""
+    """`--all`, for this project's own tests."""
     parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
-    parser.addoption("--thorough", action="store_true", help="--all, and all cases of long tables marked `share` too")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -60,16 +58,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_configure_node(node: Any) -> None:
     """Tells a process of pytest-xdist whether paths were named, which its own arguments do not show."""
     node.workerinput["sampled"] = _is_sampled(node.config)
-    node.workerinput["shared"] = _is_shared(node.config)
 
 
 @pytest.hookimpl(trylast=True)  # after -k and -m
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Takes fewer cases of what takes long; of several processes each begins with its longest files."""
-    if _is_shared(config):
-        _keep(config, items, _shares(items))
     if _is_sampled(config):
-        _keep(config, items, _sample(items))
+        kept = set(_sample(items))
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
     if hasattr(config, "workerinput"):
         seconds = _seconds_of_files(items)
         items.sort(key=lambda item: -seconds[item.path])
@@ -95,43 +92,12 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: Any) -> An
     return value
 
 
-def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Iterable[pytest.Item]) -> None:
-    """Deselects all other tests."""
-    kept = set(wanted)
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = [item for item in items if item in kept]
-
-
 def _is_sampled(config: pytest.Config) -> bool:
     """Whether the run names no paths, keywords or marks, and not all cases were asked for."""
     if hasattr(config, "workerinput"):
         return bool(config.workerinput["sampled"])
-    return _is_shared(config) and not config.option.all
-
-
-def _is_shared(config: pytest.Config) -> bool:
-    """Whether the run names no paths, keywords or marks, and is not to be thorough."""
-    if hasattr(config, "workerinput"):
-        return bool(config.workerinput["shared"])
-    named = config.option.thorough or config.option.keyword or config.option.markexpr
+    named = config.option.all or config.option.keyword or config.option.markexpr
     return not named and config.args_source == pytest.Config.ArgsSource.TESTPATHS
-
-
-def _shares(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """The tests of --all: every n-th case of a table marked share(n); of others as many as take SHARE seconds together.
-
-    Tables of attacks, refusals and soundness are never shortened so.
-    """
-    cases: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        cases[_place(item)].append(item)
-    for place, found in cases.items():
-        if (mark := found[0].get_closest_marker("share")) is not None:
-            yield from found[:: mark.args[0]]
-        elif (measured := MEASURED.get(place)) is None or place.startswith(WHOLE) or not place.startswith("tests/"):
-            yield from found
-        else:
-            yield from (found[k] for k in sampled(len(found), max(1, measured.sample(SHARE))))
 
 
 def _sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:

@@ -8,7 +8,7 @@ take so long. A function of more than FUNCTION seconds is slow, and so is every 
 FILE seconds together. All other tests are marked `fast`, new ones too, until they are measured.
 
 `pytest` without paths takes as many cases of a function as take CASES seconds together, and none if one case alone
-takes longer, or a fixture of its module more than FIXTURE. `pytest --all` takes all but those that `share` leaves out.
+takes longer, or a fixture of its module more than FIXTURE. `pytest --all` takes all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-LISTED, FUNCTION, FILE, CASES, FIXTURE, SHARE = 0.3, 0.5, 2.0, 0.8, 3.0, 4.0
+LISTED, FUNCTION, FILE, CASES, FIXTURE = 0.3, 0.5, 2.0, 0.8, 3.0
 LIST = Path(__file__).with_name("slow.txt")
 HEAD = "# seconds, cases and place of each test function or fixture that takes long; written by tests/durations.py\n"
 
@@ -31,9 +31,9 @@ class Measured(NamedTuple):
     seconds: float
     cases: int
 
-    def sample(self, together: float = CASES) -> int:
-        """The number of cases that take so many seconds together; at most all of them."""
-        return self.cases if self.seconds <= together else int(self.cases * together / self.seconds)
+    def sample(self) -> int:
+        """The number of cases that take CASES seconds together; at most all of them."""
+        return self.cases if self.seconds <= CASES else int(self.cases * CASES / self.seconds)
 
 
 def listed() -> dict[str, Measured]:

@@ -25,7 +25,6 @@ def test_a_claim_has_its_verdict_in_each_layer(claim: Claim, proved_once: Callab
     assert report.passed, [f"{layer.name}: {layer.note}" for layer in report.layers if layer.status == "failed"]
 
 
-@pytest.mark.share(3)
 @each_claim
 def test_explicit_matrices_agree_with_a_claim(claim: Claim) -> None:
     layer = run_layer(claim, EXPLICIT)

@@ -37,14 +37,3 @@ def test_some_cases_are_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
     chosen = [item.name for item in conftest._sample(items)]
     assert chosen == ["test_long[0]", "test_long[4]", *(f"test_short[{k}]" for k in range(3)), "b[0]", "b[1]"]
-
-
-@pytest.mark.parametrize(
-    ("every", "kept"), [(1, [0, 1, 2, 3, 4]), (2, [0, 2, 4]), (4, [0, 4]), (None, [0, 1, 2, 3, 4])]
-)
-def test_of_a_table_with_a_mark_every_nth_case_is_taken(every: int | None, kept: list[int]) -> None:
-    mark = None if every is None else SimpleNamespace(args=(every,))
-    path = conftest.ROOT / "tests" / "a.py"
-    table = [SimpleNamespace(path=path, name=f"test_a[{k}]", get_closest_marker=lambda name: mark) for k in range(5)]
-    other = SimpleNamespace(path=path, name="test_b", get_closest_marker=lambda name: None)
-    assert list(conftest._shares([*table, other])) == [*(table[k] for k in kept), other]

@@ -15,12 +15,9 @@ from tests.notes.page import chapters, claims_of, page, statements
 Prove = Callable[[Iterable[Claim]], None]
 
 
-@pytest.mark.share(3)
-@pytest.mark.parametrize("chapter", chapters())
-def test_statements_get_the_verdicts_that_their_claims_carry(chapter: str, proved_once: Prove) -> None:
-    proved_once(claims_of(chapter))
-    rows = list(statements(page([chapter])))
-    assert len(rows) > len(claims_of(chapter))
+def test_statements_get_the_verdicts_that_their_claims_carry(proven: None) -> None:
+    rows = list(statements(page(chapters())))
+    assert len(rows) > 470
     assert [row for row in rows if not row.fits] == []
 
 

@@ -68,7 +68,6 @@ KINDS = {  # of every example, the programs without PCA
 }
 
 
-@pytest.mark.share(4)
 @pytest.mark.parametrize(("name", "kind"), [(name, kind) for name, kinds in KINDS.items() for kind in kinds])
 def test_without_pca_no_example_pays_more_than_a_third(name: str, kind: str, top: Pool, undiagnosed: None) -> None:
     source = solution_of(name)
@@ -132,7 +131,6 @@ DIAGNOSED = [(kind, style) for kind in BODIES for style in STYLES if kind not in
 """Programs whose mistake has no name are diagnosed in one style."""
 
 
-@pytest.mark.share(3)
 @pytest.mark.parametrize(("kind", "style"), DIAGNOSED)
 def test_without_pca_no_new_assignment_pays_more_than_a_third_even_with_follow_through(
     kind: str, style: str, share: Share
@@ -144,7 +142,6 @@ _LESS = {"never centred": 0.5}
 _MORE = {"projects the data as they are": 0.7}
 
 
-@pytest.mark.share(2)
 @pytest.mark.parametrize("kind", SLIPS)
 @pytest.mark.parametrize("style", STYLES)
 def test_pca_with_one_mistake_is_paid_in_part(style: str, kind: str, share: Share) -> None:
