@@ -74,7 +74,7 @@ def run_all(
                     remember(report.claim, report.proven)
                 yield made
         finally:
-            # Not waiting is for interruptions alone: Python's own exit handler fails if it meets the pool while that ends.
+            # Not waiting is for interruptions alone: Python's exit handler fails if it meets a pool that is ending.
             pool.shutdown(wait=all(future.done() for future in futures), cancel_futures=True)
 
 
