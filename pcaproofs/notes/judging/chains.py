@@ -38,7 +38,7 @@ from pcaproofs.notes.judging.definitions import (
     need_not_hold,
 )
 from pcaproofs.notes.judging.examples import of_numeric_size, written_examples
-from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.numbered import of_members, ordered
 from pcaproofs.notes.judging.optima import says_exactly
@@ -291,6 +291,10 @@ def settled(
     case.extra = case.extra or conditions_for(judge, typing, stated)
     if case.extra and (settled := settle(judge, case, conditions=True)) is not None:
         return settled if isinstance(settled, RowVerdict) else proved(judge, typing, settled)
+    if (claims := claims_for(judge, typing, stated)) and not judge.is_premise:
+        with_claims = replace(case, extra=[*case.extra, *claims])
+        if (settled := settle(judge, with_claims, conditions=True)) is not None:
+            return settled if isinstance(settled, RowVerdict) else proved(judge, typing, settled)
     return unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
 
 

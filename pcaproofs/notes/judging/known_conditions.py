@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from dataclasses import replace
@@ -22,10 +22,12 @@ from pcaproofs.notes.prose.clauses import fixed_before, fixes_index, may_depend,
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import PSD
-from pcaproofs.notes.typing.ledger import Stated, has_indexed_letter, is_ordered, is_restricted, names_in
+from pcaproofs.notes.typing.ledger import OTHERS, Stated, has_indexed_letter, is_ordered, is_restricted, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
+
+MOST_CLAIMS = 4  # earlier rows that a proof may use
 
 
 def related(judge: Judge, typing: Statements, stated: Stated) -> Relation:
@@ -40,10 +42,25 @@ def conditions_for(
     judge: Judge, typing: Statements, stated: Stated, without: Sequence[Stated] = ()
 ) -> list[tuple[Relation, Span]]:
     """The earlier conditions about the letters of a statement, typed with it."""
+    return typed_with(judge, typing, stated, judge.ledger.about(stated, judge.formula.span[0]), without)
+
+
+def claims_for(judge: Judge, typing: Statements, stated: Stated) -> list[tuple[Relation, Span]]:
+    """The last rows of the section that are not false and speak of letters of a statement, typed with it."""
+    start, letters = judge.table.section(judge.formula.span[0])[0], judge.ledger.reached(stated.letters())
+    claims = [x for x in judge.claims if x.span[0] >= start and x.sides != stated.sides]
+    near = [x for x in claims if x.letters() & letters and len(judge.ledger.reached(x.letters()) - letters) <= OTHERS]
+    return typed_with(judge, typing, stated, near[-MOST_CLAIMS:])
+
+
+def typed_with(
+    judge: Judge, typing: Statements, stated: Stated, conditions: Iterable[Stated], without: Sequence[Stated] = ()
+) -> list[tuple[Relation, Span]]:
+    """Those of some conditions that hold for a statement and have a type together with it."""
     out, defined_by = [], dict(typing.defined_by)
     if typing.is_loose:
         return []
-    for condition in judge.ledger.about(stated, judge.formula.span[0]):
+    for condition in conditions:
         here, has_ended = judge.formula.span[0], judge.table.validity.facts_ended
         if judge.table.validity.supposition_ended(condition.span[0], here):
             continue

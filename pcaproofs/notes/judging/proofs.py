@@ -119,9 +119,10 @@ def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
 
 
 def as_written(judge: Judge, using: Using) -> Using:
-    """A condition as the note writes it, if its place has only one; else as the kernel has it."""
-    said = {unicode(Chain(x.sides, (x.sign,))) for x in judge.ledger.conditions if x.span == using.place}
-    return replace(using, text=said.pop()) if len(said) == 1 else using
+    """A condition or an earlier row as the note writes it, if its place has only one; else as the kernel has it."""
+    known = (*judge.ledger.conditions, *judge.claims)
+    said = {unicode(Chain(x.sides, (x.sign,))) for x in known if x.span == using.place}
+    return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)
 
 
 def with_fewest_definitions(

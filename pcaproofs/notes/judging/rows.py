@@ -165,7 +165,7 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
     set_apart(judge, formula.tree)
     if found.verdict in ("ill-typed", "refuted", "unread"):
         judge.ledger.definitions, judge.ledger.conditions = before.definitions, before.conditions
-    if found.verdict in ("ill-typed", "refuted"):
+    if found.severity == "error":
         judge.false.add(formula.span)
     if judge.may_restrict(found):
         judge.unused.append(formula)
@@ -174,9 +174,11 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
         may_hold = found.verdict == "proved" or (
-            found.verdict == "undecided" and not found.reason.startswith(FROM_FALSE)
+            (found.verdict == "undecided" or found.is_warning) and not found.reason.startswith(FROM_FALSE)
         )
         judge.asserted = judge.context.imposed if may_hold else ()
+        judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
+        judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
 
 

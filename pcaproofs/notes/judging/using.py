@@ -27,13 +27,14 @@ class Using:
 
     place: where the note says it; None for one of its scope file or of a reading from outside, and for what the
     reading takes for granted. by: who says it: the note, its scope file, a reading, or the notation alone. later: the
-    place of a sentence that may have ended it.
+    place of a sentence that may have ended it. is_open: whether it is a row of the note that is not proved.
     """
 
     text: str
     place: Span | None = None
     by: str = NOTATION
     later: Span | None = None
+    is_open: bool = False
 
     def words(self, note: Note) -> str:
         """The words of the note that say it; none if it has no place."""
@@ -52,6 +53,8 @@ class Using:
             out["words"] = self.words(note)
         if self.later is not None:
             out["after"] = self.since(note)
+        if self.is_open:
+            out["proved"] = False
         return out
 
 
@@ -85,11 +88,11 @@ def in_text(note: Note, using: Sequence[Using], before: str = "using") -> str:
 
     before: "although" for what holds at a counterexample.
     """
-    groups: dict[tuple[int, int], list[Using]] = {}
+    groups: dict[tuple[int, int, bool], list[Using]] = {}
     for x in using:
         if x.place is not None:
             at = note.source.place(x.place[0])
-            groups.setdefault((at.cell or 0, at.line), []).append(x)
+            groups.setdefault((at.cell or 0, at.line, x.is_open), []).append(x)
     said = [_group(note, found) for found in groups.values()]
     said += [f"{x.text} ({x.by})" for x in using if x.place is None and x.by not in (NOTE, NOTATION)]
     said = [f"{before} {', '.join(said)}"] if said else []
@@ -102,6 +105,7 @@ def _group(note: Note, found: Sequence[Using]) -> str:
     assert found[0].place is not None
     words = [f"“{x.words(note)}”" for x in found if not _is_formula(note, x.place)]
     quoted = f": {', '.join(dict.fromkeys(words))}" if words else ""
+    quoted = f", not proved{quoted}" if any(x.is_open for x in found) else quoted
     after = dict.fromkeys(f"“{x.since(note)}”" for x in found if x.later is not None)
     quoted += f"; after {', '.join(after)}" if after else ""
     return f"{texts} ({note.source.place(found[0].place[0]).said}{quoted})"
