@@ -73,7 +73,7 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
         r"|ing)",
         r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
-        r"for (?:all|any|every|each|some)|tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
+        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)|tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
     ),
 }  # fmt: skip
 _IS_FALSE = _words(

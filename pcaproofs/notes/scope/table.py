@@ -62,6 +62,8 @@ class Table(Arrangements):
         self.applied = uses.applied(self.trees)
         self.random = frozenset(uses.random(self.trees, alone=True))
         self.averaged = frozenset(uses.random(self.trees, alone=False))
+        told = frozenset(uses.told_random(self.trees))
+        self.random, self.averaged = self.random | told, self.averaged | told
         self.complex = frozenset(complex_letters(self.trees))
         self.has_own_products = has_own_products(note)
         self.ones = letters_of_ones(note)

@@ -32,6 +32,8 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Stands
 
+GIVEN = "∣"  # as in E(x ∣ z)
+
 
 def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[tuple[str, int]]:
     """The letters that are sizes, with their places: of shapes, of families, above sums, below ones and identities."""
@@ -272,6 +274,32 @@ def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
         inside = [moment.body] if alone else nodes(moment.body)
         if moment.kind == "E" or not alone:
             yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
+
+
+def told_random(trees: Iterable[Node]) -> Iterator[str]:
+    """The small letters of which an equation gives the mean or the variance: E[η] = 0, Var(η | X) = σ²I."""
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+        for one, sign, other in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+            of = _moment_of(one)
+            if sign == "=" and isinstance(of, Name) and not is_capital(of) and not _has_moment_or(other, of):
+                yield key(of)
+
+
+def _moment_of(node: Node) -> Node | None:
+    """What a moment is of, without what is given: η of E(η | Z); None if a node is no moment."""
+    match node:
+        case Moment(kind="E" | "Var" | "Cov", body=body):
+            pass
+        case Product(factors=(Name(base="E" | "𝔼" | "Var" | "var" | "Cov" | "cov"), Group(body=body))):
+            pass
+        case _:
+            return None
+    return body.terms[0] if isinstance(body, Chain) and body.signs == (GIVEN,) else body
+
+
+def _has_moment_or(node: Node, of: Name) -> bool:
+    """Whether a node has a moment, a sum over samples, or the letter itself."""
+    return any(isinstance(x, Moment | Big) or (isinstance(x, Name) and x.base == of.base) for x in nodes(node))
 
 
 def valued(trees: Iterable[Node]) -> Iterator[str]:

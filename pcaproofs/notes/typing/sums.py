@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.notes.formulas.grammar import ALONE
-from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, key, letter_text
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
@@ -34,7 +34,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.prose.facts import HasShape, Satisfies
-from pcaproofs.notes.scope.uses import begins_after
+from pcaproofs.notes.scope.uses import GIVEN, begins_after
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
@@ -381,10 +381,17 @@ def moment(t: Types, node: Moment) -> Term:
     refuse(node.kind == ALONE, node.span, "angle brackets around one thing, which may be an average,")
     if node.kind not in ("E", "Var", "Cov"):
         raise Unsupported(node.span, node.kind)
-    parts = node.body.items if isinstance(node.body, Listed) else (node.body,)
+    body, given = node.body, frozenset[str]()
+    if isinstance(body, Chain) and body.signs == (GIVEN,):
+        body, given = body.terms[0], letters_in(body.terms[1])
+        t.default("what stands behind ∣ in a moment is constant")
+    refuse(t.moments_given not in (None, given), node.span, "moments given different letters")
+    t.moments_given = given
+    parts = body.items if isinstance(body, Listed) else (body,)
     refuse(len(parts) > (2 if node.kind == "Cov" else 1), node.span, "{} arguments of {}", len(parts), node.kind)
     values = [t.value(x) for x in parts]
     random = _random_letters(t, parts, values)
+    refuse(any(key(x) in given for x in random), node.span, "a moment given a random letter")
     if len(random) > 1:
         _join(t, [t.expression(x) for x in random], node.span)
     if random:

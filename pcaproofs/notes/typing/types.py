@@ -146,6 +146,8 @@ class Types(Shapes):
     exponents: int = 1  # the product of the exponents of the powers around what is being typed
     typed: list[Node] = field(default_factory=list)  # whose parts messages may name
 
+    moments_given: frozenset[str] | None = None  # the letters behind ∣ in the moments typed so far
+
     # what it rests on
     defaults: dict[str, None] = field(default_factory=dict)  # what was taken for granted, in words
     defined_by: dict[Span, None] = field(default_factory=dict)  # the places of the definitions that were used
