@@ -62,7 +62,7 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"reformulat\w+|transform\w*|substitut\w+|is|are|using|use",
     ),
     "defined": _words(
-        r"from (?:now|here) on|henceforth|(?:re-?)?defin\w+|denot(?:es?|ed|ing)|calls?|called|(?:set|put|write)(?= *$)",
+        r"(?:is|are) given by(?=[ :]*$)|from (?:now|here) on|henceforth|(?:re-?)?defin\w+|denot(?:es?|ed|ing)|calls?|called|(?:set|put|write)(?= *$)",
         r"we (?:write|set|put|introduce)|(?:(?<![a-z] )|(?<=and ))here(?=[ ,]*$)|introduces?|abbreviat\w+|notation",
     ),
     "problem": _words(r"maximi[sz]\w*|minimi[sz]\w*|optimi[sz]\w*|problems?|objective|solv(?:e|es|ing)|task is"),
@@ -102,7 +102,8 @@ _APPOSITION = re.compile(  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧": t
     r"(?:^|[,;:] )(?:and |now |so |we |let us |here )*(?:suppose|assume|let)\b(?! for)[^;:]*,(?: that is,| i\.e\.,?)? $"
 )
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
-_SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? so that[ ,:]*$")  # behind a display it states a result, else a purpose
+# behind a display "so that" states a result, else a purpose; "such that" does if the display says what a letter is
+_SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? (?:so|(?P<such>such)) that[ ,:]*$")
 _NO_LOSS = re.compile(r"not only|without (?:any )?loss|no loss")
 _PUT_IN = re.compile(r"(?<![\w-])(?:substitut\w+|plug\w*(?: in)?|insert\w*)(?: (?!into)[a-z]+){0,3}[ ,:]*$")
 _ONE_SENTENCE = re.compile(
@@ -232,7 +233,7 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
     if supposed(sentence, start, end) or _ALL_BEFORE.search(text):
         return "assumed"
     so_that = _SO_THAT.search(text)
-    if _BEHIND_HYPOTHESIS.search(text) or (so_that is not None and sentence.things[int(so_that[1])].display):
+    if _BEHIND_HYPOTHESIS.search(text) or (so_that is not None and _is_result(sentence, so_that)):
         return "concluded"
     plain = re.split("[;:]", _AND_BEFORE.sub("", _with_letters(sentence, start)).rstrip(" :"))[-1]
     if _IS_MISTAKE.search(plain.rpartition("⟧")[2]):
@@ -240,6 +241,13 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
     if _APPOSITION.search(f"{plain} "):
         return "assumed"
     return _last_cue(text)
+
+
+def _is_result(sentence: Sentence, so_that: re.Match[str]) -> bool:
+    """Whether what stands behind a display and "so that" or "such that" is a result, and no purpose or constraint."""
+    thing = sentence.things[int(so_that[1])]
+    defines = [isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=") for x in thing.trees]
+    return thing.display and (not so_that["such"] or (bool(defines) and defines[-1]))
 
 
 def _last_cue(text: str) -> Cue:

@@ -39,20 +39,27 @@ class _Agreement:
         self.known: dict[tuple[int, frozenset[tuple[str, Kind]]], int] = {}
 
     def run(self) -> None:
-        """Settle the letters of the rows that do not fit, first one by one, then in pairs."""
+        """Settle the letters of the rows that do not fit: one by one, then in pairs, the small letters first.
+
+        That a capital letter is no matrix is the last thing to suppose: y = Xβ + ε.
+        """
         failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
         tried: set[str] = set()
-        for k in failing:
-            for found in map(key, sorted(_open_letters(self.table, self.links[k]), key=is_capital)):
-                if found not in tried and len(tried) < MOST and self.fault(k) == 2:
-                    tried.add(found)
-                    self.settle((found,))
         pairs = 0
-        for k in failing:
-            for pair in combinations(dict.fromkeys(map(key, _open_letters(self.table, self.links[k]))), 2):
-                if pairs < MOST_PAIRS and self.fault(k) == 2:
-                    pairs += 1
-                    self.settle(pair)
+        for capitals in (False, True):
+            for k in failing:
+                letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
+                for found in letters:
+                    is_new = letters[found] == capitals and found not in tried and len(tried) < MOST
+                    if is_new and self.fault(k) == 2:
+                        tried.add(found)
+                        self.settle((found,))
+            for k in failing:
+                letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
+                for pair in combinations(letters, 2):
+                    if any(map(letters.__getitem__, pair)) == capitals and pairs < MOST_PAIRS and self.fault(k) == 2:
+                        pairs += 1
+                        self.settle(pair)
 
     def settle(self, found: tuple[str, ...]) -> None:
         """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
