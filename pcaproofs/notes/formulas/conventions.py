@@ -349,8 +349,8 @@ def _side_by_side(node: Node) -> Iterator[tuple[Node, Node]]:
 def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
     """The small letters x for which x' is a letter, in a note whose other primes are transposes.
 
-    The note says so, or it has (a + b)' or x'x. In other notes x' is another letter, as in those that define, declare
-    or list a primed letter; a capital one does not matter if the note has both. x' = cx defines a letter; x' = b'A' and
+    The note says so, or it has (a + b)' or x'x, and no other sign for a transpose. In other notes x' is another letter,
+    as in those that define, declare or list a primed letter; a capital one does not matter if the note has both. x' = cx defines a letter; x' = b'A' and
     x' = (1, 2) do not.
     """
     every = [x for tree in trees for x in nodes(tree)]
@@ -359,6 +359,8 @@ def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | N
     said = _SAYS.search(text)
     sides = [pair for tree in trees for pair in _sides(tree)]
     if said is None:
+        if any(isinstance(x, s.Transpose) or (isinstance(x, s.Power) and x.exponent == _T) for x in every):
+            return None
         alone = [x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared)]
         names = [
             x

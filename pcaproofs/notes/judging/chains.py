@@ -291,11 +291,18 @@ def settled(
     case.extra = case.extra or conditions_for(judge, typing, stated)
     if case.extra and (settled := settle(judge, case, conditions=True)) is not None:
         return settled if isinstance(settled, RowVerdict) else proved(judge, typing, settled)
-    if (claims := claims_for(judge, typing, stated)) and not judge.is_premise:
-        with_claims = replace(case, extra=[*case.extra, *claims])
-        if (settled := settle(judge, with_claims, conditions=True)) is not None:
-            return settled if isinstance(settled, RowVerdict) else proved(judge, typing, settled)
-    return unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
+    found = from_claims(judge, typing, case, stated) or unclaimed(judge, stated, begins=begins)
+    return found or unproved(judge, case, typing, relation, stated)
+
+
+def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) -> RowVerdict | None:
+    """The verdict of a relation that follows from earlier rows of its section; None if it does not."""
+    if judge.is_premise or not (claims := claims_for(judge, typing, stated)):
+        return None
+    settled = settle(judge, replace(case, extra=[*case.extra, *claims]), conditions=True)
+    if settled is None or isinstance(settled, RowVerdict):
+        return None
+    return proved(judge, typing, settled)
 
 
 def of_every_value(judge: Judge, of_example: Statements, stated: Stated) -> RowVerdict | None:

@@ -165,6 +165,10 @@ class GivenFacts:
             return replace(fact, hypothesis="diagonal_matrix" if len(diagonal) > 1 else "symmetric"), term
         if fact.hypothesis == "orthonormal rows":
             return replace(fact, hypothesis="orthonormal"), self.typing.transpose(term, term.span)
+        if fact.hypothesis == "orthogonal" and not fact.others and not self.typing.sizes.same(*term.shape):
+            symbol = self.typing.table.at(fact.letter, self.typing.offset)  # D ∈ ℝ^{n×m}: its columns are orthonormal
+            if symbol.rows is not None and symbol.columns is not None and symbol.rows != symbol.columns:
+                return replace(fact, hypothesis="orthonormal"), term
         if fact.hypothesis == "square":
             self.make_square(term)
         return fact, term

@@ -18,6 +18,7 @@ from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.evidence import Symbol
+from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import ONES
 from pcaproofs.notes.typing.matrices import TUPLE, WRITTEN, may_be_written
@@ -134,6 +135,8 @@ def misfit_doubt(judge: Judge, typing: Statements, open_letters: Sequence[str]) 
         return "but it may be a list"
     if len(numbered := _numbered_identities(typing.typed)) > 1:
         return f"but {letter_text(numbered[0])} may be a letter"
+    if isinstance(judge.formula.tree, Chain) and any(map(_is_entry, judge.formula.tree.terms)):
+        return "but an entry may stand for its matrix"
     if not isinstance(judge.formula.tree, Unread) and any(map(_is_in_braces, nodes(judge.formula.tree))):
         return "but braces may hold a set"
     if any(map(may_be_written, typing.typed)):
@@ -179,6 +182,12 @@ def _numbered_identities(typed: Iterable[Node]) -> list[Name]:
     """I_1, I_2, …, where they have several numbers."""
     found = {x.subscript: x for side in typed for x in nodes(side) if isinstance(x, Name) and is_identity(x)}
     return [x for x in found.values() if isinstance(x.subscript, Num)]
+
+
+def _is_entry(node: Node) -> bool:
+    """Whether a term is an entry with two running indices, δ_{ij} or (AB)_{ij}."""
+    both = two_indices(node) if isinstance(node, Name) else None
+    return both is not None and all(isinstance(x, Name) for x in both)
 
 
 def _is_in_braces(node: Node) -> bool:

@@ -62,7 +62,8 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"reformulat\w+|transform\w*|substitut\w+|is|are|using|use",
     ),
     "defined": _words(
-        r"(?:is|are) given by(?=[ :]*$)|from (?:now|here) on|henceforth|(?:re-?)?defin\w+|denot(?:es?|ed|ing)|calls?|called|(?:set|put|write)(?= *$)",
+        r"(?:is|are) given by(?=[ :]*$)",
+        r"from (?:now|here) on|henceforth|(?:re-?)?defin\w+|denot(?:es?|ed|ing)|calls?|called|(?:set|put|write)(?= *$)",
         r"we (?:write|set|put|introduce)|(?:(?<![a-z] )|(?<=and ))here(?=[ ,]*$)|introduces?|abbreviat\w+|notation",
     ),
     "problem": _words(r"maximi[sz]\w*|minimi[sz]\w*|optimi[sz]\w*|problems?|objective|solv(?:e|es|ing)|task is"),
@@ -73,7 +74,8 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
         r"|ing)",
         r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
-        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)|tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
+        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)",
+        r"tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
     ),
 }  # fmt: skip
 _IS_FALSE = _words(

@@ -26,6 +26,7 @@ from pcaproofs.notes.prose.letters import Family, base, families, letters, thing
 from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
+_LETS = re.compile(r"(?:now |first |next |then |and |again )?(?:let|suppose|assume|consider)(?![\w-])")
 _FOR = re.compile(r"⟦\d+⟧[.,:]? ?\(?for (?:an? |any |all |every |each |the )?$")  # … symmetric M: only there
 _EXPLAINS = re.compile(r"⟦\d+⟧.*\b(?:where|with)\b|^(?:where|here|in which)\b|\b(?:throughout|always)\b")
 
@@ -88,9 +89,13 @@ class FactReader:
         return span, self.sections[max(k, 0)]
 
     def _add(self, sort: type[Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
-        """Add a fact; what "if" supposes, and what "… for symmetric M" does, holds to the end of its sentence."""
+        """Add a fact; what "if" supposes, and what "… for symmetric M" does, holds to the end of its sentence.
+
+        "Let … for a symmetric M" holds on.
+        """
         span, (start, end) = self.where(*place)
-        is_for = sort is Satisfies and _FOR.search(self.sentence.text[: place[0]]) is not None
+        text = self.sentence.text[: place[0]]
+        is_for = sort is Satisfies and _FOR.search(text) is not None and _LETS.match(text) is None
         said = "assumed" if self.is_naming else force(self.sentence, *place)
         is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
