@@ -118,6 +118,8 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     if not follows(judge, k):
         judge.context = Context()
     judge.said = cue(judge.note, formula)
+    if judge.said == "assumed" and isinstance(formula.tree, Arrow) and isinstance(formula.tree.terms[0], Blank):
+        judge.said = "concluded"  # from the row above, which is supposed
     impose_before(judge, k)
     before = Ledgered(dict(judge.ledger.definitions), list(judge.ledger.conditions), judge.context)
     found = with_repeated_summed(judge, judged, typed_or_retried(judge, before), before)
