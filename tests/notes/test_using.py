@@ -51,6 +51,32 @@ ROWS = {  # name: the note, whose last row is proved, and what the output prints
         rf"Some people rotate things first.\n\n{PYTHAGORAS}",
         "all dimensions; using ‖w‖² = 1 (line 1: “$w$ is a unit vector”; after “Some people rotate things first.”)",
     ),
+    "a row above that is not proved": (
+        r"We show that\n\n$$S^2 = S$$\n\nThis is well known.\n\n$$S^3 = S$$",
+        "all dimensions; using S² = S (line 3, not proved)",
+    ),
+    "a row above that is proved, and what it used": (
+        r"Let $v, w \in \mathbb{R}^p$ with $v^T w = 0$.\n\n$$\|v + w\|^2 = \|v\|^2 + \|w\|^2$$\n\n"
+        r"$$2 \|v + w\|^2 = 2 \|v\|^2 + 2 \|w\|^2$$",
+        "all dimensions; using vᵀw = 0 (line 1)",
+    ),
+    "what is said for a symmetric matrix": (
+        r"Let $B v = \lambda v$ for a symmetric $B$. Then\n\n$$v^T B = \lambda v^T$$",
+        "all dimensions; using Bv = λv, Bᵀ = B (line 1: “symmetric $B$”)",
+    ),
+    "orthogonal, and not square": (
+        r"Let $D \in \mathbb{R}^{n \times m}$ be orthogonal.\n\n$$D^T D = I$$",
+        r"all dimensions; using Dᵀ D = Iₘ (line 1: “$D \in \mathbb{R}^{n \times m}$ be orthogonal”)",
+    ),
+    "a definition behind its claim": (
+        r"We show that $$P^2 = P.$$\n\nThe projector is given by $$P = X (X^T X)^{-1} X^T,$$ such that\n\n"
+        r"$$P^2 = X (X^T X)^{-1} X^T$$",
+        "all dimensions; using P = X(XᵀX)⁻¹Xᵀ (line 3); taken for granted: Xᵀ X is invertible",
+    ),
+    "moments given a matrix": (
+        r"Let $r = Z \gamma + \eta$ with $E(\eta \mid Z) = 0$. Then\n\n$$E(Z^T r \mid Z) = Z^T Z \gamma$$",
+        "all dimensions; using r = Zγ + η, E(η ∣ Z) = 0 (line 1); taken for granted: η has finite second moments",
+    ),
 }
 
 
@@ -66,7 +92,7 @@ def test_the_statement_has_no_hypothesis_that_is_not_shown(text: str) -> None:
     found = note(text.replace(r"\n", "\n"))
     last = check_note(found)[1][-1]
     hypotheses = [name for name, _ in last.certificate.statement.hypotheses if "⁻¹" not in name]
-    assert len(hypotheses) == len([x for x in last.using if x.by == "note" and x.text != "S = XᵀX"])
+    assert len(hypotheses) == len([x for x in last.using if x.by == "note" and x.text not in ("S = XᵀX", "P = X(XᵀX)⁻¹Xᵀ", "r = Zγ + η")])
 
 
 def test_a_proof_about_problems_prints_what_it_takes_from_the_note() -> None:
