@@ -74,7 +74,8 @@ def run_all(
                     remember(report.claim, report.proven)
                 yield made
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Not waiting is for interruptions alone: Python's exit handler fails if it meets a pool that is ending.
+            pool.shutdown(wait=all(future.done() for future in futures), cancel_futures=True)
 
 
 def dumps(data: Any) -> bytes:
