@@ -979,10 +979,15 @@ def _dimension(reader: FactReader, found: Found) -> bool:
     return True
 
 
+_NO_COUNT = re.compile(r"⟦\d+⟧ (?:the|an?|our|this|each) ")  # "for ⟦x_k⟧ the new sample is ⟦z_k⟧"
+
+
 def _several(reader: FactReader, found: Found) -> bool:
     """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
     count = next(iter(_numbers_in(reader.sentence, found["n"])), None)
     if not isinstance(count, Name) or not reader.holds(*found.place, claimed=True):
+        return False
+    if _NO_COUNT.match(reader.sentence.text, found.place[0]):
         return False
     place, sized = found.place, found["nd"] or found["np"]
     if found.argument != "vectors" or found["members"]:
@@ -1200,7 +1205,8 @@ def is_read(sentence: Sentence, facts: Collection[Span]) -> bool:
     for match in re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", words.text):
         place = sentence.places[words.place(*match.span())[0]]
         is_said = match[0] in _SAID_WORDS and any(start <= place < end for start, end in facts)
-        if match[0] not in _NEUTRAL_WORDS and not is_said:
+        is_range = match[0] in ("integer", "integers") and words.text.startswith(" ⟦", match.end())  # ⟦n, p ≥ 1⟧
+        if match[0] not in _NEUTRAL_WORDS and not is_said and not is_range:
             return False
     return True
 

@@ -39,6 +39,7 @@ _REASON = re.compile(r"(?<![\w-])(?:since|because|using|by|as) $")
 _SORT_OF_SIZE = re.compile(r"⟦(\d+)⟧ (?:(?:is|are|be|an?) )*(?:even|odd|prime|divisible|multiple)(?![\w-])")
 _PREDICATE = re.compile(r",?(?: (?:which|that|also|all|both|now|each|always))* (?:is|are|has|have)(?![\w-])")
 _IS = re.compile(r" (?:is|are|equals?)(?: the)? ")
+_INTEGERS = re.compile(r"(?<![\w-])integers?(?= ⟦(\d+)⟧)")
 _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
 _VERB = (
     r" (?:(?P<copula>is|are|has|have|will be|being)|sums?|commutes?|vanish(?:es)?|equals?|agrees?|satisf\w+)(?![\w-])"
@@ -91,7 +92,7 @@ class Standing:
             place = sentence.places[0], sentence.end
             for match in _SORT_OF_SIZE.finditer(sentence.text):
                 self.sorted_sizes |= {key(x) for x in sentence.things[int(match[1])].trees if isinstance(x, Name)}
-            for name in dict.fromkeys(_spoken_of(sentence, its)):
+            for name in dict.fromkeys(_spoken_of(sentence, its, table.sizes)):
                 self.clauses.setdefault(name, []).append((table.section(place[0])[0], place))
 
     def unread_clause(self, name: Name, offset: int) -> Span | None:
@@ -135,8 +136,13 @@ class Standing:
         return None
 
 
-def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
+def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> Iterator[str]:
     """The letters of which a sentence says something that is in none of some facts."""
+
+    def is_of_sizes(k: str) -> bool:
+        """Whether a formula is about sizes alone: "integers ⟦n, p ≥ 1⟧" says no more of them."""
+        names = [x for tree in sentence.things[int(k)].trees for x in nodes(tree) if isinstance(x, Name)]
+        return bool(names) and {*map(key, names)} <= sizes
 
     def unread(start: int, part: str) -> bool:
         """Whether a part of the text has a word that is no function word and in no fact."""
@@ -154,7 +160,7 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         if is_said or _RESTRICTED.search(sentence.text):
             yield BEFORE if is_said and match is not None and match["back"] else EVERY
         return
-    text = without_sizes(sentence)
+    text = _INTEGERS.sub(lambda m: " " * len(m[0]) if is_of_sizes(m[1]) else m[0], without_sizes(sentence))
     for match in _GROUP.finditer(text):
         before = re.split(r"⟦\d+⟧|[.,;:]| of ", text[: match.start()])[-1]
         behind = re.split(r"⟦\d+⟧|[.;:]", text[match.end() :])[0]
