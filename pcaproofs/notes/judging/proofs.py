@@ -11,7 +11,7 @@ from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key, letter_text
+from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
@@ -240,8 +240,8 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
 
 
 def is_constant(name: Name) -> bool:
-    """Whether a name is an identity matrix, a column of ones or a zero."""
-    return is_identity(name) or is_ones(name) or is_zero(name)
+    """Whether a name is an identity matrix, a column of ones, a zero or Kronecker's δ."""
+    return is_identity(name) or is_ones(name) or is_zero(name) or is_kronecker(name)
 
 
 def shown(judge: Judge, typing: Statements, found: str) -> str:

@@ -422,9 +422,14 @@ def _noun_before(reader: FactReader, found: Found) -> bool:
 
 
 def _is_subject(reader: FactReader, found: Found) -> bool:
-    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space"."""
+    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space".
+
+    "The eigenvalues and eigenvectors are ⟦λ⟧ and ⟦v⟧" does not say which letter is which.
+    """
     before = reader.sentence.text[: found.place[0]]
     before = re.sub(r"(?:the|a|an|our|its|their) $", "", before)
+    if re.search(r"(?:^|[,:;(] )(?:(?:the|our|its|their) )?[\w-]+ and $", before):
+        return False
     return (
         re.search(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )$", before)
         is not None
