@@ -234,7 +234,10 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
     if isinstance(relation, Relation) and is_instance(relation):
         return "it may say what its letters are"
     for side in stated.sides if stated.sign == "=" else ():
-        if isinstance(side, Name) and not is_constant(side) and not judge.table.facts_at(side, judge.formula.span[0]):
+        other = stated.right if side is stated.left else stated.left
+        if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
+            continue  # x = (wᵀx)w says nothing of what x is
+        if not judge.table.facts_at(side, judge.formula.span[0]):
             return f"it may say what {unicode(side)} is"
     return None
 
