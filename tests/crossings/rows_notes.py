@@ -56,8 +56,9 @@ ROWS = (
         "gfm", ALIGN,
         "Let *A*, *B* ∈ ℝ<sup>*n* × *n*</sup>.\n" + ALIGNED.partition(". ")[2].replace("\\", "\\\\")
         + '\nIt follows from <a href="#eq:1" data-reference-type="eqref"\ndata-reference="eq:1">[eq:1]</a>.',
-        "aligned rows", "Formulas become italics, and backslashes of a display are doubled.", "proved, undecided",
-        "Doubled backslashes are read. Italics declare no letters; one line names the conversions that keep formulas.",
+        "aligned rows", "Formulas become italics, and backslashes of a display are doubled.", "proved, refuted",
+        "Doubled backslashes are read. Italics declare no letters, so that the false row is only a warning; one line "
+        "names the conversions that keep formulas.",
     ),
     pandoc(
         "gfm", r"Let $A$ be square. \[\operatorname{tr}(A) = \operatorname{tr}(A^\top)\]",
@@ -76,21 +77,22 @@ ROWS = (
         "Let $A \\in \\mathbb{R}^{n\\times n}$ and $w\\in\\mathbb{R}^n$.\n\n::: theorem\n**Theorem 1**. *Let "
         "$A$ be symmetric. "
         "Then\n$$w^\\top A^\\top = w^\\top A.$$*\n:::\n\nWe go on. $$A^\\top w = A w$$",
-        "a theorem", "`::: theorem` … `:::`.", "proved, undecided", "The hypotheses of the theorem end at `:::`.",
+        "a theorem", "`::: theorem` … `:::`.", "proved, needs",
+        "The hypotheses of the theorem end at `:::`; a warning names the one that the next row lacks.",
     ),
     pandoc(
         "commonmark_x", THEOREM,
         "Let $A \\in \\mathbb{R}^{n\\times n}$ and $w\\in\\mathbb{R}^n$.\n\n::: {.theorem}\n**Theorem 1**. *Let "
         "$A$ be symmetric. "
         "Then\n$$w^\\top A^\\top = w^\\top A.$$*\n:::\n\nWe go on. $$A^\\top w = A w$$",
-        "a theorem", "`::: {.theorem}` … `:::`.", "proved, undecided", "The same.",
+        "a theorem", "`::: {.theorem}` … `:::`.", "proved, needs", "The same.",
     ),
     pandoc(
         "gfm+tex_math_dollars", THEOREM,
         "Let $A \\in \\mathbb{R}^{n\\times n}$ and $w\\in\\mathbb{R}^n$.\n\n<div "
         "class=\"theorem\">\n\n**Theorem 1**. *Let $A$ be "
         "symmetric. Then\n$$w^\\top A^\\top = w^\\top A.$$*\n\n</div>\n\nWe go on. $$A^\\top w = A w$$",
-        "a theorem", '`<div class="theorem">` … `</div>`.', "proved, undecided",
+        "a theorem", '`<div class="theorem">` … `</div>`.', "proved, needs",
         "The hypotheses of the theorem end at `</div>`.",
     ),
     pandoc(
@@ -106,8 +108,8 @@ ROWS = (
             "symmetric. Then\n"
             "$$w^\\top A^\\top = w^\\top A.$$*\n\nWe go on. $$A^\\top w = A w$$"
         ),
-        "a theorem", "The environment is lost: a bold title and italics remain.", "proved, undecided",
-        "The hypotheses of the theorem end with its paragraph.",
+        "a theorem", "The environment is lost: a bold title and italics remain.", "proved, proved",
+        "Nothing shows where the theorem ends: a proof behind it names the hypothesis that it uses, with its line.",
     ),
     pandoc(
         "markdown", MACROS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked, rows
+from tests.notes.checking import checked, rows, told
 
 LETTERS = r"设 $A \in \mathbb{R}^{m \times n}$，$x \in \mathbb{R}^n$。" + "\n\n"
 
@@ -13,16 +13,17 @@ LETTERS = r"设 $A \in \mathbb{R}^{m \times n}$，$x \in \mathbb{R}^n$。" + "\n
     ("row", "verdict"),
     [
         (r"\|A x\|^2 = x^T A^T A x", "proved"),
-        (r"\|A x\|^2 = x^T A^T A x (注意 A^T A 对称)", "undecided"),
+        (r"\|A x\|^2 = x^T A^T A x (注意 A^T A 对称)", "proved"),
         (r"\|A x\|^2 = x^T A^T A x 不成立", "unsupported"),
-        (r"x^T A^T A x (注意对称) = \|A x\|^2", "undecided"),
+        (r"x^T A^T A x (注意对称) = \|A x\|^2", "proved"),
+        (r"x^T A^T A x (注意对称) = 2 \|A x\|^2", "refuted"),
         (r"当且仅当 \|x\|^2 = 0 时等号成立", "unsupported"),
-        (r"(A^T A) v_i = \lambda_i v_i", "undecided"),
+        (r"(A^T A) v_i = \lambda_i v_i", "condition"),
     ],
 )
 def test_foreign_words(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{LETTERS}$${row}$$\n\n对所有 $i$ 有 $\\lambda_i$。") if v.formula.display]
-    assert [v.verdict for v in found] == [verdict], found[0].reason
+    assert [told(v) for v in found] == [verdict], found[0].reason
 
 
 ENGLISH = r"Let $A \in \mathbb{R}^{m \times n}$, $x \in \mathbb{R}^n$ and $H \in \mathbb{R}^{n \times n}$." + "\n\n"
@@ -42,11 +43,14 @@ ENGLISH = r"Let $A \in \mathbb{R}^{m \times n}$, $x \in \mathbb{R}^n$ and $H \in
         (r"\Mat{A}\T \Mat{A} = \Mat{A} \Mat{A}\T", "undecided"),
         (r"\T{A} A = 2 \T{A} A - A\T A", "proved"),
         (r"\Cor(a, b) = 0", "unsupported"),
+        (r"x^T A^T A x \text{ (note the symmetry) } = 2 \|A x\|^2", "refuted"),
+        (r"x^T A^T A x \text{ (if $A = 0$) } = 2 \|A x\|^2", "undecided"),
+        (r"n \text{ mean squared error } = 2 \|A x\|^2", "unsupported"),
     ],
 )
 def test_shorthands(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{ENGLISH}$${row}$$") if v.formula.display]
-    assert [v.verdict for v in found] == [verdict], found[0].reason
+    assert [told(v) for v in found] == [verdict], found[0].reason
 
 
 def test_an_eigenvalue_is_no_abbreviation_of_a_matrix() -> None:

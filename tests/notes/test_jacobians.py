@@ -1,10 +1,10 @@
-"""Derivatives of columns and second derivatives: in either layout, and nothing is refuted about one."""
+"""Derivatives of columns and second derivatives: in either layout, so that no row about one is an error."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked
+from tests.notes.checking import checked, told
 
 SAID = (
     r"Let $S \in \mathbb{R}^{p \times p}$ be symmetric, $A \in \mathbb{R}^{m \times p}$, "
@@ -28,4 +28,4 @@ SAID = (
 )
 def test_derivatives_of_columns_get_their_verdicts(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
-    assert [v.verdict for v in found] == [verdict], found[0].reason
+    assert [told(v) for v in found] == [verdict], found[0].reason

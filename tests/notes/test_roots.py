@@ -1,10 +1,10 @@
-"""Roots of matrices: what defines them is a hypothesis, and nothing is refuted about one."""
+"""Roots of matrices: what defines them is a hypothesis, and no row about one is an error."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked
+from tests.notes.checking import checked, told
 
 SAID = (
     r"Let $\Lambda \in \mathbb{R}^{p \times p}$ be diagonal, $U \in \mathbb{R}^{p \times p}$ orthogonal, "
@@ -35,7 +35,7 @@ SAID = (
 )
 def test_rows_with_roots_of_matrices_get_their_verdicts(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{SAID}\n\n$${row}$$") if v.formula.display]
-    assert [v.verdict for v in found] == [verdict], found[0].reason
+    assert [told(v) for v in found] == [verdict], found[0].reason
 
 
 def test_who_writes_a_root_takes_its_matrix_for_positive() -> None:

@@ -346,3 +346,38 @@ def test_what_is_said_outside_a_theorem_is_named(before: str, after: str, severi
     (found,) = [x for x in checked(text) if x.formula.display]
     at = "fails at p = 1, x = 1, w = 2: left = 9, right = -3"
     assert (found.verdict, found.severity, found.reason) == ("needs", severity, f"{at}; {reason}")
+
+
+LETTERS = r"For all integers $n, p \ge 1$, $v, w \in \mathbb{R}^p$, $A \in \mathbb{R}^{p\times p}$, $c \in \mathbb{R}$."
+UNDERSTOOD = {  # a hypothesis of a theorem that is false, and what is found against it
+    r"$v$ is a unit vector, $\lVert v\rVert^2 = 1$,": ("refuted", "error"),
+    r"$A - I$ is positive semidefinite, $A - I = F^\top F$ for some $F$,": ("refuted", "error"),
+    r"$v$ is an eigenvector of $A + I$ with eigenvalue $c$, $(A + I) v = c v$,": ("refuted", "error"),
+    r"$A - I$ is positive semidefinite": ("undecided", ""),
+    r"$w$ has integer entries": ("undecided", ""),
+}
+
+
+@pytest.mark.parametrize("words", UNDERSTOOD)
+def test_a_theorem_of_which_all_words_are_read_is_refuted(words: str) -> None:
+    text = rf"\begin{{theorem}} {LETTERS} Suppose that {words} and $v^\top w = 0$. Then \[w = 0\] \end{{theorem}}"
+    (found,) = [x for x in checked(text) if x.formula.display]
+    assert (found.verdict, found.severity) == UNDERSTOOD[words]
+
+
+def test_samples_of_the_matrix_of_a_theorem_are_not_those_around_it() -> None:
+    around = (
+        r"There are $n$ samples $x_1, \dots, x_n$, the rows of the $n \times p$ matrix $X$. Let the data be centred."
+    )
+    theorem = (
+        r"For all $n, p \ge 1$, $w \in \mathbb{R}^p$, $X \in \mathbb{R}^{n\times p}$, where $\mu = \frac1n X^\top 1_n$."
+    )
+    row = r"\[\sum_{k=1}^n (x_k^\top w - \mu^\top w)^2 = \sum_{k=1}^n (x_k^\top w)^2\]"
+    assert rows(rf"{around} \begin{{theorem}} {theorem} Then {row} \end{{theorem}}") == ["needs"]
+
+
+def test_a_new_sample_is_no_number_of_samples() -> None:
+    text = (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. For the sample $x_k$ the new sample is the column $z_k = 2 x_k$. Then"
+    )
+    assert rows(rf"{text} \[\sum_{{k=1}}^n z_k = 2 \sum_{{k=1}}^n x_k\]") == ["proved"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked, rows
+from tests.notes.checking import checked, rows, told
 
 LETTERS = r"Let $A \in \mathbb{R}^{n \times m}$, $B \in \mathbb{R}^{m \times n}$ and $x, y \in \mathbb{R}^n$." + "\n\n"
 
@@ -27,7 +27,7 @@ LETTERS = r"Let $A \in \mathbb{R}^{n \times m}$, $B \in \mathbb{R}^{m \times n}$
 )
 def test_scripts_and_fonts(row: str, verdict: str) -> None:
     found = [v for v in checked(f"{LETTERS}$${row}$$") if v.formula.display]
-    assert [v.verdict for v in found] == [verdict], found[0].reason
+    assert [told(v) for v in found] == [verdict], found[0].reason
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,10 @@ TRUE = {
         "Let $A$ be a $2 \\times 2$ matrix with entries $1$, $2$, $2$ and $-1$.",
         "Let $A$ be a $2 \\times 2$ matrix with a zero diagonal.",
     ],
+    "J^T J = n J": [
+        "Let $J$ be the $n \\times n$ matrix whose entries are all equal to one another.",
+        "Let $J$ be the $n \\times n$ matrix whose entries are one or zero.",
+    ],
     "P^T = P": [
         "Let $P$ be a projection. It is orthogonal.",
         "In these notes a projection is always orthogonal. Let $P$ be a projection.",
@@ -88,6 +92,7 @@ PROVED = {
     "R R^T = I": "Let $R$ be a matrix with orthonormal rows.",
     "(R^T R)^2 = R^T R": "Let $R$ be a matrix whose rows are orthonormal.",
     "J^T J = n J": "Let $J$ be the $n \\times n$ matrix whose entries are all equal to one.",
+    "J^2 = n J": "Let $J$ be the $n \\times n$ matrix all of whose entries are 1.",
     "(I - J/n)^2 = I - J/n": "Let $J$ be the $n \\times n$ matrix of ones.",
     "x^T K x = 0": "Let $K$ be a skew-symmetric matrix and $x$ a vector.",
     "P (I - P) = 0": "Let $P$ be an idempotent matrix.",

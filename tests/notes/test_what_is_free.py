@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.notes.checking import checked
+from tests.notes.checking import checked, told
 
 J = r"Let $X$ be an $N \times D$ matrix and $J = \mathbf{1}\mathbf{1}^\top / N$."
 
@@ -24,7 +24,7 @@ J = r"Let $X$ be an $N \times D$ matrix and $J = \mathbf{1}\mathbf{1}^\top / N$.
 )
 def test_columns_of_ones_whose_length_is_not_said(said: str, row: str, verdict: str, reading: str) -> None:
     found = next(v for v in checked(f"{said}\n\n$${row}$$") if v.formula.display)
-    assert (found.verdict, reading in " ".join(found.reading)) == (verdict, True), found.reason
+    assert (told(found), reading in " ".join(found.reading)) == (verdict, True), found.reason
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_columns_of_ones_whose_length_is_not_said(said: str, row: str, verdict: 
 )
 def test_a_number_that_is_taken_by_its_range_is_free(said: str, verdict: str) -> None:
     found = next(v for v in checked(f"{said}\n\n$$A^T A + \\lambda I = A^T A$$") if v.formula.display)
-    assert found.verdict in (verdict, "condition" if verdict == "undecided" else verdict), found.reason
+    assert told(found) in (verdict, "condition" if verdict == "undecided" else verdict), found.reason

@@ -48,13 +48,14 @@ from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.strictness import settle_apart
+from pcaproofs.notes.judging.unsaid_sizes import has_other_length
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
-from pcaproofs.notes.typing.statements import RELATIONS, Statements, least_size
+from pcaproofs.notes.typing.statements import AVERAGES, RELATIONS, Statements, least_size
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.result import Result
@@ -276,6 +277,9 @@ def settled(
     settled = of_every_value(judge, typing, stated) or settle(judge, case)
     if isinstance(settled, RowVerdict):
         return settled
+    is_average = settled.result.verdict == "proved" and AVERAGES in typing.defaults
+    if is_average and has_other_length(judge.note, typing, relation):
+        return judge.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
     if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
         return judge.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
     if settled.result.verdict == "proved":

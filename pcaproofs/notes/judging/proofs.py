@@ -11,7 +11,7 @@ from pcaproofs.kernel import Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key, letter_text
+from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.judging.bounds import (
     inverted_columns,
@@ -235,14 +235,17 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
     if isinstance(relation, Relation) and is_instance(relation):
         return "it may say what its letters are"
     for side in stated.sides if stated.sign == "=" else ():
-        if isinstance(side, Name) and not is_constant(side) and not judge.table.facts_at(side, judge.formula.span[0]):
+        other = stated.right if side is stated.left else stated.left
+        if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
+            continue  # x = (wᵀx)w says nothing of what x is
+        if not judge.table.facts_at(side, judge.formula.span[0]):
             return f"it may say what {unicode(side)} is"
     return None
 
 
 def is_constant(name: Name) -> bool:
-    """Whether a name is an identity matrix, a column of ones or a zero."""
-    return is_identity(name) or is_ones(name) or is_zero(name)
+    """Whether a name is an identity matrix, a column of ones, a zero or Kronecker's δ."""
+    return is_identity(name) or is_ones(name) or is_zero(name) or is_kronecker(name)
 
 
 def shown(judge: Judge, typing: Statements, found: str) -> str:

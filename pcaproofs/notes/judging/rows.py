@@ -73,6 +73,7 @@ from pcaproofs.notes.typing.terms import Unsupported, Untyped
 from pcaproofs.notes.typing.types import with_name
 
 _ARGUMENT = re.compile(r"\}?\s*(?:\{?\d|[(\[|])")  # behind words
+_IN_BRACKETS = re.compile(r"[(\[（].*[)\]）]")
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
@@ -346,7 +347,7 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
         return title
     parts = (parts[0], *map(without_brackets, parts[1:]))
     if (k := words_behind(parts)) is not None:
-        return with_remark(judge, parts[:k], parts[k:], quantified)
+        return around_words(judge, parts, quantified) or with_remark(judge, parts[:k], parts[k:], quantified)
     main, imposed, assuming, strange, here = list[Node](), list[Node](), False, "", judge.until
     ranges = tuple(x for x in parts if is_range_of_all(x))
     if ranges and not isinstance(parts[0], Words) and len(ranges) < len(parts):
@@ -387,6 +388,19 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
         if found
         else judge.verdict("problem", "words")
     )
+
+
+def around_words(judge: Judge, parts: Sequence[Node], quantified: tuple[Node, ...]) -> RowVerdict | None:
+    """The verdict of a chain that goes on behind words in brackets, f (by symmetry) = g; None if none does."""
+    match parts:
+        case (first, Words() as words, Chain(terms=(Blank(), *others), signs=signs) as chain, *more):
+            if _IN_BRACKETS.fullmatch(said([words])) is None:  # in 2 MSE = … they are a factor
+                return judge.verdict("unsupported", f"the words “{said([words])}”")
+            terms, before = (first.terms, first.signs) if isinstance(first, Chain) else ((first,), ())
+            span = (first.span[0], chain.span[1])
+            whole = replace(chain, terms=(*terms, *others), signs=(*before, *signs), span=span)
+            return with_remark(judge, [whole], (words, *more), quantified)
+    return None
 
 
 def with_remark(

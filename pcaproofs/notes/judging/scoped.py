@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from pcaproofs.notes.judging.rows import judge_of, row
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.clauses import for_some, holds_in_proof
-from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Unclear
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Unclear
 from pcaproofs.notes.prose.phrases import is_read
 from pcaproofs.notes.prose.sentences import sections, sentences
 from pcaproofs.notes.scope.table import Table
@@ -189,8 +189,11 @@ class ScopedJudge:
             own = self.declared(scope) | self.bound(scope)
             around = self.part(self.root).judge.table
             used = {x for k in view.formulas for x in _letters(k)} - own
+            arranged = {key(f.family) for f in facts if isinstance(f, Arranged) and f.family is not None}
             facts += [
-                f for f in self.facts_of.get(self.root, ()) if key(f.letter) in used or key(bare(f.letter)) in used
+                f
+                for f in self.facts_of.get(self.root, ())
+                if (key(f.letter) in used or key(bare(f.letter)) in used) and not _is_of_samples(f, own, arranged)
             ]
         table = Table(view, facts, cut(self.sections, outermost))
         if around is not None:
@@ -223,6 +226,17 @@ def _letters(formula: Formula) -> frozenset[str]:
 def _free_letters(name: Node, definition: Definition) -> frozenset[str]:
     """The letters of a definition, without its parameters."""
     return (letters_in(name) | letters_in(definition.body)) - {key(x) for x in definition.parameters}
+
+
+def _is_of_samples(fact: Fact, declared: Set[str], arranged: Set[str]) -> bool:
+    """Whether a property is one of the samples x_i of another X than the one that a theorem declares.
+
+    arranged: the families that the theorem puts into a matrix itself.
+    """
+    name = bare(fact.letter)
+    if not isinstance(fact, Satisfies) or not name.base.islower() or key(name) in arranged:
+        return False
+    return key(replace(name, base=name.base.upper())) in declared
 
 
 def _conditions(judge: ScopedJudge, scope: Scope) -> list[object]:

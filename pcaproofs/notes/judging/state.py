@@ -205,7 +205,7 @@ class Judge:
         if _is_untried(symbol):
             return Doubt("examples may lack a property of {}", tells=False)
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
-            return self.standing.unread(symbol, self.formula.span[0])
+            return None
         if self.has_members_described(symbol):
             return Doubt("the note says more of the members of {}", tells=False)
         if self.is_eigenvalue_alone(typing, symbol):

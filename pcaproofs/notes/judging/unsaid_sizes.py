@@ -2,22 +2,24 @@
 
 Such a statement is about all sizes, so it may be refuted at any of them that the other formulas of the note admit:
 QQᵀ = I fails for a 2×1 matrix Q unless some formula, such as Q + I, needs a square one. Where the other formulas are
-not all read, all sizes are taken to be equal, which suits every formula.
+not all read, all sizes are taken to be equal, which suits every formula. The length of 𝟏 is not said either: a row is
+not proved for one length if another formula of the note gives it another one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import family_listed, letters_in
-from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
+from pcaproofs.notes.formulas.spelling import family_listed, is_ones, letters_in
+from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node, nodes
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.typing.shapes import Misfit
-from pcaproofs.notes.typing.statements import RELATIONS, Statements
-from pcaproofs.notes.typing.terms import Dim, Unknown, Unsupported, Untyped
+from pcaproofs.notes.typing.statements import RELATIONS, Statements, lengths_of_ones
+from pcaproofs.notes.typing.terms import Dim, Relation, Unknown, Unsupported, Untyped
 
 # "we consider square matrices", and mostly "an orthonormal matrix"; not "a square matrix ⟦A⟧"
 _SQUARE = re.compile(
@@ -61,6 +63,30 @@ def make_equal(typing: Statements) -> None:
     open_sizes = [x for x in found if not isinstance(x, int)]
     for other in open_sizes[1:]:
         typing.sizes.suppose(open_sizes[0], other)
+
+
+def has_other_length(note: Note, typing: Statements, relation: Relation) -> bool:
+    """Whether another formula gives 𝟏 in a definition that a relation uses another length than it has there.
+
+    In H = I − 𝟏𝟏ᵀ/p the row HH = H takes 𝟏 to have p entries. If the note also writes HX with X ∈ ℝ^{n×p}, it has n.
+    """
+    defined = [
+        left
+        for left, x in typing.definitions.items()
+        if x.span in typing.defined_by and any(isinstance(y, Name) and is_ones(y) for y in nodes(x.body))
+    ]
+    here = {x for x in lengths_of_ones(relation, typing.sizes) if not isinstance(x, Unknown)}
+    trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)] if defined and len(here) == 1 else []
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+            if RELATIONS.get(sign) == "=" and any(x in defined for side in (left, right) for x in nodes(side)):
+                other = Statements(typing.table, typing.offset, typing.text)
+                other.definitions = typing.definitions
+                with suppress(Untyped, Unsupported, Misfit):
+                    found = lengths_of_ones(other.relation(left, "=", right, left.span), other.sizes)
+                    if any(not isinstance(x, Unknown) and x not in here for x in found):
+                        return True
+    return False
 
 
 def _partition(dims: list[Dim]) -> list[int]:

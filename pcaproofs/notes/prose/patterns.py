@@ -173,7 +173,7 @@ MACROS = {
     "|, which we called|which we called)",
     "VECTORS": "(?:(?:any|its|neutral|unit|two) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?eigenvector",
     "ORDINALS": r"⟦\d+⟧ (?:th|st|nd|rd)(?:(?: , and| and| ,) ⟦\d+⟧ (?:th|st|nd|rd))*",
-    "ONES": "(?:matrix (?:of|has) (?:only )?(?:ones|1s|one)|all[- ]ones matrix)",
+    "ONES": "(?:matrix (?:of|has) (?:only )?(?:ones|1s|one)|all[- ]ones matrix|matrix (?:of )?its entries is one)",
     "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}|{_VARIABLE}))",
     "ADJS": rf"(?P<adjs>(?:any |its )?{_ADJECTIVE}(?:(?: , and| and| ,)? {_ADJECTIVE})*)",
     "SIZE": f"(?P<size>{SIZE}|{_SIZED})",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
@@ -422,9 +423,14 @@ def _noun_before(reader: FactReader, found: Found) -> bool:
 
 
 def _is_subject(reader: FactReader, found: Found) -> bool:
-    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space"."""
+    """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space".
+
+    "The eigenvalues and eigenvectors are ⟦λ⟧ and ⟦v⟧" does not say which letter is which.
+    """
     before = reader.sentence.text[: found.place[0]]
     before = re.sub(r"(?:the|a|an|our|its|their) $", "", before)
+    if re.search(r"(?:^|[,:;(] )(?:(?:the|our|its|their) )?[\w-]+ and $", before):
+        return False
     return (
         re.search(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )$", before)
         is not None
@@ -979,10 +985,15 @@ def _dimension(reader: FactReader, found: Found) -> bool:
     return True
 
 
+_NO_COUNT = re.compile(r"⟦\d+⟧ (?:the|an?|our|this|each) ")  # "for ⟦x_k⟧ the new sample is ⟦z_k⟧"
+
+
 def _several(reader: FactReader, found: Found) -> bool:
     """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
     count = next(iter(_numbers_in(reader.sentence, found["n"])), None)
     if not isinstance(count, Name) or not reader.holds(*found.place, claimed=True):
+        return False
+    if _NO_COUNT.match(reader.sentence.text, found.place[0]):
         return False
     place, sized = found.place, found["nd"] or found["np"]
     if found.argument != "vectors" or found["members"]:
@@ -1191,12 +1202,45 @@ _NEUTRAL = """
     neutral its i th j k namely random second moments case different row as column so
 """
 _NEUTRAL_WORDS = frozenset(_NEUTRAL.split())
-_SAID_WORDS = frozenset([*PROPERTIES.split("|"), "columns", "eigenvector", "eigenvalue", "norm", "definite"])
+_SAID_WORDS = frozenset(
+    [*PROPERTIES.split("|"), "columns", "eigenvector", "eigenvalue", "norm", "definite", "projector"]
+)
+_INERT = re.compile(  # phrases that restrict nothing: a source, what is optimal, which proof uses what
+    r"by (?:[a-z-]+\.[a-z-]+|(?:the )?(?:theorem|lemma|proposition|corollary)(?: [\d.]*\d)?"
+    r"|theorems on determinants) ?,(?= ⟦)"
+    r"|where the slack variable ⟦\d+⟧, with ⟦\d+⟧ and ⟦\d+⟧, says that(?= ⟦)|(?<=⟧), all different(?=,)"
+    r"|the (?:least|greatest) value being(?= ⟦)|a feasible (?=⟦)|(?<=⟧) is optimal if and only if(?= ⟦)"
+    r"|integers?(?= ⟦)|\(\d+\)|(?:of the assumptions,|;) ⟦\d+⟧(?:(?:, | and )⟦\d+⟧)* (?:is|are) used (?:in no proof"
+    r"|only in the proofs? of [\d(), and-]+)"
+)
+_SAID_AGAIN = re.compile(  # ⟦M⟧ is positive semidefinite, ⟦M = FᵀF⟧; ⟦u⟧ is an eigenvector of ⟦A⟧ …, ⟦Au = λu⟧
+    r"⟦(?P<matrix>\d+)⟧ is positive semidefinite(?=, ⟦(?P<square>\d+)⟧ for some ⟦)"
+    r"|⟦(?P<vector>\d+)⟧ is an eigenvector of ⟦(?P<of>\d+)⟧ with eigenvalue ⟦(?P<value>\d+)⟧(?=, ⟦(?P<pair>\d+)⟧)"
+)
+_ROOT = re.compile(r"(?P<root>[^ ]+)\^(?:\\top|\{\\top\}|T) (?P=root)")
+
+
+def _is_said_again(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Whether the equation behind a property of an expression says the property."""
+    said: dict[str, str] = {}
+    for name, k in match.groupdict().items():
+        trees = sentence.things[int(k)].trees if k else ()
+        first = trees[0].parts[0] if trees and isinstance(trees[0], Parts) else trees[0] if trees else None
+        said[name] = "" if first is None else latex(first)
+    if match["matrix"]:
+        left, _, right = said["square"].partition(" = ")
+        return left == said["matrix"] and _ROOT.fullmatch(right) is not None
+    return said["pair"] == f"{said['of']} {said['vector']} = {said['value']} {said['vector']}"
 
 
 def is_read(sentence: Sentence, facts: Collection[Span]) -> bool:
     """Whether a sentence has only neutral words and those of facts that were read; facts: their places."""
-    words = Words(sentence)
+
+    def blanked(match: re.Match[str]) -> str:
+        is_inert = match.re is _INERT or _is_said_again(sentence, match)
+        return " " * len(match[0]) if is_inert else match[0]
+
+    words = Words(replace(sentence, text=_SAID_AGAIN.sub(blanked, _INERT.sub(blanked, sentence.text))))
     for match in re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", words.text):
         place = sentence.places[words.place(*match.span())[0]]
         is_said = match[0] in _SAID_WORDS and any(start <= place < end for start, end in facts)

@@ -39,9 +39,12 @@ _REASON = re.compile(r"(?<![\w-])(?:since|because|using|by|as) $")
 _SORT_OF_SIZE = re.compile(r"⟦(\d+)⟧ (?:(?:is|are|be|an?) )*(?:even|odd|prime|divisible|multiple)(?![\w-])")
 _PREDICATE = re.compile(r",?(?: (?:which|that|also|all|both|now|each|always))* (?:is|are|has|have)(?![\w-])")
 _IS = re.compile(r" (?:is|are|equals?)(?: the)? ")
+_OF_ITS = re.compile(r"^ of(?: [\w-]+){1,3} of ⟦\d+⟧(?= (?:is|are|has|have) )")  # "⟦Q⟧ of eigenvectors of ⟦S⟧ has …"
+_INTEGERS = re.compile(r"(?<![\w-])integers?(?= ⟦(\d+)⟧)")
 _GROUP = re.compile(r"⟦\d+⟧(?:(?:,? and |, ?| or )⟦\d+⟧)*")
 _VERB = (
-    r" (?:(?P<copula>is|are|has|have|will be|being)|sums?|commutes?|vanish(?:es)?|equals?|agrees?|satisf\w+)(?![\w-])"
+    r" (?:(?P<copula>is|are|has|have|will be|being)|sums?|forms?|spans?|commutes?|vanish(?:es)?|equals?|agrees?"
+    r"|satisf\w+)(?![\w-])"
 )
 _BEGINS = (
     r"(?:in (?:this|these|the) \w+|moreover|further|furthermore|also|now|here|throughout|suppose|assume|that|we|,| )*"
@@ -53,6 +56,7 @@ _RESTRICTED = re.compile(r"(?<![\w-])we (?:\w+ ){0,2}(?:restrict|confine|limit|s
 _EQUATED = re.compile(  # sizes in words: "let ⟦n⟧ equal ⟦p⟧", "⟦n⟧ and ⟦p⟧ agree"
     r"⟦(\d+)⟧ (?:and ⟦\d+⟧ )?(?:(?:is|are|be|to) )?(?:equals?|the same|agrees?|coincides?)(?![\w-])"
 )
+_ALL_OF = re.compile(r"⟦(\d+)⟧ of (?:the|its|all|our) ⟦(\d+)⟧")
 _DONE = re.compile(r"(?<![\w-])we have (?:already|previously) \w+ed(?! that)(?![\w-])")  # to whatever the note is about
 _COUNTS = ("sample size", "dimension")
 
@@ -83,15 +87,18 @@ class Standing:
         facts = sorted(f.span for f in said)  # "the hat matrix" gives a kind, and "hat" is not read
         self.equated: list[tuple[int, Span]] = []  # section and place of what equates sizes
         for sentence in sentences(note):
-            match = _EQUATED.search(sentence.text)
-            if match and any(key(x) in table.sizes for x in sentence.things[int(match[1])].trees):
+            things = [sentence.things[int(m[1])] for m in _EQUATED.finditer(sentence.text)]
+            for match in _ALL_OF.finditer(sentence.text):  # "all ⟦p⟧ of the ⟦p⟧ components"
+                few, many = (sentence.things[int(match[k])] for k in (1, 2))
+                things += [few] if few.trees == many.trees else []
+            if any(key(x) in table.sizes for thing in things for x in thing.trees):
                 place = sentence.places[0], sentence.end
                 self.equated.append((table.section(place[0])[0], place))
             its = [f for f in facts if sentence.places[0] <= f[0] < sentence.end]
             place = sentence.places[0], sentence.end
             for match in _SORT_OF_SIZE.finditer(sentence.text):
                 self.sorted_sizes |= {key(x) for x in sentence.things[int(match[1])].trees if isinstance(x, Name)}
-            for name in dict.fromkeys(_spoken_of(sentence, its)):
+            for name in dict.fromkeys(_spoken_of(sentence, its, table.sizes)):
                 self.clauses.setdefault(name, []).append((table.section(place[0])[0], place))
 
     def unread_clause(self, name: Name, offset: int) -> Span | None:
@@ -135,8 +142,13 @@ class Standing:
         return None
 
 
-def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
+def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> Iterator[str]:
     """The letters of which a sentence says something that is in none of some facts."""
+
+    def is_of_sizes(k: str) -> bool:
+        """Whether a formula is about sizes alone: "integers ⟦n, p ≥ 1⟧" says no more of them."""
+        names = [x for tree in sentence.things[int(k)].trees for x in nodes(tree) if isinstance(x, Name)]
+        return bool(names) and {*map(key, names)} <= sizes
 
     def unread(start: int, part: str) -> bool:
         """Whether a part of the text has a word that is no function word and in no fact."""
@@ -154,10 +166,10 @@ def _spoken_of(sentence: Sentence, facts: list[Span]) -> Iterator[str]:
         if is_said or _RESTRICTED.search(sentence.text):
             yield BEFORE if is_said and match is not None and match["back"] else EVERY
         return
-    text = without_sizes(sentence)
+    text = _INTEGERS.sub(lambda m: " " * len(m[0]) if is_of_sizes(m[1]) else m[0], without_sizes(sentence))
     for match in _GROUP.finditer(text):
         before = re.split(r"⟦\d+⟧|[.,;:]| of ", text[: match.start()])[-1]
-        behind = re.split(r"⟦\d+⟧|[.;:]", text[match.end() :])[0]
+        behind = re.split(r"⟦\d+⟧|[.;:]", _OF_ITS.sub("", text[match.end() :]))[0]
         things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
         trees = [tree for thing in things if not thing.display for tree in thing.trees]
         says = _SAYS.search(f"{before} {behind}") is not None or _PREDICATE.match(behind) is not None
