@@ -561,7 +561,7 @@ Choose $v \in \mathbb{R}^n$ so that
 
 $$A v = b$$
 """,
-        ["condition", "undecided", "undecided", "condition"],
+        ["condition", "undecided", "proved using", "condition"],
     ),
     "a property that is denied is not used": (
         r"""

@@ -1213,6 +1213,7 @@ _INERT = re.compile(  # phrases that restrict nothing: a source, what is optimal
     r"|integers?(?= ⟦)|\(\d+\)|(?:of the assumptions,|;) ⟦\d+⟧(?:(?:, | and )⟦\d+⟧)* (?:is|are) used (?:in no proof"
     r"|only in the proofs? of [\d(), and-]+)"
 )
+_NAMED_MATRIX = re.compile(r"(?<![\w-])(?:rotation|correlation|hat|basis) matri(?:x|ces)(?![\w-])")  # it says more
 _SAID_AGAIN = re.compile(  # ⟦M⟧ is positive semidefinite, ⟦M = FᵀF⟧; ⟦u⟧ is an eigenvector of ⟦A⟧ …, ⟦Au = λu⟧
     r"⟦(?P<matrix>\d+)⟧ is positive semidefinite(?=, ⟦(?P<square>\d+)⟧ for some ⟦)"
     r"|⟦(?P<vector>\d+)⟧ is an eigenvector of ⟦(?P<of>\d+)⟧ with eigenvalue ⟦(?P<value>\d+)⟧(?=, ⟦(?P<pair>\d+)⟧)"
@@ -1240,6 +1241,8 @@ def is_read(sentence: Sentence, facts: Collection[Span]) -> bool:
         is_inert = match.re is _INERT or _is_said_again(sentence, match)
         return " " * len(match[0]) if is_inert else match[0]
 
+    if _NAMED_MATRIX.search(sentence.text):
+        return False
     words = Words(replace(sentence, text=_SAID_AGAIN.sub(blanked, _INERT.sub(blanked, sentence.text))))
     for match in re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", words.text):
         place = sentence.places[words.place(*match.span())[0]]
