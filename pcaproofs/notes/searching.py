@@ -22,15 +22,19 @@ from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
 from pcaproofs.notes.stored import COUNTEREXAMPLES, EXAMPLES, PROOFS, Form, Store
 from pcaproofs.notes.text.source import Span
-from pcaproofs.prover.effort import Remembered
+from pcaproofs.prover.effort import Deadline, Remembered
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.needs_pairs import find_more_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
 from pcaproofs.prover.result import Result
+from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.unproved import Unproved
 
 REMEMBERED = 4096  # statements
+# seconds' worth of steps: a proof before a counterexample is searched, that counterexample
+FIRST, DOUBT = 0.003, 0.02
 NOTE, SCOPE_FILE, NOTATION = "note", "scope file", "notation"
 
 
@@ -61,6 +65,7 @@ _examples: Remembered[Point | None] = Remembered(REMEMBERED)
 _readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
 _checked: Remembered[Result] = Remembered(REMEMBERED)
 _needs: Remembered[tuple[str, ...]] = Remembered(REMEMBERED)
+_failing: Remembered[bool] = Remembered(REMEMBERED)
 _readable: Remembered[bool] = Remembered(REMEMBERED)
 
 
@@ -108,8 +113,23 @@ def reading_of(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
 
 
 def searched(statement: Statement, seconds: float) -> Certificate | Exception:
-    """The cached result of `search`."""
-    return _known(PROOFS, _searches, (statement, seconds), (), lambda: search(statement, seconds))
+    """The cached result of `search`; where no proof is found soon, a counterexample spares the rest of the search."""
+
+    def work() -> Certificate | Exception:
+        if seconds <= FIRST:
+            return search(statement, seconds)
+        clock = Deadline(FIRST)
+        found = searched(statement, FIRST)
+        if isinstance(found, Certificate | Contradiction) or not clock.passed():
+            return found
+        return Unproved("it fails at a point") if _fails(statement) else search(statement, seconds)
+
+    return _known(PROOFS, _searches, (statement, seconds), (), work)
+
+
+def _fails(statement: Statement) -> bool:
+    """Whether a counterexample is found with few steps."""
+    return _failing(statement, lambda: refute(statement, (), seconds=DOUBT, shrunk=False) is not None)
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
@@ -124,18 +144,26 @@ def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)
     )
 
 
-def needs(reading: Reading, seconds: float) -> tuple[str, ...]:
+def failing_point(reading: Reading) -> Point | None:
+    """A point at which a statement fails, if one is found with few steps."""
+    example = refute(reading.statement, reading.hints, seconds=DOUBT, shrunk=False)
+    return None if example is None else example.point
+
+
+def needs(reading: Reading, seconds: float, example: Counterexample) -> tuple[str, ...]:
     """The cached result of `find_needs`; of a note it is worth saying that it nowhere says what a row says."""
-    key = (reading.source, reading.hypotheses, seconds)
-    return _needs(key, lambda: find_needs(reading, searched, seconds, restated=True))
+    key = (reading.source, reading.hypotheses, seconds, example.text())
+    at = [example.point]
+    return _needs(key, lambda: find_needs(reading, searched, seconds, restated=True, failing=at))
 
 
 def more_needs(
-    reading: Reading, seconds: float, families: Mapping[str, str], values: frozenset[str]
+    reading: Reading, seconds: float, families: Mapping[str, str], values: frozenset[str], example: Counterexample
 ) -> tuple[str, ...]:
     """The cached result of `find_more_needs`."""
-    key = (reading.source, reading.hypotheses, seconds, tuple(families.items()), values)
-    return _needs(key, lambda: find_more_needs(reading, searched, seconds, families, values))
+    key = (reading.source, reading.hypotheses, seconds, tuple(families.items()), values, example.text())
+    at = [example.point]
+    return _needs(key, lambda: find_more_needs(reading, searched, seconds, families, values, at))
 
 
 def _has_example(statement: Statement, hints: tuple[Hint, ...]) -> bool:
@@ -276,12 +304,17 @@ def some_points(reading: Reading, example: Counterexample) -> list[Point]:
 def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) -> bool:
     """Whether a statement fails at none of some points; True if it has other letters than these."""
     try:
-        statement = read(conclusion, hypotheses).statement
-        return all(fails(statement, point) is None for point in at)
+        return not fails_at(read(conclusion, hypotheses), at)
     except KernelError:
         return False
+
+
+def fails_at(reading: Reading, at: Sequence[Point]) -> bool:
+    """Whether a statement fails at one of some points; False if it has other letters than these."""
+    try:
+        return any(fails(reading.statement, point) is not None for point in at)
     except KeyError:
-        return True
+        return False
 
 
 def settled(statement: Statement, seconds: float, attack: float) -> Result:

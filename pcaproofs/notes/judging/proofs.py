@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.kernel import Statement
+from pcaproofs.kernel import KernelError, Statement
 from pcaproofs.language.derived import THEOREM
+from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key, letter_text
@@ -33,6 +34,7 @@ from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.norms import names_frobenius
+from pcaproofs.notes.searching import checked, failing_point, fails_at, reading_of
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
@@ -184,22 +186,27 @@ def repair_of(judge: Judge, stated: Stated, at: Sequence[Point]) -> tuple[Node, 
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
-    proofs = 0
+    proofs, points = 0, list(at)
     for old, new, changed in repairs(stated, sizes):
-        if proofs < MOST_PROOFS and (case := case_of(judge, changed, at)) is not None:
-            proofs += 1
-            if is_proved(case):
-                return old, new, changed
+        if (read := read_anew(judge, changed)) is None or fails_at(read[1], points):
+            continue
+        if proofs == MOST_PROOFS:
+            return None
+        proofs += 1
+        if (point := failing_point(read[1])) is not None:
+            points.append(point)
+        elif is_proved(*read):
+            return old, new, changed
     return None
 
 
-def case_of(judge: Judge, stated: Stated, at: Sequence[Point] = ()) -> Case | None:
-    """The case of a changed relation; None if it has no type or fails at one of the points."""
+def read_anew(judge: Judge, stated: Stated) -> tuple[Case, Reading] | None:
+    """A changed relation as a case, and as a statement with all hypotheses; None if it has no type."""
     typing = new_typing(judge)
     try:
         case = Case(typing, relation_of(related(judge, typing, stated)), extra=conditions_for(judge, typing, stated))
-        return case if case.may_hold(at) else None
-    except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+        return case, reading_of(*case.in_full())
+    except (KernelError, Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
         return None
 
 
@@ -209,8 +216,8 @@ def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
     for other in judge.links:
         if other.sides != stated.sides:
             left, right = (sides.get(id(x), x) for x in other.sides)
-            case = case_of(judge, replace(other, left=left, right=right))
-            if case is None or not is_proved(case):
+            read = read_anew(judge, replace(other, left=left, right=right))
+            if read is None or not is_proved(*read):
                 return False
     return True
 
@@ -385,15 +392,14 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
 
 
-def is_proved(case: Case) -> bool:
-    """Whether a case is proved, from the facts about its letters or from earlier conditions too."""
+def is_proved(case: Case, reading: Reading) -> bool:
+    """Whether a case is proved, from all hypotheses or from the facts about its letters."""
     try:
-        settled: Settled | None = case.settle()
-        if settled is not None and settled.result.verdict != "proved" and case.extra:
-            settled = case.settle_with_conditions()
+        if checked(reading.source, reading.hypotheses, case.longest()).verdict == "proved":
+            return True
+        return bool(case.extra) and case.settle().result.verdict == "proved"
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return False
-    return settled is not None and settled.result.verdict == "proved"
 
 
 def _is_unit(name: str) -> bool:

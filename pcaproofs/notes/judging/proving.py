@@ -21,7 +21,6 @@ from pcaproofs.notes.searching import (
     from_fewest,
     hypotheses,
     is_readable,
-    may_hold,
     needs,
     reading_of,
     refuted,
@@ -129,6 +128,11 @@ class Case(GivenFacts):
             return RANKS
         return OF_ALL if self.has_eigenvectors() else QUICK
 
+    def longest(self) -> float:
+        """The seconds' worth of steps of a proof from the facts about the letters and all conditions."""
+        of_all = any(relation.of_all for relation, _ in self.extra)
+        return max(self.patience(), OF_ALL if of_all else PATIENT if self.extra else 0)
+
     def settle_with_conditions(self) -> Settled | None:
         """A proof that also uses earlier conditions, as few as possible; None if there is none."""
         given = self.given()
@@ -172,10 +176,6 @@ class Case(GivenFacts):
         """Points at which the facts and conditions hold; the first one is a counterexample of the statement."""
         return some_points(reading_of(*self.in_full()), example)
 
-    def may_hold(self, at: Sequence[Point]) -> bool:
-        """Whether the statement fails at none of some points at which the facts and conditions hold."""
-        return may_hold(*self.in_full(), at)
-
     def in_full(self) -> tuple[Any, tuple[Any, ...]]:
         """The conclusion, and all facts and conditions as hypotheses."""
         given = self.given()
@@ -202,7 +202,7 @@ class Case(GivenFacts):
         if example is None and self.is_exact(b):
             result = of_distinct_indices(self.typing, b, statement, result)
         elif example is not None:
-            missing = needs(statement, seconds) or lacking(self.typing, b, statement)
+            missing = needs(statement, seconds, example) or lacking(self.typing, b, statement, example)
             if any(
                 isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts
             ):
