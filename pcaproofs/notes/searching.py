@@ -27,6 +27,7 @@ from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.needs_pairs import find_more_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
+from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.reformulations import equivalents
@@ -310,11 +311,21 @@ def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) ->
 
 
 def fails_at(reading: Reading, at: Sequence[Point]) -> bool:
-    """Whether a statement fails at one of some points; False if it has other letters than these."""
+    """Whether a statement fails at one of some points; False if it has other letters or sizes than these."""
     try:
-        return any(fails(reading.statement, point) is not None for point in at)
+        said = reading.statement
+        return any(_fits(said, point) and fails(said, point) is not None for point in at)
     except KeyError:
         return False
+
+
+def _fits(statement: Statement, point: Point) -> bool:
+    """Whether a point has the letters of a statement, in their shapes. Raises KeyError for a size that it lacks."""
+    for name, *shape in statement.letters:
+        entries = point.letters.get(name, ((),))
+        if [len(entries), len(entries[0])] != [size_of(n, point.dimensions) for n in shape]:
+            return False
+    return True
 
 
 def settled(statement: Statement, seconds: float, attack: float) -> Result:

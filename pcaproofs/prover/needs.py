@@ -243,14 +243,22 @@ def _possible(reading: Reading, search: Search, name: str) -> bool:
     """
     from pcaproofs.prover.refute import satisfiable
 
-    if satisfiable(reading.statement, reading.hints, 0.2) is None:
+    if (point := satisfiable(reading.statement, reading.hints, 0.2)) is None:
         return False
     ((rows, cols),) = [shape for letter, *shape in reading.statement.letters if letter == name]
     values: list[Expression] = [zero(rows, cols)]
     values += [("number", "1") if rows == 1 else ("eye", rows)] if rows == cols else []
-    return not any(
-        isinstance(
-            search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), 0.1), Certificate
-        )
-        for value in values
-    )
+    return not any(follows(reading, ("letter", name), value, point, search, 0.1) for value in values)
+
+
+def follows(
+    reading: Reading, left: Expression, right: Expression, point: Point, search: Search, seconds: float
+) -> bool:
+    """Whether the hypotheses of a statement prove an equation; they hold at the point, so the equation has to."""
+    from pcaproofs.prover.refute import evaluate
+
+    with suppress(KeyError, ValueError, ZeroDivisionError):  # it has no value there
+        if evaluate(left, point) != evaluate(right, point):
+            return False
+    goal = replace(reading.statement, conclusion=Compare(left, "=", right))
+    return isinstance(search(goal, seconds), Certificate)

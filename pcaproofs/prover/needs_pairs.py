@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from pcaproofs.language.nodes import MatrixSum, Sample, ScalarSum, basis, inner
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.needs import Failing
+from pcaproofs.prover.needs import Failing, follows
 from pcaproofs.terms import zero
 
 if TYPE_CHECKING:
@@ -223,23 +223,17 @@ def _is_enough(
         return False
     if not isinstance(search(more.statement, PATIENCE), Certificate) or not all(map(is_new, missing)):
         return False
-    if satisfiable(more.statement, more.hints, 0.2) is None:
+    if (point := satisfiable(more.statement, more.hints, 0.2)) is None:
         return False
-
-    def follows(name: str, value: Expression) -> bool:
-        return isinstance(
-            search(replace(more.statement, conclusion=Compare(("letter", name), "=", value)), TRIVIAL), Certificate
-        )
-
     for name, rows, cols in reading.statement.letters:
         values: list[Expression] = [zero(rows, cols)]
         values += [("number", "1") if rows == 1 else ("eye", rows)] if rows == cols else []
-        if any(follows(name, value) for value in values):
+        if any(follows(more, ("letter", name), value, point, search, TRIVIAL) for value in values):
             return False
-    return not _is_empty(more, search)
+    return not _is_empty(more, point, search)
 
 
-def _is_empty(reading: Reading, search: Search) -> bool:
+def _is_empty(reading: Reading, point: Point, search: Search) -> bool:
     """Whether the hypotheses make both sides of an equation zero or I, although neither is written so."""
     said = reading.statement.conclusion
     if not isinstance(said, Compare):
@@ -252,12 +246,7 @@ def _is_empty(reading: Reading, search: Search) -> bool:
     for shape in shapes:
         nothing = ("number", "0") if shape == (1, 1) else zero(*shape)
         try:
-            if all(
-                isinstance(
-                    search(replace(reading.statement, conclusion=Compare(x, "=", nothing)), TRIVIAL), Certificate
-                )
-                for x in sides
-            ):
+            if all(follows(reading, x, nothing, point, search, TRIVIAL) for x in sides):
                 return True
         except KernelError:
             continue

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pcaproofs.kernel import KernelError, Statement
@@ -41,10 +41,11 @@ from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
-from pcaproofs.prover.refute import Point
+from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
+MISFIT = "the sizes that the note says do not fit"
 FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
     r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
@@ -180,14 +181,16 @@ def it(judge: Judge, stated: Stated) -> str:
     return "it"
 
 
-def repair_of(judge: Judge, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
+def repair_of(judge: Judge, case: Case, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
     """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation.
 
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
-    proofs, points = 0, list(at)
+    proofs, points, names = 0, list(at), case.builder().spelled
     for old, new, changed in repairs(stated, sizes):
+        if not may_hold(judge, changed, names, points):
+            continue
         if (read := read_anew(judge, changed)) is None or fails_at(read[1], points):
             continue
         if proofs == MOST_PROOFS:
@@ -198,6 +201,21 @@ def repair_of(judge: Judge, stated: Stated, at: Sequence[Point]) -> tuple[Node, 
         elif is_proved(*read):
             return old, new, changed
     return None
+
+
+def may_hold(judge: Judge, stated: Stated, names: Mapping[str, str], at: Sequence[Point]) -> bool:
+    """Whether a changed relation has a type and fails at none of some points, typed without the note's conditions.
+
+    names: the letters' names at the points; True where the relation has other letters or sizes.
+    """
+    typing = new_typing(judge)
+    try:
+        case = Case(typing, relation_of(related(judge, typing, stated)), names=names)
+        return not fails_at(reading_of(case.conclusion(case.builder()), ()), at)
+    except (Untyped, Unsupported, Misfit):
+        return False
+    except (KernelError, TypeError, ValueError, NotImplementedError):
+        return True
 
 
 def read_anew(judge: Judge, stated: Stated) -> tuple[Case, Reading] | None:
@@ -325,29 +343,59 @@ def unproved(
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
         doubts.append("the note does not say of what sizes its matrices are")
     sizes = sizes_to_try(typing, judge.unused_sizes())
-    found = case.attack(sizes, HINT if doubts else ATTACK) if sizes else None
-    if found is None or found.result.counterexample is None:
-        reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
-        read = () if found is None else reading(found.result, typing.defaults)
-        return RowVerdict(
-            judge.formula, "undecided", reason, read, statement=None if found is None else found.result.statement
-        )
-    failing = failing_verdict(judge, case, stated, found, doubts)
-    if failing.repair.endswith(PROVED) and is_step_of_chain(judge, stated):
-        return failing_verdict(judge, case, stated, found, ())
-    return failing if is_told or failing.repair else judge.verdict("undecided", f"not proved, and {doubts[0]}")
+    if not sizes or judge.is_loose:
+        stated_only = case.attack(()) if judge.is_loose else None
+        return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
+    found = case.attack(sizes, HINT if doubts else ATTACK)
+    if found.result.counterexample is None:
+        return undecided(judge, typing, found, doubts)
+    change = change_of(judge, case, stated, found.result.counterexample)
+    if change is not None and change.words.endswith(PROVED) and is_step_of_chain(judge, stated):
+        doubts = []
+    if doubts and not is_told and change is None:
+        return judge.verdict("undecided", f"not proved, and {doubts[0]}")
+    return failing_verdict(judge, case, found, doubts, change)
 
 
-def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, doubts: Sequence[str]) -> RowVerdict:
+def undecided(judge: Judge, typing: Statements, found: Settled | None, doubts: Sequence[str]) -> RowVerdict:
+    """The verdict of a statement that is neither proved nor refuted; found: its reading."""
+    reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
+    if found is None:
+        return RowVerdict(judge.formula, "undecided", reason)
+    read = reading(found.result, typing.defaults)
+    return RowVerdict(judge.formula, "undecided", reason, read, statement=found.result.statement)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it."""
+
+    old: Node
+    new: Node
+    words: str
+
+
+def change_of(judge: Judge, case: Case, stated: Stated, example: Counterexample) -> Change | None:
+    """The change that mends a relation which fails at a point; None if there is none."""
+    is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
+    if stated.sign == "∈" or is_of_sizes or (found := repair_of(judge, case, stated, case.points(example))) is None:
+        return None
+    old, new, changed = found
+    what = it(judge, stated)
+    is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
+    means = PROVED if is_whole else f", of the row only {what} is then proved"
+    return Change(old, new, f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}")
+
+
+def failing_verdict(
+    judge: Judge, case: Case, settled: Settled, doubts: Sequence[str], change: Change | None
+) -> RowVerdict:
     """The verdict of a statement that fails at a point: with the hypotheses or the change that would mend it."""
     result = settled.result
     assert result.counterexample is not None
     of = f", for {values}" if (values := written_values(judge, case.typing)) else ""
-    is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
-    is_fixed = stated.sign == "∈" or is_of_sizes
-    change = None if is_fixed else repair_of(judge, stated, case.points(result.counterexample))
     # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
-    needs = () if change is not None and isinstance(change[0], Norm) else result.needs
+    needs = () if change is not None and isinstance(change.old, Norm) else result.needs or settled.lacks()
     lasts, said = False, f"fails at {example_text(result.statement, result.counterexample)}"
     if needs:
         lasts, where = where_said(judge, needs)
@@ -366,13 +414,9 @@ def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, 
     )
     if change is None:
         return found
-    old, new, changed = change
-    what = it(judge, stated)
-    is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
-    means = PROVED if is_whole else f", of the row only {what} is then proved"
-    repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-    place = whole_commands(judge.note.source.text, old.span)
-    return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
+    place = whole_commands(judge.note.source.text, change.old.span)
+    edit = place, key(change.new)
+    return replace(found, reason=f"{found.reason}; {change.words}", repair=change.words, edit=edit)
 
 
 def where_said(judge: Judge, needs: Sequence[str]) -> tuple[bool, str]:

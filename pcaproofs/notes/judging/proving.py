@@ -53,12 +53,14 @@ class Settled:
     """The result for a statement.
 
     used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
-    facts and conditions, each with its names in the statement.
+    facts and conditions, each with its names in the statement. lacks: the search for the hypotheses that a statement
+    lacks which fails at a point.
     """
 
     result: Result
     used: tuple[Span, ...] = ()
     using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
+    lacks: Callable[[], tuple[str, ...]] = tuple
 
 
 @dataclass
@@ -188,7 +190,7 @@ class Case(GivenFacts):
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
     def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Settled:
-        """A refutation at some sizes under all conditions of the note, and the missing hypotheses."""
+        """A refutation at some sizes under all conditions of the note; none is searched without sizes."""
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
@@ -197,18 +199,20 @@ class Case(GivenFacts):
             statement = reading_of(conclusion, hypotheses(offers))
         except KernelError:  # an earlier condition has a random vector outside an expectation
             return Settled(Result("undecided", "neither proved nor refuted"))
-        example = refuted(statement, seconds, sizes) if self.is_exact(b) else None
-        result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
-        if example is None and self.is_exact(b):
-            result = of_distinct_indices(self.typing, b, statement, result)
-        elif example is not None:
-            missing = needs(statement, seconds, example) or lacking(self.typing, b, statement, example)
-            if any(
-                isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts
-            ):
-                missing = ()  # a matrix of ones is given, and has no further property
-            result = replace(result, verdict="refuted", reason="", counterexample=example, needs=missing)
-        return Settled(result, using=said_names(conclusion, [x for x in offers if x.by]))
+        found = Settled(
+            Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
+        )
+        found.using = said_names(conclusion, [x for x in offers if x.by])
+        if not sizes or not self.is_exact(b):
+            return found
+        if (example := refuted(statement, seconds, sizes)) is None:
+            found.result = of_distinct_indices(self.typing, b, statement, found.result)
+            return found
+        found.result = replace(found.result, verdict="refuted", reason="", counterexample=example)
+        facts = [x for symbol in self.typing.used.values() for x in symbol.facts]
+        if not any(isinstance(x, Satisfies) and x.hypothesis == "ones" for x in facts):  # which have no other property
+            found.lacks = lambda: needs(statement, seconds, example) or lacking(self.typing, b, statement, example)
+        return found
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
