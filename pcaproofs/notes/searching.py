@@ -34,7 +34,7 @@ from pcaproofs.prover.search.reformulations import equivalents
 from pcaproofs.prover.search.unproved import Unproved
 
 REMEMBERED = 4096  # statements
-# seconds' worth of steps: a proof before a counterexample is searched, that counterexample
+# seconds' worth of steps: a proof before a counterexample is searched, that counterexample at most
 FIRST, DOUBT = 0.003, 0.02
 NOTE, SCOPE_FILE, NOTATION = "note", "scope file", "notation"
 
@@ -123,14 +123,18 @@ def searched(statement: Statement, seconds: float) -> Certificate | Exception:
         found = searched(statement, FIRST)
         if isinstance(found, Certificate | Contradiction) or not clock.passed():
             return found
-        return Unproved("it fails at a point") if _fails(statement) else search(statement, seconds)
+        return (
+            Unproved("it fails at a point")
+            if _fails(statement, min(DOUBT, seconds / 3))
+            else search(statement, seconds)
+        )
 
     return _known(PROOFS, _searches, (statement, seconds), (), work)
 
 
-def _fails(statement: Statement) -> bool:
+def _fails(statement: Statement, seconds: float) -> bool:
     """Whether a counterexample is found with few steps."""
-    return _failing(statement, lambda: refute(statement, (), seconds=DOUBT, shrunk=False) is not None)
+    return _failing((statement, seconds), lambda: refute(statement, (), seconds=seconds, shrunk=False) is not None)
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
@@ -320,11 +324,13 @@ def fails_at(reading: Reading, at: Sequence[Point]) -> bool:
 
 
 def _fits(statement: Statement, point: Point) -> bool:
-    """Whether a point has the letters of a statement, in their shapes. Raises KeyError for a size that it lacks."""
+    """Whether the letters of a statement that a point has are of these shapes, as far as the point has their sizes."""
     for name, *shape in statement.letters:
-        entries = point.letters.get(name, ((),))
-        if [len(entries), len(entries[0])] != [size_of(n, point.dimensions) for n in shape]:
-            return False
+        m = point.letters.get(name)
+        for n, length in zip(shape, (len(m), len(m[0])) if m else (), strict=False):
+            with suppress(KeyError):
+                if size_of(n, point.dimensions) != length:
+                    return False
     return True
 
 

@@ -97,11 +97,11 @@ class Case(GivenFacts):
             out[found] = name
         return Builder(self.typing.sizes, out, frozenset(self.typing.indices) | self.typing.table.sizes)
 
-    def settle(self) -> Settled:
-        """A proof from the facts about the letters."""
+    def settle(self, most: float = SPECTRAL) -> Settled:
+        """A proof from the facts about the letters; most: the seconds' worth of steps at most."""
         given = self.given()
         b = self.builder()
-        conclusion, patience = self.conclusion(b), self.patience()
+        conclusion, patience = self.conclusion(b), min(self.patience(), most)
         base = self.facts(b, given)
         sure = [x for x in base if x.later is None]
         found = self.from_facts(conclusion, sure, patience)
