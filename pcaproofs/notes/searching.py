@@ -66,6 +66,7 @@ _examples: Remembered[Point | None] = Remembered(REMEMBERED)
 _readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
 _checked: Remembered[Result] = Remembered(REMEMBERED)
 _needs: Remembered[tuple[str, ...]] = Remembered(REMEMBERED)
+_points: Remembered[Point | None] = Remembered(REMEMBERED)
 _failing: Remembered[bool] = Remembered(REMEMBERED)
 _readable: Remembered[bool] = Remembered(REMEMBERED)
 
@@ -149,10 +150,15 @@ def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)
     )
 
 
-def failing_point(reading: Reading) -> Point | None:
+def failing_point(reading: Reading, seconds: float = DOUBT) -> Point | None:
     """A point at which a statement fails, if one is found with few steps."""
-    example = refute(reading.statement, reading.hints, seconds=DOUBT, shrunk=False)
-    return None if example is None else example.point
+    statement, hints = reading.statement, reading.hints
+
+    def work() -> Point | None:
+        example = refute(statement, hints, seconds=seconds, shrunk=False)
+        return None if example is None else example.point
+
+    return _points((statement, hints, seconds), work)
 
 
 def needs(reading: Reading, seconds: float, example: Counterexample) -> tuple[str, ...]:

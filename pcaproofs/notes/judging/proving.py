@@ -7,6 +7,7 @@ declares every letter; inferred facts never refute an author.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.searching import (
     Offer,
+    failing_point,
     from_fewest,
     hypotheses,
     is_readable,
@@ -37,6 +39,7 @@ from pcaproofs.prover.result import Result
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
 QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
+EARLY = 0.01  # a counterexample under all conditions, before proofs from some of them
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
@@ -141,6 +144,9 @@ class Case(GivenFacts):
         b = self.builder()
         conclusion = self.conclusion(b)
         base, extra = self.facts(b, given), self.imposed(b)
+        with suppress(KernelError):
+            if failing_point(reading_of(conclusion, hypotheses((*base, *extra))), EARLY) is not None:
+                return None
         sure = [[x for x in offers if x.later is None] for offers in (base, extra)]
         return self.from_conditions(conclusion, *sure) or self.from_conditions(conclusion, base, extra)
 
