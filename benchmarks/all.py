@@ -14,7 +14,19 @@ from importlib import import_module
 
 from figure import Figure, table
 
-NAMES = ("affine", "start", "growth", "editing", "reference", "accuracy", "isolation", "grading", "imports", "rocq")
+NAMES = (
+    "affine",
+    "start",
+    "growth",
+    "editing",
+    "reference",
+    "accuracy",
+    "isolation",
+    "grading",
+    "imports",
+    "notes",
+    "rocq",
+)
 
 
 def figures(names: Sequence[str], smallest: bool) -> Iterator[Figure]:

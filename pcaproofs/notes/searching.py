@@ -22,15 +22,20 @@ from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
 from pcaproofs.notes.stored import COUNTEREXAMPLES, EXAMPLES, PROOFS, Form, Store
 from pcaproofs.notes.text.source import Span
-from pcaproofs.prover.effort import Remembered
+from pcaproofs.prover.effort import Deadline, Remembered
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.needs_pairs import find_more_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
+from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.result import Result
+from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.unproved import Unproved
 
 REMEMBERED = 4096  # statements
+# seconds' worth of steps: a proof before a counterexample is searched, that counterexample at most
+FIRST, DOUBT = 0.003, 0.02
 NOTE, SCOPE_FILE, NOTATION = "note", "scope file", "notation"
 
 
@@ -61,6 +66,8 @@ _examples: Remembered[Point | None] = Remembered(REMEMBERED)
 _readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
 _checked: Remembered[Result] = Remembered(REMEMBERED)
 _needs: Remembered[tuple[str, ...]] = Remembered(REMEMBERED)
+_points: Remembered[Point | None] = Remembered(REMEMBERED)
+_failing: Remembered[bool] = Remembered(REMEMBERED)
 _readable: Remembered[bool] = Remembered(REMEMBERED)
 
 
@@ -108,8 +115,27 @@ def reading_of(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
 
 
 def searched(statement: Statement, seconds: float) -> Certificate | Exception:
-    """The cached result of `search`."""
-    return _known(PROOFS, _searches, (statement, seconds), (), lambda: search(statement, seconds))
+    """The cached result of `search`; where no proof is found soon, a counterexample spares the rest of the search."""
+
+    def work() -> Certificate | Exception:
+        if seconds <= FIRST:
+            return search(statement, seconds)
+        clock = Deadline(FIRST)
+        found = searched(statement, FIRST)
+        if isinstance(found, Certificate | Contradiction) or not clock.passed():
+            return found
+        return (
+            Unproved("it fails at a point")
+            if _fails(statement, min(DOUBT, seconds / 3))
+            else search(statement, seconds)
+        )
+
+    return _known(PROOFS, _searches, (statement, seconds), (), work)
+
+
+def _fails(statement: Statement, seconds: float) -> bool:
+    """Whether a counterexample is found with few steps."""
+    return _failing((statement, seconds), lambda: refute(statement, (), seconds=seconds, shrunk=False) is not None)
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
@@ -124,18 +150,31 @@ def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)
     )
 
 
-def needs(reading: Reading, seconds: float) -> tuple[str, ...]:
+def failing_point(reading: Reading, seconds: float = DOUBT) -> Point | None:
+    """A point at which a statement fails, if one is found with few steps."""
+    statement, hints = reading.statement, reading.hints
+
+    def work() -> Point | None:
+        example = refute(statement, hints, seconds=seconds, shrunk=False)
+        return None if example is None else example.point
+
+    return _points((statement, hints, seconds), work)
+
+
+def needs(reading: Reading, seconds: float, example: Counterexample) -> tuple[str, ...]:
     """The cached result of `find_needs`; of a note it is worth saying that it nowhere says what a row says."""
-    key = (reading.source, reading.hypotheses, seconds)
-    return _needs(key, lambda: find_needs(reading, searched, seconds, restated=True))
+    key = (reading.source, reading.hypotheses, seconds, example.text())
+    at = [example.point]
+    return _needs(key, lambda: find_needs(reading, searched, seconds, restated=True, failing=at))
 
 
 def more_needs(
-    reading: Reading, seconds: float, families: Mapping[str, str], values: frozenset[str]
+    reading: Reading, seconds: float, families: Mapping[str, str], values: frozenset[str], example: Counterexample
 ) -> tuple[str, ...]:
     """The cached result of `find_more_needs`."""
-    key = (reading.source, reading.hypotheses, seconds, tuple(families.items()), values)
-    return _needs(key, lambda: find_more_needs(reading, searched, seconds, families, values))
+    key = (reading.source, reading.hypotheses, seconds, tuple(families.items()), values, example.text())
+    at = [example.point]
+    return _needs(key, lambda: find_more_needs(reading, searched, seconds, families, values, at))
 
 
 def _has_example(statement: Statement, hints: tuple[Hint, ...]) -> bool:
@@ -276,12 +315,29 @@ def some_points(reading: Reading, example: Counterexample) -> list[Point]:
 def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) -> bool:
     """Whether a statement fails at none of some points; True if it has other letters than these."""
     try:
-        statement = read(conclusion, hypotheses).statement
-        return all(fails(statement, point) is None for point in at)
+        return not fails_at(read(conclusion, hypotheses), at)
     except KernelError:
         return False
+
+
+def fails_at(reading: Reading, at: Sequence[Point]) -> bool:
+    """Whether a statement fails at one of some points; False if it has other letters or sizes than these."""
+    try:
+        said = reading.statement
+        return any(_fits(said, point) and fails(said, point) is not None for point in at)
     except KeyError:
-        return True
+        return False
+
+
+def _fits(statement: Statement, point: Point) -> bool:
+    """Whether the letters of a statement that a point has are of these shapes, as far as the point has their sizes."""
+    for name, *shape in statement.letters:
+        m = point.letters.get(name)
+        for n, length in zip(shape, (len(m), len(m[0])) if m else (), strict=False):
+            with suppress(KeyError):
+                if size_of(n, point.dimensions) != length:
+                    return False
+    return True
 
 
 def settled(statement: Statement, seconds: float, attack: float) -> Result:

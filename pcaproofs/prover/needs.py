@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
@@ -16,9 +18,15 @@ from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.terms import zero
 
+if TYPE_CHECKING:
+    from pcaproofs.prover.refute import Point
+    from pcaproofs.prover.refute.oracle import PointOracle
+
 Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
+PATIENCE = (0.003, 0.03, 0.2)  # seconds' worth of steps for a proof with one more hypothesis
+DOUBT = 0.01  # for a point at which the statement still fails
 _OTHERS = "it is about several letters, and one letter does not determine the others"
 _STRONG = "a weaker one of those suggested mostly does, and each that is tried costs time"
 NOT_SUGGESTED = {
@@ -36,30 +44,91 @@ class Needs:
     of_first: tuple[str, ...] = ()
 
 
-def find_needs(reading: Reading, search: Search, seconds: float = 1.0, *, restated: bool = False) -> tuple[str, ...]:
+@dataclass
+class Failing:
+    """Points at which a statement fails: no hypothesis that holds at one of them is what it lacks."""
+
+    points: list[Point] = field(default_factory=list)  # none for an optimum, which varies letters
+    _known: dict[tuple[int, Any], bool] = field(default_factory=dict)
+
+    def satisfy(self, hypotheses: Sequence[Any]) -> bool:
+        """Whether all of some hypotheses hold at one of the points."""
+        return any(all(self._holds(k, x) for x in hypotheses) for k in range(len(self.points)))
+
+    def _holds(self, k: int, hypothesis: Any) -> bool:
+        if (k, hypothesis) not in self._known:
+            point, oracle = self.points[k], _oracle(hypothesis)
+            with suppress(KeyError):  # the hypothesis may have a further letter
+                self._known[k, hypothesis] = oracle is not None and oracle.feasible(point.dimensions, point.letters)
+        return self._known.setdefault((k, hypothesis), False)
+
+    def fails(self, more: Reading) -> bool:
+        """Whether the statement with further hypotheses fails at another point, which is kept."""
+        from pcaproofs.prover.refute import refute
+
+        example = refute(more.statement, more.hints, seconds=DOUBT, shrunk=False)
+        if example is not None and isinstance(more.statement.conclusion, Compare):
+            self.points.append(example.point)
+        return example is not None
+
+
+@lru_cache(maxsize=1024)
+def _oracle(hypothesis: Any) -> PointOracle | None:
+    """A hypothesis compiled for evaluation; None if it cannot be read alone."""
+    from pcaproofs.prover.refute.oracle import PointOracle
+
+    t = sp.Symbol("t", real=True)
+    try:
+        reading = read(equal(t, t), (hypothesis,))
+    except KernelError:
+        return None
+    return PointOracle(reading.statement, reading.hints)
+
+
+def find_needs(
+    reading: Reading, search: Search, seconds: float = 1.0, *, restated: bool = False, failing: Sequence[Point] = ()
+) -> tuple[str, ...]:
     """Standard hypotheses, each of which alone makes the statement provable.
 
-    restated: whether one may only repeat the statement, as "x is a unit vector" repeats xᵀx = 1.
+    restated: whether one may only repeat the statement, as "x is a unit vector" repeats xᵀx = 1. failing: points at
+    which the statement fails.
     """
-    return needs_of_parts([reading], (reading.source, *reading.hypotheses), search, seconds, restated=restated).of_all
+    written = (reading.source, *reading.hypotheses)
+    return needs_of_parts([reading], written, search, seconds, restated=restated, failing=failing).of_all
 
 
 def needs_of_parts(
-    parts: Sequence[Reading], written: Sequence[Any], search: Search, seconds: float = 1.0, *, restated: bool = False
+    parts: Sequence[Reading],
+    written: Sequence[Any],
+    search: Search,
+    seconds: float = 1.0,
+    *,
+    restated: bool = False,
+    failing: Sequence[Point] = (),
 ) -> Needs:
     """Standard hypotheses for a conclusion of which these parts are not proved.
 
-    written: the conclusion, and the hypotheses that its author wrote.
+    written: the conclusion, and the hypotheses that its author wrote. failing: points at which the first part fails.
     """
     deadline = Deadline(seconds)
+    points = Failing([x for x in failing if isinstance(parts[0].statement.conclusion, Compare)])
     of_all: list[str] = []
     of_first: dict[str, str] = {}  # "" for a letter of which the part itself says it
     settled: set[str] = set()
-    for patience in (0.03, 0.2):  # easy proofs of all candidates before hard ones
+    useless: set[Named] = set()  # the statement fails at a point where they hold
+    read_with = cache(lambda hypothesis: _with(parts[0], hypothesis))
+    for patience in PATIENCE:  # easy proofs of all candidates before hard ones
         for name, hypothesis in _candidates(parts, written):
             if deadline.passed():
                 break
-            if name in settled or not _is_enough(parts[0], hypothesis, name, search, patience):
+            if name in settled or hypothesis in useless:
+                continue
+            if points.satisfy([hypothesis]) or (more := read_with(hypothesis)) is None:
+                useless.add(hypothesis)
+                continue
+            if not _is_proved(more, name, search, patience):
+                if patience == PATIENCE[0] and points.fails(more):
+                    useless.add(hypothesis)
                 continue
             if not restated and _repeats(hypothesis, written[0]):
                 settled.add(name)
@@ -73,10 +142,20 @@ def needs_of_parts(
 
 def _is_enough(part: Reading, hypothesis: Named, name: str, search: Search, patience: float) -> bool:
     """Whether a statement is proved with one more hypothesis, about the letter of this name, that is possible there."""
+    more = _with(part, hypothesis)
+    return more is not None and _is_proved(more, name, search, patience)
+
+
+def _with(part: Reading, hypothesis: Named) -> Reading | None:
+    """A statement with one more hypothesis; None if they do not go together."""
     try:
-        more = read(part.source, (*part.hypotheses, hypothesis))
+        return read(part.source, (*part.hypotheses, hypothesis))
     except KernelError:
-        return False
+        return None
+
+
+def _is_proved(more: Reading, name: str, search: Search, patience: float) -> bool:
+    """Whether a statement is proved and its hypotheses are possible; name: the letter that the further one is about."""
     return isinstance(search(more.statement, patience), Certificate) and _possible(more, search, name)
 
 
@@ -164,14 +243,22 @@ def _possible(reading: Reading, search: Search, name: str) -> bool:
     """
     from pcaproofs.prover.refute import satisfiable
 
-    if satisfiable(reading.statement, reading.hints, 0.2) is None:
+    if (point := satisfiable(reading.statement, reading.hints, 0.2)) is None:
         return False
     ((rows, cols),) = [shape for letter, *shape in reading.statement.letters if letter == name]
     values: list[Expression] = [zero(rows, cols)]
     values += [("number", "1") if rows == 1 else ("eye", rows)] if rows == cols else []
-    return not any(
-        isinstance(
-            search(replace(reading.statement, conclusion=Compare(("letter", name), "=", value)), 0.1), Certificate
-        )
-        for value in values
-    )
+    return not any(follows(reading, ("letter", name), value, point, search, 0.1) for value in values)
+
+
+def follows(
+    reading: Reading, left: Expression, right: Expression, point: Point, search: Search, seconds: float
+) -> bool:
+    """Whether the hypotheses of a statement prove an equation; they hold at the point, so the equation has to."""
+    from pcaproofs.prover.refute import evaluate
+
+    with suppress(KeyError, ValueError, ZeroDivisionError):  # it has no value there
+        if evaluate(left, point) != evaluate(right, point):
+            return False
+    goal = replace(reading.statement, conclusion=Compare(left, "=", right))
+    return isinstance(search(goal, seconds), Certificate)

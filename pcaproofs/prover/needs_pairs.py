@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
@@ -18,10 +18,14 @@ from pcaproofs.language.nodes import MatrixSum, Sample, ScalarSum, basis, inner
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.needs import Failing, follows
 from pcaproofs.terms import zero
 
+if TYPE_CHECKING:
+    from pcaproofs.prover.refute import Point
+
 Search = Callable[[Statement, float], Certificate | Exception]
-PATIENCE = 0.03  # seconds' worth of steps for one trial
+QUICK, PATIENCE = 0.003, 0.03  # seconds' worth of steps for one trial, before and after a counterexample is searched
 MOST = 40  # pairs that are tried
 TRIVIAL = 0.05  # for a proof that a letter is 0 or I
 # pairs of kinds that may be missing together, usual pairs first; a pair of one kind is about two letters
@@ -61,17 +65,26 @@ def find_more_needs(
     seconds: float = 1.0,
     families: Mapping[str, str] = MappingProxyType({}),
     values: Collection[str] = (),
+    failing: Sequence[Point] = (),
 ) -> tuple[str, ...]:
     """Hypotheses that alone make a statement provable, such as λ ≠ μ; otherwise pairs of hypotheses.
 
     families: letters whose rows are the members of a family -> the family's letter; only these may be centred.
-    values: the letters that may be eigenvalues.
+    values: the letters that may be eigenvalues. failing: points at which the statement fails.
     """
     deadline = Deadline(seconds)
-    found = [x for x in candidates(reading, families, values) if not _is_said_by(reading, x, search)]
+    points = Failing([x for x in failing if isinstance(reading.statement.conclusion, Compare)])
+    found = list(candidates(reading, families, values))
+    said: dict[Missing, bool] = {}
+
+    def is_new(missing: Missing) -> bool:
+        if missing not in said:
+            said[missing] = _is_said_by(reading, missing, search)
+        return not said[missing]
+
     of_two = [(x,) for x in found if x.kind in ("λ ≠ μ", "i ≠ j", "perpendicular", "eigenvector")]
     for group in (of_two, list(pairs(found))):
-        enough = [x for x in group[:MOST] if not deadline.passed() and _is_enough(reading, x, search)]
+        enough = [x for x in group[:MOST] if not deadline.passed() and _is_enough(reading, x, search, points, is_new)]
         if enough:
             most = max(_known(reading, x) for x in enough)
             return tuple(" and ".join(y.words for y in x) for x in enough if _known(reading, x) == most)
@@ -185,37 +198,42 @@ def _distinct_indices(reading: Reading) -> Iterator[Missing]:
             yield Missing("i ≠ j", frozenset(), (says,), f"{i.name} ≠ {j.name}")
 
 
-def _is_enough(reading: Reading, missing: tuple[Missing, ...], search: Search) -> bool:
-    """Whether hypotheses prove a statement and are not too strong.
+def _is_enough(
+    reading: Reading,
+    missing: tuple[Missing, ...],
+    search: Search,
+    points: Failing,
+    is_new: Callable[[Missing], bool],
+) -> bool:
+    """Whether hypotheses prove a statement, are not too strong, and do not say the statement itself.
 
     An exact point must satisfy all of them, each letter must have values other than 0 and I, and they must not make
     both sides zero.
     """
     from pcaproofs.prover.refute import satisfiable
 
+    further = [h for x in missing for h in x.hypotheses]
+    if points.satisfy(further):
+        return False
     try:
-        more = read(reading.source, (*reading.hypotheses, *(h for x in missing for h in x.hypotheses)))
+        more = read(reading.source, (*reading.hypotheses, *further))
     except KernelError:
         return False
-    if not isinstance(search(more.statement, PATIENCE), Certificate):
+    if not isinstance(search(more.statement, QUICK), Certificate) and points.fails(more):
         return False
-    if satisfiable(more.statement, more.hints, 0.2) is None:
+    if not isinstance(search(more.statement, PATIENCE), Certificate) or not all(map(is_new, missing)):
         return False
-
-    def follows(name: str, value: Expression) -> bool:
-        return isinstance(
-            search(replace(more.statement, conclusion=Compare(("letter", name), "=", value)), TRIVIAL), Certificate
-        )
-
+    if (point := satisfiable(more.statement, more.hints, 0.2)) is None:
+        return False
     for name, rows, cols in reading.statement.letters:
         values: list[Expression] = [zero(rows, cols)]
         values += [("number", "1") if rows == 1 else ("eye", rows)] if rows == cols else []
-        if any(follows(name, value) for value in values):
+        if any(follows(more, ("letter", name), value, point, search, TRIVIAL) for value in values):
             return False
-    return not _is_empty(more, search)
+    return not _is_empty(more, point, search)
 
 
-def _is_empty(reading: Reading, search: Search) -> bool:
+def _is_empty(reading: Reading, point: Point, search: Search) -> bool:
     """Whether the hypotheses make both sides of an equation zero or I, although neither is written so."""
     said = reading.statement.conclusion
     if not isinstance(said, Compare):
@@ -228,12 +246,7 @@ def _is_empty(reading: Reading, search: Search) -> bool:
     for shape in shapes:
         nothing = ("number", "0") if shape == (1, 1) else zero(*shape)
         try:
-            if all(
-                isinstance(
-                    search(replace(reading.statement, conclusion=Compare(x, "=", nothing)), TRIVIAL), Certificate
-                )
-                for x in sides
-            ):
+            if all(follows(reading, x, nothing, point, search, TRIVIAL) for x in sides):
                 return True
         except KernelError:
             continue

@@ -13,6 +13,7 @@ from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.ledger import is_restricted
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.prover.needs_pairs import unbound_indices
+from pcaproofs.prover.refute import Counterexample
 from pcaproofs.prover.result import Result
 
 SECONDS = 0.6  # seconds' worth of steps for missing hypotheses
@@ -25,12 +26,12 @@ _DISTINCT = re.compile(
 _ENDS = re.compile(r"\$|\\\]|\\end\{|\\\\")
 
 
-def lacking(typing: Statements, b: Builder, statement: Reading) -> tuple[str, ...]:
-    """Hypotheses that make a statement true, if no single property of a letter does."""
+def lacking(typing: Statements, b: Builder, statement: Reading, example: Counterexample) -> tuple[str, ...]:
+    """Hypotheses that make a statement true, if no single property of a letter does; it fails at the example."""
     used = typing.used
     families = {b.name(x): spelled(symbol.name) for x, symbol in used.items() if x.startswith("family ")}
     values = frozenset(b.name(x) for x, symbol in used.items() if symbol.name.base in _EIGENVALUES)
-    return more_needs(statement, SECONDS, families, values)
+    return more_needs(statement, SECONDS, families, values, example)
 
 
 def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, result: Result) -> Result:
@@ -50,6 +51,6 @@ def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, resu
     except KernelError:
         return result
     example = refuted(once, EXAMPLE)
-    needs = lacking(typing, b, statement) if example is not None else ()
+    needs = lacking(typing, b, statement, example) if example is not None else ()
     said = tuple(x for x in needs if {f"{i} ≠ {j}", f"{j} ≠ {i}"} & {*x.split(" and ")})
     return replace(result, verdict="refuted", reason="", counterexample=example, needs=said) if said else result

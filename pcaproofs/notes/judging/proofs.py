@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pcaproofs.kernel import Statement
+from pcaproofs.kernel import KernelError, Statement
 from pcaproofs.language.derived import THEOREM
+from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
@@ -33,16 +34,19 @@ from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.norms import names_frobenius
+from pcaproofs.notes.searching import checked, failing_point, fails_at, reading_of
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
-from pcaproofs.prover.refute import Point
+from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
+MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
+MISFIT = "the sizes that the note says do not fit"
 FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
     r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
@@ -179,28 +183,50 @@ def it(judge: Judge, stated: Stated) -> str:
     return "it"
 
 
-def repair_of(judge: Judge, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
+def repair_of(judge: Judge, case: Case, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
     """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation.
 
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
-    proofs = 0
+    proofs, points, names = 0, list(at), case.builder().spelled
     for old, new, changed in repairs(stated, sizes):
-        if proofs < MOST_PROOFS and (case := case_of(judge, changed, at)) is not None:
-            proofs += 1
-            if is_proved(case):
-                return old, new, changed
+        if not may_hold(judge, changed, names, points):
+            continue
+        if (read := read_anew(judge, changed)) is None or fails_at(read[1], points):
+            continue
+        if proofs == MOST_PROOFS:
+            return None
+        proofs += 1
+        if (point := failing_point(read[1])) is not None:
+            points.append(point)
+        elif is_proved(*read):
+            return old, new, changed
     return None
 
 
-def case_of(judge: Judge, stated: Stated, at: Sequence[Point] = ()) -> Case | None:
-    """The case of a changed relation; None if it has no type or fails at one of the points."""
+def may_hold(judge: Judge, stated: Stated, names: Mapping[str, str], at: Sequence[Point]) -> bool:
+    """Whether a changed relation has a type and fails at none of some points, typed without the note's conditions.
+
+    names: the letters' names at the points; True where the relation has other letters or sizes.
+    """
+    typing = new_typing(judge)
+    try:
+        case = Case(typing, relation_of(related(judge, typing, stated)), names=names)
+        return not fails_at(reading_of(case.conclusion(case.builder()), ()), at)
+    except (Untyped, Unsupported, Misfit):
+        return False
+    except (KernelError, TypeError, ValueError, NotImplementedError):
+        return True
+
+
+def read_anew(judge: Judge, stated: Stated) -> tuple[Case, Reading] | None:
+    """A changed relation as a case, and as a statement with all hypotheses; None if it has no type."""
     typing = new_typing(judge)
     try:
         case = Case(typing, relation_of(related(judge, typing, stated)), extra=conditions_for(judge, typing, stated))
-        return case if case.may_hold(at) else None
-    except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+        return case, reading_of(*case.in_full())
+    except (KernelError, Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
         return None
 
 
@@ -210,8 +236,8 @@ def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
     for other in judge.links:
         if other.sides != stated.sides:
             left, right = (sides.get(id(x), x) for x in other.sides)
-            case = case_of(judge, replace(other, left=left, right=right))
-            if case is None or not is_proved(case):
+            read = read_anew(judge, replace(other, left=left, right=right))
+            if read is None or not is_proved(*read):
                 return False
     return True
 
@@ -322,29 +348,59 @@ def unproved(
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
         doubts.append("the note does not say of what sizes its matrices are")
     sizes = sizes_to_try(typing, judge.unused_sizes())
-    found = case.attack(sizes, HINT if doubts else ATTACK) if sizes else None
-    if found is None or found.result.counterexample is None:
-        reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
-        read = () if found is None else reading(found.result, typing.defaults)
-        return RowVerdict(
-            judge.formula, "undecided", reason, read, statement=None if found is None else found.result.statement
-        )
-    failing = failing_verdict(judge, case, stated, found, doubts)
-    if failing.repair.endswith(PROVED) and is_step_of_chain(judge, stated):
-        return failing_verdict(judge, case, stated, found, ())
-    return failing if is_told or failing.repair else judge.verdict("undecided", f"not proved, and {doubts[0]}")
+    if not sizes or judge.is_loose:
+        stated_only = case.attack(()) if judge.is_loose else None
+        return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
+    found = case.attack(sizes, HINT if doubts else ATTACK)
+    if found.result.counterexample is None:
+        return undecided(judge, typing, found, doubts)
+    change = change_of(judge, case, stated, found.result.counterexample)
+    if change is not None and change.words.endswith(PROVED) and is_step_of_chain(judge, stated):
+        doubts = []
+    if doubts and not is_told and change is None:
+        return judge.verdict("undecided", f"not proved, and {doubts[0]}")
+    return failing_verdict(judge, case, found, doubts, change)
 
 
-def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, doubts: Sequence[str]) -> RowVerdict:
+def undecided(judge: Judge, typing: Statements, found: Settled | None, doubts: Sequence[str]) -> RowVerdict:
+    """The verdict of a statement that is neither proved nor refuted; found: its reading."""
+    reason = f"not proved, and {doubts[0]}" if doubts else "neither proved nor refuted"
+    if found is None:
+        return RowVerdict(judge.formula, "undecided", reason)
+    read = reading(found.result, typing.defaults)
+    return RowVerdict(judge.formula, "undecided", reason, read, statement=found.result.statement)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it."""
+
+    old: Node
+    new: Node
+    words: str
+
+
+def change_of(judge: Judge, case: Case, stated: Stated, example: Counterexample) -> Change | None:
+    """The change that mends a relation which fails at a point; None if there is none."""
+    is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
+    if stated.sign == "∈" or is_of_sizes or (found := repair_of(judge, case, stated, case.points(example))) is None:
+        return None
+    old, new, changed = found
+    what = it(judge, stated)
+    is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
+    means = PROVED if is_whole else f", of the row only {what} is then proved"
+    return Change(old, new, f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}")
+
+
+def failing_verdict(
+    judge: Judge, case: Case, settled: Settled, doubts: Sequence[str], change: Change | None
+) -> RowVerdict:
     """The verdict of a statement that fails at a point: with the hypotheses or the change that would mend it."""
     result = settled.result
     assert result.counterexample is not None
     of = f", for {values}" if (values := written_values(judge, case.typing)) else ""
-    is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
-    is_fixed = stated.sign == "∈" or is_of_sizes
-    change = None if is_fixed else repair_of(judge, stated, case.points(result.counterexample))
     # a unit vector makes ‖y‖² out of ‖y‖; but where ‖y‖² is enough, the square was forgotten
-    needs = () if change is not None and isinstance(change[0], Norm) else result.needs
+    needs = () if change is not None and isinstance(change.old, Norm) else result.needs or settled.lacks()
     lasts, said = False, f"fails at {example_text(result.statement, result.counterexample)}"
     if needs:
         lasts, where = where_said(judge, needs)
@@ -363,13 +419,9 @@ def failing_verdict(judge: Judge, case: Case, stated: Stated, settled: Settled, 
     )
     if change is None:
         return found
-    old, new, changed = change
-    what = it(judge, stated)
-    is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
-    means = PROVED if is_whole else f", of the row only {what} is then proved"
-    repair = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-    place = whole_commands(judge.note.source.text, old.span)
-    return replace(found, reason=f"{found.reason}; {repair}", repair=repair, edit=(place, key(new)))
+    place = whole_commands(judge.note.source.text, change.old.span)
+    edit = place, key(change.new)
+    return replace(found, reason=f"{found.reason}; {change.words}", repair=change.words, edit=edit)
 
 
 def where_said(judge: Judge, needs: Sequence[str]) -> tuple[bool, str]:
@@ -389,15 +441,14 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
 
 
-def is_proved(case: Case) -> bool:
-    """Whether a case is proved, from the facts about its letters or from earlier conditions too."""
+def is_proved(case: Case, reading: Reading) -> bool:
+    """Whether a case is proved, from all hypotheses or from the facts about its letters."""
     try:
-        settled: Settled | None = case.settle()
-        if settled is not None and settled.result.verdict != "proved" and case.extra:
-            settled = case.settle_with_conditions()
+        if checked(reading.source, reading.hypotheses, min(case.longest(), MENDED)).verdict == "proved":
+            return True
+        return bool(case.extra) and case.settle(MENDED).result.verdict == "proved"
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return False
-    return settled is not None and settled.result.verdict == "proved"
 
 
 def _is_unit(name: str) -> bool:

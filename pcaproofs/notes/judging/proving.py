@@ -7,6 +7,7 @@ declares every letter; inferred facts never refute an author.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,10 +19,10 @@ from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.searching import (
     Offer,
+    failing_point,
     from_fewest,
     hypotheses,
     is_readable,
-    may_hold,
     needs,
     reading_of,
     refuted,
@@ -38,6 +39,7 @@ from pcaproofs.prover.result import Result
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
 QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
+EARLY = 0.01  # a counterexample under all conditions, before proofs from some of them
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
@@ -54,12 +56,14 @@ class Settled:
     """The result for a statement.
 
     used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
-    facts and conditions, each with its names in the statement.
+    facts and conditions, each with its names in the statement. lacks: the search for the hypotheses that a statement
+    lacks which fails at a point.
     """
 
     result: Result
     used: tuple[Span, ...] = ()
     using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
+    lacks: Callable[[], tuple[str, ...]] = tuple
 
 
 @dataclass
@@ -96,11 +100,11 @@ class Case(GivenFacts):
             out[found] = name
         return Builder(self.typing.sizes, out, frozenset(self.typing.indices) | self.typing.table.sizes)
 
-    def settle(self) -> Settled:
-        """A proof from the facts about the letters."""
+    def settle(self, most: float = SPECTRAL) -> Settled:
+        """A proof from the facts about the letters; most: the seconds' worth of steps at most."""
         given = self.given()
         b = self.builder()
-        conclusion, patience = self.conclusion(b), self.patience()
+        conclusion, patience = self.conclusion(b), min(self.patience(), most)
         base = self.facts(b, given)
         sure = [x for x in base if x.later is None]
         found = self.from_facts(conclusion, sure, patience)
@@ -129,12 +133,20 @@ class Case(GivenFacts):
             return RANKS
         return OF_ALL if self.has_eigenvectors() else QUICK
 
+    def longest(self) -> float:
+        """The seconds' worth of steps of a proof from the facts about the letters and all conditions."""
+        of_all = any(relation.of_all for relation, _ in self.extra)
+        return max(self.patience(), OF_ALL if of_all else PATIENT if self.extra else 0)
+
     def settle_with_conditions(self) -> Settled | None:
         """A proof that also uses earlier conditions, as few as possible; None if there is none."""
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
         base, extra = self.facts(b, given), self.imposed(b)
+        with suppress(KernelError):
+            if failing_point(reading_of(conclusion, hypotheses((*base, *extra))), EARLY) is not None:
+                return None
         sure = [[x for x in offers if x.later is None] for offers in (base, extra)]
         return self.from_conditions(conclusion, *sure) or self.from_conditions(conclusion, base, extra)
 
@@ -172,10 +184,6 @@ class Case(GivenFacts):
         """Points at which the facts and conditions hold; the first one is a counterexample of the statement."""
         return some_points(reading_of(*self.in_full()), example)
 
-    def may_hold(self, at: Sequence[Point]) -> bool:
-        """Whether the statement fails at none of some points at which the facts and conditions hold."""
-        return may_hold(*self.in_full(), at)
-
     def in_full(self) -> tuple[Any, tuple[Any, ...]]:
         """The conclusion, and all facts and conditions as hypotheses."""
         given = self.given()
@@ -188,7 +196,7 @@ class Case(GivenFacts):
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
     def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Settled:
-        """A refutation at some sizes under all conditions of the note, and the missing hypotheses."""
+        """A refutation at some sizes under all conditions of the note; none is searched without sizes."""
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
@@ -197,18 +205,20 @@ class Case(GivenFacts):
             statement = reading_of(conclusion, hypotheses(offers))
         except KernelError:  # an earlier condition has a random vector outside an expectation
             return Settled(Result("undecided", "neither proved nor refuted"))
-        example = refuted(statement, seconds, sizes) if self.is_exact(b) else None
-        result = Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
-        if example is None and self.is_exact(b):
-            result = of_distinct_indices(self.typing, b, statement, result)
-        elif example is not None:
-            missing = needs(statement, seconds) or lacking(self.typing, b, statement)
-            if any(
-                isinstance(f, Satisfies) and f.hypothesis == "ones" for x in self.typing.used.values() for f in x.facts
-            ):
-                missing = ()  # a matrix of ones is given, and has no further property
-            result = replace(result, verdict="refuted", reason="", counterexample=example, needs=missing)
-        return Settled(result, using=said_names(conclusion, [x for x in offers if x.by]))
+        found = Settled(
+            Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
+        )
+        found.using = said_names(conclusion, [x for x in offers if x.by])
+        if not sizes or not self.is_exact(b):
+            return found
+        if (example := refuted(statement, seconds, sizes)) is None:
+            found.result = of_distinct_indices(self.typing, b, statement, found.result)
+            return found
+        found.result = replace(found.result, verdict="refuted", reason="", counterexample=example)
+        facts = [x for symbol in self.typing.used.values() for x in symbol.facts]
+        if not any(isinstance(x, Satisfies) and x.hypothesis == "ones" for x in facts):  # which have no other property
+            found.lacks = lambda: needs(statement, seconds, example) or lacking(self.typing, b, statement, example)
+        return found
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:

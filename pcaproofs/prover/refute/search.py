@@ -56,10 +56,12 @@ def refute(
     seconds: float = 2.0,
     sizes: Sequence[int] = (1, 2, 3),
     effort: int = 1,
+    shrunk: bool = True,
 ) -> Counterexample | None:
     """The smallest exact counterexample found within some seconds of computing time, or None.
 
     effort: 1 for the usual rounds; a larger number multiplies the attempts of the last round, with new attempts.
+    shrunk: whether a simpler one is looked for, which people can check by hand.
     """
     until = Deadline(seconds)
     if isinstance(statement.conclusion, SameOptimisers):
@@ -72,7 +74,7 @@ def refute(
     for found in attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
         failure = judge(found.sampler.sizes, found.letters)
         if failure is not None:
-            letters = simplest(found, judge, failure[0])
+            letters = simplest(found, judge, failure[0]) if shrunk else found.letters
             return counterexample(judge, found.sampler.sizes, letters)
     return _among_numbers(problems[0], judge, sizes, until) if numbers else None
 
