@@ -12,16 +12,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, body_of, expanded, macro, plain_slots
+from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, body_of, expanded
 from pcaproofs.notes.text.tokens import Stop, closing_brace, tokens
 
 LONGEST = 5_000  # characters of a definition
 LONGEST_CALL = 20_000  # characters of an argument
 PASSES = 4  # macros that call macros that …
 # environments that are displays by themselves, and those inside displays whose rows are rows
-ALONE = "align equation eqnarray gather multline alignat flalign displaymath dmath math IEEEeqnarray"
-ALONE += " empheq xalignat xxalignat darray equationarray numcases subnumcases"
-DISPLAYED = (*ALONE.split(), "aligned", "gathered", "split", "alignedat", "multlined", "lgathered", "rgathered")
+ALONE = "align equation eqnarray gather multline alignat flalign displaymath math IEEEeqnarray"
+DISPLAYED = (*ALONE.split(), "aligned", "gathered", "split", "alignedat", "multlined")
 _NAMES = "|".join(DISPLAYED)
 _DEFINES = re.compile(
     r"\\(?:(?P<plain>(?:long\s*\\)?[gex]?def)|(?:(?:re|provide)?new(?:command|(?P<a>environment))|DeclareRobustCommand"
@@ -89,7 +88,7 @@ class TextMacro:
     def macro(self) -> Macro:
         """The macro that expands to the mathematics alone."""
         default = None if self.default is None else body_of(self.default)
-        return macro(self.command, plain_slots(self.parameters, default), body_of(self.mathematics))
+        return Macro(self.command, self.parameters, body_of(self.mathematics), default=default)
 
 
 @dataclass

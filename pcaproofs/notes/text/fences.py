@@ -28,7 +28,6 @@ from pcaproofs.notes.text.definitions import (
 )
 from pcaproofs.notes.text.dialects import (
     DIALECTS,
-    TAGS,
     Opening,
     disabled_in_tex,
     is_markdown,
@@ -37,7 +36,7 @@ from pcaproofs.notes.text.dialects import (
     without,
 )
 from pcaproofs.notes.text.macro_files import macros_of_front_matter
-from pcaproofs.notes.text.macros import DEFINITION, Macros, package_macros
+from pcaproofs.notes.text.macros import DEFINITION, Macros
 from pcaproofs.notes.text.source import Source, Span, Syntax
 from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS
 
@@ -87,10 +86,7 @@ _ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
 _OPTIONS = re.compile(r"(?:[ \t>]*:[\w-]+:[^\n]*(?:\n|$))*")  # of a directive: ":label: eq-1"
 _SECTION = {False: re.compile(r"^#{1,6} \S", re.MULTILINE), True: re.compile(r"\\(?:sub)*section\b")}  # in LaTeX
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+[ \t]*:).*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
-# the address of a picture of a formula: https://latex.codecogs.com/gif.latex?\begin{align}…
-_PICTURE = re.compile(r"https?://[^\s\"'<>\\]*(?:latex|codecogs|cht=tx|math)[^\s\"'<>\\]*\\[^\s\"'<>]*")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
-_FENCED = re.compile(r"\$|\\\[|\\\(|\\begin\{" + _ENVIRONMENT)
 
 
 def _without_comments(text: str) -> str:
@@ -106,7 +102,6 @@ def fences(source: Source) -> Fences:
         text, disabled = _live(text)
     else:
         text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
-        text = _PICTURE.sub(lambda m: " " * len(m[0]), text) if "://" in text else text
     defined = list(definitions(text))
     macros = text_macros(defined) if is_tex(source) else {}
     brought = [x for before in source.preamble for x in definitions(before)]
@@ -133,7 +128,7 @@ def macros_of(source: Source, found: Fences) -> Macros:
     own = Macros()
     define_all("\n".join(found.own.definitions), own)
     fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
-    macros = Macros(package_macros([*source.preamble, source.text]), fixed=frozenset(fixed))
+    macros = Macros(fixed=frozenset(fixed))
     for text in (*source.preamble, macros_of_front_matter(source.text)):
         define_all(_live(text)[0], macros)
     macros.defined |= fixed
@@ -163,7 +158,7 @@ class _Finder:
         ]
         names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
         calls = [Opening("call", f"(?:{'|'.join(names)})(?![A-Za-z@])", "", is_any, "", gives="call")] if names else []
-        tables = (row for row in (*DIALECTS, *TAGS, *OPENINGS) if row.is_in(source))
+        tables = (row for row in (*DIALECTS, *OPENINGS) if row.is_in(source))
         self.rows = [_DEFINITION, *own_rows, *tables, *calls]  # a definition of a macro is none of its calls
         self.disabled_spans: list[tuple[Span, str]] = []
         self.skipped: list[Span] = []  # code and comments
@@ -191,15 +186,10 @@ class _Finder:
 
     def disabled(self, row: Opening, match: re.Match[str]) -> Found:
         """Text that a dialect disables; its opening alone if nothing closes it."""
-        if callable(row.closes):
-            end = row.closes(self.text, match)
-        else:
-            close = self.close(row, match) if row.closes else match.span()
-            end = None if close is None else close[1]
-        if end is None:
+        if (close := self.close(row, match)) is None:
             return match.end()
-        self.disabled_spans.append(((match.start(), end), row.name))
-        return end
+        self.disabled_spans.append(((match.start(), close[1]), row.name))
+        return close[1]
 
     def code(self, row: Opening, match: re.Match[str]) -> Found:
         """Code or a comment, to the end if nothing closes it; marks of code in a sentence close in their paragraph."""
@@ -227,16 +217,6 @@ class _Finder:
             return inside
         alone = self.alone(start, after) and self.begins_line(start)
         return Fence("display" if alone else "inline", (start, after), (inside, end), alone=alone), after
-
-    def tag(self, row: Opening, match: re.Match[str]) -> Found:
-        """A formula between tags; fences inside them are fences."""
-        start, end = match.span()
-        close = self.close(row, match)
-        if close is None or _FENCED.search(self.text, end, close[0]):
-            return end
-        displays = any(x in match[0] for x in row.displays) or self.alone(start, close[1])
-        kind: Kind = "display" if displays else "inline"
-        return Fence(kind, (start, close[1]), (end, close[0]), alone=displays), close[1]
 
     def display(self, row: Opening, match: re.Match[str]) -> Found:
         """A display up to its closer; one that does not close ends with its paragraph, or where a section begins."""
@@ -312,21 +292,11 @@ class _Finder:
         missing = "" if close else mark
         return Fence("display", (match.start(), after), (start, end), alone=True, missing=missing), after
 
-    def rst(self, row: Opening, match: re.Match[str]) -> Found:
-        """A directive of reStructuredText: the formula behind it and the lines below that are indented further."""
-        start, end = match.span()
-        line_end, margin = self.line_end(end), len(match["margin"])
-        body = re.compile(rf"(?:\n[ \t]*(?=\n)|\n[ ]{{{margin + 1},}}[^\n]*)*").match(self.text, line_end)
-        after = line_end if body is None else body.end()
-        options = _OPTIONS.match(self.text, line_end + 1, after)
-        first = end if self.text[end:line_end].strip() or options is None else max(line_end, options.end())
-        return Fence("display", (start, after), (first, after), alone=True), after
-
     # where something ends
 
     def close(self, row: Opening, match: re.Match[str], end: int | None = None) -> Span | None:
         """Where what a match opens is closed."""
-        pattern = str(row.closes)
+        pattern = row.closes
         pattern = pattern.replace("<what>", re.escape(match["what"])) if "<what>" in pattern else pattern
         return self.closes(pattern, match.end(), self.paragraph_end(match.end()) if row.part else end)
 
@@ -390,8 +360,6 @@ OPENINGS = (
     Opening("directive", r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?=\{math\})", "", is_markdown,
         ":::{math}\n:label: q\na\n:::", gives="block"),
     Opening("role", r"\{math\}`", "`", is_markdown, "so {math}`a`", gives="inline", part=True),
-    Opening("rst", r"(?P<margin>^[ \t>]*)\.\.[ \t]+math::", "", is_markdown,
-        ".. math::\n   :label: q\n\n   a\n\nand", gives="rst"),
     Opening("code", r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+)", "", is_markdown,
         "~~~python\n$x$\n~~~\n$a$", gives="block"),
     Opening("comment", "<!--", "-->", is_markdown, "<!-- $x$ --> $a$", gives="code"),

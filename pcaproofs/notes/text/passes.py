@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pcaproofs.notes.text.symbols import ARROWS, DOTS, FUNCTIONS, MOMENTS, PROBLEMS, RELATIONS, TRACES, commands, words
-from pcaproofs.notes.text.tokens import NESTS, Ahead, Stop, Token, braced, closing, in_scripts, text_of, tokens
+from pcaproofs.notes.text.tokens import NESTS, Ahead, Stop, Token, braced, closing, in_scripts, text_of
 
 FONTS = {
     "mathbf": "bold", "bm": "bold", "boldsymbol": "bold", "pmb": "bold", "mathbb": "blackboard", "mathds": "blackboard",
@@ -53,25 +53,13 @@ WITHOUT = dict.fromkeys(  # commands that are dropped with so many arguments
     ),
     1,
 ) | {r"\rule": 2, r"\fcolorbox": 2, r"\addtocounter": 2, r"\setcounter": 2, r"\pause": 0}
-_OVERLAYS = commands("only onslide uncover visible invisible alert")  # on which slides of a talk something is shown
-AROUND = _OVERLAYS | commands(
+AROUND = commands(
     "boxed tcboxmath tcbhighmath textcircled mathop mathrel mathbin mathord mathopen mathclose mathinner ensuremath "
     "smash mathclap answer cancel bcancel bbox mathpunct"
 )
 _STACKED = {r"\stackrel": "^", r"\overset": "^", r"\underset": "_"}
-_WITH_PLACE = words("aligned gathered split array alignedat multlined lgathered rgathered darray")
-_WITH_COLUMNS = words(
-    "array alignat alignat* alignedat IEEEeqnarray IEEEeqnarray* darray equationarray xalignat xalignat*"
-)
-_WITH_COLUMNS |= {"xxalignat"}
-_CASES = {"numcases", "subnumcases"}
-# environments of nicematrix by what they are without their options, and options that put cells outside of the brackets
-_NICE = {f"{x}Nice{y}": f"{x}matrix" for x in ("", "p", "b", "B", "v", "V") for y in ("Matrix", "Array")}
-_MOVING = ("first", "last", "corners")
-# matrices of the package physics, and what their brackets make them
-_QUANTITIES = {r"\mqty": "matrix", r"\matrixquantity": "matrix", r"\pmqty": "pmatrix", r"\bmqty": "bmatrix"}
-_QUANTITIES |= {r"\vmqty": "vmatrix", r"\mdet": "vmatrix", r"\smqty": "matrix"}
-_BRACKETED = {"(": ("pmatrix", "()"), "[": ("bmatrix", "[]"), "|": ("vmatrix", "||")}
+_WITH_PLACE = words("aligned gathered split array alignedat multlined")
+_WITH_COLUMNS = words("array alignat alignat* alignedat IEEEeqnarray IEEEeqnarray*")
 _COMPARES = commands("le ge leq geq neq ne approx iff equiv implies Rightarrow Leftrightarrow propto in") | {*"=<>"}
 _LAWS = words("d D L d. law dist dist. distr. st i.d.")  # over an equality in distribution
 _LAWS |= {font + x for font in commands("mathcal mathrm text textup mathscr") for x in _LAWS}
@@ -79,7 +67,6 @@ _RENAMED = {r"\Vert": r"\|"} | dict.fromkeys(commands("downarrow uparrow searrow
 _LENGTH = re.compile(  # between two rows: \\[2pt], \\[0.5\baselineskip], \\[\jot]
     r"\[(?P<number>[+-]?\d*[.,]?\d*)(?P<unit>pt|ex|em|mm|cm|in|px|pc|bp|sp|mu|\\[A-Za-z]+)\]"
 )
-_NUMBER = re.compile(r"([+-]?\d*\.?\d+)(?:[eEdD]([+-]?\d+))?")
 _PLACES = re.compile(r"\[[lcr|]+\]")
 _LONGEST_OPTION = 24  # tokens
 
@@ -185,17 +172,11 @@ class _Reading:
                 self.ahead.append(token.but(text=r"\quad"))
 
     def kept(self, token: Token) -> None:
-        """Keep the argument alone; of two that are shown in one place on different slides, none can be chosen."""
+        """Keep the argument alone."""
         self.ahead.optional()
         if self.ahead.text in NOTHING:
             self.ahead.pop()
-        slides = token.text in _OVERLAYS and self.ahead.between("<>") is not None
-        if slides and self.ahead.kind != "open":
-            return
-        body = self.ahead.group(token)
-        if slides and token.text in (r"\only", r"\onslide") and self.ahead.text == token.text:
-            raise Stop(self.ahead[-1].span, token.text, "the only formula in its place")
-        self.ahead.put_back(body)
+        self.ahead.put_back(self.ahead.group(token))
 
     def labelled(self, token: Token) -> None:
         """Keep what is above or below a brace; a label that is a formula becomes a token of its own."""
@@ -210,34 +191,18 @@ class _Reading:
     def environment(self, token: Token) -> None:
         """The begin or the end of an environment, without its place, its columns and its options."""
         what = text_of(self.ahead.group(token))
-        name, begins = what.removesuffix("*"), token.text == r"\begin"
+        begins = token.text == r"\begin"
         if begins:
             what = self.begins(token, what)
-        elif name in _NICE or name in _CASES:
-            what = _NICE.get(name, "cases")
         self.add(token.but(kind="begin" if begins else "end", text=what))
 
     def begins(self, token: Token, what: str) -> str:
         """Drop what stands between the name of an environment and its cells; its name without options."""
         name, ahead = what.removesuffix("*"), self.ahead
-        if name == "empheq":  # \begin{empheq}[box=\fbox]{align}
-            ahead.optional()
-            return text_of(ahead.group(token))
-        if name in _CASES:  # \begin{numcases}{f(x) =}
-            ahead.optional()
-            self.out += _Reading(ahead.group(token)).read()
-            return "cases"
         if name in _WITH_PLACE or (what.endswith("*") and name.endswith("matrix")):  # pmatrix*[r]
             ahead.optional()
             if name == "multlined":
                 ahead.optional()
-        elif name in _NICE:
-            if name.endswith("Array"):
-                ahead.group(token)
-            options = text_of(ahead.optional() or ())
-            if any(word in options for word in _MOVING):
-                raise Stop(token.span, "cells outside of the brackets", "a matrix without such options")
-            return _NICE[name]
         elif name.endswith("matrix") and _PLACES.fullmatch(option := self.option()):
             raise Stop(token.span, f"{option} behind \\begin{{{what}}}", f"{what}*, or cells")
         if what in _WITH_COLUMNS and ahead.kind == "open":
@@ -257,45 +222,9 @@ class _Reading:
             self.ahead.optional()
         self.add(token.but(kind="break", text=r"\\"))
 
-    def quantity(self, token: Token) -> None:
-        r"""A matrix of the package physics: \mqty(a & b \\ c & d), \mqty[…], \pmqty{…}."""
-        name, pair = _BRACKETED.get(self.ahead.text, (_QUANTITIES[token.text], ""))
-        body = self.ahead.between(pair) if pair else self.ahead.group(token)
-        if body is None:
-            raise Stop(token.span, pair[0], f"closed by {pair[1]}")
-        self.matrix(token, name, body)
-
-    def matrix(self, token: Token, name: str, body: Sequence[Token]) -> None:
-        self.ahead.put_back([token.but(kind="begin", text=name), *body, token.but(kind="end", text=name)])
-
-    def plain_matrix(self, token: Token) -> None:
-        if self.ahead.kind == "open":
-            self.matrix(token, token.text[1:], self.ahead.group(token))
-        else:
-            self.add(token)
-
-    def number_of_row(self, token: Token) -> None:
-        r"""Drop the number of a row in plain TeX, \eqno(3)."""
-        while self.ahead and self.ahead.text not in (r"\\", r"\cr", r"\end", "&"):
-            self.ahead.pop()
-
-    def number(self, token: Token) -> None:
-        r"""A number of siunitx, \num{1.5e3}, as 1.5 · 10³ in brackets."""
-        body = self.ahead.group(token)
-        said = text_of(body)
-        if (found := _NUMBER.fullmatch(said.replace(",", "."))) is None:
-            raise Stop(token.span, rf"\num{{{said}}}", "a number")
-        text = rf"({found[1]}\cdot 10^{{{found[2]}}})" if found[2] else found[1]
-        self.ahead.put_back([t.but(start=token.start, end=body[-1].end, call=token.call) for t in tokens(text)])
-
     def substack(self, token: Token) -> None:
         body = self.ahead.group(token)
         self.ahead.put_back([t.but(kind="symbol", text=",") if t.text == r"\\" else t for t in body])
-
-    def long_arrow(self, token: Token) -> None:
-        self.ahead.optional()
-        self.ahead.group(token)
-        self.add(token.but(text=r"\to"))
 
     def words(self, token: Token) -> None:
         body = self.ahead.group(token)
@@ -374,21 +303,6 @@ class _Reading:
                 base = [base[0].but(kind="symbol", text=":"), base[0].but(glued=True)]
         self.ahead.put_back(base)
 
-    def kern(self, token: Token) -> None:
-        """Drop a length; between strokes of a 1 it draws a double-struck 1."""
-        while self.ahead.text in ("-", ".", ",") or self.ahead.kind == "digit":
-            self.ahead.pop()
-        for _ in range(2):
-            if self.ahead.kind == "letter":
-                self.ahead.pop()
-        if self.out and self.out[-1].text == "1" and self.ahead:
-            if self.ahead.text in TEXT or self.ahead.text[1:] in FONTS:
-                self.ahead.pop()
-            if text_of(stroke := self.ahead.group(token)) in ("l", "1", "I", "|"):
-                self.out[-1] = self.out[-1].but(font="blackboard")
-            else:
-                self.ahead.put_back(braced(stroke, token))
-
 
 _HANDLERS: dict[str, Callable[[_Reading, Token], None]] = {
     **dict.fromkeys(commands("underbrace overbrace underbracket overbracket"), _Reading.labelled),
@@ -401,15 +315,9 @@ _HANDLERS: dict[str, Callable[[_Reading, Token], None]] = {
     **dict.fromkeys(commands("operatorname operatorname*"), _Reading.operator),
     **dict.fromkeys(commands("begin end"), _Reading.environment),
     **dict.fromkeys(_STACKED, _Reading.stacked),
-    **dict.fromkeys(_QUANTITIES, _Reading.quantity),
-    **dict.fromkeys(commands("eqno leqno"), _Reading.number_of_row),
-    **dict.fromkeys(commands("matrix pmatrix bmatrix vmatrix cases"), _Reading.plain_matrix),
     **dict.fromkeys(commands("\\ cr newline"), _Reading.ends_row),
     **{old: lambda reading, token: reading.add(token.but(text=_RENAMED[token.text])) for old in _RENAMED},
-    r"\num": _Reading.number,
     r"\substack": _Reading.substack,
-    r"\kern": _Reading.kern,
-    r"\xrightarrow": _Reading.long_arrow,
 }
 
 
@@ -444,7 +352,7 @@ def _is_sum(found: Sequence[Token]) -> bool:
 _OF_KINDS = {"open": "{", "close": "}", "digit": "0", "begin": "B", "end": "E", "break": "\n", "words": "w"}
 _OF_KINDS |= {"word": "W", "label": "λ"}
 _SIGNS = {r"\langle": "⟨", r"\rangle": "⟩", r"\vert": "v", r"\mid": "m", r"\|": "‖", r"\lvert": "l", r"\lVert": "l"}
-_SIGNS |= {r"\{": "«", r"\}": "»", r"\#": "№", r"\over": "o", r"\choose": "o", r"\sim": "∼", r"\ast": "*"}
+_SIGNS |= {r"\{": "«", r"\}": "»", r"\#": "№", r"\sim": "∼", r"\ast": "*"}
 _SIGNS |= {r"\star": "*", r"\parallel": "∥", r"\quad": "Q", r"\qquad": "Q"} | dict.fromkeys(DOTS, "…")
 _SIGNS |= dict.fromkeys(commands("le leq ge geq ne neq in"), "≤")
 _SIGNS |= dict.fromkeys(commands("frac tfrac dfrac sfrac nicefrac"), "f")
@@ -509,64 +417,8 @@ def _is_inside(signs: str, k: int) -> bool:
     return any(signs.count(a, 0, k) > signs.count(b, 0, k) for a, b in ("{}", "()", "[]", "«»"))
 
 
-def _without_crossing_braces(found: Found, match: Match) -> Found:
-    """Tokens without the braces in which a bracket opens or closes alone, if a script stands behind them.
-
-    Such a brace is no argument of a command and no script.
-    """
-    signs, dropped, opened = match[0], set[int](), list[int]()
-    for k, sign in enumerate(signs):
-        if sign == "{":
-            opened.append(k)
-        elif sign == "}" and opened:
-            start = opened.pop()
-            inside = signs[start:k]
-            crosses = inside.count("(") + inside.count("[") != inside.count(")") + inside.count("]")
-            if crosses and signs[k + 1 : k + 2] in ("_", "^"):
-                before = found[start - 2 if signs[start - 1 : start] == "{" else start - 1] if start else None
-                is_argument = before is not None and before.kind == "command" and before.text[1:] not in FUNCTIONS
-                if not is_argument and (not start or signs[start - 1] not in "}_^"):
-                    dropped |= {start, k}
-    return [token for k, token in enumerate(found) if k not in dropped]
-
-
-_NESTING = {r"\left": 1, r"\mleft": 1, r"\begin": 1, "{": 1, r"\right": -1, r"\mright": -1, r"\end": -1, "}": -1}
-
-
-def _fractions(found: Found, _: Match) -> Found:
-    r"""Tokens without \over and \choose, whose arguments reach to the ends of their group or cell."""
-    while (k := next((j for j, t in enumerate(found) if t.text in (r"\over", r"\choose")), -1)) >= 0:
-        start, end, sign = _edge(found, k, -1), _edge(found, k, 1), found[k]
-        if start >= 0 and found[start].text in (r"\left", r"\mleft"):
-            start += 1  # its bracket
-        elif start >= 0 and found[start].text == r"\begin":
-            start = closing(found, start + 1) or start
-        top, bottom = found[start + 1 : k], found[k + 1 : end]
-        if sign.text == r"\over":
-            new = [sign.but(text=r"\frac"), *braced(top, sign), *braced(bottom, sign)]
-        else:
-            name = [t.but(start=sign.start, end=sign.end, call=sign.call) for t in tokens(r"\operatorname{binom}")]
-            new = [*name, *braced([*top, sign.but(kind="symbol", text=","), *bottom], sign, "()")]
-        found = [*found[: start + 1], *new, *found[end:]]
-    return found
-
-
-def _edge(found: Found, k: int, step: int) -> int:
-    r"""The token that opens or closes what \over is in, in a direction. Raises Stop for another \over in it."""
-    depth, j = 0, k + step
-    while 0 <= j < len(found):
-        text = found[j].text
-        if not depth and text in (r"\over", r"\choose"):
-            raise Stop(found[j].span, text, "the only one in its braces")
-        depth += step * _NESTING.get(text, 0)
-        if depth < 0 or (not depth and text in ("&", r"\\")):
-            return j
-        j += step
-    return j
-
-
-_ARRAYS = words("array matrix darray equationarray")
-_OUTSIDE = words("equation displaymath math gather gathered align aligned split multline dmath")
+_ARRAYS = words("array matrix")
+_OUTSIDE = words("equation displaymath math gather gathered align aligned split multline")
 _BESIDE = {"(", "[", "|", *commands("{ lbrace | langle lbrack lvert lVert vert Vert")}
 _BEHIND = {")", "]", "|", "^", "_", *commands("} rbrace | rangle rbrack rvert rVert vert Vert")}
 _GAPS = {"&", *commands("quad qquad \\")}
@@ -761,9 +613,6 @@ _CONDITIONS = Pass(
 )
 EARLY = (
     Pass("labels of bookdown", r"\(№[^)]*\)", lambda found, match: [], r"a = b (\#eq:c)", "a=b"),
-    Pass("braces that cross brackets", r"(?s)\A(?=.*[(\[\])]).*\}[\^_].*", _without_crossing_braces,
-        "{ (a }_{1} + b)", "(a_{1}+b)"),
-    Pass("fractions of plain TeX", r"(?s)\A.*o.*", _fractions, r"{a \over b}", r"{\frac{a}{b}}"),
 )  # fmt: skip
 LATE = (
     Pass("arrays of equations", r"(?s)\A.*B.*", _with_equations,

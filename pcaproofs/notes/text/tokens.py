@@ -219,17 +219,6 @@ class Ahead(list[Token]):
         """Take the argument in square brackets that comes next, if one does. Raises Stop if it does not close."""
         return self._up_to("]", self.pop()) if self and self[-1].text == "[" else None
 
-    def between(self, pair: str) -> list[Token] | None:
-        """Take what stands between two brackets that come next, without them; None if they do not come next."""
-        depth = 0
-        for k in range(len(self) - 1, -1, -1) if self.text == pair[0] else ():
-            text = self[k].text
-            is_first = k == len(self) - 1
-            depth += (text == pair[0] and (pair[0] != pair[1] or is_first)) - (text == pair[1] and not is_first)
-            if not depth:
-                return self.take(len(self) - k)[1:-1]
-        return None
-
 
 def in_scripts(body: Sequence[Token]) -> set[int]:
     r"""The numbers of the tokens in subscripts and superscripts: the i of \mathbf{x_i} is the index i."""
