@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identit
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
+from pcaproofs.notes.prose.retractions import Suspensions
 from pcaproofs.notes.prose.scopes import examples, is_of_other_block
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.arrangements import Arrangements
@@ -27,11 +28,12 @@ from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.note_facts import NEAR
 from pcaproofs.notes.scope.own_products import complex_letters, has_own_products
 from pcaproofs.notes.scope.repeated import sums_repeated
-from pcaproofs.notes.scope.suspension import Suspensions
 from pcaproofs.notes.scope.tuples import with_tuples
 from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
+_OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
+    "ones", "alone")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
@@ -78,18 +80,9 @@ class Table(Arrangements):
         self.size_places |= {(x, place) for x, place in around.size_places if x not in own}
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
         self.parts |= around.parts
-        self.transposed |= around.transposed - own
-        self.valued |= around.valued - own
-        self.arrays |= around.arrays - own
-        self.entrywise |= around.entrywise - own
-        self.functions |= around.functions - own
-        self.applied |= around.applied - own
-        self.random |= around.random - own
-        self.averaged |= around.averaged - own
-        self.complex |= around.complex - own
+        for uses_of_letters in _OF_LETTERS:
+            setattr(self, uses_of_letters, getattr(self, uses_of_letters) | (getattr(around, uses_of_letters) - own))
         self.has_own_products |= around.has_own_products
-        self.ones |= around.ones - own
-        self.alone |= around.alone - own
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
 
