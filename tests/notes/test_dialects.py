@@ -91,15 +91,10 @@ CONDITIONS = {  # LaTeX, the formulas that are judged
     "the first branch": (r"\iftrue \[a\] \else \[b\] \fi \[c\]", ["a", "c"]),
     "nested": (r"\iffalse \ifnum1>0 \[a\] \else \[b\] \fi \[c\] \fi \[d\]", ["d"]),
     "an arrow is no condition": (r"\iffalse $a \iff b$ \fi \[c \iff d\]", [r"c \iff d"]),
-    "a zero": ("\\if0\n\\[a\\]\n\\fi \\[b\\]", ["b"]),
-    "a switch": (r"\newif\ifdraft \ifdraft \[a\] \else \[b\] \fi \drafttrue \ifdraft \[c\] \fi", ["b", "c"]),
-    "a switch by let": (r"\let\iflong\iffalse \iflong \[a\] \fi \[b\]", ["b"]),
     "only TeX knows": (r"\ifx\a\b \[a\] \else \[b\] \fi", ["a", "b"]),
     "in a formula": (r"\begin{align} a &= b \iffalse \\ c &= d \fi \\ e &= f \end{align}", ["a = b", "e = f"]),
     "in a comment": ("% \\iffalse\n\\[a\\]\n% \\fi", ["a"]),
     "without an end": (r"\iffalse \[a\]", ["a"]),
-    "an argument that is kept": (r"\newcommand{\keep}[1]{#1} \keep{\[a\]}", ["a"]),
-    "an argument in braces": (r"\newcommand\hide[1]{} \hide{so {\[a\]} } \[b\]", ["b"]),
 }
 
 

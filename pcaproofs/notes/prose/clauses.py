@@ -17,8 +17,6 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
 from pcaproofs.notes.formulas.surface import (
-    Arrow,
-    Blank,
     Chain,
     Frac,
     Listed,
@@ -524,26 +522,11 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
 
 
 def hypothesis_end(sentence: Sentence, start: int) -> int:
-    """Where a hypothesis of a sentence ends: with it, at its next case ("and if not, …"), or at first_display_end."""
+    """Where a hypothesis of a sentence ends: with it, or at its next case ("and if not, …")."""
     then = _THEN.search(sentence.text, start)
     other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
     ends = [sentence.places[other.start()]] if other else []
-    first = first_display_end(sentence, start)
-    return min([*ends, *([] if first is None else [first])], default=sentence.end)
-
-
-def first_display_end(sentence: Sentence, start: int) -> int | None:
-    """Where the first of several displays behind a place ends, if nothing says that the hypothesis is for all of them.
-
-    "If A, then $$B$$ $$C$$" means C too if B ends with a comma, or if C begins with a relation.
-    """
-    for match in re.finditer(r"⟦(\d+)⟧ ?(?=⟦(\d+)⟧)", sentence.text[start:]):
-        here, behind = (sentence.things[int(k)] for k in match.groups())
-        first = behind.trees[0] if behind.trees else None
-        goes_on = here.goes_on or (isinstance(first, Chain | Arrow) and isinstance(first.terms[0], Blank))
-        if here.display and behind.display and not goes_on:
-            return here.span[1]
-    return None
+    return min(ends, default=sentence.end)
 
 
 _SUPPOSES = r",? (?:we |now |let us )*(?:if|suppose|assume|let)(?![\w-])"
@@ -670,7 +653,7 @@ def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
     """
     for match in _FOR_SOME.finditer(sentence.text):
         for thing in things(sentence, match["some"]):
-            first = thing.trees[0]
+            first = thing.trees[0] if thing.trees else None
             if isinstance(first, Name | Listed) or (isinstance(first, Chain) and first.signs[0] == "∈"):
                 span = sentence.places[match.start()], thing.span[1]
                 yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, Name))

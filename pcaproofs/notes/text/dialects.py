@@ -16,7 +16,6 @@ from pcaproofs.notes.text.macros import COMMON
 from pcaproofs.notes.text.passes import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
 from pcaproofs.notes.text.source import Source, Span
 from pcaproofs.notes.text.symbols import KNOWN
-from pcaproofs.notes.text.tokens import closing_brace
 
 _WEB = (".md", ".markdown", ".txt", "")
 _FALSE = r"$$x^T x = 2 x^T x$$"  # of the examples, in which x is a column
@@ -72,17 +71,7 @@ DIALECTS = (
 )  # fmt: skip
 
 
-_PRIMITIVE = {*("if", "ifcat", "ifx", "ifcase", "ifnum", "ifdim", "ifodd", "ifmmode", "ifvmode", "ifhmode", "ifinner")}
-_PRIMITIVE |= {"iftrue", "iffalse", "ifvoid", "ifhbox", "ifvbox", "ifeof"}
-_PRIMITIVE |= {"ifdefined", "ifcsname", "iffontchar", "ifpdf", "ifxetex"}
-_CONDITIONS = re.compile(
-    r"\\newif\s*\\if(?P<new>[A-Za-z@]+)|\\let\s*\\if(?P<let>[A-Za-z@]+)(?:\s*=?\s*\\if(?P<value>true|false)(?![A-Za-z@]))?"
-    r"|\\(?P<word>if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?P<zero>\s*0(?![0-9.]))?"
-    r"|\\(?P<switch>[A-Za-z@]+?)(?P<set>true|false)(?![A-Za-z@])"
-)
-_DROPS = re.compile(
-    r"\\(?:(?:re|provide)?newcommand\*?|long\s*\\def|def)\s*\{?(\\[A-Za-z@]+)\}?\s*(?:\[1\]|#1)\s*\{\s*\}"
-)
+_CONDITIONS = re.compile(r"\\(?P<word>if(?!f(?![a-z]))[A-Za-z@]*|else|fi)(?![A-Za-z@])(?P<braced>\s*\{)?")
 _COMMENT, _EXERCISE = (
     re.compile(rf"\\begin\{{({name})\}}.*?\\end\{{\1\}}", re.DOTALL) for name in ("comment", "pcaexercise")
 )
@@ -91,15 +80,11 @@ _ENDS = re.compile(r"\\(?:end\{document\}|endinput(?![A-Za-z]))")
 
 
 def _skipped_branches(text: str) -> Iterator[Span]:
-    r"""The branches that are never taken, with the commands around them; \iff is no conditional."""
-    switches = dict[str, bool]()  # those that are declared, with their values so far
+    r"""The branches of \iffalse and \iftrue that are never taken, with the commands around them; \iff is none."""
     opened = list[tuple[int, bool | None, bool]]()  # where a branch begins, what decides, whether it is the second
-    known = _PRIMITIVE | {f"if{m['new'] or m['let']}" for m in _CONDITIONS.finditer(text) if m["new"] or m["let"]}
     for match in _CONDITIONS.finditer(text):
         word = match["word"]
-        if match["value"] or match["set"]:
-            switches[match["let"] or match["switch"]] = (match["value"] or match["set"]) == "true"
-        elif word == "else" and opened:
+        if word == "else" and opened:
             start, taken, _ = opened.pop()
             if taken is False:
                 yield start, match.end("word")
@@ -108,34 +93,10 @@ def _skipped_branches(text: str) -> Iterator[Span]:
             start, taken, is_second = opened.pop()
             if taken is not None:
                 yield start if taken is is_second else match.start(), match.end("word")
-        elif word in known:
-            taken = _decided(word, switches, is_zero=bool(match["zero"]))
-            opened.append((match.start(), taken, False))
-            if taken:
-                yield match.span("word")[0] - 1, match.end("word")
-
-
-def _decided(word: str, switches: dict[str, bool], *, is_zero: bool) -> bool | None:
-    """Whether a condition holds; None if only TeX knows."""
-    if word in ("iftrue", "iffalse"):
-        return word == "iftrue"
-    if word in _PRIMITIVE:
-        return False if word == "if" and is_zero else None
-    return switches.get(word[2:], False)
-
-
-def _calls(text: str, pattern: re.Pattern[str], most: int) -> Iterator[Span]:
-    """The spans of calls of commands with one argument, which begin with a pattern; none within another."""
-    last = 0
-    for match in pattern.finditer(text):
-        if match.start() >= last and (end := closing_brace(text, match.end(), most)) is not None:
-            yield match.start(), (last := end + 1)
-
-
-def _dropped_arguments(text: str) -> Iterator[Span]:
-    r"""The calls of macros that drop their argument, \newcommand{\hide}[1]{}, outside of definitions."""
-    if names := sorted({re.escape(m[1]) for m in _DROPS.finditer(text)}):
-        yield from _calls(text, re.compile(rf"(?:{'|'.join(names)})(?![A-Za-z@])\s*\{{"), 20_000)
+        elif word.startswith("if") and not match["braced"] and not text.endswith("\\newif", 0, match.start()):
+            opened.append((match.start(), {"iftrue": True, "iffalse": False}.get(word), False))
+            if word == "iftrue":
+                yield match.start(), match.end("word")
 
 
 def _spans(pattern: re.Pattern[str], text: str) -> Iterator[Span]:
@@ -154,7 +115,6 @@ TEX_DIALECTS = (
     TexDialect("comment environment", lambda text: _spans(_COMMENT, text),
         rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
     TexDialect("untaken branch", _skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
-    TexDialect("dropped argument", _dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
     TexDialect("behind the end", _behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
     TexDialect("exercise of a report",  # of pcaproofs, which asks for the error in a statement
         lambda text: _spans(_EXERCISE, text), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),

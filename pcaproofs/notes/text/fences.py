@@ -18,13 +18,10 @@ from typing import Literal
 from pcaproofs.notes.text.definitions import (
     DISPLAYED,
     OwnDisplays,
-    TextMacro,
-    arguments,
     define_all,
     definitions,
     end_of_definition,
     own_displays,
-    text_macros,
 )
 from pcaproofs.notes.text.dialects import (
     DIALECTS,
@@ -60,14 +57,13 @@ class Fence:
 class Fences:
     """The fences of a text, in order.
 
-    text: in which all that says nothing has been blanked, at the same offsets. macros: that set arguments as
-    mathematics; a fence may be a call of one. own: what opens and closes displays by the note's definitions. disabled:
-    the spans that a dialect disables, with its name. passed_over: what looks like mathematics and is in no fence.
+    text: in which all that says nothing has been blanked, at the same offsets. own: what opens and closes displays by
+    the note's definitions. disabled: the spans that a dialect disables, with its name. passed_over: what looks like
+    mathematics and is in no fence.
     """
 
     text: str
     fences: tuple[Fence, ...]
-    macros: tuple[TextMacro, ...] = ()
     own: OwnDisplays = field(default_factory=OwnDisplays)
     disabled: tuple[tuple[Span, str], ...] = ()
     passed_over: tuple[tuple[int, str], ...] = ()
@@ -103,17 +99,16 @@ def fences(source: Source) -> Fences:
     else:
         text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
     defined = list(definitions(text))
-    macros = text_macros(defined) if is_tex(source) else {}
     brought = [x for before in source.preamble for x in definitions(before)]
     own = own_displays([*brought, *defined])
-    finder = _Finder(replace(source, text=text), macros, own)
+    finder = _Finder(replace(source, text=text), own)
     found = tuple(finder.find())
     disabled += finder.disabled_spans
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
-    blanked = own.as_commands(_blanked(_called(live, macros), found, syntax))
+    blanked = own.as_commands(_blanked(live, found, syntax))
     over = tuple(sorted(passed_over(rest, syntax, {x.name for x in defined})))
-    return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
+    return Fences(blanked, found, own, tuple(disabled), over)
 
 
 def _live(text: str) -> tuple[str, list[tuple[Span, str]]]:
@@ -127,7 +122,7 @@ def macros_of(source: Source, found: Fences) -> Macros:
     """The macros that a note has at its beginning; found: its fences."""
     own = Macros()
     define_all("\n".join(found.own.definitions), own)
-    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    fixed = own.defined
     macros = Macros(fixed=frozenset(fixed))
     for text in (*source.preamble, macros_of_front_matter(source.text)):
         define_all(_live(text)[0], macros)
@@ -135,20 +130,11 @@ def macros_of(source: Source, found: Fences) -> Macros:
     return macros
 
 
-def _called(text: str, macros: dict[str, TextMacro]) -> str:
-    r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
-    names = [re.escape(macro.name) for macro in macros.values() if macro.is_environment]
-    if not names:
-        return text
-    pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
-    return pattern.sub(lambda m: f"\\{m[1]}".ljust(len(m[0])), text)
-
-
 class _Finder:
     """Finds what begins at the openings of a note, in one pass over its text."""
 
-    def __init__(self, source: Source, macros: dict[str, TextMacro] | None = None, own: OwnDisplays | None = None):
-        self.text, self.macros, self.own = source.text, macros or {}, own or OwnDisplays()
+    def __init__(self, source: Source, own: OwnDisplays | None = None):
+        self.text, self.own = source.text, own or OwnDisplays()
         self.is_tex = is_tex(source)
         ends = {
             kind: "|".join([*self.own.closing.get(kind, []), _plain_end(kind)]) for kind in self.own.opening.values()
@@ -156,10 +142,8 @@ class _Finder:
         own_rows = [
             Opening(kind, said, ends[kind], is_any, "", gives="own_display") for said, kind in self.own.opening.items()
         ]
-        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
-        calls = [Opening("call", f"(?:{'|'.join(names)})(?![A-Za-z@])", "", is_any, "", gives="call")] if names else []
         tables = (row for row in (*DIALECTS, *OPENINGS) if row.is_in(source))
-        self.rows = [_DEFINITION, *own_rows, *tables, *calls]  # a definition of a macro is none of its calls
+        self.rows = [_DEFINITION, *own_rows, *tables]
         self.disabled_spans: list[tuple[Span, str]] = []
         self.skipped: list[Span] = []  # code and comments
         self.blank = [m.start() for m in _BLANK_LINE.finditer(self.text)]
@@ -259,14 +243,6 @@ class _Finder:
         if close is None or after < close[0]:
             return Fence("display", (start, after), (start, after), alone=True, missing="its end"), after
         return Fence("display", (start, close[1]), (start, close[1]), alone=True), close[1]
-
-    def call(self, row: Opening, match: re.Match[str]) -> Found:
-        """A call of a macro that sets its arguments as mathematics."""
-        macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
-        if (found := arguments(self.text, match.end(), macro)) is None:
-            return match.end()
-        whole = (match.start(), found[1])
-        return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
 
     def definition(self, row: Opening, match: re.Match[str]) -> Found:
         """A definition of a macro in the text: up to the end of its last group."""

@@ -22,8 +22,8 @@ DEEPEST = 50  # braces in braces
 # Macros that notes use and define elsewhere, by what their names usually mean.
 _MEANINGS = {
     "norm": r"\lVert #1\rVert", "abs": r"\lvert #1\rvert", "pmod": r"(\operatorname{mod} #1)", "set": r"\{#1\}",
-    "binom": r"\operatorname{binom}(#1, #2)", "deriv": r"\frac{d #1}{d #2}", "ds": "", "ket": r"|#1\rangle",
-    "pderiv": r"\frac{\partial #1}{\partial #2}", "bra": r"\langle #1|", "half": r"\frac{1}{2}",
+    "binom": r"\operatorname{binom}(#1, #2)", "deriv": r"\frac{d #1}{d #2}", "ds": "",
+    "pderiv": r"\frac{\partial #1}{\partial #2}", "half": r"\frac{1}{2}",
     "odv": r"\frac{d #1}{d #2}", "argmin": r"\operatorname*{argmin}", "argmax": r"\operatorname*{argmax}",
     "E": r"\mathbb{E}", "T": r"\top", "dd": r"\mathrm{d}", "pd": r"\frac{\partial #1}{\partial #2}",
     "pdv": r"\frac{\partial #1}{\partial #2}", "dv": r"\frac{d #1}{d #2}", "qty": "", "qq": r"\quad\text{#1}\quad",

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pcaproofs.notes.text.symbols import ARROWS, DOTS, FUNCTIONS, MOMENTS, PROBLEMS, RELATIONS, TRACES, commands, words
 from pcaproofs.notes.text.tokens import NESTS, Ahead, Stop, Token, braced, closing, in_scripts, text_of
@@ -356,7 +355,6 @@ _SIGNS |= {r"\{": "«", r"\}": "»", r"\#": "№", r"\sim": "∼", r"\ast": "*"}
 _SIGNS |= {r"\star": "*", r"\parallel": "∥", r"\quad": "Q", r"\qquad": "Q"} | dict.fromkeys(DOTS, "…")
 _SIGNS |= dict.fromkeys(commands("le leq ge geq ne neq in"), "≤")
 _SIGNS |= dict.fromkeys(commands("frac tfrac dfrac sfrac nicefrac"), "f")
-_FOREIGN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 Match = re.Match[str]
 Found = list[Token]
@@ -378,12 +376,10 @@ class Pass:
 
 
 def _signs(found: Found) -> str:
-    return "".join(["a" if t.kind == "letter" and t.text.isascii() else _sign(t) for t in found])
+    return "".join(["a" if t.kind == "letter" else _sign(t) for t in found])
 
 
 def _sign(token: Token) -> str:
-    if token.kind == "letter":
-        return "字" if _FOREIGN.match(token.text) else "a"
     return _OF_KINDS.get(token.kind) or _SIGNS.get(token.text, token.text[0] if token.kind == "symbol" else "c")
 
 
@@ -400,16 +396,6 @@ def _rewritten(found: Found, passes: Sequence[Pass]) -> Found:
             found = [*out, *found[last:]]
             signs = _signs(found)
     return found
-
-
-def _outside(signs: str, k: int) -> str:
-    """The signs before a place up to the brace that is open there, without it; all of them if none is open."""
-    depth = 0
-    for j in range(k - 1, -1, -1):
-        depth += {"{": 1, "}": -1}.get(signs[j], 0)
-        if depth > 0:
-            return signs[:j]
-    return ""
 
 
 def _is_inside(signs: str, k: int) -> bool:
@@ -454,14 +440,6 @@ def _stands_alone(found: Found, start: int, end: int) -> bool:
     return before.text not in _BESIDE and (before.text in RELATIONS or before.text in ARROWS)
 
 
-def _leading_zero(found: Found, match: Match) -> Found | None:
-    dot, digit = found
-    before = match.string[match.start() - 1 : match.start()]
-    if not digit.glued or (dot.glued and before and before in "0a})]."):
-        return None
-    return [dot.but(kind="digit", text="0", end=dot.start), dot.but(glued=True), digit]
-
-
 def _cell(found: Found, _: Match) -> Found:
     """A cell without braces around it, and without the dashes at both of its ends."""
     while len(found) > 1 and found[0].kind == "open" and closing(found) == len(found) - 1:
@@ -479,23 +457,6 @@ def _mixed_number(found: Found, match: Match) -> None:
     top, bottom = (text_of(found[match.start(k) - start : match.end(k) - start]).strip("{}") for k in (1, 2))
     if int(top) < int(bottom):
         raise Stop(found[0].span, "a number before a fraction", "a sign between them")
-
-
-def _words(found: Found, _: Match) -> Found:
-    return [found[0].but(kind="words", text=text_of(found), end=found[-1].end)]
-
-
-def _matched_bars(found: Found, _: Match) -> Found:
-    r"""Tokens with | for \lvert, and \| for \lVert, where the note also closes with them: \lvert x\lvert."""
-    texts, out = {token.text for token in found}, list[Token]()
-    pairs = ((r"\lvert", r"\rvert", "|"), (r"\lVert", r"\rVert", r"\|"))
-    bars = {left: bar for left, right, bar in pairs if right not in texts}
-    for token in found:
-        if (bar := bars.get(token.text)) is not None:
-            is_glued = token.glued or bool(out and out[-1].text == bar)
-            token = token.but(text=bar, kind="symbol" if bar == "|" else "command", glued=is_glued)
-        out.append(token)
-    return out
 
 
 def _doubled_bars(found: Found, match: Match) -> Found | None:
@@ -521,19 +482,6 @@ def _doubled_bars(found: Found, match: Match) -> Found | None:
     return [t.but(text=r"\|", end=ends[k]) if k in ends else t for k, t in kept]
 
 
-def _ket(found: Found, match: Match) -> Found | None:
-    """A ket or a bra as a column or its transpose, as all is real."""
-    first, *inside, last = found
-    signs = match[0][1:-1]
-    if match["product"] is not None or any(signs.count(a) != signs.count(b) for a, b in ("{}", "()", "[]")):
-        return None
-    is_letter = signs[0] != "{" and (len(signs) == 1 or signs[1] in "_^")
-    opened, closed = braced((), first, "{}" if is_letter else "()")
-    out = [first.but(kind=opened.kind, text=opened.text), *inside, last.but(kind=closed.kind, text=closed.text)]
-    raised = [last.but(kind="symbol", text="^"), last.but(kind="command", text=r"\top")]
-    return out + raised if match["bra"] is not None else out
-
-
 def _mid(found: Found, match: Match) -> Found:
     k = match.end("left") - match.start()
     return _rewritten([*found[:k], found[k].but(kind="command", text=r"\mid"), *found[k + 1 :]], (_CONDITIONS,))
@@ -548,18 +496,6 @@ def _angles(found: Found, _: Match) -> Found:
     return [first.but(kind="command", text=r"\langle"), *inside, last.but(kind="command", text=r"\rangle")]
 
 
-def _braced_comma(found: Found, match: Match) -> Found:
-    """A number with commas in braces: between thousands they are dropped, a decimal comma becomes a point."""
-    first, *more = match[0].split("{,}")
-    kept, outside = [t for t in found if t.kind not in NESTS], match.string[: match.start()]
-    while outside := _outside(outside, len(outside)):
-        if outside[-1] == "_":
-            return kept  # of x_{1{,}2}
-    is_thousands = all(len(x) == 3 for x in more) and len(first) < 4 and found[0].text != "0"
-    number = [t.but(text=".") if t.text == "," else t for t in kept if not (is_thousands and t.text == ",")]
-    return [number[0], *(t.but(glued=True) for t in number[1:])]
-
-
 def _thousands(found: Found, match: Match) -> Found | None:
     first, *more = found
     if first.text == "0" or not all(t.glued for t in more) or _is_inside(match.string, match.start()):
@@ -567,19 +503,8 @@ def _thousands(found: Found, match: Match) -> Found | None:
     return [first, *(t for t in more if t.kind == "digit")]
 
 
-def _spaced_thousands(found: Found, match: Match) -> Found | None:
-    """Digits in which three together behind a space belong to the number before it."""
-    apart = [k for k, t in enumerate(found) if k and not t.glued]
-    if not apart or found[0].text == "0" or _is_inside(match.string, match.start()):
-        return None
-    joined = {a for a, b in pairwise([*apart, len(found)]) if b - a == 3}
-    return [t.but(glued=True) if k in joined else t for k, t in enumerate(found)]
-
-
-def _sign_below(found: Found, match: Match) -> Found | None:
-    is_below = match[0] != "∥" or _outside(match.string, match.start())[-1:] == "_" or match["below"] is not None
-    name = {"*": "star", "+": "plus", "-": "minus", "∥": "parallel"}[match[0]]
-    return [found[0].but(kind="word", text=name)] if is_below else None
+def _sign_below(found: Found, match: Match) -> Found:
+    return [found[0].but(kind="word", text={"*": "star", "+": "plus", "-": "minus", "∥": "parallel"}[match[0]])]
 
 
 def _labels_behind(found: Found, _: Match) -> Found:
@@ -617,19 +542,11 @@ EARLY = (
 LATE = (
     Pass("arrays of equations", r"(?s)\A.*B.*", _with_equations,
         r"\begin{array}{rcl} a &=& b \end{array}", "eqnarraya&=&beqnarray"),
-    Pass("numbers without a zero", r"\.0", _leading_zero, ".5 + x.5", "0.5+x.5"),
     Pass("cells with dashes", r"(?<=[B&\n])(?=[-—{])[^B&\nE]+(?=[E&\n])", _cell,
         r"\begin{matrix} - x - & -y \end{matrix}", "matrixx&-ymatrix"),
     Pass("mixed numbers", r"0f(\{0+\}|0)(\{0+\}|0)", _mixed_number,
         r"1 \frac{1}{2}", "got a number before a fraction, but should be a sign between them"),
-    Pass("words of Chinese, Japanese and Korean",
-        r"\((?:[^()BE&\n字]|\([^()BE&\n]*\))*字(?:[^()BE&\n]|\([^()BE&\n]*\))*\)|字+", _words,
-        "x (A 对称) 对", r"x\text{(A对称)}\text{对}"),
-    Pass("left bars as right bars", r"(?s)\A.*l.*", _matched_bars, r"\lvert x\lvert", "|x|"),
     Pass("doubled double bars", r"(?s)\A.*?(?P<bar>[‖v])(?P=bar).*", _doubled_bars, r"\|\|x\|\|", r"\|x\|"),
-    Pass("kets and bras",
-        "(?P<product>⟨X+[|vm]X+(?:[|vm]X+)?⟩)|(?P<bra>⟨X+[|vm])|[|vm]X+⟩".replace("X", r"[^⟨⟩|vm=<>≤,&\nBEw]"),
-        _ket, r"|u\rangle\langle v|", r"{u}{v}^\top"),
     Pass("bars between columns", rf"\[(?:{_INSIDE}++[|v])+…(?:[|v]{_INSIDE}++)+\]", _columns,
         r"[a | \dots | b]", r"[a,\dots,b]"),
     _CONDITIONS,
@@ -639,12 +556,8 @@ LATE = (
     Pass("angles",  # "a < x, y > b" has an operand on both sides, and stays
         rf"{_PAIR}(?=[=+,.;^_&)\]»}}E\n≤]|\Z)|(?<=[=<>≤+-]){_PAIR}|(?:\A|(?<=[,.;&(\[«{{B\n])){_PAIR}(?=-)", _angles,
         r"<x, y> = 0", r"\langle x,y\rangle=0"),
-    Pass("braces in angles", rf"(?<=⟨)\{{(?:[^{{}}]|{_GROUPS})*\}}(?=⟩)", lambda found, match: found[1:-1],
-        r"\langle {x, y} \rangle", r"\langle x,y\rangle"),
-    Pass("commas in braces", r"(?<!0)0++(?:\{,\}0++)+", _braced_comma, "13{,}500 + 0{,}5", "13500+0.5"),
     Pass("commas of thousands", r"(?<!0)0{1,3}(?:,000)+(?!0)", _thousands, "1,234,567", "1234567"),
-    Pass("spaces of thousands", r"(?<![\^_.f0])00+", _spaced_thousands, "40 000", "40000"),
-    Pass("signs alone below", r"(?<=_)[*+-]|(?<=_\{)[*+-](?=\})|(?P<below>(?<=_))?∥", _sign_below,
+    Pass("signs alone below", r"(?<=_)[*+∥-]|(?<=_\{)[*+∥-](?=\})", _sign_below,
         r"x_* + y_{+} + b_\parallel", "x_star+y_{plus}+b_parallel"),
     Pass("labels that are formulas", r"(?s)\A.*λ.*", _labels_behind, r"\underbrace{a}_{=1} b", r"ab\text{since =1}"),
 )  # fmt: skip
