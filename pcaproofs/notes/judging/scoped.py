@@ -85,7 +85,7 @@ class ScopedJudge:
         return self.parts[scope]
 
     def inherited(self, scope: Scope, own: Ledger) -> Ledger:
-        """The definitions and conditions of the scopes that a scope uses; all that a theorem supposes holds in its proof."""
+        """The definitions and conditions that a scope uses; all that a theorem supposes holds in its proof."""
         out = Ledger()
         before = [self.outside(scope)] if scope.parent is not None else []
         after = [self.part(x).judge.ledger for followed in scope.follows for x in followed.within() if not x.proves]

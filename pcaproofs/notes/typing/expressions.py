@@ -43,7 +43,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.scope.norms import has_other_norms
+from pcaproofs.notes.scope.uses import has_other_norms
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.letters import (
     entry,

@@ -38,8 +38,7 @@ from pcaproofs.notes.formulas.surface import (
     index_names,
     nodes,
 )
-from pcaproofs.notes.scope.entrywise import ENTRYWISE
-from pcaproofs.notes.scope.looks import look
+from pcaproofs.notes.scope.uses import ENTRYWISE, look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES
 from pcaproofs.notes.typing.shapes import Clash, Misfit
@@ -537,13 +536,14 @@ def _is_row(symbol: Symbol) -> bool:
 
 def is_projector(t: Types, name: Name) -> bool:
     """Whether a name is a projector by its subscript, which is a subspace: P_U, P_{U^⊥}."""
-    if name.base not in _PROJECTORS or name.accents or name.primes:
+    return name.base in _PROJECTORS and not (name.accents or name.primes) and is_subspace(t, name.subscript)
+
+
+def is_subspace(t: Types, node: Node | None) -> bool:
+    """Whether a letter is a subspace."""
+    if not isinstance(node, Name) or node.subscript is not None or not is_capital(node) or key(node) in t.table.sizes:
         return False
-    space = name.subscript
-    if not isinstance(space, Name) or space.subscript is not None or not is_capital(space):
-        return False
-    is_said = t.said(replace(space, mark="")).kind == "subspace" or t.table.has_projections
-    return is_said and key(space) not in t.table.sizes
+    return t.said(replace(node, mark="")).kind == "subspace" or t.table.has_projections
 
 
 def projector(t: Types, name: Name) -> Term:
