@@ -6,7 +6,6 @@ found row by row, because a row is proved for all sizes that its declarations le
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
@@ -52,134 +51,6 @@ def _by_author(found: list[Fact]) -> list[Fact]:
     if not kinds:
         return found
     return [f for f in found if f.strength != "prose" or (implied(f) or min(kinds)) in kinds]
-
-
-class NoteFacts:
-    """What the sentences and formulas of a note say about its letters."""
-
-    def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span]):
-        self.note, self.sections = note, sections
-        self._starts = [start for start, _ in sections]
-        self.validity = Validity.of(note)
-        self.facts: dict[str, list[Fact]] = {}
-        self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
-        for fact in sorted(facts, key=lambda fact: fact.span):
-            self.facts.setdefault(key(fact.letter), []).append(fact)
-            if (base := base_of(fact)) != fact.letter:
-                self.members.setdefault(key(base), []).append(fact)
-        self.mentioned = frozenset(
-            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
-        )  # letters in properties of other letters: λ of an eigenpair
-        said = [f for found in self.facts.values() for f in found if isinstance(f, Arranged)]
-        self.arranged = {x: [f for f in said if f.family == x] for x in dict.fromkeys(f.family for f in said)}
-        self._facts_at: dict[tuple[str, int], tuple[Fact, ...]] = {}
-
-    @cached_property
-    def has_projections(self) -> bool:
-        """Whether the note mentions projections, so that P_U is one."""
-        said = any(
-            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
-        )
-        return said or "projection" in self.note.prose.lower()
-
-    @cached_property
-    def moments(self) -> dict[str, frozenset[str]]:
-        """The random letters of which a letter is the mean or the covariance, and the other way round."""
-        out: dict[str, frozenset[str]] = {}
-        said = [f for facts in self.facts.values() for f in facts]
-        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
-        for fact in said:
-            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
-                for of in random if fact.of is None else random & {key(fact.of)}:
-                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
-                        out[a] = out.get(a, frozenset()) | {b}
-        return out
-
-    @cached_property
-    def eigenpairs(self) -> tuple[Satisfies, ...]:
-        """The facts that a letter is an eigenvector of a matrix."""
-        facts = (f for found in (*self.facts.values(), *self.members.values()) for f in found)
-        return tuple(f for f in facts if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
-
-    def section(self, offset: int) -> Span:
-        """The section of an offset; the whole note if it has no sections."""
-        k = bisect_right(self._starts, offset)
-        return self.sections[k - 1] if k else (0, 1 << 60)
-
-    def facts_at(self, name: Name, offset: int) -> tuple[Fact, ...]:
-        """The facts about a letter that hold at an offset.
-
-        What is said in the section of the offset counts from its beginning, properties from where they are said. What
-        was said in earlier sections still holds unless this one says anew what the letter is.
-        """
-        at = (key(name), offset)
-        if at not in self._facts_at:
-            self._facts_at[at] = tuple(self._find(name, offset))
-        return self._facts_at[at]
-
-    def _find(self, name: Name, offset: int) -> list[Fact]:
-        found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
-        found = [f for f in found if not self._is_void(f, offset)]
-        if key(name) in self.members and self._is_family(found):
-            found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
-            found.sort(key=lambda f: f.span)
-        found = _by_author(found)
-        if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
-            found = [f for f in found if not isinstance(f, HasShape)]
-        found = self._of_one_kind(found, offset)
-        shapes = [f for f in found if isinstance(f, HasShape)]
-        before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
-        if not before:
-            return found
-        current = before[-1]
-        others = [f for f in shapes if (f.rows, f.columns) != (current.rows, current.columns)]
-        since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
-        until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
-        return [f for f in found if since <= f.span[0] < until]
-
-    def _of_one_kind(self, found: list[Fact], offset: int) -> list[Fact]:
-        """The facts that agree with what the section of an offset says of the kind of a letter.
-
-        A section that says what the letter is makes all that sentences of earlier sections say of it void.
-        """
-        start = self.section(offset)[0]
-        kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
-        if not kinds:
-            return found
-        anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
-        return [
-            f
-            for f in found
-            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
-        ]
-
-    def _is_in_time(self, fact: Fact, offset: int) -> bool:
-        """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""
-        if not isinstance(fact, Satisfies | Distinct) or fact.span[0] <= offset or fact.strength == "file":
-            return True
-        between = self.note.source.text[offset : fact.span[0]]
-        return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
-
-    def _is_void(self, fact: Fact, offset: int) -> bool:
-        """Whether the sentence of a hypothesis is over, or the letter is taken anew behind a property."""
-        if fact.until is not None and offset >= fact.until:
-            return True
-        is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
-        return is_property and self.validity.facts_ended(key(fact.letter), fact.span[0], offset)
-
-    def is_suspended(self, letter: str, offset: int) -> bool:
-        """Whether a property that the note says of a letter does not hold where it speaks of the general case."""
-        general = self.validity.general_part(letter, offset)
-        said = [*self.facts.get(letter, ()), *self.members.get(letter, ())]
-        return general is not None and any(
-            isinstance(f, Satisfies | Distinct) and f.span[0] < general.start for f in said
-        )
-
-    def _is_family(self, found: list[Fact]) -> bool:
-        return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
-
-
-# How long a note's facts hold: until a letter is introduced again, or a supposition ends.
 
 
 @dataclass(frozen=True)
@@ -300,98 +171,32 @@ class Validity:
         return replace(self, renewals=tuple(found))
 
 
-class Arrangements(NoteFacts):
-    """The matrices of families. parts: pairs of sizes of which the first is at most the second."""
+class Table:
+    """The letters of one note.
 
-    parts: frozenset[tuple[str, str]]
-
-    @abstractmethod
-    def at(self, name: Name, offset: int) -> Symbol:
-        """The meaning of a letter at an offset."""
-
-    @abstractmethod
-    def is_declared(self, name: Name, offset: int) -> bool:
-        """Whether a fact gives a letter its kind."""
-
-    @abstractmethod
-    def listed_anew(self, name: Name, offset: int, listed: Sequence[IsFamily]) -> int:
-        """Where the section of an offset begins, if it lists a family anew with another length; else 0."""
-
-    def is_of_part(self, fact: Arranged, offset: int) -> bool:
-        """Whether a matrix lists the members of a family up to another one than the family has.
-
-        So it is too if the note lists the family with several lengths and does not say which one is the greatest.
-        """
-        if fact.family is None or fact.last is None:
-            return False
-        symbol = self.at(fact.family, offset)
-        lengths = {f.last for f in symbol.facts if isinstance(f, IsFamily)}
-        is_clear = len(lengths) < 2 or longest(lengths, self.parts) is not None
-        return symbol.length is not None and (fact.last != symbol.length or not is_clear)
-
-    def listed_parts(self) -> Iterator[tuple[str, str]]:
-        """Pairs of sizes (d, p) where a matrix lists u_1, …, u_d and the same section lists u_1, …, u_p before it."""
-        for family, said in self.arranged.items():
-            whole = () if family is None else self.facts.get(key(family), ())
-            for fact in said:
-                start = self.section(fact.span[0])[0]
-                before = [f.last for f in whole if isinstance(f, IsFamily) and start <= f.span[0] < fact.span[0]]
-                if isinstance(fact.last, Name) and before and before[0] != fact.last:
-                    yield key(fact.last), key(before[0])
-
-    def arranged_last(self, base: Name, offset: int) -> Arranged | None:
-        """What the note says last of the matrix that holds a family; None if nothing."""
-        anew = self._family_since(base, offset)
-        said = [f for f in self.arranged.get(base, ()) if f.start <= offset and not self._is_void(f, offset)]
-        said = [f for f in said if f.span[0] >= anew or f.strength == "file"]
-        said = [f for f in said if not self.is_of_part(f, offset)]
-        return max(said, key=lambda f: f.span, default=None)
-
-    def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
-        """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
-        if (said_last := self.arranged_last(base, offset)) is not None:
-            return said_last.letter, said_last.by, ""
-        capital = self.capital_of(base, offset)
-        if capital is None or self._is_of_earlier(capital, base, offset):
-            return None
-        symbol, length = self.at(capital, offset), self.at(base, offset).length
-        said = [f for f in symbol.facts if isinstance(f, Arranged)]
-        if any(self.is_of_part(f, offset) for f in said):
-            return None
-        if said:
-            return capital, said[0].by, ""
-        if length is not None and symbol.rows == length != symbol.columns:
-            return capital, "rows", ", by their names and sizes"
-        if length is not None and symbol.columns == length != symbol.rows and symbol.columns != Num("1"):
-            return capital, "columns", ", by their names and sizes"
-        return None
-
-    def capital_of(self, base: Name, offset: int) -> Name | None:
-        """The declared matrix whose name is the capital of a letter."""
-        for font in dict.fromkeys((base.font, "bold", "")):
-            for accents in dict.fromkeys((base.accents, ())):
-                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None, upper=None)
-                if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
-                    return name
-        return None
-
-    def _family_since(self, base: Name, offset: int) -> int:
-        listed = [f for f in self.facts.get(key(base), ()) if isinstance(f, IsFamily) and f.start <= offset]
-        return self.listed_anew(base, offset, listed)
-
-    def _is_of_earlier(self, capital: Name, base: Name, offset: int) -> bool:
-        """Whether all that is said of a matrix is said before a section that lists the family x of X anew."""
-        anew = self._family_since(base, offset)
-        return anew > 0 and all(f.span[0] < anew and f.strength != "file" for f in self.at(capital, offset).facts)
-
-
-class Table(Arrangements):
-    """The letters of one note."""
+    facts, members: by letter, what the note says of it, and of its members x_i. validity: how long that holds. sizes:
+    the letters that are sizes. families: those with members, and how many. parts: pairs of sizes of which the first is
+    at most the second. agreed: kinds of letters without facts, by how rows use them.
+    """
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
         self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.transposed = frozenset(uses.transposed(self.trees))
-        super().__init__(note, with_tuples(facts, self.transposed), sections)
+        self.note, self.sections = note, sections
+        self._starts = [start for start, _ in sections]
+        self.validity = Validity.of(note)
+        self.facts: dict[str, list[Fact]] = {}
+        self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
+        for fact in sorted(with_tuples(facts, self.transposed), key=lambda fact: fact.span):
+            self.facts.setdefault(key(fact.letter), []).append(fact)
+            if (base := base_of(fact)) != fact.letter:
+                self.members.setdefault(key(base), []).append(fact)
+        self.mentioned = frozenset(
+            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
+        )  # letters in properties of other letters: λ of an eigenpair
+        said = [f for found in self.facts.values() for f in found if isinstance(f, Arranged)]
+        self.arranged = {x: [f for f in said if f.family == x] for x in dict.fromkeys(f.family for f in said)}
+        self._facts_at: dict[tuple[str, int], tuple[Fact, ...]] = {}
         self.size_places = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.sizes = frozenset(x for x, _ in self.size_places)
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
@@ -456,7 +261,7 @@ class Table(Arrangements):
 
     def _find(self, name: Name, offset: int) -> list[Fact]:
         """The facts about a letter that hold at an offset; a family that is listed anew with another length is new."""
-        found = super()._find(name, offset)
+        found = self._holding(name, offset)
         anew = self.listed_anew(name, offset, [f for f in found if isinstance(f, IsFamily)])
         return [f for f in found if f.span[0] >= anew or f.strength == "file"]
 
@@ -696,3 +501,174 @@ class Table(Arrangements):
 
     def _is_listed(self, name: Name) -> bool:
         return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
+
+    @cached_property
+    def has_projections(self) -> bool:
+        """Whether the note mentions projections, so that P_U is one."""
+        said = any(
+            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
+        )
+        return said or "projection" in self.note.prose.lower()
+
+    @cached_property
+    def moments(self) -> dict[str, frozenset[str]]:
+        """The random letters of which a letter is the mean or the covariance, and the other way round."""
+        out: dict[str, frozenset[str]] = {}
+        said = [f for facts in self.facts.values() for f in facts]
+        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
+        for fact in said:
+            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
+                for of in random if fact.of is None else random & {key(fact.of)}:
+                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
+                        out[a] = out.get(a, frozenset()) | {b}
+        return out
+
+    @cached_property
+    def eigenpairs(self) -> tuple[Satisfies, ...]:
+        """The facts that a letter is an eigenvector of a matrix."""
+        facts = (f for found in (*self.facts.values(), *self.members.values()) for f in found)
+        return tuple(f for f in facts if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
+
+    def section(self, offset: int) -> Span:
+        """The section of an offset; the whole note if it has no sections."""
+        k = bisect_right(self._starts, offset)
+        return self.sections[k - 1] if k else (0, 1 << 60)
+
+    def facts_at(self, name: Name, offset: int) -> tuple[Fact, ...]:
+        """The facts about a letter that hold at an offset.
+
+        What is said in the section of the offset counts from its beginning, properties from where they are said. What
+        was said in earlier sections still holds unless this one says anew what the letter is.
+        """
+        at = (key(name), offset)
+        if at not in self._facts_at:
+            self._facts_at[at] = tuple(self._find(name, offset))
+        return self._facts_at[at]
+
+    def _holding(self, name: Name, offset: int) -> list[Fact]:
+        found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
+        found = [f for f in found if not self._is_void(f, offset)]
+        if key(name) in self.members and self._is_family(found):
+            found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
+            found.sort(key=lambda f: f.span)
+        found = _by_author(found)
+        if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
+            found = [f for f in found if not isinstance(f, HasShape)]
+        found = self._of_one_kind(found, offset)
+        shapes = [f for f in found if isinstance(f, HasShape)]
+        before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
+        if not before:
+            return found
+        current = before[-1]
+        others = [f for f in shapes if (f.rows, f.columns) != (current.rows, current.columns)]
+        since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
+        until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
+        return [f for f in found if since <= f.span[0] < until]
+
+    def _of_one_kind(self, found: list[Fact], offset: int) -> list[Fact]:
+        """The facts that agree with what the section of an offset says of the kind of a letter.
+
+        A section that says what the letter is makes all that sentences of earlier sections say of it void.
+        """
+        start = self.section(offset)[0]
+        kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
+        if not kinds:
+            return found
+        anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
+        return [
+            f
+            for f in found
+            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
+        ]
+
+    def _is_in_time(self, fact: Fact, offset: int) -> bool:
+        """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""
+        if not isinstance(fact, Satisfies | Distinct) or fact.span[0] <= offset or fact.strength == "file":
+            return True
+        between = self.note.source.text[offset : fact.span[0]]
+        return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
+
+    def _is_void(self, fact: Fact, offset: int) -> bool:
+        """Whether the sentence of a hypothesis is over, or the letter is taken anew behind a property."""
+        if fact.until is not None and offset >= fact.until:
+            return True
+        is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
+        return is_property and self.validity.facts_ended(key(fact.letter), fact.span[0], offset)
+
+    def is_suspended(self, letter: str, offset: int) -> bool:
+        """Whether a property that the note says of a letter does not hold where it speaks of the general case."""
+        general = self.validity.general_part(letter, offset)
+        said = [*self.facts.get(letter, ()), *self.members.get(letter, ())]
+        return general is not None and any(
+            isinstance(f, Satisfies | Distinct) and f.span[0] < general.start for f in said
+        )
+
+    def _is_family(self, found: list[Fact]) -> bool:
+        return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
+
+    def is_of_part(self, fact: Arranged, offset: int) -> bool:
+        """Whether a matrix lists the members of a family up to another one than the family has.
+
+        So it is too if the note lists the family with several lengths and does not say which one is the greatest.
+        """
+        if fact.family is None or fact.last is None:
+            return False
+        symbol = self.at(fact.family, offset)
+        lengths = {f.last for f in symbol.facts if isinstance(f, IsFamily)}
+        is_clear = len(lengths) < 2 or longest(lengths, self.parts) is not None
+        return symbol.length is not None and (fact.last != symbol.length or not is_clear)
+
+    def listed_parts(self) -> Iterator[tuple[str, str]]:
+        """Pairs of sizes (d, p) where a matrix lists u_1, …, u_d and the same section lists u_1, …, u_p before it."""
+        for family, said in self.arranged.items():
+            whole = () if family is None else self.facts.get(key(family), ())
+            for fact in said:
+                start = self.section(fact.span[0])[0]
+                before = [f.last for f in whole if isinstance(f, IsFamily) and start <= f.span[0] < fact.span[0]]
+                if isinstance(fact.last, Name) and before and before[0] != fact.last:
+                    yield key(fact.last), key(before[0])
+
+    def arranged_last(self, base: Name, offset: int) -> Arranged | None:
+        """What the note says last of the matrix that holds a family; None if nothing."""
+        anew = self._family_since(base, offset)
+        said = [f for f in self.arranged.get(base, ()) if f.start <= offset and not self._is_void(f, offset)]
+        said = [f for f in said if f.span[0] >= anew or f.strength == "file"]
+        said = [f for f in said if not self.is_of_part(f, offset)]
+        return max(said, key=lambda f: f.span, default=None)
+
+    def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
+        """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
+        if (said_last := self.arranged_last(base, offset)) is not None:
+            return said_last.letter, said_last.by, ""
+        capital = self.capital_of(base, offset)
+        if capital is None or self._is_of_earlier(capital, base, offset):
+            return None
+        symbol, length = self.at(capital, offset), self.at(base, offset).length
+        said = [f for f in symbol.facts if isinstance(f, Arranged)]
+        if any(self.is_of_part(f, offset) for f in said):
+            return None
+        if said:
+            return capital, said[0].by, ""
+        if length is not None and symbol.rows == length != symbol.columns:
+            return capital, "rows", ", by their names and sizes"
+        if length is not None and symbol.columns == length != symbol.rows and symbol.columns != Num("1"):
+            return capital, "columns", ", by their names and sizes"
+        return None
+
+    def capital_of(self, base: Name, offset: int) -> Name | None:
+        """The declared matrix whose name is the capital of a letter."""
+        for font in dict.fromkeys((base.font, "bold", "")):
+            for accents in dict.fromkeys((base.accents, ())):
+                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None, upper=None)
+                if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
+                    return name
+        return None
+
+    def _family_since(self, base: Name, offset: int) -> int:
+        listed = [f for f in self.facts.get(key(base), ()) if isinstance(f, IsFamily) and f.start <= offset]
+        return self.listed_anew(base, offset, listed)
+
+    def _is_of_earlier(self, capital: Name, base: Name, offset: int) -> bool:
+        """Whether all that is said of a matrix is said before a section that lists the family x of X anew."""
+        anew = self._family_since(base, offset)
+        return anew > 0 and all(f.span[0] < anew and f.strength != "file" for f in self.at(capital, offset).facts)
