@@ -13,6 +13,9 @@ LETTERS = r"设 $A \in \mathbb{R}^{m \times n}$，$x \in \mathbb{R}^n$。" + "\n
     ("row", "verdict"),
     [
         (r"\|A x\|^2 = x^T A^T A x", "proved"),
+        (r"\|A x\|^2 = x^T A^T A x \text{ (注意 A^T A 对称)}", "proved"),
+        (r"\|A x\|^2 = x^T A^T A x (注意 A^T A 对称)", "unread"),
+        (r"\|A x\|^2 = x^T A^T A x 不成立", "unread"),
     ],
 )
 def test_foreign_words(row: str, verdict: str) -> None:

@@ -64,9 +64,12 @@ apposition: <L> [,] (,|:|\() [namely] NP -> apposition
 adjectives behind: <L> ADJS -> behind
 noun behind: <L> NP -> behind
 columns: column of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal
+columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any] [its] [column]
+    (subspace|range|image|span) -> property orthonormal
 rows: row of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal rows
 its columns: [its] column is orthonormal -> its orthonormal
 its centred columns: (its|has) ((column|feature) [(is|has|of)] centred|centred (column|feature)) -> its centered
+sums of columns: its (column|feature) sums? to zero -> its centered
 centred columns: (column|feature) of [datamatrix] [matrix] <L> [(is|has)] (centred|sums? to zero) -> property centered
 length: norm of <L> (is|equals?|to) one -> property unit
 mean zero: (mean|average) of [(column|feature) of] [(sample|datamatrix)] <L> (is zero|equals zero|vanish|vanishes|is
@@ -97,6 +100,8 @@ svd: [<m> is] [its] {svd:svd} ~> decomposition
 eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
 role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
 role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
+role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
+letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
     |dimension of sample|dimension of sample subspace) ~> count dimension
@@ -894,6 +899,8 @@ def _role(reader: FactReader, found: Found) -> bool:
         return False
     if not found["of"] and re.match(r" (?:of|for|over|along) (?!sample|random vector|its sample|⟦)", behind):
         return False
+    if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
+        return False  # "their mean" refers to the one family of the sentence
     if letter.base.isdigit():
         role = "scatter"
     if role == "covariance" and _is_of_one(text, found) and reader.holds(*found.place):

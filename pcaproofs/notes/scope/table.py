@@ -151,6 +151,9 @@ class Validity:
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
         """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
         found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
+        if any(x.kind == "doubt" and offset < x.end for x in found):
+            return True
+        found = [x for x in found if x.kind not in ("doubt", "for all")]
         last = max(found, key=lambda x: x.start, default=None)
         if last is None or last.kind in ("case", "own"):
             return last is not None and offset < last.end

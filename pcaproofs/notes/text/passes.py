@@ -440,6 +440,14 @@ def _stands_alone(found: Found, start: int, end: int) -> bool:
     return before.text not in _BESIDE and (before.text in RELATIONS or before.text in ARROWS)
 
 
+def _leading_zero(found: Found, match: Match) -> Found | None:
+    dot, digit = found
+    before = match.string[match.start() - 1 : match.start()]
+    if not digit.glued or (dot.glued and before and before in "0a})]."):
+        return None
+    return [dot.but(kind="digit", text="0", end=dot.start), dot.but(glued=True), digit]
+
+
 def _cell(found: Found, _: Match) -> Found:
     """A cell without braces around it, and without the dashes at both of its ends."""
     while len(found) > 1 and found[0].kind == "open" and closing(found) == len(found) - 1:
@@ -542,6 +550,7 @@ EARLY = (
 LATE = (
     Pass("arrays of equations", r"(?s)\A.*B.*", _with_equations,
         r"\begin{array}{rcl} a &=& b \end{array}", "eqnarraya&=&beqnarray"),
+    Pass("numbers without a zero", r"\.0", _leading_zero, ".5 + x.5", "0.5+x.5"),
     Pass("cells with dashes", r"(?<=[B&\n])(?=[-—{])[^B&\nE]+(?=[E&\n])", _cell,
         r"\begin{matrix} - x - & -y \end{matrix}", "matrixx&-ymatrix"),
     Pass("mixed numbers", r"0f(\{0+\}|0)(\{0+\}|0)", _mixed_number,

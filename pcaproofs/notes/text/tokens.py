@@ -132,7 +132,8 @@ def _script(text: str, start: int, how: str, glued: bool) -> Iterator[Token]:
 
 def _kind(c: str) -> Kind:
     if (known := _KINDS.get(c)) is None:
-        known = _KINDS[c] = "digit" if c.isdecimal() else "letter" if c.isalpha() else "symbol"
+        is_letter = c.isalpha() and not "\u3040" <= c <= "\uffef"  # no word of Chinese, Japanese or Korean
+        known = _KINDS[c] = "digit" if c.isdecimal() else "letter" if is_letter else "symbol"
     return known
 
 

@@ -256,6 +256,8 @@ def _subscripted(t: Types, name: Name) -> Term | None:
     """A member of a family, an entry or a projector; None for a letter of its own."""
     if is_projector(t, name):
         return projector(t, name)
+    is_sum = name.base in _PROJECTORS and isinstance(name.subscript, Sum)
+    refuse(is_sum and any(is_subspace(t, x) for x in nodes(name.subscript)), name.span, "an affine projection")  # type: ignore[arg-type]
     base, index = bare(name), index_of(name)
     if t.numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
         return term
