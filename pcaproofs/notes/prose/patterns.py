@@ -159,6 +159,8 @@ _ADJECTIVE = rf"(?:{PROPERTIES}|random|row|neutral|{SIZE}|{_NUMBER} (?:dimension
 _JOINED = "(?:,? and |, | )"
 MACROS = {
     "WORD": "[a-z]+",
+    "VANISHING": "(?:which (?:has centred|sums? to zero|averages? to zero|adds? up to zero|is centred)|its (?:mean|sum)"
+    " (?:vanishes|is zero|equals zero))",
     "HOLDS": "(?:is|contains?|containing|holds?|holding|corresponds? to|corresponding to|stores?|storing|consists? of"
     "|comprises?|gives?|representing)",
     "STORED": "(?:stored|arranged|stacked|collected|put|placed|written|organi[sz]ed|laid out|stack"
@@ -171,6 +173,7 @@ MACROS = {
     "|, which we called|which we called)",
     "VECTORS": "(?:(?:any|its|neutral|unit|two) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?eigenvector",
     "ORDINALS": r"⟦\d+⟧ (?:th|st|nd|rd)(?:(?: , and| and| ,) ⟦\d+⟧ (?:th|st|nd|rd))*",
+    "ONES": "(?:matrix (?:of|has) (?:only )?(?:ones|1s|one)|all[- ]ones matrix)",
     "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}|{_VARIABLE}))",
     "ADJS": rf"(?P<adjs>(?:any |its )?{_ADJECTIVE}(?:(?: , and| and| ,)? {_ADJECTIVE})*)",
     "SIZE": f"(?P<size>{SIZE}|{_SIZED})",

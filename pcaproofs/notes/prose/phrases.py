@@ -78,6 +78,12 @@ mean removed: mean is (subtracted|removed) [out] [from <L>] -> property centered
 data: (sample|feature|datamatrix) (is|has) centred -> data
 centred data: (for|assume|assuming|use|has|consider|suppose|on|called) [which] [we] [has] [any] centred
     (sample|datamatrix) -> centred data
+samples in columns: (is|in) [its] (column|row) [,] VANISHING -> its centered
+members: <L> [is [any] [neutral] sample] [,] VANISHING -> members centered
+sum: sum of <L> (vanishes|is zero|equals zero) -> members centered
+sum to zero: (?<!of )<L> (sum|average|add up) to zero -> members centered
+data sum to zero: (?<!any )sample (sum|average|add up) to zero -> data
+mean of the data: (mean|sum) of sample (vanishes|is zero|equals zero) -> data
 rows are samples: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [neutral] [one] sample
     ~> side
 rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> other side
@@ -94,6 +100,8 @@ eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> 
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
+eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
+is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
 all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
 is all eigenvalues: <m> is eigenvalue of MATRIX<a> -> spectrum
 svd: [<m> is] [its] {svd:svd} ~> decomposition
@@ -116,6 +124,7 @@ dimension: <nd> dimension [random] (sample|feature) ~> dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
+matrix of ones: <m> is [square] <size> ONES -> ones
 """
 
 
@@ -732,6 +741,17 @@ def _of_data(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _of_members(reader: FactReader, found: Found) -> bool:
+    """Samples whose mean or sum is zero, named by a family."""
+    name = reader.one(found["L"])
+    if name is None or not (isinstance(name.subscript, Name) or reader.is_family(name)):
+        return False
+    if not reader.holds(*found.place):
+        return False
+    reader.satisfies(name, found.argument, found.place)
+    return True
+
+
 def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
     by = "columns" if (found["side"] == "column") != (found.match.re.pattern in _OTHER_SIDE) else "rows"
@@ -808,6 +828,15 @@ def bearer(reader: FactReader, end: int) -> Name | None:
         size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]
     ]
     return reader.one(match["matrix"]) if any(x is not None and x[0] == x[1] for x in shape) else None
+
+
+def _eigenpair(reader: FactReader, found: Found) -> bool:
+    pair, matrix = reader.letters(found["V"]), reader.one(found["a"])
+    if matrix is None or len(pair) != 2 or not reader.holds(*found.place):
+        return False
+    value, vector = pair if pair[0].base in "λμστκρνα" else pair[::-1]
+    reader.satisfies(vector, "eigenpair", found.place, (matrix, value))
+    return True
 
 
 _ALL_OF_THEM = re.compile(
@@ -997,6 +1026,16 @@ def _unit_vectors(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _ones(reader: FactReader, found: Found) -> bool:
+    letter, shape = reader.one(found["m"]), size(things(reader.sentence, found["size"])[0])
+    is_whole = _is_ended(found.words.text, found.match.end(), frozenset({"so", "then"}))
+    if letter is None or shape is None or not is_whole or not reader.holds(*found.place):
+        return False
+    reader.shape(letter, *shape, found.place)
+    reader.satisfies(letter, "ones", found.place)
+    return True
+
+
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
     "subject": _noun_before,
@@ -1010,10 +1049,12 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "its": _property_of_it,
     "data": _of_data,
     "centred": _of_data,
+    "members": _of_members,
     "side": _sides,
     "other": _sides,
     "nth": _sides,
     "eigen": _eigen,
+    "eigenpair": _eigenpair,
     "spectrum": _spectrum,
     "decomposition": _decomposition,
     "role": _role,
@@ -1022,6 +1063,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "dimension": _dimension,
     "projection": _projection,
     "unit": _unit_vectors,
+    "ones": _ones,
 }
 _OTHER_SIDE = {x.pattern.pattern for x in PHRASES if x.offer == "other"}
 
