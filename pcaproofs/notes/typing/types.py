@@ -137,6 +137,8 @@ class Types(Shapes):
     bound: dict[str, Index] = field(default_factory=dict)  # key of an index -> what it runs over
     free: dict[str, Dim] = field(default_factory=dict)  # key of an index that nothing binds -> length
     indices: set[str] = field(default_factory=set)  # the names of all indices in the statement
+    paired: set[str] = field(default_factory=set)  # keys of indices that ran in a sum over pairs
+    awaited: set[str] = field(default_factory=set)  # keys of indices that a sum leaves out, and that are free elsewhere
 
     # what is being read
     given: dict[str, Term] = field(default_factory=dict)  # key of a parameter -> what it stands for
