@@ -121,7 +121,8 @@ def checked(
     if is_tex and uri.startswith("file:"):
         source = replace(source, preamble=preamble(path, source.text))
     elif uri.startswith("file:"):
-        source = replace(source, preamble=configured(path, source.text))
+        beside, brought = configured(path, source.text)
+        source = replace(source, beside=beside, preamble=brought)
     return _checked(Checked(uri, path, Note(source, (), ()), (), encoding), source, is_wanted)
 
 

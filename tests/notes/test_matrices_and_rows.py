@@ -17,6 +17,8 @@ TRACE = {  # environments with the same matrix, of trace -3
     "without an alignment": r"\begin{pmatrix*} %s \end{pmatrix*}",
     "a place of array": r"\left(\begin{array}[c]{rr} %s \end{array}\right)",
     "a repeated column": r"\left(\begin{array}{@{}*{2}{r}@{}} %s \end{array}\right)",
+    "nicematrix": r"\begin{pNiceMatrix}[margin, r] %s \end{pNiceMatrix}",
+    "an array of nicematrix": r"\begin{pNiceArray}{cc}[margin] %s \end{pNiceArray}",
     "a macro": r"\def\m#1{\begin{pmatrix*}[r]#1\end{pmatrix*}}\m{%s}",
 }
 
@@ -80,8 +82,11 @@ ARRAYS = {  # formulas, the rows of them
     "a place": (r"\begin{aligned}[t] a &= b \\ &= c \end{aligned}", ["a = b", "= c"]),
     "another place": (r"\begin{gathered}[b] a = b \\ c = d \end{gathered}", ["a = b", "c = d"]),
     "two options": (r"\begin{multlined}[c][5cm] a \\ = b \end{multlined}", ["a = b"]),
+    "a number by TeX": (r"a = b \eqno(3)", ["a = b"]),
+    "a number on the left": (r"a = b \leqno{(3)}", ["a = b"]),
     "a counter": (r"a = b \refstepcounter{equation}\tag{\theequation}\numberthis", ["a = b"]),
     "a package": (r"\require{cancel} a = \cancel{b}", ["a = b"]),
+    "numbers of siunitx": (r"a = \num{2.5} b + \num{1e-3}", [r"a = 2.5 b + (1 \cdot 10^{-3})"]),
 }
 
 

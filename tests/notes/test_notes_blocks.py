@@ -75,6 +75,10 @@ NOTES = {
         "\\DeclarePairedDelimiter{\\nrm}{\\lVert}{\\rVert}\n\n$\\nrm{x} = \\nrm*{y} + \\nrm[\\big]{z}$",
         [r"\lVert x\rVert = \lVert y\rVert + \lVert z\rVert"],
     ),
+    "a paired delimiter with two arguments": (
+        "\\DeclarePairedDelimiterX{\\dt}[2]{\\langle}{\\rangle}{#1, #2}\n\n$\\dt{a}{b} + \\dt[\\big]{c}{d}$",
+        [r"\langle a, b\rangle + \langle c, d\rangle"],
+    ),
     "ends of rows with four backslashes": (
         "$$\\begin{align} a &= b \\\\\\\\ c &= d \\end{align}$$",
         ["a = b", "c = d"],
@@ -96,6 +100,23 @@ def test_the_formulas_of_a_note_are_found(name: str) -> None:
 def test_tex_has_comments_and_verbatim_text() -> None:
     text = "a % $b$\n\\verb|$c$| \\begin{verbatim}$d$\\end{verbatim} $e$ 50\\% \\[f\\]"
     assert shown(note(text, "tex")) == ["$e$", "f"]
+
+
+def test_overlays_of_slides_say_nothing() -> None:
+    text = (
+        "\\begin{eqnarray} a & = & b \\pause \\\\ \\invisible<1-2>{ c & = & \\frac{d}{e} \\\\ & = & f } "
+        "\\\\ \\only<2>{g} &=& \\alert{h} \\onslide<3-> + \\{i\\} \\end{eqnarray} \\[ \\visible<1>{ a \\]"
+    )
+    read = note(text, "tex")
+    assert shown(read)[:4] == ["a = b", r"c = \frac{d}{e}", "= f", r"g = h + \{i\}"]
+    assert str(read.place(read.rows[1])) == f"n.tex:1:{text.index('c &') + 1}"
+
+
+def test_groups_for_different_slides_in_one_place_are_not_read_as_a_product() -> None:
+    (row,) = note("\\[\\only<1>{a = 1}\\only<2>{ a = 2}\\]", "tex").rows
+    assert isinstance(row.tree, Unread)
+    both = note("\\[\\visible<1->{a = 1 \\\\}\n\\visible<2->{ b = 2}\\]", "tex")
+    assert shown(both) == ["a = 1", "b = 2"]
 
 
 def test_the_label_of_an_equation_in_bookdown_says_nothing() -> None:
@@ -178,7 +199,10 @@ def test_a_chapter_has_the_macros_of_a_document_that_inputs_it_through_another_f
 
 
 def test_the_star_of_a_delimiter_only_changes_sizes() -> None:
-    text = r"\DeclarePairedDelimiter\norm{\lVert}{\rVert} $\norm[\big]{x}$ $\norm*{x}$"
+    text = (
+        r"\DeclarePairedDelimiter\norm{\lVert}{\rVert} \let\oldnorm\norm \def\norm{\@ifstar{\oldnorm}{\oldnorm*}}"
+        r" $\norm{x}$ $\norm*{x}$"
+    )
     first, second = note(text, "tex").formulas
     assert first.tree == second.tree == note(r"$\lVert x\rVert$").formulas[0].tree
 

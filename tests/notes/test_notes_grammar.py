@@ -45,6 +45,11 @@ READ = {
         r"\mathop{\mathrm{arg\,min}}_{w} \|w\|",
         r"\operatorname*{argmin}_{w} \lVert w\rVert",
     ),
+    "spaces between thousands": (r"p = 40 000 + 1\,234\,567", r"p = 40000 + 1234567"),
+    "commas in braces between thousands, for decimals and in an index": (
+        r"13{,}500{,}000 + 5{,}000{,}000 + 0{,}5 + 3{,}14 + x_{1{,}2}",
+        r"13500000 + 5000000 + 0.5 + 3.14 + x_{1, 2}",
+    ),
     "single bars that are doubled": (
         r"\vert\vert x - y\vert \vert^2 = \vert a\vert\vert b\vert",
         r"\lVert x - y\rVert^{2} = \lvert a\rvert \lvert b\rvert",
@@ -53,6 +58,7 @@ READ = {
         r"A \vb{x} + \vb y = \vb \quad \vb^T \vb",
         r"A \mathbf{x} + \mathbf{y} = \mathbf{b};\quad \mathbf{b}^{\top} \mathbf{b}",
     ),
+    "letters in another case": (r"\uppercase{x}^T \lowercase{Y}", r"X^{\top} y"),
     "words of the package physics": (r"\qq*{For} a = b \qand c = d", r"\text{For} a = b \text{and} c = d"),
     "a command that nothing defines": (r"\sserr = \frac{\sstot}{n}", r"\mathrm{sserr} = \frac{\mathrm{sstot}}{n}"),
     "words of other languages for subject to": (
@@ -61,6 +67,7 @@ READ = {
     ),
     "no thousands": (r"\frac12 345 + x^2 100 + 2.5 100", r"\frac{1}{2} 345 + x^{2} 100 + 2.5 100"),
     "an arrow in capitals": (r"\Vec{x}^T y", r"\vec{x}^{\top} y"),
+    "braces between angles": (r"\left<{x, y}\right>", r"\langle x, y\rangle"),
     "double bars that are doubled": (r"\|\|x\|\|^2 + \|\|y\|\|", r"\lVert x\rVert^{2} + \lVert y\rVert"),
     "norms of norms": (r"\|x\|\|y\|", r"\lVert x\rVert \lVert y\rVert"),
     "a condition behind a double bar": (r"p(x \| y)", r"p (x \mid y)"),
@@ -86,6 +93,7 @@ READ = {
     "a quantifier at the end": (r"w_i^Tw_j = 0 \quad \forall i \neq j", r"\forall i \ne j: w_{i}^{\top} w_{j} = 0"),
     "a list of indices": (r"x_i \in S, \; i = 1,\dots,n", r"x_{i} \in S;\quad i = 1, \dots, n"),
     "a list of members": (r"x_1, \dots, x_n \in \mathbb R^p", r"x_{1}, \dots, x_{n} \in \mathbb{R}^{p}"),
+    "ones drawn by strokes": (r"1\kern-0.25em\text{l}_n^T v", r"\mathbb{1}_{n}^{\top} v"),
     "the trace in letters": (r"tr(X^TX) = \tr A", r"\operatorname{tr}(X^{\top} X) = \operatorname{tr}(A)"),
     "the square of an expectation": (r"\E[u^TX]^2", r"\mathbb{E}[u^{\top} X]^{2}"),
     "a derivative": (
@@ -95,6 +103,20 @@ READ = {
     "a gradient beside what it acts on": (r"\nabla_w f(w)", r"\nabla_{w} f (w)"),
     "words between statements": (r"b = 0 \text{ and } c = 1", r"b = 0 \text{and} c = 1"),
     "a reason in brackets": (r"= n [~\because v^Tv = n~]", r"= n \because v^{\top} v = n"),
+    "a fraction in TeX's own notation": (
+        r"{1 \over n} x + {a + b \over {c \over d}}",
+        r"\frac{1}{n} x + \frac{a + b}{\frac{c}{d}}",
+    ),
+    "delimiters without space": (
+        r"\mleft( a \over b \mright) c + \mleft\langle x, y \mright>",
+        r"(\frac{a}{b}) c + \langle x, y\rangle",
+    ),
+    "such a fraction without braces": (r"\left( a \over b \right) c", r"(\frac{a}{b}) c"),
+    "such a fraction reaches as far as TeX has it": (r"x = a \over b", r"\frac{x = a}{b}"),
+    "such fractions in cells": (
+        r"\begin{pmatrix} a \over b & 2 \\ c & d \over e \end{pmatrix}",
+        r"\begin{pmatrix} \frac{a}{b} & 2 \\ c & \frac{d}{e} \end{pmatrix}",
+    ),
     "arrows that are typed": (r"a = b => c = d <=> e", r"a = b \implies c = d \iff e"),
     "a premise in prose": (r"\text{Linearity} \implies f = 0", r"\text{Linearity} \implies f = 0"),
     "a formula below a brace": (r"\underbrace{X^TX}_{nS} w", r"X^{\top} X w"),
@@ -108,6 +130,11 @@ READ = {
     "a tuple in angles": (r"\langle 1, 2, 3\rangle + \langle a, b\rangle", r"(1, 2, 3) + \langle a, b\rangle"),
     "an interval without its ends": (r"x \in ]0, 1[", r"x \in ]0, 1["),
     "columns between bars": (r"W = [w_1 | w_2 | \cdots | w_k]", r"W = [w_{1}, w_{2}, \dots, w_{k}]"),
+    "matrices of the package physics": (
+        r"\mqty(1 & f(2) \\ 3 & 4) + \mqty[1 \\ 2] + \pmqty{a} + \mqty|a & b \\ c & d|",
+        r"\begin{pmatrix} 1 & f (2) \\ 3 & 4 \end{pmatrix} + \begin{bmatrix} 1 \\ 2 \end{bmatrix} +"
+        r" \begin{pmatrix} a \end{pmatrix} + \lvert \begin{matrix} a & b \\ c & d \end{matrix}\rvert",
+    ),
     "a remainder": (r"a \equiv b \pmod{n}", r"a \equiv b (\mathrm{mod} n)"),
     "a script in braces of its own": (r"A{^\top} B_2{^{-1}} v{_{i}}", r"A^{\top} B_{2}^{-1} v_{i}"),
     "a factorial": (
@@ -119,6 +146,7 @@ READ = {
         r"\covMat = \mapMat \mapMat^\top",
         r"\mathrm{covMat} = \mathrm{mapMat} \mathrm{mapMat}^{\top}",
     ),
+    "numbers that begin with a point": (r"[.5, -.25] + 2.5 x.y + a .7", r"[0.5, -0.25] + 2.5 x . y + a 0.7"),
     "a bullet in text": (r"a \textrm{\textbullet} b", r"a \bullet b"),
     "an angle is a function": (r"\cos\angle(a, b)", r"\operatorname{cos}(\operatorname{angle}(a, b))"),
     "what is to be typed in as an answer": (r"x = \answer[format=integer]{2}", r"x = 2"),
@@ -156,6 +184,7 @@ NOT_READ = {
     "a number before a fraction": (r"1\tfrac12 a = \frac{1}{2} a", 0, "a sign between them"),
     "equality in distribution": (r"x \overset{d}{=} y", 14, "an equation"),
     "equality in distribution in a font": (r"x \stackrel{\mathcal{D}}{=} y", 25, "an equation"),
+    "two fractions in one group": (r"{a \over b \over c}", 11, "the only one in its braces"),
     "a relation without a right side in brackets": (r"a = (b + ", 9, ""),
     "an unknown command": (r"a + \foo{b}", 4, "a command that is known or defined, here or in a scope file"),
     "a bracket that does not close": (r"(a + b", 6, ") or an operator"),

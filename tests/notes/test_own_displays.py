@@ -46,7 +46,17 @@ DISPLAYS = {  # LaTeX, the formulas of it
         r"\newenvironment{eqn}{\align}{\endalign} \begin{eqn} a &= b \\ &= c \end{eqn}",
         ["a = b", "= c"],
     ),
+    "of xparse": (
+        r"\NewDocumentEnvironment{eqn}{O{} m}{\begin{align}\label{#2}}{\end{align}} \begin{eqn}{q} a = b \end{eqn}",
+        ["a = b"],
+    ),
+    "empheq": (r"\begin{empheq}[box=\fbox]{align} a &= b \\ &= c \end{empheq}", ["a = b", "= c"]),
+    "dmath": (r"\begin{dmath} a = b \end{dmath}", ["a = b"]),
     "within subequations": (r"\begin{subequations} \begin{align} a &= b \end{align} \end{subequations}", ["a = b"]),
+    "cases with numbers": (
+        r"\begin{numcases}{f =} a & $x > 0$ \\ b & $x < 0$ \end{numcases}",
+        [r"f = \begin{cases} a & x > 0 \\ b & x < 0 \end{cases}"],
+    ),
     "no display": (r"\newenvironment{claim}{\begin{quote}}{\end{quote}} \begin{claim} So $a$. \end{claim}", ["$a$"]),
 }
 
@@ -79,6 +89,10 @@ MARKDOWN = {  # Markdown, the formulas of it
     "a block with attributes": ("```math {#eq-a}\na = b\n```", ["a = b"]),
     "a block with a class": ("```{.math #a}\na = b\n```", ["a = b"]),
     "three dollars": ("$$$\na = b\n$$$\n\nso $$$c$$$ is", ["a = b", "$c$"]),
+    "reStructuredText in MyST": (
+        "```{eval-rst}\n.. math::\n   :label: q\n\n   a = b\n\nand\n\n.. math:: c = d\n```\n\n$e$ is\n",
+        ["a = b", "c = d", "$e$"],
+    ),
     "a link": (r"by [\[eq:1\]](#eq:1){reference-type='eqref'} and [\[a\]][b], $c$", ["$c$"]),
     "references": (r"see \[2\], \[3, 4\] and \[Smith 2020\], $c$", ["$c$"]),
     "a formula in a sentence": (r"so \[a = b\] and \[X\]", ["a = b", "X"]),

@@ -12,6 +12,9 @@ LETTERS = r"Let $a, b, x \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ and $A \in 
 @pytest.mark.parametrize(
     ("row", "verdict"),
     [
+        (r"{ { (a }_{ 1 } - b) }^{ T } x = a_1^T x - b^T x", "proved"),
+        (r"{ { (a }_{ 1 } - b) }^{ T } x = a_1^T x + b^T x", "undecided"),
+        (r"{ { (a }_{ 1 } - b) }^{ T } x = a^T x - b^T x", "undecided"),
         (r"{ x^T \lambda }_{ 1 } x = \lambda_1 x^T x", "proved"),
         (r"{ x^T \lambda }_{ 1 } x = \lambda_2 x^T x", "undecided"),
         (r"{ x + a }_{ 1 } = x", "unread"),
@@ -23,6 +26,8 @@ LETTERS = r"Let $a, b, x \in \mathbb{R}^p$, $\lambda \in \mathbb{R}$ and $A \in 
         (r"2 a = <x, x> a - <x, x> a + 2 a", "proved"),
         (r"2 a - b = <x, x> b + <b, x> a", "refuted"),
         (r"\begin{bmatrix} 1 \\ \\ 2 \end{bmatrix} = \begin{bmatrix} 1 \\ 2 \end{bmatrix}", "proved"),
+        (r"\pmatrix{1 & 0 \cr 0 & 1} = I", "proved"),
+        (r"\pmatrix{1 & 0 \cr 0 & 2} = I", "refuted"),
         (r"\begin{bmatrix} 1 & 2 \\ 3 \end{bmatrix} = \begin{bmatrix} 1 & 2 \\ 3 & 3 \end{bmatrix}", "unsupported"),
         (r"\begin{cases} 1 & 2 \\ 3 \end{cases} = 1", "unsupported"),
         (r"[A]_1 = x", "unsupported"),
@@ -85,6 +90,12 @@ def test_a_capital_letter_that_only_formulas_make_a_number_proves_nothing() -> N
 def test_letters_that_can_only_be_numbers_in_a_row_are_read_so(row: str) -> None:
     found = rows(f"Let $\\hat q \\in \\mathbb{{R}}^k$ and $z$ be as before.\n\n$${row}$$")
     assert found[0] in ("undecided", "definition", "condition")
+
+
+def test_the_address_of_a_picture_is_no_formula() -> None:
+    address = r"https://latex.codecogs.com/gif.latex?\begin{align}x&space;&=1\end{align}"
+    assert rows(f'{LETTERS}![]({address})\n\n<img src="{address}">\n\n$$a^T x = x^T a$$') == ["proved"]
+    assert rows(LETTERS + r"See https://example.org/mathematics). \\[a^T x = x^T a\\]") == ["proved"]
 
 
 @pytest.mark.parametrize(

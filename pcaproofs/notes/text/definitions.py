@@ -1,7 +1,8 @@
-r"""Definitions in a LaTeX text that open and close displays: \newcommand{\be}{\begin{equation}}.
+r"""Definitions in a LaTeX text that set mathematics: \newcommand{\eq}[1]{\[ #1 \]}, \newcommand{\be}{\begin{equation}}.
 
 What counts of a definition is its part in math mode. If it opens a display and does not close it, or the other way
-round, the definition has an `Effect`: a note's displays may begin and end with such commands and environments.
+round, the definition has an `Effect`: a note's displays may begin and end with such commands and environments. If its
+arguments stand in math mode, it is a `TextMacro`: where the text calls it, there stands a formula.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pcaproofs.notes.text.macros import DEFINITION, Macros, expanded
+from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, body_of, expanded, macro, plain_slots
 from pcaproofs.notes.text.tokens import Stop, closing_brace, tokens
 
 LONGEST = 5_000  # characters of a definition
+LONGEST_CALL = 20_000  # characters of an argument
 PASSES = 4  # macros that call macros that …
 # environments that are displays by themselves, and those inside displays whose rows are rows
-ALONE = "align equation eqnarray gather multline alignat flalign displaymath math IEEEeqnarray"
-DISPLAYED = (*ALONE.split(), "aligned", "gathered", "split", "alignedat", "multlined")
+ALONE = "align equation eqnarray gather multline alignat flalign displaymath dmath math IEEEeqnarray"
+ALONE += " empheq xalignat xxalignat darray equationarray numcases subnumcases"
+DISPLAYED = (*ALONE.split(), "aligned", "gathered", "split", "alignedat", "multlined", "lgathered", "rgathered")
 _NAMES = "|".join(DISPLAYED)
 _DEFINES = re.compile(
     r"\\(?:(?P<plain>(?:long\s*\\)?[gex]?def)|(?:(?:re|provide)?new(?:command|(?P<a>environment))|DeclareRobustCommand"
@@ -33,9 +36,11 @@ _PLAIN = re.compile(  # environments by their commands: \csname align\endcsname,
     rf"\\csname\s*(?P<csend>end)?(?P<cs>(?:{_NAMES})\*?)\s*\\endcsname|\\(?P<end>end)?(?P<name>{_NAMES})(?![A-Za-z@*])"
 )
 _SHIFT = re.compile(  # into math mode and out of it
-    r"\\\\|\\\$|(?P<dollars>\$\$?)|\\(?P<bracket>[\[\]()])"
+    r"\\\\|\\\$|(?P<dollars>\$\$?)|\\(?P<bracket>[\[\]()])|(?P<ensured>\\ensuremath\s*\{)"
     rf"|\\(?P<which>begin|end)\s*\{{(?P<name>(?:{_NAMES})\*?)\}}|(?P<command>\\[A-Za-z@]+)"
 )
+_WHOLE = re.compile(r"\s*(?:\\ensuremath\s*\{(?P<ensured>.*)\}|\$(?P<dollars>[^$]*)\$)\s*(?:\\xspace)?\s*", re.DOTALL)
+_PARAMETER = re.compile(r"#(\d)")
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,36 @@ class Effect:
     kind: str
     code: str
     opens: bool
+
+
+@dataclass(frozen=True)
+class TextMacro:
+    r"""A macro that sets arguments as mathematics.
+
+    name: \eq, or that of an environment. parameters: with the optional one, which comes first and has a default.
+    mathematics: what its definition has in math mode, with #1 for the first argument.
+    """
+
+    name: str
+    parameters: int
+    default: str | None
+    mathematics: str
+    display: bool
+
+    @property
+    def is_environment(self) -> bool:
+        """Whether it is called by begin and end."""
+        return self.name[0] != "\\"
+
+    @property
+    def command(self) -> str:
+        """The command that stands for a call in a formula."""
+        return f"\\{self.name}" if self.is_environment else self.name
+
+    def macro(self) -> Macro:
+        """The macro that expands to the mathematics alone."""
+        default = None if self.default is None else body_of(self.default)
+        return macro(self.command, plain_slots(self.parameters, default), body_of(self.mathematics))
 
 
 @dataclass
@@ -167,37 +202,57 @@ def _redefined(name: str, parameters: str, code: str) -> str:
 
 @dataclass
 class _Modes:
-    """What a text opens and does not close, and what it closes."""
+    """Where a text is in math mode: its regions, with whether they are displays, and what does not open or close."""
 
+    regions: list[tuple[str, bool]] = field(default_factory=list)
     opened: list[tuple[str, int, int]] = field(default_factory=list)  # kind, where it begins, and what is inside
     closed: list[tuple[str, int, int]] = field(default_factory=list)  # kind, where what is inside ends, and all
 
-    def meet(self, kind: str, start: int, end: int, *, opens: bool) -> None:
+    def meet(self, text: str, kind: str, start: int, end: int, *, opens: bool) -> None:
         own = kind[0] in "$\\"  # fences are no part of what they enclose
         if opens:
             self.opened.append((kind, start, end))
         elif self.opened and self.opened[-1][0] == kind:
-            self.opened.pop()
+            inside = text[self.opened.pop()[2] : start].strip()
+            if not self.opened:
+                display = kind not in ("$", r"\(") or r"\displaystyle" in inside
+                self.regions.append((inside, display))
         else:
             self.closed.append((kind, start if own else end, end))
 
 
-def _modes(text: str, effects: dict[str, Effect]) -> _Modes:
+def _modes(text: str, effects: dict[str, Effect], macros: dict[str, TextMacro]) -> _Modes:
     """What of a text is in math mode, also by the commands that it calls."""
     out, k = _Modes(), 0
     while (match := _SHIFT.search(text, k)) is not None:
         start, k = match.span()
         if kind := match["dollars"]:
             is_open = bool(out.opened) and out.opened[-1][0] == kind
-            out.meet(kind, start, k, opens=not is_open)
+            out.meet(text, kind, start, k, opens=not is_open)
         elif match["bracket"]:
             kind = r"\[" if match["bracket"] in "[]" else r"\("
-            out.meet(kind, start, k, opens=match["bracket"] in "[(")
+            out.meet(text, kind, start, k, opens=match["bracket"] in "[(")
         elif match["name"]:
-            out.meet(match["name"], start, k, opens=match["which"] == "begin")
+            out.meet(text, match["name"], start, k, opens=match["which"] == "begin")
+        elif match["ensured"] and (end := closing_brace(text, k, LONGEST)) is not None:
+            if not out.opened:
+                out.regions.append((text[k:end], False))
+            k = end + 1
         elif (effect := effects.get(match["command"] or "")) is not None:
-            out.meet(effect.kind, start, k, opens=effect.opens)
+            out.meet(text, effect.kind, start, k, opens=effect.opens)
+        elif (called := macros.get(match["command"] or "")) is not None and not out.opened:
+            found = arguments(text, k, called)
+            if found is not None:
+                given = [text[a:b] for a, b in found[0]]
+                if len(given) < called.parameters:
+                    given.insert(0, called.default or "")
+                out.regions.append((_filled(called.mathematics, given), called.display))
+                k = found[1]
     return out
+
+
+def _filled(text: str, given: Sequence[str]) -> str:
+    return _PARAMETER.sub(lambda match: given[int(match[1]) - 1], text)
 
 
 def _effect(body: str, known: dict[str, Effect]) -> Effect | None:
@@ -209,7 +264,7 @@ def _effect(body: str, known: dict[str, Effect]) -> Effect | None:
     if "\\" not in body and "$$" not in body:
         return None
     text = _PLAIN.sub(spelled, body)
-    modes = _modes(text, known)
+    modes = _modes(text, known, {})
     opened, closed = ([x for x in part if x[0] not in ("$", r"\(")] for part in (modes.opened, modes.closed))
     if bool(opened) == bool(closed):
         return None
@@ -218,6 +273,63 @@ def _effect(body: str, known: dict[str, Effect]) -> Effect | None:
         return Effect(kind, text[end if kind[0] in "$\\" else start :], opens=True)
     kind, end, _ = closed[-1]
     return Effect(kind, text[:end], opens=False)
+
+
+def text_macros(found: Sequence[Definition]) -> dict[str, TextMacro]:
+    """The definitions that set arguments as mathematics, by name."""
+    known = dict[str, TextMacro]()
+    for _ in range(PASSES):
+        before = dict(known)
+        for definition in found:
+            if (macro := _text_macro(definition, known)) is not None:
+                known[definition.name] = macro
+        if known == before:
+            break
+    return known
+
+
+def _text_macro(found: Definition, known: dict[str, TextMacro]) -> TextMacro | None:
+    """What a definition has in math mode, as a macro; None if that is nothing or no argument is in it."""
+    said, default = found.parameters, None
+    if said[:1] == "{":
+        return None
+    if said[:1] == "#":
+        count = said.count("#")
+        if said != "".join(f"#{k + 1}" for k in range(count)):
+            return None
+    else:
+        match = _OF_COMMAND.fullmatch(said)
+        count, default = (int(match["count"] or 0), match["default"]) if match is not None else (0, None)
+    if not count and found.tail is None:
+        whole = _WHOLE.fullmatch(found.body)
+        mathematics = (whole["ensured"] or whole["dollars"]) if whole else None
+        return TextMacro(found.name, 0, None, mathematics, False) if mathematics else None
+    regions = {}  # by the numbers of their arguments, since a box may be measured before it is set
+    for text, display in dict.fromkeys(_modes(found.body, {}, known).regions):
+        if numbers := sorted(int(m[1]) for m in _PARAMETER.finditer(text)):
+            regions[text, display] = numbers
+    if not regions:
+        return None
+    ordered = sorted(regions, key=lambda x: regions[x])
+    displays = [display for _, display in ordered]
+    between = r" \\ " if all(displays) else " " if any(displays) else r"\text{ and }"
+    return TextMacro(found.name, count, default, between.join(text for text, _ in ordered), any(displays))
+
+
+def arguments(text: str, start: int, macro: TextMacro) -> tuple[list[tuple[int, int]], int] | None:
+    """The spans of the arguments of a call, whose name ends at `start`, and the end of the call; None if some lack."""
+    found, k = list[tuple[int, int]](), start
+    if macro.default is not None and (option := _OPTION.match(text, k)) is not None:
+        found.append(option.span(1))
+        k = option.end()
+    for _ in range(macro.parameters - (macro.default is not None)):
+        opened = _OPENS.match(text, k)
+        end = closing_brace(text, opened.end(), LONGEST_CALL) if opened is not None else None
+        if opened is None or end is None:
+            return None
+        found.append((opened.end(), end))
+        k = end + 1
+    return found, k
 
 
 _BEGINS = re.compile(DEFINITION)

@@ -1,4 +1,4 @@
-r"""Text that a dialect of Markdown or LaTeX disables: tables with an example in each row.
+r"""Text that a dialect of Markdown or LaTeX disables, and tags that hold a formula: tables with an example in each row.
 
 What is disabled is not judged and says nothing, and the summary names it. In Markdown a row is looked for outside of
 formulas and of code; in LaTeX, where comments are already blank, in the whole text.
@@ -16,6 +16,7 @@ from pcaproofs.notes.text.macros import COMMON
 from pcaproofs.notes.text.passes import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
 from pcaproofs.notes.text.source import Source, Span
 from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.tokens import closing_brace
 
 _WEB = (".md", ".markdown", ".txt", "")
 _FALSE = r"$$x^T x = 2 x^T x$$"  # of the examples, in which x is a column
@@ -25,15 +26,15 @@ _FALSE = r"$$x^T x = 2 x^T x$$"  # of the examples, in which x is a column
 class Opening:
     """What begins mathematics, code or disabled text, in the notes for which `is_in` holds.
 
-    opens: a pattern. closes: a pattern, in which <what> is that group of the opening. gives: what is found, which is
-    the name of a method of the finder of fences. part: whether it closes in the same paragraph. example: a text in the
-    file `file` in which a formula is found, or a false row disabled. displays: one of these is in an opening that
-    displays.
+    opens: a pattern. closes: a pattern, in which <what> is that group of the opening; or a function that says where it
+    ends, if it disables anything. gives: what is found, which is the name of a method of the finder of fences. part:
+    whether it closes in the same paragraph. example: a text in the file `file` in which a formula is found, or a false
+    row disabled. displays: one of these is in an opening that displays.
     """
 
     name: str
     opens: str
-    closes: str
+    closes: str | Callable[[str, re.Match[str]], int | None]
     is_in: Callable[[Source], bool]
     example: str
     file: str = "n.md"
@@ -55,6 +56,51 @@ def _suffix(source: Source) -> str:
     return PurePath(source.file).suffix.lower()
 
 
+_MYST = re.compile(
+    r"^[ \t>]*(?:`{3,}|~{3,}|:{3,})\{(?!(?:r|python|julia|bash|sh|sql|css|js|ojs|mermaid|dot|stan)\b)[a-z][\w:+-]*\}"
+    r"|\{[a-z][\w:+-]*\}`[^`\n]+`|^\([\w:.-]+\)=[ \t]*$"
+    r"|\A---[ \t]*\n(?:[^\n]*\n)*?(?:jupytext|kernelspec|myst|mystnb|math|numbering)[ \t]*:",
+    re.MULTILINE,
+)
+_MYST_FILES = {"myst.yml", "_toc.yml", "conf.py"}
+_IMPORTS = re.compile(r"^(?:import\s[^\n]*\sfrom\s+['\"]|export\s+(?:const|default|function)\b)", re.MULTILINE)
+_MACROS = re.compile(r"\\(?:re)?newcommand|\\[gex]?def\b")
+_MOST_LINES = 400  # with colons or tags, in one block
+_COLONS = re.compile(r"^[ \t>]*:{3,}[ \t]*(\S?)[^\n]*$", re.MULTILINE)
+
+
+def div_end(text: str, start: int) -> int | None:
+    """Where the block of colons ends that begins in the line before a place."""
+    return _nested_end(_COLONS.finditer(text, start), lambda match: bool(match[1]))
+
+
+def _nested_end(found: Iterable[re.Match[str]], opens: Callable[[re.Match[str]], bool]) -> int | None:
+    """The end of the match that closes what was opened before all of them."""
+    depth = 1
+    for match in islice(found, _MOST_LINES):
+        depth += 1 if opens(match) else -1
+        if not depth:
+            return match.end()
+    return None
+
+
+def _macros_aside(text: str, match: re.Match[str]) -> int | None:
+    """Where a hidden block ends; one that defines macros is read."""
+    end = div_end(text, match.end())
+    return None if end is None or _MACROS.search(text, match.end(), end) else end
+
+
+def _html_end(text: str, match: re.Match[str]) -> int | None:
+    """Where a hidden element of HTML ends; one that defines macros is read."""
+    tags = re.compile(rf"<(/?){match['element']}\b[^>]*>", re.IGNORECASE).finditer(text, match.end())
+    end = _nested_end(tags, lambda tag: not tag[1])
+    return None if end is None or _MACROS.search(text, match.end(), end) else end
+
+
+def _is_myst(source: Source) -> bool:
+    return not _MYST_FILES.isdisjoint(source.beside) or _MYST.search(source.text) is not None
+
+
 def _is_web(source: Source) -> bool:
     return is_markdown(source) and _suffix(source) in _WEB
 
@@ -64,27 +110,94 @@ def is_markdown(source: Source) -> bool:
     return source.syntax != "tex"
 
 
+def _is_quarto(source: Source) -> bool:
+    return is_markdown(source) and _suffix(source) in (*_WEB, ".qmd", ".rmd", ".ipynb")
+
+
 DIALECTS = (
+    Opening(
+        "MyST comment",
+        r"^%[^\n]*(?:\n%[^\n]*)*",
+        "",
+        lambda s: is_markdown(s) and _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
+        "```{math}\nx^T x = x^T x\n```\n\n% an old version:\n% " + _FALSE + "\n",
+    ),
     Opening("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
+    Opening(
+        "Liquid comment",
+        r"\{%-?[ \t]*comment[ \t]*-?%\}",
+        r"\{%-?[ \t]*endcomment[ \t]*-?%\}",
+        _is_web,
+        f"{{% comment %}}\n{_FALSE}\n{{%- endcomment -%}}\n",
+    ),
+    Opening("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
+    Opening("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
+        f"{{::comment}}\n{_FALSE}\n{{:/comment}}\n"),
+    Opening("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
+    Opening(
+        "Hugo comment",
+        r"\{\{[<%][ \t]*comment\b[^}\n]*\}\}",
+        r"\{\{[<%][ \t]*/comment[ \t]*[>%]\}\}",
+        _is_web,
+        "{{% comment %}}\n" + _FALSE + "\n{{% /comment %}}\n",
+    ),
+    Opening(
+        "MDX comment",
+        r"\{[ \t\n]*/\*",
+        r"\*/[ \t\n]*\}",
+        lambda s: _suffix(s) == ".mdx" or (_is_web(s) and _IMPORTS.search(s.text) is not None),
+        "{/* " + _FALSE + " */}\n",
+        file="n.mdx",
+    ),
+    Opening("hidden in Quarto",  # in all formats; what some formats show is judged
+        r"^[ \t>]*:{3,}[ \t]*\{(?![^}\n]*(?:when|unless)-)[^}\n]*\.content-hidden\b[^}\n]*\}[^\n]*$",
+        lambda text, match: div_end(text, match.end()), _is_quarto,
+        "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
+    Opening("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
+        "::: {.hidden}\n" + _FALSE + "\n:::\n"),
+    Opening("hidden element",
+        r"<(?P<element>template|(?:div|section|aside|p|span)(?=[^>\n]*(?:[ ]hidden(?=[ >=])|display:[ ]?none)))"
+        r"\b[^>\n]*>",
+        _html_end, is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
+    Opening("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", is_markdown,
+        f"[//]: # ({_FALSE})\n"),
     Opening("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", is_markdown,
         f"~~{_FALSE}~~\n"),
+    Opening("struck text", r"<(?:del|s|strike)(?:[ ][^>\n]*)?>", r"</(?:del|s|strike)>", is_markdown,
+        f"<del>\n{_FALSE}\n</del>\n"),
 )  # fmt: skip
 
 
-_CONDITIONS = re.compile(r"\\(?P<word>if(?!f(?![a-z]))[A-Za-z@]*|else|fi)(?![A-Za-z@])(?P<braced>\s*\{)?")
+_PRIMITIVE = {*("if", "ifcat", "ifx", "ifcase", "ifnum", "ifdim", "ifodd", "ifmmode", "ifvmode", "ifhmode", "ifinner")}
+_PRIMITIVE |= {"iftrue", "iffalse", "ifvoid", "ifhbox", "ifvbox", "ifeof"}
+_PRIMITIVE |= {"ifdefined", "ifcsname", "iffontchar", "ifpdf", "ifxetex"}
+_CONDITIONS = re.compile(
+    r"\\newif\s*\\if(?P<new>[A-Za-z@]+)|\\let\s*\\if(?P<let>[A-Za-z@]+)(?:\s*=?\s*\\if(?P<value>true|false)(?![A-Za-z@]))?"
+    r"|\\(?P<word>if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?P<zero>\s*0(?![0-9.]))?"
+    r"|\\(?P<switch>[A-Za-z@]+?)(?P<set>true|false)(?![A-Za-z@])"
+)
+_DROPS = re.compile(
+    r"\\(?:(?:re|provide)?newcommand\*?|long\s*\\def|def)\s*\{?(\\[A-Za-z@]+)\}?\s*(?:\[1\]|#1)\s*\{\s*\}"
+)
+_STRUCK = re.compile(r"\\(?:sout|st|xout|hout)\s*\{")
 _COMMENT, _EXERCISE = (
     re.compile(rf"\\begin\{{({name})\}}.*?\\end\{{\1\}}", re.DOTALL) for name in ("comment", "pcaexercise")
 )
+_EXCLUDES = re.compile(r"\\excludecomment\{([A-Za-z]+)\}")
 _VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted|Verbatim|filecontents)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 _ENDS = re.compile(r"\\(?:end\{document\}|endinput(?![A-Za-z]))")
 
 
 def _skipped_branches(text: str) -> Iterator[Span]:
-    r"""The branches of \iffalse and \iftrue that are never taken, with the commands around them; \iff is none."""
+    r"""The branches that are never taken, with the commands around them; \iff is no conditional."""
+    switches = dict[str, bool]()  # those that are declared, with their values so far
     opened = list[tuple[int, bool | None, bool]]()  # where a branch begins, what decides, whether it is the second
+    known = _PRIMITIVE | {f"if{m['new'] or m['let']}" for m in _CONDITIONS.finditer(text) if m["new"] or m["let"]}
     for match in _CONDITIONS.finditer(text):
         word = match["word"]
-        if word == "else" and opened:
+        if match["value"] or match["set"]:
+            switches[match["let"] or match["switch"]] = (match["value"] or match["set"]) == "true"
+        elif word == "else" and opened:
             start, taken, _ = opened.pop()
             if taken is False:
                 yield start, match.end("word")
@@ -93,10 +206,40 @@ def _skipped_branches(text: str) -> Iterator[Span]:
             start, taken, is_second = opened.pop()
             if taken is not None:
                 yield start if taken is is_second else match.start(), match.end("word")
-        elif word.startswith("if") and not match["braced"] and not text.endswith("\\newif", 0, match.start()):
-            opened.append((match.start(), {"iftrue": True, "iffalse": False}.get(word), False))
-            if word == "iftrue":
-                yield match.start(), match.end("word")
+        elif word in known:
+            taken = _decided(word, switches, is_zero=bool(match["zero"]))
+            opened.append((match.start(), taken, False))
+            if taken:
+                yield match.span("word")[0] - 1, match.end("word")
+
+
+def _decided(word: str, switches: dict[str, bool], *, is_zero: bool) -> bool | None:
+    """Whether a condition holds; None if only TeX knows."""
+    if word in ("iftrue", "iffalse"):
+        return word == "iftrue"
+    if word in _PRIMITIVE:
+        return False if word == "if" and is_zero else None
+    return switches.get(word[2:], False)
+
+
+def _calls(text: str, pattern: re.Pattern[str], most: int) -> Iterator[Span]:
+    """The spans of calls of commands with one argument, which begin with a pattern; none within another."""
+    last = 0
+    for match in pattern.finditer(text):
+        if match.start() >= last and (end := closing_brace(text, match.end(), most)) is not None:
+            yield match.start(), (last := end + 1)
+
+
+def _dropped_arguments(text: str) -> Iterator[Span]:
+    r"""The calls of macros that drop their argument, \newcommand{\hide}[1]{}, outside of definitions."""
+    if names := sorted({re.escape(m[1]) for m in _DROPS.finditer(text)}):
+        yield from _calls(text, re.compile(rf"(?:{'|'.join(names)})(?![A-Za-z@])\s*\{{"), 20_000)
+
+
+def _excluded(text: str) -> Iterator[Span]:
+    r"""Environments that \excludecomment names."""
+    for name in _EXCLUDES.findall(text):
+        yield from _spans(re.compile(rf"\\begin\{{{name}\}}.*?\\end\{{{name}\}}", re.DOTALL), text)
 
 
 def _spans(pattern: re.Pattern[str], text: str) -> Iterator[Span]:
@@ -115,9 +258,29 @@ TEX_DIALECTS = (
     TexDialect("comment environment", lambda text: _spans(_COMMENT, text),
         rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
     TexDialect("untaken branch", _skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
+    TexDialect("dropped argument", _dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
     TexDialect("behind the end", _behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
+    TexDialect("excluded environment", _excluded, rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
+    TexDialect("struck text", lambda text: _calls(text, _STRUCK, 2_000), r"\sout{$x^T x = 2 x^T x$}"),
     TexDialect("exercise of a report",  # of pcaproofs, which asks for the error in a statement
         lambda text: _spans(_EXERCISE, text), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
+)  # fmt: skip
+_ANY = r"(?:katex|math|mathjax|latex|tex)\b"
+_BOTH = ("display", "block")
+TAGS = tuple(
+    Opening("tag", opens, closes, is_markdown, example, gives="tag", displays=displays)
+    for opens, closes, example, displays in (
+        (rf"\{{%-?[ \t]*{_ANY}[^%\n]*%\}}", r"\{%-?[ \t]*end\w+[ \t]*-?%\}",
+            "{% katex display %}x^T x = x^T x{% endkatex %}", _BOTH),
+        (rf"\{{\{{[<%][ \t]*{_ANY}[^}}\n]*\}}\}}", r"\{\{[<%][ \t]*/\w+[ \t]*[>%]\}\}",
+            "{{< katex display=true >}}x^T x = x^T x{{< /katex >}}", _BOTH),
+        (rf"\[{_ANY}[^\]\n(]*\](?!\()", r"\[/(?:katex|math|mathjax|latex|tex)\]",
+            "[katex display=true]x^T x = x^T x[/katex]", _BOTH),
+        (r"<script\b[^>\n]*\btype=[\"']?math/tex[^>\n]*>", "</script>",
+            '<script type="math/tex; mode=display">x^T x = x^T x</script>', _BOTH[:1]),
+        (r"<(?:math|tex|katex|latex)\b[^>\n]*>(?!\s*<m)", r"</(?:math|tex|katex|latex)>",
+            '<math display="block">x^T x = x^T x</math>', _BOTH),
+    )
 )  # fmt: skip
 
 

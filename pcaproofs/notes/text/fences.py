@@ -18,13 +18,17 @@ from typing import Literal
 from pcaproofs.notes.text.definitions import (
     DISPLAYED,
     OwnDisplays,
+    TextMacro,
+    arguments,
     define_all,
     definitions,
     end_of_definition,
     own_displays,
+    text_macros,
 )
 from pcaproofs.notes.text.dialects import (
     DIALECTS,
+    TAGS,
     Opening,
     disabled_in_tex,
     is_markdown,
@@ -33,7 +37,7 @@ from pcaproofs.notes.text.dialects import (
     without,
 )
 from pcaproofs.notes.text.macro_files import macros_of_front_matter
-from pcaproofs.notes.text.macros import DEFINITION, Macros
+from pcaproofs.notes.text.macros import DEFINITION, Macros, package_macros
 from pcaproofs.notes.text.source import Source, Span, Syntax
 from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS
 
@@ -57,13 +61,14 @@ class Fence:
 class Fences:
     """The fences of a text, in order.
 
-    text: in which all that says nothing has been blanked, at the same offsets. own: what opens and closes displays by
-    the note's definitions. disabled: the spans that a dialect disables, with its name. passed_over: what looks like
-    mathematics and is in no fence.
+    text: in which all that says nothing has been blanked, at the same offsets. macros: that set arguments as
+    mathematics; a fence may be a call of one. own: what opens and closes displays by the note's definitions. disabled:
+    the spans that a dialect disables, with its name. passed_over: what looks like mathematics and is in no fence.
     """
 
     text: str
     fences: tuple[Fence, ...]
+    macros: tuple[TextMacro, ...] = ()
     own: OwnDisplays = field(default_factory=OwnDisplays)
     disabled: tuple[tuple[Span, str], ...] = ()
     passed_over: tuple[tuple[int, str], ...] = ()
@@ -82,7 +87,10 @@ _ONLY_MARKS = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(?:<\w+>)?[ \t]*")
 _OPTIONS = re.compile(r"(?:[ \t>]*:[\w-]+:[^\n]*(?:\n|$))*")  # of a directive: ":label: eq-1"
 _SECTION = {False: re.compile(r"^#{1,6} \S", re.MULTILINE), True: re.compile(r"\\(?:sub)*section\b")}  # in LaTeX
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+[ \t]*:).*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
+# the address of a picture of a formula: https://latex.codecogs.com/gif.latex?\begin{align}…
+_PICTURE = re.compile(r"https?://[^\s\"'<>\\]*(?:latex|codecogs|cht=tx|math)[^\s\"'<>\\]*\\[^\s\"'<>]*")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
+_FENCED = re.compile(r"\$|\\\[|\\\(|\\begin\{" + _ENVIRONMENT)
 
 
 def _without_comments(text: str) -> str:
@@ -98,17 +106,19 @@ def fences(source: Source) -> Fences:
         text, disabled = _live(text)
     else:
         text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
+        text = _PICTURE.sub(lambda m: " " * len(m[0]), text) if "://" in text else text
     defined = list(definitions(text))
+    macros = text_macros(defined) if is_tex(source) else {}
     brought = [x for before in source.preamble for x in definitions(before)]
     own = own_displays([*brought, *defined])
-    finder = _Finder(replace(source, text=text), own)
+    finder = _Finder(replace(source, text=text), macros, own)
     found = tuple(finder.find())
     disabled += finder.disabled_spans
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
-    blanked = own.as_commands(_blanked(live, found, syntax))
+    blanked = own.as_commands(_blanked(_called(live, macros), found, syntax))
     over = tuple(sorted(passed_over(rest, syntax, {x.name for x in defined})))
-    return Fences(blanked, found, own, tuple(disabled), over)
+    return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
 
 
 def _live(text: str) -> tuple[str, list[tuple[Span, str]]]:
@@ -122,19 +132,28 @@ def macros_of(source: Source, found: Fences) -> Macros:
     """The macros that a note has at its beginning; found: its fences."""
     own = Macros()
     define_all("\n".join(found.own.definitions), own)
-    fixed = own.defined
-    macros = Macros(fixed=frozenset(fixed))
+    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    macros = Macros(package_macros([*source.preamble, source.text]), fixed=frozenset(fixed))
     for text in (*source.preamble, macros_of_front_matter(source.text)):
         define_all(_live(text)[0], macros)
     macros.defined |= fixed
     return macros
 
 
+def _called(text: str, macros: dict[str, TextMacro]) -> str:
+    r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
+    names = [re.escape(macro.name) for macro in macros.values() if macro.is_environment]
+    if not names:
+        return text
+    pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
+    return pattern.sub(lambda m: f"\\{m[1]}".ljust(len(m[0])), text)
+
+
 class _Finder:
     """Finds what begins at the openings of a note, in one pass over its text."""
 
-    def __init__(self, source: Source, own: OwnDisplays | None = None):
-        self.text, self.own = source.text, own or OwnDisplays()
+    def __init__(self, source: Source, macros: dict[str, TextMacro] | None = None, own: OwnDisplays | None = None):
+        self.text, self.macros, self.own = source.text, macros or {}, own or OwnDisplays()
         self.is_tex = is_tex(source)
         ends = {
             kind: "|".join([*self.own.closing.get(kind, []), _plain_end(kind)]) for kind in self.own.opening.values()
@@ -142,8 +161,10 @@ class _Finder:
         own_rows = [
             Opening(kind, said, ends[kind], is_any, "", gives="own_display") for said, kind in self.own.opening.items()
         ]
-        tables = (row for row in (*DIALECTS, *OPENINGS) if row.is_in(source))
-        self.rows = [_DEFINITION, *own_rows, *tables]
+        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
+        calls = [Opening("call", f"(?:{'|'.join(names)})(?![A-Za-z@])", "", is_any, "", gives="call")] if names else []
+        tables = (row for row in (*DIALECTS, *TAGS, *OPENINGS) if row.is_in(source))
+        self.rows = [_DEFINITION, *own_rows, *tables, *calls]  # a definition of a macro is none of its calls
         self.disabled_spans: list[tuple[Span, str]] = []
         self.skipped: list[Span] = []  # code and comments
         self.blank = [m.start() for m in _BLANK_LINE.finditer(self.text)]
@@ -170,10 +191,15 @@ class _Finder:
 
     def disabled(self, row: Opening, match: re.Match[str]) -> Found:
         """Text that a dialect disables; its opening alone if nothing closes it."""
-        if (close := self.close(row, match)) is None:
+        if callable(row.closes):
+            end = row.closes(self.text, match)
+        else:
+            close = self.close(row, match) if row.closes else match.span()
+            end = None if close is None else close[1]
+        if end is None:
             return match.end()
-        self.disabled_spans.append(((match.start(), close[1]), row.name))
-        return close[1]
+        self.disabled_spans.append(((match.start(), end), row.name))
+        return end
 
     def code(self, row: Opening, match: re.Match[str]) -> Found:
         """Code or a comment, to the end if nothing closes it; marks of code in a sentence close in their paragraph."""
@@ -201,6 +227,16 @@ class _Finder:
             return inside
         alone = self.alone(start, after) and self.begins_line(start)
         return Fence("display" if alone else "inline", (start, after), (inside, end), alone=alone), after
+
+    def tag(self, row: Opening, match: re.Match[str]) -> Found:
+        """A formula between tags; fences inside them are fences."""
+        start, end = match.span()
+        close = self.close(row, match)
+        if close is None or _FENCED.search(self.text, end, close[0]):
+            return end
+        displays = any(x in match[0] for x in row.displays) or self.alone(start, close[1])
+        kind: Kind = "display" if displays else "inline"
+        return Fence(kind, (start, close[1]), (end, close[0]), alone=displays), close[1]
 
     def display(self, row: Opening, match: re.Match[str]) -> Found:
         """A display up to its closer; one that does not close ends with its paragraph, or where a section begins."""
@@ -244,6 +280,14 @@ class _Finder:
             return Fence("display", (start, after), (start, after), alone=True, missing="its end"), after
         return Fence("display", (start, close[1]), (start, close[1]), alone=True), close[1]
 
+    def call(self, row: Opening, match: re.Match[str]) -> Found:
+        """A call of a macro that sets its arguments as mathematics."""
+        macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
+        if (found := arguments(self.text, match.end(), macro)) is None:
+            return match.end()
+        whole = (match.start(), found[1])
+        return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
+
     def definition(self, row: Opening, match: re.Match[str]) -> Found:
         """A definition of a macro in the text: up to the end of its last group."""
         end = end_of_definition(self.text, match.start(), match.end(), self.paragraph_end(match.end()))
@@ -268,11 +312,21 @@ class _Finder:
         missing = "" if close else mark
         return Fence("display", (match.start(), after), (start, end), alone=True, missing=missing), after
 
+    def rst(self, row: Opening, match: re.Match[str]) -> Found:
+        """A directive of reStructuredText: the formula behind it and the lines below that are indented further."""
+        start, end = match.span()
+        line_end, margin = self.line_end(end), len(match["margin"])
+        body = re.compile(rf"(?:\n[ \t]*(?=\n)|\n[ ]{{{margin + 1},}}[^\n]*)*").match(self.text, line_end)
+        after = line_end if body is None else body.end()
+        options = _OPTIONS.match(self.text, line_end + 1, after)
+        first = end if self.text[end:line_end].strip() or options is None else max(line_end, options.end())
+        return Fence("display", (start, after), (first, after), alone=True), after
+
     # where something ends
 
     def close(self, row: Opening, match: re.Match[str], end: int | None = None) -> Span | None:
         """Where what a match opens is closed."""
-        pattern = row.closes
+        pattern = str(row.closes)
         pattern = pattern.replace("<what>", re.escape(match["what"])) if "<what>" in pattern else pattern
         return self.closes(pattern, match.end(), self.paragraph_end(match.end()) if row.part else end)
 
@@ -336,6 +390,8 @@ OPENINGS = (
     Opening("directive", r"^[ \t>]*(?P<mark>:{3,})[ \t]*(?=\{math\})", "", is_markdown,
         ":::{math}\n:label: q\na\n:::", gives="block"),
     Opening("role", r"\{math\}`", "`", is_markdown, "so {math}`a`", gives="inline", part=True),
+    Opening("rst", r"(?P<margin>^[ \t>]*)\.\.[ \t]+math::", "", is_markdown,
+        ".. math::\n   :label: q\n\n   a\n\nand", gives="rst"),
     Opening("code", r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?P<mark>```+|~~~+)", "", is_markdown,
         "~~~python\n$x$\n~~~\n$a$", gives="block"),
     Opening("comment", "<!--", "-->", is_markdown, "<!-- $x$ --> $a$", gives="code"),

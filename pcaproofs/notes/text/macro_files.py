@@ -19,7 +19,7 @@ MOST_PARENTS = 3  # files that bring in a note and are no documents
 DEEPEST = 3  # such files between a note and its document
 ABOVE = 2  # folders above the note in which its document is looked for
 ABOVE_PROJECT = 3  # folders above the note in which the configuration of its project is looked for
-CONFIGURATIONS = ("myst.yml", "myst.yaml", "_config.yml", "_config.yaml")
+CONFIGURATIONS = ("myst.yml", "myst.yaml", "_config.yml", "_config.yaml", "_toc.yml", "conf.py")
 _BRINGS = re.compile(
     r"^[^%\n]*?\\(?P<how>input|include|subfile|usepackage|RequirePackage|documentclass|LoadClass)\*?(?:\[[^\]]*\])?"
     r"\s*\{(?P<names>[^{}\n]+)\}",
@@ -119,16 +119,17 @@ def _brought(folder: Path, text: str) -> Iterator[Path]:
                 yield file
 
 
-def configured(note: Path, text: str) -> tuple[str, ...]:
-    """The texts that define macros for a Markdown note: of its project's configuration and of what it includes."""
-    out, folder = list[str](), note.resolve().parent
+def configured(note: Path, text: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The names of the files that configure a Markdown note's project, and the texts that define macros for it."""
+    names, out, folder = set[str](), list[str](), note.resolve().parent
     for place in [folder, *folder.parents][: ABOVE_PROJECT + 1]:
         here = [place / name for name in CONFIGURATIONS if (place / name).is_file()]
-        out += [macros_of_yaml(_text(x)) for x in here]
+        names |= {x.name for x in here}
+        out += [macros_of_yaml(_text(x)) for x in here if x.suffix in (".yml", ".yaml")]
         if here or (place / ".git").exists():
             break
     out += _included(folder, text, set())
-    return tuple(x for x in out if x)
+    return frozenset(names), tuple(x for x in out if x)
 
 
 def _included(folder: Path, text: str, seen: set[Path]) -> Iterator[str]:

@@ -7,7 +7,7 @@ number of calls and of tokens is bounded.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -22,8 +22,8 @@ DEEPEST = 50  # braces in braces
 # Macros that notes use and define elsewhere, by what their names usually mean.
 _MEANINGS = {
     "norm": r"\lVert #1\rVert", "abs": r"\lvert #1\rvert", "pmod": r"(\operatorname{mod} #1)", "set": r"\{#1\}",
-    "binom": r"\operatorname{binom}(#1, #2)", "deriv": r"\frac{d #1}{d #2}", "ds": "",
-    "pderiv": r"\frac{\partial #1}{\partial #2}", "half": r"\frac{1}{2}",
+    "binom": r"\operatorname{binom}(#1, #2)", "deriv": r"\frac{d #1}{d #2}", "ds": "", "ket": r"|#1\rangle",
+    "pderiv": r"\frac{\partial #1}{\partial #2}", "bra": r"\langle #1|", "half": r"\frac{1}{2}",
     "odv": r"\frac{d #1}{d #2}", "argmin": r"\operatorname*{argmin}", "argmax": r"\operatorname*{argmax}",
     "E": r"\mathbb{E}", "T": r"\top", "dd": r"\mathrm{d}", "pd": r"\frac{\partial #1}{\partial #2}",
     "pdv": r"\frac{\partial #1}{\partial #2}", "dv": r"\frac{d #1}{d #2}", "qty": "", "qq": r"\quad\text{#1}\quad",
@@ -56,10 +56,51 @@ _LETTER = re.compile(  # \bx, \vx, \vbx, \bfx, \mX; \bm is no letter; \bbeta, \v
 _NUMBERED = {r"\ones", r"\one", r"\1", r"\bone", r"\zeros", r"\id"}  # \ones{n}: a size; so have bold letters an index
 _INDICES = frozenset("ijklmnpstdNKM")  # that an argument in braces may be
 
+# Macros of packages: names, parameters, meaning; of braket always, of physics after \usepackage or \require.
+_PACKAGES = {
+    "physics": r"""
+        braket innerproduct ip | s m g | \IfNoValueTF{#3}{\langle #2|#2\rangle}{\langle #2|#3\rangle}
+        ketbra dyad outerproduct op | s m g | \IfNoValueTF{#3}{|#2\rangle\langle #2|}{|#2\rangle\langle #3|}
+        mel matrixel matrixelement | s m m m | \langle #2|#3|#4\rangle
+        ev expval expectationvalue | s m g | \IfNoValueTF{#3}{\langle #2\rangle}{\langle #3|#2|#3\rangle}
+        comm commutator | s m m | \left((#2)(#3)-(#3)(#2)\right)
+        acomm anticommutator | s m m | \left((#2)(#3)+(#3)(#2)\right)
+        grad gradient | g | \nabla\IfValueT{#1}{ #1}
+        vdot dotproduct | | \cdot
+        cross crossproduct cp | | \times
+        vb vectorbold | s m | \mathbf{#2}
+        vu vectorunit | s m | \hat{\mathbf{#2}}
+        va vectorarrow | s m | \vec{\mathbf{#2}}
+        imat identitymatrix | m | I_{#1}
+        dmat diagonalmatrix | m | \operatorname{diag}(#1)""",
+    "braket": r"""
+        braket | s m g | \langle #2\IfValueT{#3}{|#3}\rangle
+        Braket | m | \langle #1\rangle
+        Ket | m | |#1\rangle
+        Bra | m | \langle #1|""",
+}
+_LOADS = re.compile(
+    r"\\(?:usepackage|RequirePackage|require)\s*(?:\[[^\]]*\])?\s*\{(?P<packages>[^{}]*)\}"
+    r"|\\(?:providecommand\*?|ProvideDocumentCommand)\s*\{?\s*(?P<provided>\\[A-Za-z]+)"
+)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A parameter of a macro, or a sign that has to stand between two.
+
+    kind: m for the next group or token; s for the sign `said`, which may stand there; o for a group in the brackets
+    `said`, which may lack; u for all up to `said`; = for the sign `said`, which must stand there and is no argument.
+    """
+
+    kind: str
+    said: str = ""
+    default: tuple[Token, ...] | None = None
+
 
 @dataclass(frozen=True)
 class Macro:
-    r"""A macro: the number of its parameters, its body, and the default of the first parameter if it is optional.
+    r"""A macro: the number of its parameters, its body, and its parameters, if they are not plain.
 
     is_formula: whether it is declared as a formula, \twice{x} = 2 x, so that \twice{a + b} is 2(a + b).
     """
@@ -68,7 +109,7 @@ class Macro:
     parameters: int
     body: tuple[Token, ...]
     is_formula: bool = False
-    default: tuple[Token, ...] | None = None
+    slots: tuple[Slot, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,19 +164,28 @@ def body_of(text: str) -> tuple[Token, ...]:
     return tuple(tokens(text))
 
 
-_PROVIDES = (r"\providecommand", r"\ProvideDocumentCommand")
+_PROVIDING = {r"\providecommand", r"\ProvideDocumentCommand"}
 _BY_COMMAND = {r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareRobustCommand"}
 _BY_DEF = {r"\def", r"\gdef", r"\edef", r"\xdef"}
 _BY_XPARSE = {rf"\{how}DocumentCommand" for how in ("New", "Renew", "Provide", "Declare", "NewExpandable")}
-_DELIMITER = r"\DeclarePairedDelimiter"
+_DELIMITERS = {r"\DeclarePairedDelimiter", r"\DeclarePairedDelimiterX"}
 _OPERATOR = r"\DeclareMathOperator"
-_DEFINING = {r"\let", _OPERATOR, f"{_OPERATOR}*", *_BY_COMMAND, *_BY_DEF, *_BY_XPARSE, _DELIMITER}
+_DEFINING = {r"\let", _OPERATOR, f"{_OPERATOR}*", *_BY_COMMAND, *_BY_DEF, *_BY_XPARSE, *_DELIMITERS}
 _DEFINING |= {f"{name}*" for name in _BY_COMMAND}
 DEFINITION = (
-    r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|DeclareMathOperator|DeclarePairedDelimiter|[gex]?def"
+    r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|DeclareMathOperator|DeclarePairedDelimiterX?|[gex]?def"
     r"|let|DeclareRobustCommand|(?:New(?:Expandable)?|Renew|Provide|Declare)Document(?:Command|Environment)|NewEnviron"
     r")(?![A-Za-z])"
 )
+_CASES = {r"\uppercase": str.upper, r"\MakeUppercase": str.upper, r"\lowercase": str.lower}
+_CASES |= {r"\MakeLowercase": str.lower}
+_TRUE, _FALSE, _NO_VALUE = r"\BooleanTrue", r"\BooleanFalse", r"\NoValue"
+_HOLDS: dict[str, Callable[[str], bool]] = {
+    r"\IfBoolean": lambda given: given == _TRUE,
+    r"\IfValue": lambda given: given != _NO_VALUE,
+    r"\IfNoValue": lambda given: given == _NO_VALUE,
+}
+_CHOICES = {name + ends: (holds, ends) for name, holds in _HOLDS.items() for ends in ("TF", "T", "F")}
 
 
 def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
@@ -149,6 +199,8 @@ def expanded(found: Sequence[Token], macros: Macros) -> list[Token]:
             out.append(token)
         elif token.text in _DEFINING:
             _define(token, ahead, macros)
+        elif (token.text in _CASES or token.text in _CHOICES) and token.text not in macros.defined:
+            ahead.put_back(_changed(token, ahead))
         elif (macro := macros.of(token)) is not None:
             before = len(ahead)
             if token.text not in macros.defined:
@@ -212,6 +264,17 @@ def _is_raised(out: list[Token]) -> bool:
     return bool(last) and last[0].text == "^"
 
 
+def _changed(token: Token, ahead: Ahead) -> list[Token]:
+    r"""What a command makes of its arguments: it changes their letters, or chooses one, as \IfBooleanTF does."""
+    if (change := _CASES.get(token.text)) is not None:
+        return [t.but(text=change(t.text)) if t.kind == "letter" else t for t in _argument(token, ahead)]
+    holds, ends = _CHOICES[token.text]
+    given, *groups = (_argument(token, ahead) for _ in range(1 + len(ends)))
+    is_true = holds(given[0].text if given else "")
+    chosen = "T" if is_true else "F"
+    return groups[ends.index(chosen)] if chosen in ends else []
+
+
 def _at_most(found: Sequence[Token]) -> None:
     """Refuse what is too long or too deep to be a formula, before anything is copied."""
     if len(found) > MOST_TOKENS:
@@ -236,51 +299,104 @@ def _define(token: Token, ahead: Ahead, macros: Macros) -> None:
             known = macros.of(meaning)
             macros.defined[called] = replace(known, name=called) if known else Macro(called, 0, (meaning,))
         return
-    parameters, default = 0, None
+    slots: Sequence[Slot] = ()
     if command == _OPERATOR:
         operator = token.but(text=rf"\operatorname{'*' if token.text.endswith('*') else ''}")
         body = [operator, *braced(_argument(token, ahead), token)]
-    elif command == _DELIMITER:  # its optional argument, its size, says nothing: \norm[\big]{x}
-        left, right = _argument(token, ahead), _argument(token, ahead)
-        parameters, default = 2, list[Token]()
-        body = [*left, token.but(kind="symbol", text="#"), token.but(kind="digit", text="2"), *right]
+    elif command in _DELIMITERS:
+        slots, body = _delimiter(token, ahead, own_body=command.endswith("X"))
     elif command in _BY_DEF:
-        parameters = _plain(token, ahead.take(next((k for k, t in enumerate(ahead[::-1]) if t.kind == "open"), 0)))
-        body = _argument(token, ahead)
+        before = ahead.take(next((k for k, t in enumerate(reversed(ahead)) if t.kind == "open"), len(ahead)))
+        slots, body = slots_of_def(before), _argument(token, ahead)
     elif command in _BY_XPARSE:
-        parameters = len(spec := _argument(token, ahead))
-        if any(t.text != "m" for t in spec):
-            raise Stop(token.span, "arguments of an unknown kind", "m")
-        body = _argument(token, ahead)
+        slots, body = slots_of_spec(token, _argument(token, ahead)), _argument(token, ahead)
     else:
-        parameters, default = _number(ahead.optional()), ahead.optional()
+        slots = plain_slots(_number(ahead.optional()), ahead.optional())
         body = _argument(token, ahead)
+    body = _without_star(body)
     if any(t.text in macros.defined and [x.text for x in macros.defined[t.text].body] == [called] for t in body):
         return  # \let\old\sum and \renewcommand{\sum}{…\old…}: the same sign, set in another way
-    if called not in macros.fixed and (not command.startswith(_PROVIDES) or called not in macros.defined):
-        optional = None if default is None else tuple(default)
-        macros.defined[called] = Macro(called, parameters, tuple(body), default=optional)
+    if called not in macros.fixed and (command not in _PROVIDING or called not in macros.defined):
+        macros.defined[called] = macro(called, slots, body)
 
 
-def _plain(token: Token, said: list[Token]) -> int:
-    r"""The number of the parameters of \def\f#1#2{…}. Raises Stop if there are signs between them."""
-    if text_of(said) != "".join(f"#{k + 1}" for k in range(len(said) // 2)):
-        raise Stop(token.span, "signs between parameters", "parameters alone")
-    return len(said) // 2
+def macro(name: str, slots: Sequence[Slot], body: Iterable[Token]) -> Macro:
+    """A macro with such parameters."""
+    is_plain = all(x.kind == "m" for x in slots)
+    return Macro(name, sum(x.kind != "=" for x in slots), tuple(body), slots=() if is_plain else tuple(slots))
+
+
+def plain_slots(count: int, default: Iterable[Token] | None) -> list[Slot]:
+    r"""The parameters of \newcommand, whose first one may have a default."""
+    first = [] if default is None else [Slot("o", "[]", tuple(default))]
+    return [*first, *[Slot("m")] * (count - len(first))]
 
 
 def _number(found: Sequence[Token] | None) -> int:
     return int(found[0].text) if found and len(found) == 1 and found[0].kind == "digit" else 0
 
 
+def _without_star(body: list[Token]) -> list[Token]:
+    r"""Of \@ifstar{A}{B} what is meant without a star, which only changes sizes."""
+    if not body or body[0].text != r"\@ifstar":
+        return body
+    rest = Ahead(body[1:])
+    rest.group(body[0])
+    return rest.group(body[0])
+
+
+def _delimiter(token: Token, ahead: Ahead, *, own_body: bool) -> tuple[list[Slot], list[Token]]:
+    r"""A paired delimiter, whose optional argument, its size, comes first and says nothing: \norm[\big]{x}."""
+    parameters = (_number(ahead.optional()) if own_body else 0) or 1
+    left, right = _argument(token, ahead), _argument(token, ahead)
+    body = [token.but(kind="symbol", text="#"), token.but(kind="digit", text="1")]
+    if own_body:
+        body = [t for t in _argument(token, ahead) if t.text != r"\delimsize"]
+    for k, part in enumerate(body):
+        if part.kind == "digit" and k and body[k - 1].text == "#":
+            body[k] = part.but(text=str(int(part.text) + 1))
+    return plain_slots(parameters + 1, ()), [*left, *body, *right]
+
+
+def slots_of_spec(token: Token, spec: Sequence[Token]) -> list[Slot]:
+    """The parameters that xparse declares. Raises Stop if one is of a kind that is not known."""
+    rest, out = Ahead(t for t in spec if t.text not in ("+", "!")), list[Slot]()
+    while rest:
+        kind = rest.pop().text
+        if kind == "m":
+            out.append(Slot("m"))
+        elif kind == "s" or (kind == "t" and rest):
+            out.append(Slot("s", "*" if kind == "s" else rest.pop().text))
+        elif kind in ("o", "O", "d", "D", "r", "R", "g", "G"):
+            pair = {"o": "[]", "g": "{}"}.get(kind.lower()) or text_of(rest.take(2))
+            out.append(Slot("o", pair, tuple(rest.group(token)) if kind.isupper() else None))
+        else:
+            raise Stop(token.span, "arguments of an unknown kind", "m, s, t, o, d, r or g")
+    return out
+
+
+def slots_of_def(text: Sequence[Token]) -> list[Slot]:
+    r"""The parameters of \def\f<#1,#2>{…} from the tokens before its body."""
+    out, k = list[Slot](), 0
+    while k < len(text):
+        if text[k].text == "#" and k + 1 < len(text):
+            out.append(Slot("m"))
+            k += 2
+            continue
+        if out and out[-1].kind == "m":
+            out[-1] = Slot("u", text[k].text)
+        out.append(Slot("=", text[k].text))
+        k += 1
+    return out
+
+
 def _called(token: Token, macro: Macro, ahead: Ahead) -> list[Token]:
     """The body of a macro with the arguments that follow its call."""
-    if macro.parameters and ahead.text == "*" and ahead[-1].glued:
+    slots = macro.slots or (Slot("m"),) * macro.parameters
+    is_plain = bool(slots) and all(x.kind == "m" or x.said == "[]" for x in slots)
+    if is_plain and ahead.text == "*" and ahead[-1].glued:
         ahead.pop()  # \norm*{…}, whose bars only grow
-    arguments = list[list[Token]]()
-    if macro.default is not None:
-        arguments.append(found if (found := ahead.optional()) is not None else [*macro.default])
-    arguments += [_argument(token, ahead) for _ in range(macro.parameters - len(arguments))]
+    arguments = [x for slot in slots if (x := _taken(slot, token, ahead)) is not None]
     start, end = token.span
     if arguments and token.call is None:
         end = max([end, *(t.end for argument in arguments for t in argument if t.call is None)])
@@ -297,6 +413,43 @@ def _called(token: Token, macro: Macro, ahead: Ahead) -> list[Token]:
     return out
 
 
+def _taken(slot: Slot, caller: Token, ahead: Ahead) -> list[Token] | None:
+    """The argument of a call for a parameter; None for a sign between two. Raises Stop if it lacks."""
+    if slot.kind == "m":
+        return _argument(caller, ahead)
+    if slot.kind == "o":
+        found = ahead.between(slot.said)
+        return found if found is not None else [*(slot.default or ())] if slot.default is not None else _no(caller)
+    if slot.kind == "s":
+        is_there = ahead.text == slot.said
+        if is_there:
+            ahead.pop()
+        return [caller.but(kind="command", text=_TRUE if is_there else _FALSE)]
+    if slot.kind == "u" and (before := _before(slot.said, ahead)) is not None:
+        return before
+    if slot.kind == "=" and ahead.text == slot.said:
+        ahead.pop()
+        return None
+    raise Stop(caller.span, caller.text, "followed by the signs of its definition")
+
+
+def _no(caller: Token) -> list[Token]:
+    return [caller.but(kind="command", text=_NO_VALUE)]
+
+
+def _before(until: str, ahead: Ahead) -> list[Token] | None:
+    """Take the tokens before the next one with a text outside of braces, which may be a group; None if none has it."""
+    depth = 0
+    for k, token in enumerate(reversed(ahead)):
+        if token.text == until and not depth:
+            found = ahead.take(k)
+            return found[1:-1] if k > 1 and found[0].kind == "open" and closing(found) == k - 1 else found
+        depth += NESTS.get(token.kind, 0)
+        if depth < 0:
+            return None
+    return None
+
+
 def _as_factor(argument: list[Token]) -> list[Token]:
     """A sum in brackets."""
     if not any(t.text in SIGNS for t in argument):
@@ -310,3 +463,22 @@ def _argument(caller: Token, ahead: Ahead) -> list[Token]:
     if ahead and (ahead.text in RELATIONS or ahead.kind == "break" or ahead.text in ("^", "_")):
         raise Stop(caller.span, caller.text, "followed by its argument")
     return ahead.group(caller)
+
+
+def package_macros(texts: Sequence[str]) -> dict[str, Macro]:
+    r"""The macros of the packages that texts load, and of \braket, which MathJax loads by itself."""
+    matches = [m for text in texts for m in _LOADS.finditer(text)]
+    names = {name.strip() for m in matches if m["packages"] for name in m["packages"].split(",")}
+    loaded = [name for name in _PACKAGES if name in names or (name == "braket" and "physics" not in names)]
+    provided = {m["provided"] for m in matches}
+    return {name: x for said in loaded for name, x in _of_package(said).items() if name not in provided}
+
+
+@cache
+def _of_package(name: str) -> dict[str, Macro]:
+    out = dict[str, Macro]()
+    for line in _PACKAGES[name].split("\n")[1:]:
+        names, spec, body = (x.strip() for x in line.split("|", 2))
+        slots = slots_of_spec(Token("command", names, 0, 0), body_of(spec))
+        out |= {f"\\{x}": macro(f"\\{x}", slots, body_of(body)) for x in names.split()}
+    return out

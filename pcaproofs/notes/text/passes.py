@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pcaproofs.notes.text.symbols import ARROWS, DOTS, FUNCTIONS, MOMENTS, PROBLEMS, RELATIONS, TRACES, commands, words
-from pcaproofs.notes.text.tokens import NESTS, Ahead, Stop, Token, braced, closing, in_scripts, text_of
+from pcaproofs.notes.text.tokens import NESTS, Ahead, Stop, Token, braced, closing, in_scripts, text_of, tokens
 
 FONTS = {
     "mathbf": "bold", "bm": "bold", "boldsymbol": "bold", "pmb": "bold", "mathbb": "blackboard", "mathds": "blackboard",
@@ -52,13 +53,25 @@ WITHOUT = dict.fromkeys(  # commands that are dropped with so many arguments
     ),
     1,
 ) | {r"\rule": 2, r"\fcolorbox": 2, r"\addtocounter": 2, r"\setcounter": 2, r"\pause": 0}
-AROUND = commands(
+_OVERLAYS = commands("only onslide uncover visible invisible alert")  # on which slides of a talk something is shown
+AROUND = _OVERLAYS | commands(
     "boxed tcboxmath tcbhighmath textcircled mathop mathrel mathbin mathord mathopen mathclose mathinner ensuremath "
     "smash mathclap answer cancel bcancel bbox mathpunct"
 )
 _STACKED = {r"\stackrel": "^", r"\overset": "^", r"\underset": "_"}
-_WITH_PLACE = words("aligned gathered split array alignedat multlined")
-_WITH_COLUMNS = words("array alignat alignat* alignedat IEEEeqnarray IEEEeqnarray*")
+_WITH_PLACE = words("aligned gathered split array alignedat multlined lgathered rgathered darray")
+_WITH_COLUMNS = words(
+    "array alignat alignat* alignedat IEEEeqnarray IEEEeqnarray* darray equationarray xalignat xalignat*"
+)
+_WITH_COLUMNS |= {"xxalignat"}
+_CASES = {"numcases", "subnumcases"}
+# environments of nicematrix by what they are without their options, and options that put cells outside of the brackets
+_NICE = {f"{x}Nice{y}": f"{x}matrix" for x in ("", "p", "b", "B", "v", "V") for y in ("Matrix", "Array")}
+_MOVING = ("first", "last", "corners")
+# matrices of the package physics, and what their brackets make them
+_QUANTITIES = {r"\mqty": "matrix", r"\matrixquantity": "matrix", r"\pmqty": "pmatrix", r"\bmqty": "bmatrix"}
+_QUANTITIES |= {r"\vmqty": "vmatrix", r"\mdet": "vmatrix", r"\smqty": "matrix"}
+_BRACKETED = {"(": ("pmatrix", "()"), "[": ("bmatrix", "[]"), "|": ("vmatrix", "||")}
 _COMPARES = commands("le ge leq geq neq ne approx iff equiv implies Rightarrow Leftrightarrow propto in") | {*"=<>"}
 _LAWS = words("d D L d. law dist dist. distr. st i.d.")  # over an equality in distribution
 _LAWS |= {font + x for font in commands("mathcal mathrm text textup mathscr") for x in _LAWS}
@@ -66,6 +79,7 @@ _RENAMED = {r"\Vert": r"\|"} | dict.fromkeys(commands("downarrow uparrow searrow
 _LENGTH = re.compile(  # between two rows: \\[2pt], \\[0.5\baselineskip], \\[\jot]
     r"\[(?P<number>[+-]?\d*[.,]?\d*)(?P<unit>pt|ex|em|mm|cm|in|px|pc|bp|sp|mu|\\[A-Za-z]+)\]"
 )
+_NUMBER = re.compile(r"([+-]?\d*\.?\d+)(?:[eEdD]([+-]?\d+))?")
 _PLACES = re.compile(r"\[[lcr|]+\]")
 _LONGEST_OPTION = 24  # tokens
 
@@ -171,11 +185,17 @@ class _Reading:
                 self.ahead.append(token.but(text=r"\quad"))
 
     def kept(self, token: Token) -> None:
-        """Keep the argument alone."""
+        """Keep the argument alone; of two that are shown in one place on different slides, none can be chosen."""
         self.ahead.optional()
         if self.ahead.text in NOTHING:
             self.ahead.pop()
-        self.ahead.put_back(self.ahead.group(token))
+        slides = token.text in _OVERLAYS and self.ahead.between("<>") is not None
+        if slides and self.ahead.kind != "open":
+            return
+        body = self.ahead.group(token)
+        if slides and token.text in (r"\only", r"\onslide") and self.ahead.text == token.text:
+            raise Stop(self.ahead[-1].span, token.text, "the only formula in its place")
+        self.ahead.put_back(body)
 
     def labelled(self, token: Token) -> None:
         """Keep what is above or below a brace; a label that is a formula becomes a token of its own."""
@@ -190,18 +210,34 @@ class _Reading:
     def environment(self, token: Token) -> None:
         """The begin or the end of an environment, without its place, its columns and its options."""
         what = text_of(self.ahead.group(token))
-        begins = token.text == r"\begin"
+        name, begins = what.removesuffix("*"), token.text == r"\begin"
         if begins:
             what = self.begins(token, what)
+        elif name in _NICE or name in _CASES:
+            what = _NICE.get(name, "cases")
         self.add(token.but(kind="begin" if begins else "end", text=what))
 
     def begins(self, token: Token, what: str) -> str:
         """Drop what stands between the name of an environment and its cells; its name without options."""
         name, ahead = what.removesuffix("*"), self.ahead
+        if name == "empheq":  # \begin{empheq}[box=\fbox]{align}
+            ahead.optional()
+            return text_of(ahead.group(token))
+        if name in _CASES:  # \begin{numcases}{f(x) =}
+            ahead.optional()
+            self.out += _Reading(ahead.group(token)).read()
+            return "cases"
         if name in _WITH_PLACE or (what.endswith("*") and name.endswith("matrix")):  # pmatrix*[r]
             ahead.optional()
             if name == "multlined":
                 ahead.optional()
+        elif name in _NICE:
+            if name.endswith("Array"):
+                ahead.group(token)
+            options = text_of(ahead.optional() or ())
+            if any(word in options for word in _MOVING):
+                raise Stop(token.span, "cells outside of the brackets", "a matrix without such options")
+            return _NICE[name]
         elif name.endswith("matrix") and _PLACES.fullmatch(option := self.option()):
             raise Stop(token.span, f"{option} behind \\begin{{{what}}}", f"{what}*, or cells")
         if what in _WITH_COLUMNS and ahead.kind == "open":
@@ -221,9 +257,45 @@ class _Reading:
             self.ahead.optional()
         self.add(token.but(kind="break", text=r"\\"))
 
+    def quantity(self, token: Token) -> None:
+        r"""A matrix of the package physics: \mqty(a & b \\ c & d), \mqty[…], \pmqty{…}."""
+        name, pair = _BRACKETED.get(self.ahead.text, (_QUANTITIES[token.text], ""))
+        body = self.ahead.between(pair) if pair else self.ahead.group(token)
+        if body is None:
+            raise Stop(token.span, pair[0], f"closed by {pair[1]}")
+        self.matrix(token, name, body)
+
+    def matrix(self, token: Token, name: str, body: Sequence[Token]) -> None:
+        self.ahead.put_back([token.but(kind="begin", text=name), *body, token.but(kind="end", text=name)])
+
+    def plain_matrix(self, token: Token) -> None:
+        if self.ahead.kind == "open":
+            self.matrix(token, token.text[1:], self.ahead.group(token))
+        else:
+            self.add(token)
+
+    def number_of_row(self, token: Token) -> None:
+        r"""Drop the number of a row in plain TeX, \eqno(3)."""
+        while self.ahead and self.ahead.text not in (r"\\", r"\cr", r"\end", "&"):
+            self.ahead.pop()
+
+    def number(self, token: Token) -> None:
+        r"""A number of siunitx, \num{1.5e3}, as 1.5 · 10³ in brackets."""
+        body = self.ahead.group(token)
+        said = text_of(body)
+        if (found := _NUMBER.fullmatch(said.replace(",", "."))) is None:
+            raise Stop(token.span, rf"\num{{{said}}}", "a number")
+        text = rf"({found[1]}\cdot 10^{{{found[2]}}})" if found[2] else found[1]
+        self.ahead.put_back([t.but(start=token.start, end=body[-1].end, call=token.call) for t in tokens(text)])
+
     def substack(self, token: Token) -> None:
         body = self.ahead.group(token)
         self.ahead.put_back([t.but(kind="symbol", text=",") if t.text == r"\\" else t for t in body])
+
+    def long_arrow(self, token: Token) -> None:
+        self.ahead.optional()
+        self.ahead.group(token)
+        self.add(token.but(text=r"\to"))
 
     def words(self, token: Token) -> None:
         body = self.ahead.group(token)
@@ -302,6 +374,21 @@ class _Reading:
                 base = [base[0].but(kind="symbol", text=":"), base[0].but(glued=True)]
         self.ahead.put_back(base)
 
+    def kern(self, token: Token) -> None:
+        """Drop a length; between strokes of a 1 it draws a double-struck 1."""
+        while self.ahead.text in ("-", ".", ",") or self.ahead.kind == "digit":
+            self.ahead.pop()
+        for _ in range(2):
+            if self.ahead.kind == "letter":
+                self.ahead.pop()
+        if self.out and self.out[-1].text == "1" and self.ahead:
+            if self.ahead.text in TEXT or self.ahead.text[1:] in FONTS:
+                self.ahead.pop()
+            if text_of(stroke := self.ahead.group(token)) in ("l", "1", "I", "|"):
+                self.out[-1] = self.out[-1].but(font="blackboard")
+            else:
+                self.ahead.put_back(braced(stroke, token))
+
 
 _HANDLERS: dict[str, Callable[[_Reading, Token], None]] = {
     **dict.fromkeys(commands("underbrace overbrace underbracket overbracket"), _Reading.labelled),
@@ -314,9 +401,15 @@ _HANDLERS: dict[str, Callable[[_Reading, Token], None]] = {
     **dict.fromkeys(commands("operatorname operatorname*"), _Reading.operator),
     **dict.fromkeys(commands("begin end"), _Reading.environment),
     **dict.fromkeys(_STACKED, _Reading.stacked),
+    **dict.fromkeys(_QUANTITIES, _Reading.quantity),
+    **dict.fromkeys(commands("eqno leqno"), _Reading.number_of_row),
+    **dict.fromkeys(commands("matrix pmatrix bmatrix vmatrix cases"), _Reading.plain_matrix),
     **dict.fromkeys(commands("\\ cr newline"), _Reading.ends_row),
     **{old: lambda reading, token: reading.add(token.but(text=_RENAMED[token.text])) for old in _RENAMED},
+    r"\num": _Reading.number,
     r"\substack": _Reading.substack,
+    r"\kern": _Reading.kern,
+    r"\xrightarrow": _Reading.long_arrow,
 }
 
 
@@ -351,10 +444,11 @@ def _is_sum(found: Sequence[Token]) -> bool:
 _OF_KINDS = {"open": "{", "close": "}", "digit": "0", "begin": "B", "end": "E", "break": "\n", "words": "w"}
 _OF_KINDS |= {"word": "W", "label": "λ"}
 _SIGNS = {r"\langle": "⟨", r"\rangle": "⟩", r"\vert": "v", r"\mid": "m", r"\|": "‖", r"\lvert": "l", r"\lVert": "l"}
-_SIGNS |= {r"\{": "«", r"\}": "»", r"\#": "№", r"\sim": "∼", r"\ast": "*"}
+_SIGNS |= {r"\{": "«", r"\}": "»", r"\#": "№", r"\over": "o", r"\choose": "o", r"\sim": "∼", r"\ast": "*"}
 _SIGNS |= {r"\star": "*", r"\parallel": "∥", r"\quad": "Q", r"\qquad": "Q"} | dict.fromkeys(DOTS, "…")
 _SIGNS |= dict.fromkeys(commands("le leq ge geq ne neq in"), "≤")
 _SIGNS |= dict.fromkeys(commands("frac tfrac dfrac sfrac nicefrac"), "f")
+_FOREIGN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 Match = re.Match[str]
 Found = list[Token]
@@ -376,10 +470,12 @@ class Pass:
 
 
 def _signs(found: Found) -> str:
-    return "".join(["a" if t.kind == "letter" else _sign(t) for t in found])
+    return "".join(["a" if t.kind == "letter" and t.text.isascii() else _sign(t) for t in found])
 
 
 def _sign(token: Token) -> str:
+    if token.kind == "letter":
+        return "字" if _FOREIGN.match(token.text) else "a"
     return _OF_KINDS.get(token.kind) or _SIGNS.get(token.text, token.text[0] if token.kind == "symbol" else "c")
 
 
@@ -398,13 +494,79 @@ def _rewritten(found: Found, passes: Sequence[Pass]) -> Found:
     return found
 
 
+def _outside(signs: str, k: int) -> str:
+    """The signs before a place up to the brace that is open there, without it; all of them if none is open."""
+    depth = 0
+    for j in range(k - 1, -1, -1):
+        depth += {"{": 1, "}": -1}.get(signs[j], 0)
+        if depth > 0:
+            return signs[:j]
+    return ""
+
+
 def _is_inside(signs: str, k: int) -> bool:
     """Whether brackets or braces are open at a place."""
     return any(signs.count(a, 0, k) > signs.count(b, 0, k) for a, b in ("{}", "()", "[]", "«»"))
 
 
-_ARRAYS = words("array matrix")
-_OUTSIDE = words("equation displaymath math gather gathered align aligned split multline")
+def _without_crossing_braces(found: Found, match: Match) -> Found:
+    """Tokens without the braces in which a bracket opens or closes alone, if a script stands behind them.
+
+    Such a brace is no argument of a command and no script.
+    """
+    signs, dropped, opened = match[0], set[int](), list[int]()
+    for k, sign in enumerate(signs):
+        if sign == "{":
+            opened.append(k)
+        elif sign == "}" and opened:
+            start = opened.pop()
+            inside = signs[start:k]
+            crosses = inside.count("(") + inside.count("[") != inside.count(")") + inside.count("]")
+            if crosses and signs[k + 1 : k + 2] in ("_", "^"):
+                before = found[start - 2 if signs[start - 1 : start] == "{" else start - 1] if start else None
+                is_argument = before is not None and before.kind == "command" and before.text[1:] not in FUNCTIONS
+                if not is_argument and (not start or signs[start - 1] not in "}_^"):
+                    dropped |= {start, k}
+    return [token for k, token in enumerate(found) if k not in dropped]
+
+
+_NESTING = {r"\left": 1, r"\mleft": 1, r"\begin": 1, "{": 1, r"\right": -1, r"\mright": -1, r"\end": -1, "}": -1}
+
+
+def _fractions(found: Found, _: Match) -> Found:
+    r"""Tokens without \over and \choose, whose arguments reach to the ends of their group or cell."""
+    while (k := next((j for j, t in enumerate(found) if t.text in (r"\over", r"\choose")), -1)) >= 0:
+        start, end, sign = _edge(found, k, -1), _edge(found, k, 1), found[k]
+        if start >= 0 and found[start].text in (r"\left", r"\mleft"):
+            start += 1  # its bracket
+        elif start >= 0 and found[start].text == r"\begin":
+            start = closing(found, start + 1) or start
+        top, bottom = found[start + 1 : k], found[k + 1 : end]
+        if sign.text == r"\over":
+            new = [sign.but(text=r"\frac"), *braced(top, sign), *braced(bottom, sign)]
+        else:
+            name = [t.but(start=sign.start, end=sign.end, call=sign.call) for t in tokens(r"\operatorname{binom}")]
+            new = [*name, *braced([*top, sign.but(kind="symbol", text=","), *bottom], sign, "()")]
+        found = [*found[: start + 1], *new, *found[end:]]
+    return found
+
+
+def _edge(found: Found, k: int, step: int) -> int:
+    r"""The token that opens or closes what \over is in, in a direction. Raises Stop for another \over in it."""
+    depth, j = 0, k + step
+    while 0 <= j < len(found):
+        text = found[j].text
+        if not depth and text in (r"\over", r"\choose"):
+            raise Stop(found[j].span, text, "the only one in its braces")
+        depth += step * _NESTING.get(text, 0)
+        if depth < 0 or (not depth and text in ("&", r"\\")):
+            return j
+        j += step
+    return j
+
+
+_ARRAYS = words("array matrix darray equationarray")
+_OUTSIDE = words("equation displaymath math gather gathered align aligned split multline dmath")
 _BESIDE = {"(", "[", "|", *commands("{ lbrace | langle lbrack lvert lVert vert Vert")}
 _BEHIND = {")", "]", "|", "^", "_", *commands("} rbrace | rangle rbrack rvert rVert vert Vert")}
 _GAPS = {"&", *commands("quad qquad \\")}
@@ -467,6 +629,23 @@ def _mixed_number(found: Found, match: Match) -> None:
         raise Stop(found[0].span, "a number before a fraction", "a sign between them")
 
 
+def _words(found: Found, _: Match) -> Found:
+    return [found[0].but(kind="words", text=text_of(found), end=found[-1].end)]
+
+
+def _matched_bars(found: Found, _: Match) -> Found:
+    r"""Tokens with | for \lvert, and \| for \lVert, where the note also closes with them: \lvert x\lvert."""
+    texts, out = {token.text for token in found}, list[Token]()
+    pairs = ((r"\lvert", r"\rvert", "|"), (r"\lVert", r"\rVert", r"\|"))
+    bars = {left: bar for left, right, bar in pairs if right not in texts}
+    for token in found:
+        if (bar := bars.get(token.text)) is not None:
+            is_glued = token.glued or bool(out and out[-1].text == bar)
+            token = token.but(text=bar, kind="symbol" if bar == "|" else "command", glued=is_glued)
+        out.append(token)
+    return out
+
+
 def _doubled_bars(found: Found, match: Match) -> Found | None:
     r"""Tokens with one \| for \|\|, where all are doubled, as some Markdown needs it, and for \vert\vert.
 
@@ -490,6 +669,19 @@ def _doubled_bars(found: Found, match: Match) -> Found | None:
     return [t.but(text=r"\|", end=ends[k]) if k in ends else t for k, t in kept]
 
 
+def _ket(found: Found, match: Match) -> Found | None:
+    """A ket or a bra as a column or its transpose, as all is real."""
+    first, *inside, last = found
+    signs = match[0][1:-1]
+    if match["product"] is not None or any(signs.count(a) != signs.count(b) for a, b in ("{}", "()", "[]")):
+        return None
+    is_letter = signs[0] != "{" and (len(signs) == 1 or signs[1] in "_^")
+    opened, closed = braced((), first, "{}" if is_letter else "()")
+    out = [first.but(kind=opened.kind, text=opened.text), *inside, last.but(kind=closed.kind, text=closed.text)]
+    raised = [last.but(kind="symbol", text="^"), last.but(kind="command", text=r"\top")]
+    return out + raised if match["bra"] is not None else out
+
+
 def _mid(found: Found, match: Match) -> Found:
     k = match.end("left") - match.start()
     return _rewritten([*found[:k], found[k].but(kind="command", text=r"\mid"), *found[k + 1 :]], (_CONDITIONS,))
@@ -504,6 +696,18 @@ def _angles(found: Found, _: Match) -> Found:
     return [first.but(kind="command", text=r"\langle"), *inside, last.but(kind="command", text=r"\rangle")]
 
 
+def _braced_comma(found: Found, match: Match) -> Found:
+    """A number with commas in braces: between thousands they are dropped, a decimal comma becomes a point."""
+    first, *more = match[0].split("{,}")
+    kept, outside = [t for t in found if t.kind not in NESTS], match.string[: match.start()]
+    while outside := _outside(outside, len(outside)):
+        if outside[-1] == "_":
+            return kept  # of x_{1{,}2}
+    is_thousands = all(len(x) == 3 for x in more) and len(first) < 4 and found[0].text != "0"
+    number = [t.but(text=".") if t.text == "," else t for t in kept if not (is_thousands and t.text == ",")]
+    return [number[0], *(t.but(glued=True) for t in number[1:])]
+
+
 def _thousands(found: Found, match: Match) -> Found | None:
     first, *more = found
     if first.text == "0" or not all(t.glued for t in more) or _is_inside(match.string, match.start()):
@@ -511,8 +715,19 @@ def _thousands(found: Found, match: Match) -> Found | None:
     return [first, *(t for t in more if t.kind == "digit")]
 
 
-def _sign_below(found: Found, match: Match) -> Found:
-    return [found[0].but(kind="word", text={"*": "star", "+": "plus", "-": "minus", "∥": "parallel"}[match[0]])]
+def _spaced_thousands(found: Found, match: Match) -> Found | None:
+    """Digits in which three together behind a space belong to the number before it."""
+    apart = [k for k, t in enumerate(found) if k and not t.glued]
+    if not apart or found[0].text == "0" or _is_inside(match.string, match.start()):
+        return None
+    joined = {a for a, b in pairwise([*apart, len(found)]) if b - a == 3}
+    return [t.but(glued=True) if k in joined else t for k, t in enumerate(found)]
+
+
+def _sign_below(found: Found, match: Match) -> Found | None:
+    is_below = match[0] != "∥" or _outside(match.string, match.start())[-1:] == "_" or match["below"] is not None
+    name = {"*": "star", "+": "plus", "-": "minus", "∥": "parallel"}[match[0]]
+    return [found[0].but(kind="word", text=name)] if is_below else None
 
 
 def _labels_behind(found: Found, _: Match) -> Found:
@@ -546,6 +761,9 @@ _CONDITIONS = Pass(
 )
 EARLY = (
     Pass("labels of bookdown", r"\(№[^)]*\)", lambda found, match: [], r"a = b (\#eq:c)", "a=b"),
+    Pass("braces that cross brackets", r"(?s)\A(?=.*[(\[\])]).*\}[\^_].*", _without_crossing_braces,
+        "{ (a }_{1} + b)", "(a_{1}+b)"),
+    Pass("fractions of plain TeX", r"(?s)\A.*o.*", _fractions, r"{a \over b}", r"{\frac{a}{b}}"),
 )  # fmt: skip
 LATE = (
     Pass("arrays of equations", r"(?s)\A.*B.*", _with_equations,
@@ -555,7 +773,14 @@ LATE = (
         r"\begin{matrix} - x - & -y \end{matrix}", "matrixx&-ymatrix"),
     Pass("mixed numbers", r"0f(\{0+\}|0)(\{0+\}|0)", _mixed_number,
         r"1 \frac{1}{2}", "got a number before a fraction, but should be a sign between them"),
+    Pass("words of Chinese, Japanese and Korean",
+        r"\((?:[^()BE&\n字]|\([^()BE&\n]*\))*字(?:[^()BE&\n]|\([^()BE&\n]*\))*\)|字+", _words,
+        "x (A 对称) 对", r"x\text{(A对称)}\text{对}"),
+    Pass("left bars as right bars", r"(?s)\A.*l.*", _matched_bars, r"\lvert x\lvert", "|x|"),
     Pass("doubled double bars", r"(?s)\A.*?(?P<bar>[‖v])(?P=bar).*", _doubled_bars, r"\|\|x\|\|", r"\|x\|"),
+    Pass("kets and bras",
+        "(?P<product>⟨X+[|vm]X+(?:[|vm]X+)?⟩)|(?P<bra>⟨X+[|vm])|[|vm]X+⟩".replace("X", r"[^⟨⟩|vm=<>≤,&\nBEw]"),
+        _ket, r"|u\rangle\langle v|", r"{u}{v}^\top"),
     Pass("bars between columns", rf"\[(?:{_INSIDE}++[|v])+…(?:[|v]{_INSIDE}++)+\]", _columns,
         r"[a | \dots | b]", r"[a,\dots,b]"),
     _CONDITIONS,
@@ -565,8 +790,12 @@ LATE = (
     Pass("angles",  # "a < x, y > b" has an operand on both sides, and stays
         rf"{_PAIR}(?=[=+,.;^_&)\]»}}E\n≤]|\Z)|(?<=[=<>≤+-]){_PAIR}|(?:\A|(?<=[,.;&(\[«{{B\n])){_PAIR}(?=-)", _angles,
         r"<x, y> = 0", r"\langle x,y\rangle=0"),
+    Pass("braces in angles", rf"(?<=⟨)\{{(?:[^{{}}]|{_GROUPS})*\}}(?=⟩)", lambda found, match: found[1:-1],
+        r"\langle {x, y} \rangle", r"\langle x,y\rangle"),
+    Pass("commas in braces", r"(?<!0)0++(?:\{,\}0++)+", _braced_comma, "13{,}500 + 0{,}5", "13500+0.5"),
     Pass("commas of thousands", r"(?<!0)0{1,3}(?:,000)+(?!0)", _thousands, "1,234,567", "1234567"),
-    Pass("signs alone below", r"(?<=_)[*+∥-]|(?<=_\{)[*+∥-](?=\})", _sign_below,
+    Pass("spaces of thousands", r"(?<![\^_.f0])00+", _spaced_thousands, "40 000", "40000"),
+    Pass("signs alone below", r"(?<=_)[*+-]|(?<=_\{)[*+-](?=\})|(?P<below>(?<=_))?∥", _sign_below,
         r"x_* + y_{+} + b_\parallel", "x_star+y_{plus}+b_parallel"),
     Pass("labels that are formulas", r"(?s)\A.*λ.*", _labels_behind, r"\underbrace{a}_{=1} b", r"ab\text{since =1}"),
 )  # fmt: skip

@@ -57,7 +57,8 @@ class Source:
     """The text of a note.
 
     cells: offset and number of each cell of a notebook. preamble: texts that define macros. scope: the text of the
-    scope file beside it. written: the text as the author wrote it, where `text` has blanks for what is disabled.
+    scope file beside it. beside: the names of configuration files of its project. written: the text as the author wrote
+    it, where `text` has blanks for what is disabled.
     """
 
     file: str
@@ -67,6 +68,7 @@ class Source:
     complaint: str = ""  # one line about the file as a whole
     preamble: tuple[str, ...] = ()
     scope: str = ""
+    beside: frozenset[str] = frozenset()
     written: str = ""
 
     @property
@@ -128,7 +130,8 @@ def source_of(path: Path, content: bytes) -> Source:
     found = replace(found, complaint=_about_encoding(content, name))
     if found.syntax == "tex":
         return replace(found, preamble=preamble(path, text))
-    return replace(found, preamble=configured(path, found.text))
+    beside, brought = configured(path, found.text)
+    return replace(found, preamble=brought, beside=beside)
 
 
 def _about_encoding(content: bytes, name: str) -> str:

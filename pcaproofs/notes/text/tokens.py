@@ -132,8 +132,7 @@ def _script(text: str, start: int, how: str, glued: bool) -> Iterator[Token]:
 
 def _kind(c: str) -> Kind:
     if (known := _KINDS.get(c)) is None:
-        is_letter = c.isalpha() and not "\u3040" <= c <= "\uffef"  # no word of Chinese, Japanese or Korean
-        known = _KINDS[c] = "digit" if c.isdecimal() else "letter" if is_letter else "symbol"
+        known = _KINDS[c] = "digit" if c.isdecimal() else "letter" if c.isalpha() else "symbol"
     return known
 
 
@@ -219,6 +218,17 @@ class Ahead(list[Token]):
     def optional(self) -> list[Token] | None:
         """Take the argument in square brackets that comes next, if one does. Raises Stop if it does not close."""
         return self._up_to("]", self.pop()) if self and self[-1].text == "[" else None
+
+    def between(self, pair: str) -> list[Token] | None:
+        """Take what stands between two brackets that come next, without them; None if they do not come next."""
+        depth = 0
+        for k in range(len(self) - 1, -1, -1) if self.text == pair[0] else ():
+            text = self[k].text
+            is_first = k == len(self) - 1
+            depth += (text == pair[0] and (pair[0] != pair[1] or is_first)) - (text == pair[1] and not is_first)
+            if not depth:
+                return self.take(len(self) - k)[1:-1]
+        return None
 
 
 def in_scripts(body: Sequence[Token]) -> set[int]:
