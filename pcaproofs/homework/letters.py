@@ -27,9 +27,9 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.surface import with_children as rebuilt
 from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Stands
-from pcaproofs.notes.scope.looks import look
 from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_comments
 from pcaproofs.notes.scope.table import implied
+from pcaproofs.notes.scope.uses import look
 
 OF_NEW_LETTERS = HasShape | HasKind | IsFamily | Arranged  # facts that a student may declare about a new letter
 

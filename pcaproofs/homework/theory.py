@@ -15,8 +15,8 @@ from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.judging.optima import case as optimum_case
-from pcaproofs.notes.judging.optima import optimiser
+from pcaproofs.notes.judging.problems import case_of as optimum_case
+from pcaproofs.notes.judging.problems import optimiser
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
 from pcaproofs.notes.scope.table import Table

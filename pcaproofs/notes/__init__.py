@@ -22,7 +22,7 @@ An example: the processing of line 2 of a note,
 1. text/fences finds the display that contains it, and blanks quotations, comments and HTML in it.
 2. text/tokens: &, \min, _, {, w, …, each with its offsets.
 3. text/macros: \norm{…} becomes \lVert … \rVert, and is reported as guessed unless the note defines it.
-4. text/typesetting: \text{s.t. } becomes one token of words; spaces, sizes and colours are removed.
+4. text/passes: \text{s.t. } becomes one token of words; spaces, sizes and colours are removed.
 5. formulas/rows: the third column begins with s.t., so it continues the formula and is not a comment.
 6. formulas/grammar: Problem(min, variables w, body Power(Norm(Sum(X, −, Product(X, w, Transpose(w)))), 2),
    constraints ‖w‖ = 1).

@@ -48,12 +48,3 @@ def test_which_items_are_exercises(text: str, count: int) -> None:
 )
 def test_a_letter_that_is_dimension_m_by_n_is_a_matrix(words: str, verdict: str) -> None:
     assert [v.verdict for v in checked(f"Here {words}. $$A A = A$$") if v.formula.display] == [verdict]
-
-
-@pytest.mark.parametrize(
-    ("words", "verdict"),
-    [("Choose an SVD, $A = U D V^T$.", "undecided"), ("The SVD is $A = U D V^T$.", "proved")],
-)
-def test_a_decomposition_brings_its_factors_anew(words: str, verdict: str) -> None:
-    text = rf"Let $U, D, V \in \mathbb{{R}}^{{n \times n}}$ with $U = V$. {words} $$U^T V = V^T U$$"
-    assert [v.verdict for v in checked(text) if v.formula.display] == [verdict]

@@ -18,7 +18,11 @@ from pcaproofs.statement_text import meaning, read
 
 FOLDER = Path(__file__).parent / "labelled"
 PROVED = 0.75  # of the true displays
-FROM_THE_NOTE = {  # false rows that follow from an equation of the note, which others make or which is false itself
+# false rows that follow from an equation of the note, which others make, which is false itself, or which the sentence
+# supposes for another display; the proof names it
+FROM_THE_NOTE = {
+    ("further_displays.md", 9),
+    ("further_displays.md", 15),
     ("other_notes.md", 11),
     ("other_notes.md", 19),
     ("other_notes.md", 27),

@@ -65,7 +65,6 @@ PROPERTIES = {
     r"The columns of $B$ are orthonormal.": "B is orthonormal",
     r"Let $R$ be a matrix with orthonormal rows.": "R is a matrix; R is orthonormal rows",
     r"a matrix $R$ whose rows are orthonormal": "R is a matrix; R is orthonormal rows",
-    r"Let $J$ be the $n \times n$ matrix of ones.": "J is n×n; J is a matrix; J is ones",
     r"Let $P$ be an idempotent matrix.": "P is a matrix; P is idempotent",
     r"$S$ is skew-symmetric.": "S is skew",
     r"a square matrix $A$": "A is a matrix; A is square",

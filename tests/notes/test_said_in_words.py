@@ -35,9 +35,6 @@ PROVED = {
         r"Let $A$ be a symmetric matrix, and let $u$ and $v$ be eigenvectors of $A$ with distinct "
         r"eigenvalues $\lambda$ and $\mu$."
     ),
-    r"\tfrac1n Z^T Z = \Lambda": GRAM
-    + r" If $S = V \Lambda V^T$ is the spectral decomposition of $S$, the scores are $Z = X V$.",
-    r"X^T X = V D^2 V^T": r"If $X = U D V^T$ is the singular value decomposition of $X$, the scores are $Z = U D$.",
     r"V^T V = I": r"Suppose the columns of $V$ form an orthonormal set.",
     r"(B B^T)^2 = B B^T": r"The columns of the matrix $B$ form an orthonormal basis of a subspace.",
     r"\sum_{i=1}^n w^T x_i = 0": r"Given centred data points $x_1, \ldots, x_n$ and a direction $w$,",

@@ -55,20 +55,6 @@ NOTES = {
         \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
         ["proved"],
     ),
-    "and not that of another claim": (
-        rf"""\begin{{lemma}} Let $w, x \in \mathbb{{R}}^p$. Then $w = w$.
-        If $w$ is a unit vector, then $x = x$. \end{{lemma}}
-        \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
-        ["undecided"],
-    ),
-    "nor the one for equality": (
-        r"""\begin{theorem} Let $a, b \in \mathbb{R}^n$.
-        Then $a^\top b \le \|a\| \|b\|$, with equality exactly when $a = 3b$.
-        \end{theorem} \begin{proof} We have \[a^\top b = 3 \|b\|^2\] \end{proof}
-        \begin{theorem} Let $a, b \in \mathbb{R}^n$. Then \[a^\top b \le \|a\| \|b\|.\] With equality when $a = 3b$.
-        \end{theorem} \begin{proof} We have \[a^\top b = 3 \|b\|^2\] \end{proof}""",
-        ["undecided", "proved", "undecided"],
-    ),
     "a theorem sees what the text says": (
         rf"""Let $w, x \in \mathbb{{R}}^p$ and let $w$ be a unit vector.
         \begin{{theorem}} We have \[{UNIT}\] \end{{theorem}}""",
@@ -84,16 +70,6 @@ NOTES = {
         \begin{{theorem}} Let $w, x \in \mathbb{{R}}^p$. Then \[{UNIT}\] \end{{theorem}}""",
         ["needs"],
     ),
-    "a part has its own hypotheses": (
-        rf"""\begin{{claim}} {DECLARED}
-
-        \textbf{{(1)}} If $w$ is a unit vector, then \[{UNIT}\]
-
-        \textbf{{(2)}} If $x^\top w = 1$, then \[{UNIT}\]
-
-        \end{{claim}}""",
-        ["proved", "needs"],
-    ),
     "a part has the hypotheses of the whole": (
         rf"""\begin{{claim}} {DECLARED} Suppose that $w$ is a unit vector.
 
@@ -103,20 +79,6 @@ NOTES = {
 
         \end{{claim}}""",
         ["proved", "proved"],
-    ),
-    "a proof has those of its part": (
-        rf"""\begin{{claim}} {DECLARED}
-
-        \textbf{{(1)}} If $x^\top w = 1$, then \[x^\top w = 1\]
-
-        \textbf{{(2)}} If $w$ is a unit vector, then \[{UNIT}\]
-
-        \textbf{{Proof of (1).}} \[{UNIT}\]
-
-        \textbf{{Proof of (2).}} \[{UNIT}\]
-
-        \end{{claim}}""",
-        ["proved", "proved", "needs", "proved"],
     ),
     "hypotheses in a list": (
         rf"""\begin{{theorem}} {DECLARED} If
@@ -229,6 +191,32 @@ def test_letters_of_a_theorem_are_not_those_outside(name: str) -> None:
 def test_each_row_sees_the_assumptions_of_its_scope(name: str) -> None:
     text, expected = NOTES[name]
     assert rows(f"\\begin{{document}}\n{text}\n\\end{{document}}") == expected
+
+
+SUPPOSED = {  # in a theorem for another claim than the row of its proof
+    "that of another claim": (
+        rf"""\begin{{lemma}} Let $w, x \in \mathbb{{R}}^p$. Then $w = w$.
+        If $w$ is a unit vector, then $x = x$. \end{{lemma}}
+        \begin{{proof}} We have \[{UNIT}\] \end{{proof}}""",
+        ["proved using"],
+    ),
+    "the one for equality": (
+        r"""\begin{theorem} Let $a, b \in \mathbb{R}^n$.
+        Then $a^\top b \le \|a\| \|b\|$, with equality exactly when $a = 3b$.
+        \end{theorem} \begin{proof} We have \[a^\top b = 3 \|b\|^2\] \end{proof}
+        \begin{theorem} Let $a, b \in \mathbb{R}^n$. Then \[a^\top b \le \|a\| \|b\|.\] With equality when $a = 3b$.
+        \end{theorem} \begin{proof} We have \[a^\top b = 3 \|b\|^2\] \end{proof}""",
+        ["proved using", "proved", "proved using"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SUPPOSED)
+def test_a_proof_names_what_its_theorem_supposes_for_another_claim(name: str) -> None:
+    text, expected = SUPPOSED[name]
+    read_note = read(Source("note.tex", f"\\begin{{document}}\n{text}\n\\end{{document}}", "tex"))
+    found = [v for v in check_note(read_note)[1] if v.formula.display]
+    assert [shown(read_note, v) for v in found] == expected
 
 
 BEHIND = {  # false rows in the sentence of a true one, of which the output shows what they were proved from

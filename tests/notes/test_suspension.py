@@ -15,10 +15,6 @@ The reader may change the length, as we shall.
 Ours isn't so lucky.
 Now we add it to a column.
 """.strip().splitlines()
-BESIDE = {
-    "words behind it": "the vector $w$ is a unit vector (up to scaling, which I ignore).",
-    "a footnote of it": "the vector $w$ is a unit vector.^[Only for the plots.]",
-}
 INERT = r"""
 We project $x$ onto the line that $w$ spans.
 Note that $w w^T$ is a matrix, since $w$ is a column.
@@ -44,12 +40,6 @@ def test_words_that_are_not_understood_are_shown_beside_the_hypothesis(words: st
     assert (verdict, text, line) == ("proved", "‖w‖² = 1", 1)
     assert after is not None
     assert after.removesuffix(" …") in words
-
-
-@pytest.mark.parametrize("words", BESIDE.values(), ids=BESIDE)
-def test_words_beside_a_hypothesis_are_no_silence(words: str) -> None:
-    verdict, using = _row(words)
-    assert verdict == "undecided" or (verdict == "proved" and using[0][2] is not None)
 
 
 @pytest.mark.parametrize("words", INERT)

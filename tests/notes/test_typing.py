@@ -50,7 +50,6 @@ SHAPES = {
     "t^n": "1×1",
     "P_U(w)": "p×1",
     r"P_{U^\perp} w": "p×1",
-    "P_{v+U}(w)": "p×1",
     r"\nabla_w (w^T X^T X w)": "p×1",
     r"\frac{\partial}{\partial t} (t w^T w)": "1×1",
     "|t|": "1×1",

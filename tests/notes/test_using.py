@@ -92,7 +92,9 @@ def test_the_statement_has_no_hypothesis_that_is_not_shown(text: str) -> None:
     found = note(text.replace(r"\n", "\n"))
     last = check_note(found)[1][-1]
     hypotheses = [name for name, _ in last.certificate.statement.hypotheses if "⁻¹" not in name and "Cov" not in name]
-    assert len(hypotheses) == len([x for x in last.using if x.by == "note" and x.text not in ("S = XᵀX", "P = X(XᵀX)⁻¹Xᵀ", "r = Zγ + η")])
+    assert len(hypotheses) == len(
+        [x for x in last.using if x.by == "note" and x.text not in ("S = XᵀX", "P = X(XᵀX)⁻¹Xᵀ", "r = Zγ + η")]
+    )
 
 
 def test_a_proof_about_problems_prints_what_it_takes_from_the_note() -> None:

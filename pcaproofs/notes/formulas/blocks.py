@@ -292,9 +292,7 @@ def _prose(text: str, found: tuple[Fence, ...]) -> str:
 # Scopes of a LaTeX note: theorems and similar environments, with their parts and proofs.
 #
 # The declarations of a theorem hold in the theorem and its proof, but not in the surrounding text. A theorem uses the
-# declarations of the surrounding text. A paragraph of a theorem that begins in bold, \textbf{(2)}, is a part with its
-# own hypotheses; a paragraph that begins with \textbf{Proof of (2)} uses those of (2). Environments for definitions and
-# assumptions are not scopes.
+# declarations of the surrounding text. Environments for definitions and assumptions are not scopes.
 
 
 _STATES = re.compile(
@@ -312,13 +310,6 @@ _NEW_THEOREM = re.compile(
     r"\\(?:sp)?new(?:tcb)?theorem\*?\s*(?:\[[^\]]*\])?\s*\{(?P<name>[A-Za-z@]+)\}\s*(?:\[[^\]]*\])?"
     r"\s*\{(?P<title>[^{}]*)\}"
 )
-_RUN_IN = re.compile(
-    r"(?:\n[ \t]*\n|\\par(?![A-Za-z])|\}\n)\s*(?:\\noindent\s*|\\textcolor\s*(?:\{\w+\})?\s*\{)?"
-    r"\\textbf\{(?P<title>[^{}]*)\}"
-)
-_NUMBER = re.compile(r"\((\d+|[a-z]|[ivx]+)\)")
-_RANGE = re.compile(r"\((\d+)\)\s*(?:--|–|-|to)\s*\((\d+)\)")
-_ONLY_NUMBERS = re.compile(r"[\s().,–-]*(?:(?:\d+|[a-z]|[ivx]+|to|and)[\s().,–-]+)*")
 
 
 @dataclass(eq=False)
@@ -418,43 +409,6 @@ def _find(text: str, root: Scope, source: str) -> None:
                 if other == name:
                     break
             last = scope if not scope.proves else last
-    for scope in root.children:
-        _divide(text, scope, source)
-
-
-def _divide(text: str, scope: Scope, source: str) -> None:
-    """Add the paragraphs of a theorem that begin in bold as scopes of their own."""
-    taken = [(child.start, child.end) for child in scope.children]
-    found = [m for m in _RUN_IN.finditer(text, scope.start, scope.end) if not any(a <= m.start() < b for a, b in taken)]
-    parts: list[tuple[Scope, frozenset[str]]] = []
-    opened: list[tuple[Scope, frozenset[str]]] = []  # the part that goes on, with those that hold it
-    for k, match in enumerate(found):
-        end = found[k + 1].start() if k + 1 < len(found) else scope.end
-        start, numbers = match.start("title"), frozenset(_numbers(match["title"]))
-        if numbers and _ONLY_NUMBERS.fullmatch(match["title"]):
-            while opened and not numbers < opened[-1][1]:
-                opened.pop()
-            part = Scope(start, end, opened[-1][0] if opened else scope)
-            for holding, _ in opened:
-                holding.end = end
-            opened.append((part, numbers))
-            labels = re.findall(r"\\textbf\{([^{}]*)\}", source[start:end])
-            parts.append((part, numbers.union(*map(_numbers, labels))))
-        else:
-            opened.clear()
-            named = tuple(x for x, its in parts if its & numbers)
-            part = Scope(start, end, scope, named if numbers else tuple(x for x, _ in parts), proves=True)
-        assert part.parent is not None
-        part.parent.children.append(part)
-    scope.children.sort(key=lambda child: child.start)
-
-
-def _numbers(title: str) -> list[str]:
-    """The numbers in a title, those of a range too."""
-    found = _NUMBER.findall(title)
-    for first, last in _RANGE.findall(title):
-        found += map(str, range(int(first), min(int(last), int(first) + 99) + 1))
-    return found
 
 
 def _flat(root: Scope) -> Scopes:

@@ -7,7 +7,7 @@ else is functions of it, from the outside in:
     row(judge, k) -> RowVerdict                         # rows.py; impose what holds before, judge, commit
     chain(judge, chain, quantified) -> RowVerdict       # chains.py; a verdict for each link, the worst is shown
     definition(judge, stated) -> RowVerdict | None      # definitions.py, conditions.py: what claims nothing
-    problem(judge, node, sign) -> RowVerdict            # problems.py, transfers.py, optimal_points.py
+    problem(judge, node, sign) -> RowVerdict            # problems.py, transfers.py, witnesses.py
     settle(judge, case) -> Settled                      # proofs.py, proving.py: a proof and the hypotheses that it used
     unproved(judge, case, …) -> RowVerdict              # proofs.py: a counterexample: an error or a warning
 

@@ -25,7 +25,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.judging.bounds import inverts_both, sizes_elsewhere
+from pcaproofs.notes.judging.bounds import has_other_length, inverts_both, settle_apart, sizes_elsewhere
 from pcaproofs.notes.judging.conditions import is_condition
 from pcaproofs.notes.judging.definitions import (
     UNSOLVED,
@@ -41,14 +41,11 @@ from pcaproofs.notes.judging.examples import of_numeric_size, written_examples
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.numbered import of_members, ordered
-from pcaproofs.notes.judging.optima import says_exactly
-from pcaproofs.notes.judging.optimal_points import beside_problem, optimum, words_since
+from pcaproofs.notes.judging.problems import beside_problem, optimum, says_exactly, words_since
 from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved, with_fewest_definitions
 from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.stationarity import Derived
-from pcaproofs.notes.judging.strictness import settle_apart
-from pcaproofs.notes.judging.unsaid_sizes import has_other_length
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies

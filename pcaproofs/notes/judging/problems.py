@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from pcaproofs.language.conclusions import maximises, minimises
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_identity, key
-from pcaproofs.notes.formulas.surface import Name, Node, Norm, Num, Power, Problem, Product, Transpose, nodes
+from pcaproofs.notes.formulas.surface import (
+    Blank,
+    Chain,
+    Group,
+    Listed,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Power,
+    Problem,
+    Product,
+    Transpose,
+    nodes,
+)
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing
-from pcaproofs.notes.judging.proofs import proved, relation_of, settle
+from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import PATIENT, Case, Settled
 from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.transfers import Transfer, sides
@@ -20,10 +36,14 @@ from pcaproofs.notes.judging.using import of_statement
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.searching import provable
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements, explicit_variables
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.typing.building import Builder
 
 _BECOMES = re.compile(
     r"(?:becomes|reduces to|is equivalent to|simplifies to|amounts to|is the same as|can be (?:re)?written as)"
@@ -253,3 +273,172 @@ def normalised(condition: Stated) -> Name | None:
         case Product((Transpose(Name() as letter), Name() as other), ("",)), Num("1") | Name() as right:
             return letter if letter == other and (isinstance(right, Num) or is_identity(right)) else None
     return None
+
+
+# Statements about optimisers: x ∈ argmin f, the optimal value, conditions for optimality.
+
+
+_VALUE = re.compile(
+    r"\W*(?:and |with |where |which has )?(?:the |its |a )?(?:least|greatest|smallest|largest|minimum|maximum|minimal"
+    r"|maximal|optimal) value (?:being|is|of|equals)?\W*",
+    re.IGNORECASE,
+)
+_EXACTLY = re.compile(
+    r"\W*(?:and )?(?:a |any |every )?(?:feasible )?(?:choice )?\W*is optimal"
+    r" (?:if and only if|exactly if|exactly when)\W*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Optimiser:
+    """A statement that points are optimal for a problem; end: the offset after it."""
+
+    points: tuple[Node, ...]
+    problem: Problem
+    span: Span
+    end: int
+
+
+def optimiser(left: Node, problem: Problem, span: Span, end: int) -> Optimiser:
+    """The statement x ∈ argmin f. Raises Unsupported if the problem is not a set of optimisers."""
+    if not problem.sense.startswith("arg"):
+        raise Unsupported(span, "membership in what is no set of optimisers")
+    body = left.body if isinstance(left, Group) and isinstance(left.body, Listed) else left
+    return Optimiser(body.items if isinstance(body, Listed) else (body,), problem, span, end)
+
+
+def says_value(words: str) -> bool:
+    """Whether the words between a problem and a formula say that the formula is the optimal value."""
+    return _VALUE.fullmatch(_plain(words)) is not None
+
+
+def says_exactly(words: str) -> bool:
+    """Whether the words between a problem and a formula say that the formula characterises the optimisers."""
+    return _EXACTLY.fullmatch(_plain(words)) is not None
+
+
+def _plain(words: str) -> str:
+    words = re.sub(r"\$[^$]*\$|\\[a-zA-Z]+\*?(?:\{\})?", " ", words)
+    return " ".join(re.sub(r"[{}~\\]", " ", words).split())
+
+
+def case_of(typing: Statements, statement: Optimiser, value: Node | None = None, exactly: Sequence[Chain] = ()) -> Case:
+    """The case to prove. Raises Untyped, Unsupported, Misfit.
+
+    The variables of the problem are bound: facts about letters with the same names do not apply to them.
+    """
+    points = [typing.expression(x) for x in statement.points]
+    term = typing.as_number(typing.expression(value)) if value is not None else None
+    outer = {key(x) for at in (*statement.points, value) if at is not None for x in nodes(at) if isinstance(x, Name)}
+    problem = typing.problem(statement.problem)
+    variables = {str(x.data[0]) for x in problem.variables}
+    if outer & variables:
+        raise Unsupported(statement.span, "an optimiser or a value that is written with the variable of its problem")
+    typing.varied |= variables
+    if len(points) != len(problem.variables):
+        raise Untyped(statement.span, f"{len(points)} values of {len(problem.variables)} variables", "one for each")
+    for variable, point in zip(problem.variables, points, strict=True):
+        typing.alike(variable, point, statement.span)
+    if any(default.startswith("a norm has") for default in typing.defaults) and value is not None:
+        raise Unsupported(statement.span, "the least value of a norm that is not squared")
+    relations = [
+        typing.relation(chain.terms[0], chain.signs[0], chain.terms[1], chain.span)
+        for chain in exactly
+        if len(chain.terms) == 2
+    ]
+    if len(relations) != len(exactly):
+        raise Unsupported(statement.span, "a chain that singles out the optimisers")
+
+    def build(b: Builder) -> object:
+        at = {b.term(variable): b.term(point) for variable, point in zip(problem.variables, points, strict=True)}
+        claim = minimises if problem.sense == "min" else maximises
+        least = None if term is None else b.term(term)
+        return claim(b.term(problem.objective), at, value=least, exactly=[b.relation(x) for x in relations])
+
+    return Case(typing, build, problem.constraints)
+
+
+# Judging statements about optimisers: x ∈ argmin f, argmin f = x, w is optimal exactly if f(w) = c.
+
+
+def beside_problem(judge: Judge, stated: Stated) -> RowVerdict:
+    """x ∈ argmin f, argmin f = argmin g."""
+    left, right = stated.left, stated.right
+    if isinstance(right, Problem) and stated.sign == "∈":
+        try:
+            return optimum(judge, optimiser(left, right, stated.span, 0))
+        except Unsupported as error:
+            return judge.verdict("unsupported", error.what)
+    both = isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "="
+    if both and {left.sense, right.sense} <= {"argmin", "argmax"}:  # type: ignore[attr-defined]
+        judge.context = Context(problem=left)  # type: ignore[arg-type]
+        return problem(judge, right, "⇔")  # type: ignore[arg-type]
+    if isinstance(left, Problem) and isinstance(right, Problem) and stated.sign == "=":
+        return values(judge, left, right)
+    if isinstance(left, Problem) and left.sense.startswith("arg") and stated.sign == "=":
+        return only_optimiser(judge, left, right, stated)
+    if isinstance(right, Problem) and right.sense.startswith("arg") and names_optimiser(judge, stated):
+        found = restated(judge, right)
+        return judge.verdict("definition", "an optimiser") if found.verdict == "problem" else found
+    return judge.verdict("unsupported", "the value of a problem")
+
+
+def names_optimiser(judge: Judge, stated: Stated) -> bool:
+    """Whether w = argmax f is the first fact about w in the note."""
+    name = stated.left
+    if not isinstance(name, Name) or stated.sign not in ("=", ":=") or judge.is_said_to_be(name):
+        return False
+    return judge.first.get(key(name), judge.formula.span[0]) == judge.formula.span[0]
+
+
+def only_optimiser(judge: Judge, problem: Problem, point: Node, stated: Stated) -> RowVerdict:
+    """The verdict of argmin f = x: x is the only optimiser.
+
+    It is never refuted, because authors also write = for one of several optimisers.
+    """
+    name = problem.variables
+    if not isinstance(name, Name) or any(isinstance(x, Satisfies) for x in judge.table.at(name, stated.span[0]).facts):
+        return judge.verdict("unsupported", "the optimiser of a problem with several variables, or with constraints")
+    only = Chain((name, point), ("=",), span=stated.span)
+    found = optimum(judge, Optimiser((point,), problem, stated.span, 0), exactly=[only], is_refuted=False)
+    judge.optimiser = None
+    return found
+
+
+def words_since(judge: Judge, statement: Optimiser) -> str:
+    """The words between an earlier statement and the current formula."""
+    return judge.note.source.text[statement.end : judge.note.fences[judge.formula.fences[0]].whole[0]][:400]
+
+
+def optimum(
+    judge: Judge,
+    statement: Optimiser,
+    value: Node | None = None,
+    exactly: Sequence[Chain] = (),
+    *,
+    is_refuted: bool = True,
+) -> RowVerdict:
+    """The verdict of a statement about optimisers; the following statements are about the same problem."""
+    typing = binding(judge, statement.problem)
+    try:
+        case = case_of(typing, statement, value, exactly)
+    except (Untyped, Unsupported, Misfit) as error:
+        return failed(judge, typing, error)
+    judge.optimiser = replace(statement, end=judge.note.fences[judge.formula.fences[-1]].whole[1])
+    sides = (*statement.points, statement.problem.body, *statement.problem.constraints)
+    case.extra = conditions_for(judge, typing, Stated(Listed(sides), "=", value or Blank(), judge.formula.span))
+    case.is_statement = judge.is_statement
+    settled = settle(judge, case)
+    if isinstance(settled, Settled) and settled.result.verdict == "undecided" and case.extra:
+        settled = settle(judge, case, conditions=True) or settled
+    if isinstance(settled, RowVerdict):
+        return settled
+    if settled.result.verdict == "proved":
+        return proved(judge, typing, settled)
+    if settled.result.verdict in ("unsupported", "ill-typed"):
+        return judge.verdict("unsupported", settled.result.reason)
+    if not judge.is_understood or not is_refuted:
+        return judge.verdict("undecided", "not proved that it is optimal")
+    stated = Stated(Listed(sides), "∈", Blank(), judge.formula.span)
+    return unproved(judge, case, typing, frozenset(typing.letters), stated)

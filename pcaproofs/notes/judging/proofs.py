@@ -15,25 +15,27 @@ from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
 from pcaproofs.notes.judging.bounds import (
+    inferred,
     inverted_columns,
     inverted_numbers,
+    make_equal,
     matrices_as_numbers,
+    may_differ,
     small_matrices,
+    unsaid,
     unsaid_numbers,
 )
 from pcaproofs.notes.judging.examples import written_examples, written_values
-from pcaproofs.notes.judging.inferred import inferred
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import is_here, new_typing
 from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.state import Judge
-from pcaproofs.notes.judging.unsaid_sizes import make_equal, may_differ, unsaid
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
-from pcaproofs.notes.scope.norms import names_frobenius
+from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import checked, failing_point, fails_at, reading_of
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS

@@ -10,7 +10,7 @@ from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node
 from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.clauses import place_in_sentence
-from pcaproofs.notes.scope.repeated import summed
+from pcaproofs.notes.scope.uses import summed
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.types import Definition
 

@@ -34,9 +34,7 @@ from pcaproofs.notes.judging.chains import chain
 from pcaproofs.notes.judging.definitions import foresee, renew
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing, typed
-from pcaproofs.notes.judging.optima import says_exactly, says_value
-from pcaproofs.notes.judging.optimal_points import optimum, words_since
-from pcaproofs.notes.judging.problems import problem
+from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
 from pcaproofs.notes.judging.proofs import FROM_FALSE, proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.remarks import (

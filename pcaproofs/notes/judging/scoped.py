@@ -15,7 +15,7 @@ from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, index_names
 from pcaproofs.notes.judging.rows import judge_of, row
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.clauses import for_some, holds_in_proof
+from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Unclear
 from pcaproofs.notes.prose.phrases import is_read
 from pcaproofs.notes.prose.sentences import sections, sentences
@@ -85,30 +85,18 @@ class ScopedJudge:
         return self.parts[scope]
 
     def inherited(self, scope: Scope, own: Ledger) -> Ledger:
-        """The definitions and conditions of the scopes that a scope uses.
-
-        A hypothesis that was made for the sentence of a theorem that makes its only claim holds in its proof.
-        """
+        """The definitions and conditions that a scope uses; all that a theorem supposes holds in its proof."""
         out = Ledger()
         before = [self.outside(scope)] if scope.parent is not None else []
         after = [self.part(x).judge.ledger for followed in scope.follows for x in followed.within() if not x.proves]
         for ledger in (*before, *after):
             out.definitions |= ledger.definitions
             out.conditions += [x for x in ledger.conditions if x not in out.conditions]
-        if after:
-            theirs = {x for followed in scope.follows for x in _conditions(self, followed)}
-            out.conditions = [
-                replace(x, until=None) if x in theirs and self.holds_in_proof(scope, x.span[0]) else x
-                for x in out.conditions
-            ]
+        theirs = {x for followed in scope.follows for x in _conditions(self, followed)}
+        out.conditions = [replace(x, until=None) if x in theirs else x for x in out.conditions]
         out.definitions |= own.definitions
         out.conditions += own.conditions
         return out
-
-    def holds_in_proof(self, scope: Scope, place: int) -> bool:
-        """Whether a hypothesis for one sentence of the theorem holds in a proof of it."""
-        its = [s for x in scope.seen() if x is not scope and x is not self.root for s in self.said.get(x, ())]
-        return holds_in_proof(its, place)
 
     def outside(self, scope: Scope) -> Ledger:
         """The statements so far of the surrounding scope, without those about letters that the theorem redeclares."""
@@ -181,8 +169,7 @@ class ScopedJudge:
         facts = list[Fact]()
         for its in self.seen(scope):
             for fact in self.facts_of.get(its, ()):
-                is_kept = scope.proves and its is not scope and self.holds_in_proof(scope, fact.span[0])
-                until = None if is_kept else fact.until
+                until = None if scope.proves and its is not scope else fact.until  # what the theorem supposes
                 facts.append(replace(fact, start=max(fact.start, outermost.start), until=until))
         around = None
         if scope is not self.root:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, index_of, is_capital, key, letters_in
 from pcaproofs.notes.formulas.surface import Blank, Chain, Listed, Name, Node, Num, Power, Problem, Product, nodes
-from pcaproofs.notes.judging.optima import Optimiser
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.using import Using
@@ -26,6 +26,9 @@ from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Ledger, Stated, is_restricted, names_in
 from pcaproofs.notes.typing.statements import Statements, least_size, unused_sizes
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.judging.problems import Optimiser
 
 _OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")

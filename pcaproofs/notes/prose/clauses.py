@@ -17,17 +17,12 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
 from pcaproofs.notes.formulas.surface import (
-    Arrow,
-    Blank,
     Chain,
-    Frac,
     Listed,
     Name,
     Node,
     Num,
-    Product,
     Sum,
-    Transpose,
     nodes,
 )
 from pcaproofs.notes.prose.facts import Cue
@@ -288,7 +283,7 @@ def _with_letters(sentence: Sentence, end: int) -> str:
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     """Where a hypothesis ends that is made for one sentence ("if A, then B"): behind its last formula; else None."""
     found = _sentence(note, formula)
-    if found is None or names_factors(note, *found[:2]):
+    if found is None:
         return None
     sentence, start, k = found
     end = start + len(f"⟦{k}⟧")
@@ -296,8 +291,6 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     words = before.rpartition("⟧")[2]
     if _OR.search(before) is not None:
         return formula.span[1]
-    if not isinstance(formula.tree, Unread) and is_range(formula.tree) and is_fixed_for_what_follows(sentence, end):
-        return None
     last = formula.tree.terms[-1] if isinstance(formula.tree, Chain) else None
     is_value = isinstance(last, Num | Sum) and not letters_in(last)
     is_example = is_value and (_FOR_EXAMPLE.match(sentence.text, end) or _FOR_EXAMPLE.search(words))
@@ -306,40 +299,6 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     if _cue(*found) == "assumed" and _is_for_all(formula, sentence, start, end):
         return formula.span[1]  # what holds for all x is not read, and what holds for one x is less
     return None
-
-
-_IF_BEFORE = re.compile(r"(?:^|[,;] (?:and )?)(?:if|when) $")
-_NAMING = re.compile(
-    r"⟦(\d+)⟧ (?:is|denotes) (?:the|an?|its) (?:(?:thin|compact|reduced|full|economy) )?"
-    r"(?:(?P<svd>singular[ -]value decomposition|svd)|spectral decomposition|eigen[ -]?(?:value )?decomposition)"
-    r"(?![\w-])(?! (?:with|for which|where|in which|having|such))"
-)
-_SYMMETRIC = re.compile(r"(?<![\w-])(?:symmetric|(?:sample |empirical )?covariance|scatter|gram) matrix(?![\w-])")
-
-
-def names_factors(note: Note, sentence: Sentence, start: int) -> bool:
-    """Whether "if" before a formula at a place supposes nothing: "if X = UDVᵀ is the singular value decomposition".
-
-    Such a decomposition always exists, so that its factors stay. A spectral decomposition exists if the matrix is
-    symmetric: the sentence calls it a covariance matrix or the like, or it was XᵀX before, perhaps times a number.
-    """
-    match = _NAMING.match(sentence.text, start)
-    if match is None or _IF_BEFORE.search(sentence.text[:start]) is None:
-        return False
-    if match["svd"] or _SYMMETRIC.search(sentence.text):
-        return True
-    trees = sentence.things[int(match[1])].trees
-    left = trees[0].terms[0] if trees and isinstance(trees[0], Chain) else None
-    before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0]]
-    return any(isinstance(x, Chain) and x.terms[0] == left and _is_gram(x.terms[1]) for x in before)
-
-
-def _is_gram(node: Node) -> bool:
-    """Whether an expression is XᵀX or XXᵀ, perhaps times a number."""
-    if not isinstance(node, Product) or len(node.factors) < 2:
-        return False
-    *scale, a, b = node.factors
-    return (a == Transpose(b) or b == Transpose(a)) and all(isinstance(x, Num | Frac) for x in scale)
 
 
 def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> bool:
@@ -534,32 +493,16 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
 
 
 def hypothesis_end(sentence: Sentence, start: int) -> int:
-    """Where a hypothesis of a sentence ends: with it, at its next case ("and if not, …"), or at first_display_end."""
+    """Where a hypothesis of a sentence ends: with it, or at its next case ("and if not, …")."""
     then = _THEN.search(sentence.text, start)
     other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
     ends = [sentence.places[other.start()]] if other else []
-    first = first_display_end(sentence, start)
-    return min([*ends, *([] if first is None else [first])], default=sentence.end)
-
-
-def first_display_end(sentence: Sentence, start: int) -> int | None:
-    """Where the first of several displays behind a place ends, if nothing says that the hypothesis is for all of them.
-
-    "If A, then $$B$$ $$C$$" means C too if B ends with a comma, or if C begins with a relation.
-    """
-    for match in re.finditer(r"⟦(\d+)⟧ ?(?=⟦(\d+)⟧)", sentence.text[start:]):
-        here, behind = (sentence.things[int(k)] for k in match.groups())
-        first = behind.trees[0] if behind.trees else None
-        goes_on = here.goes_on or (isinstance(first, Chain | Arrow) and isinstance(first.terms[0], Blank))
-        if here.display and behind.display and not goes_on:
-            return here.span[1]
-    return None
+    return min(ends, default=sentence.end)
 
 
 _SUPPOSES = r",? (?:we |now |let us )*(?:if|suppose|assume|let)(?![\w-])"
 _RANGES = r"⟦\d+⟧(?:(?: and|,(?: all different,)?)(?: for)? ⟦\d+⟧)*"
 _FIXED = re.compile(rf"(?<![\w-])for (?P<ranges>{_RANGES}){_SUPPOSES}")
-_SUPPOSED_BEHIND = re.compile(rf"(?:(?: and|,(?: all different,)?)(?: for)? ⟦\d+⟧)*{_SUPPOSES.replace('if|', '')}")
 _DIFFERENT = re.compile(r",? (?:are )?(?:all|pairwise|mutually) (?:different|distinct)(?![\w-])")
 _OF_ALL = _words("all|any|every|each|whenever")
 
@@ -592,11 +535,6 @@ def distinct(sentence: Sentence, end: int, tree: Node) -> Iterator[tuple[Name, N
     if _DIFFERENT.match(sentence.text, end) is not None:
         for found in (x for x in (tree.terms if isinstance(tree, Chain) else (tree,)) if isinstance(x, Listed)):
             yield from combinations([x for x in found.items if isinstance(x, Name)], 2)
-
-
-def is_fixed_for_what_follows(sentence: Sentence, end: int) -> bool:
-    """Whether a range that ends there stands before "suppose that …", which holds beyond its sentence."""
-    return _SUPPOSED_BEHIND.match(sentence.text, end) is not None
 
 
 def ranged(sentence: Sentence) -> frozenset[str]:
@@ -680,7 +618,7 @@ def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
     """
     for match in _FOR_SOME.finditer(sentence.text):
         for thing in things(sentence, match["some"]):
-            first = thing.trees[0]
+            first = thing.trees[0] if thing.trees else None
             if isinstance(first, Name | Listed) or (isinstance(first, Chain) and first.signs[0] == "∈"):
                 span = sentence.places[match.start()], thing.span[1]
                 yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, Name))
@@ -695,32 +633,3 @@ def existential(note: Note) -> frozenset[str]:
     trees = [(f.span[0], f.tree) for f in note.formulas if spans and not isinstance(f.tree, Unread)]
     used = [(place, x) for place, tree in trees for x in letters_in(tree)]
     return frozenset(spans.keys() - {x for at, x in used if x in spans and not any(a <= at < b for a, b in spans[x])})
-
-
-_IF = _words("if|iff|when|whenever|provided(?: that)?|as long as|in case|unless")
-_DECLARES = re.compile(
-    r"\W*(?:(?:here|now|also|furthermore|moreover|in addition|where)\W+)*"
-    r"(?:let|suppose|assume|consider|given|denote|for|where|set|define|fix|write|take)(?![\w-])"
-)
-
-
-def holds_in_proof(said: Collection[Sentence], place: int) -> bool:
-    """Whether a hypothesis at an offset of the note, which its sentence makes for itself, holds in the proof too.
-
-    It does if its sentence makes the theorem's only claim: "if A, then B", or "B if A". said: the theorem's sentences.
-    """
-    its = next((s for s in said if s.places[0] <= place < s.end), None)
-    if its is None or any(_is_claim(s) for s in said if s is not its):
-        return False
-    text = its.text[: bisect_right(its.places, place)]
-    last = max(_IF.finditer(text), key=re.Match.start, default=None)
-    head = "" if last is None else text[: last.start()]
-    return not re.search("[.;,] ", head) or re.search(r"⟧(?: holds)?[ ,]*$", head) is not None
-
-
-def _is_claim(sentence: Sentence) -> bool:
-    """Whether a sentence claims something, perhaps under a condition, and does not only declare letters."""
-    if any(thing.display for thing in sentence.things) or _IF.search(sentence.text) or _THEN.search(sentence.text):
-        return True
-    relations = [x for thing in sentence.things for x in thing.trees if isinstance(x, Chain) and {*x.signs} - {"∈"}]
-    return bool(relations) and _DECLARES.match(sentence.text) is None

@@ -45,7 +45,6 @@ class FactReader:
     facts: dict[Fact, None] = field(default_factory=dict)  # in their order, each once
     data: list[Name] = field(default_factory=list)
     sentence: Sentence = field(default_factory=lambda: Sentence("", (), ()))
-    is_naming: bool = False  # whether "if" only introduces names, which stay
 
     def __post_init__(self) -> None:
         self.sections = sections(self.note)
@@ -96,7 +95,7 @@ class FactReader:
         span, (start, end) = self.where(*place)
         text = self.sentence.text[: place[0]]
         is_for = sort is Satisfies and _FOR.search(text) is not None and _LETS.match(text) is None
-        said = "assumed" if self.is_naming else force(self.sentence, *place)
+        said = force(self.sentence, *place)
         is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
         if until is not None:

@@ -30,7 +30,6 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.formulas.surface import Sentence as Parts
-from pcaproofs.notes.prose.clauses import names_factors
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
@@ -903,7 +902,6 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
     """X = UΣVᵀ: orthonormal columns and a diagonal matrix; S = VΛVᵀ: an orthogonal one and a diagonal one."""
     if not reader.holds(*found.place, claimed=True):
         return False
-    reader.is_naming = names_factors(reader.note, reader.sentence, found.place[0])
     behind = re.match(r"[^⟦.;]{0,40}(?:⟦\d+⟧[^⟦.;]{0,25})?(?:⟦\d+⟧)?", reader.sentence.text[found.place[1] :])
     for thing in things(reader.sentence, found["m"] + (behind[0] if behind else "")):
         for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
@@ -911,7 +909,6 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
                 for name in {left: None, right: None}:
                     reader.satisfies(name, "orthonormal" if found["svd"] else "orthogonal", found.place)
                 reader.satisfies(middle, "diagonal", found.place)
-    reader.is_naming = False
     return True
 
 

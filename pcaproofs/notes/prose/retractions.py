@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Collection
 
-from pcaproofs.notes.prose.sentences import Sentence
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.surface import Name, nodes
+from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.text.source import Span
 
 _ASSUMPTION = r"(?:assumption|condition|constraint|hypothesis|restriction|requirement|normali[sz]ation|convention)s?"
 _PROPERTY = (
@@ -53,6 +59,30 @@ def retraction(sentence: Sentence) -> tuple[str, int] | None:
     return next(((kind, match.start()) for kind, match in found if match is not None), None)
 
 
-def is_inert(text: str) -> bool:
-    """Whether the words of a sentence neither retract nor change anything; a proof prints those that may."""
-    return _CHANGES.search(text) is None
+_REFERS = re.compile(
+    r"(?<![\w-])(?:this|that|these|those|it|its|such|so|former|latter|ours|assum\w+|suppos\w+|condition\w*|constrain\w*"
+    r"|hypothes\w+|requir\w+|restrict\w+|normali[sz]\w+|convention\w*)(?![\w-])"
+)
+
+
+class Suspensions:
+    """The sentences of a note that may end what it has supposed; a proof prints the first behind its hypothesis.
+
+    Such a sentence has words of change and names a letter of the hypothesis, refers back, or has no formula.
+    """
+
+    def __init__(self, note: Note):
+        self.found = [s for s in sentences(note) if _CHANGES.search(s.text)]
+        self.starts = [s.places[0] for s in self.found]
+
+    def between(self, letters: Collection[str], said: Span, offset: int) -> Span | None:
+        """The first such sentence between a hypothesis about some letters and an offset."""
+        behind = self.found[bisect_right(self.starts, said[0]) : bisect_right(self.starts, offset)]
+        return next(((s.places[0], s.end) for s in behind if s.end <= offset and _concerns(s, letters)), None)
+
+
+def _concerns(sentence: Sentence, letters: Collection[str]) -> bool:
+    inside = [thing for thing in sentence.things if not thing.display]
+    names = (x for thing in inside for tree in thing.trees for x in nodes(tree) if isinstance(x, Name))
+    is_about = not inside or _REFERS.search(sentence.text) is not None
+    return is_about or any(key(x) in letters or key(bare(x)) in letters for x in names)

@@ -12,15 +12,15 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 
-from pcaproofs.notes.formulas.blocks import Note, of_text, scopes
+from pcaproofs.notes.formulas.blocks import Note, of_text
 from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, is_zero, key, letters_in
-from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Name, Node, Num, Product, Quantified, Words, nodes
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts
-from pcaproofs.notes.prose.clauses import first_display_end, for_some
+from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.retractions import retraction
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
@@ -37,7 +37,7 @@ class Renewal:
 
     letter: its key, "" for all letters. kind: "let"; "every"; "for all" around a formula that says so of a letter;
     "general" in a sentence that does not use what was supposed; "open" where a property is denied; "case" and "own"
-    behind a passage whose hypotheses are its own; "doubt" at a display for which a hypothesis is perhaps not made.
+    behind a passage whose hypotheses are its own; "doubt" in a part whose title names letters.
     start: the offset of the words that say so, of "let" that of their sentence. end: that of the sentence's end, of
     "case" that of the section's. since: what is said before it holds.
     """
@@ -59,10 +59,9 @@ class Renewal:
 def renewals(note: Note) -> tuple[Renewal, ...]:
     """The places of a note where letters are introduced again, in order."""
     found = [renewal for sentence in sentences(note) for renewal in _of_sentence(sentence)]
-    found += [Renewal("", start, end, "case", since) for since, start, end in (*_ended(note), *_ended_items(note))]
+    found += [Renewal("", start, end, "case", since) for since, start, end in _ended(note)]
     last = len(note.source.text)
     found += [Renewal(letter, start, last, "own", since) for letter, since, start in _own_letters(note)]
-    found += [Renewal(letter, end, ends, "case", since) for letter, since, end, ends in _local_letters(note)]
     found += _in_titles(note)
     return tuple(sorted(found, key=lambda renewal: renewal.start))
 
@@ -109,11 +108,8 @@ _EVERY = re.compile(
     rf"(?:any|arbitrary|general)(?![\w-])|({_LIST}) (?:may|can|could|might) (?:\w+ ){{0,2}}(?:any|arbitrary)(?![\w-])"
     rf"|^for ({_LIST}),? (?:such that|so that|with|of)(?![\w-])"
 )
-_FACTORED = re.compile(  # "choose an SVD, ⟦A = UDVᵀ⟧" brings U, D and V
-    r"(?<![\w-])an? (?:[a-z-]+ )*(?:svd|decomposition|diagonali[sz]ation|factori[sz]ation)(?: of ⟦\d+⟧)?,? "
-    r"(?:(?:as|given by|say|namely),? )?(?P<equation>⟦\d+⟧)"
-)
-_IF = re.compile(r"(?<![\w-])(?:if|when|whenever|unless|provided|in case|in (?:the|this) case|for)(?![\w-])")
+
+
 _PLAIN = r"(?: (?:real|arbitrary|possible|vectors?|numbers?|matrix|matrices))*"
 _FOR_ALL = re.compile(rf"(?:for |and )?(?:all|any|every|each|arbitrary){_PLAIN}")
 _BEHIND = re.compile(
@@ -134,24 +130,13 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                     let.add(found)
     yield from (Renewal(x, begin, end, "for all") for x in sorted(_quantified(sentence) - let))
     yield from (Renewal(key(name), start, end, "let") for (start, _), name in for_some(sentence))
-    yield from (Renewal(x, begin, end, "let") for x in _factors(sentence))
     yield from _assigned(sentence)
-    for placed in _IF.finditer(sentence.text):
-        if (first := first_display_end(sentence, placed.start())) is not None:
-            yield Renewal("", first, end, "doubt")
     match retraction(sentence):
         case ("every" | "general" as kind, place):
             yield Renewal("", sentence.places[place], end, kind)
         case ("open", place):
             for k in range(len(sentence.things)):
                 yield from (Renewal(x, sentence.places[place], end, "open") for x in _letters(sentence, f"⟦{k}⟧"))
-
-
-def _factors(sentence: Sentence) -> Iterator[str]:
-    """The factors of a new decomposition."""
-    for match in _FACTORED.finditer(sentence.text):
-        for tree in (x for thing in things(sentence, match["equation"]) for x in thing.trees if isinstance(x, Chain)):
-            yield from sorted(letters_in(tree.terms[-1]) - letters_in(tree.terms[0]))
 
 
 def _assigned(sentence: Sentence) -> Iterator[Renewal]:
@@ -474,107 +459,6 @@ def _items(note: Note, text: str) -> Iterator[Span]:
             before = said[bisect_left(starts, start) : bisect_left(starts, min(shown, end))]
             if shown < end and any(_BEGINS_WITH_HYPOTHESIS.match(x.text) for x in before):
                 yield start, end
-
-
-# -- items with labels that suppose something for themselves: "(i) Let w be a unit vector. …", "1. Let X be … Show …" --
-
-_LABEL = re.compile(
-    r"[ \t>]*(?:\*\*|__|[*_])?(?:(?P<number>\d{1,2}[.)])|(?P<letter>\((?:[ivx]+|[a-h]|\d)\)|(?:[ivx]+|[a-h])\)))"
-    r"(?:\*\*|__|[*_])?[ \t]+(?:\*\*|__|[*_])?|[^\n]*\\item(?![A-Za-z])(?P<item>)\s*"
-)
-_INLINE = re.compile(r"(?P<letter>\((?:[ivx]+|[a-h]|\d)\))[ \t\n]")  # of a sentence within a paragraph
-_TASK = re.compile(r"(?:^|[.;,] (?:and )?)(?:show|prove|verify|decide|disprove|what|which|why|determine)(?![\w-])")
-
-
-def _ended_items(note: Note) -> Iterator[tuple[int, int, int]]:
-    """Where each task or labelled case, "(a) Let A be symmetric", begins and ends, and where its section ends."""
-    text, parts = note.source.text, sections(note)
-    item = list[Sentence]()
-    for sentence in [*sentences(note), None]:
-        place = len(text) if sentence is None else sentence.places[0]
-        label = _label(text, place)
-        if item and (label is not None or sentence is None or _is_outside(text, item[-1], place)):
-            begun = _label(text, item[0].places[0])
-            supposes = begun is not None and begun["letter"] and _BEGINS_WITH_HYPOTHESIS.match(item[0].text)
-            is_task = any(x.asks or _TASK.search(x.text) for x in item)
-            if is_task or (supposes and any(t.display for x in item for t in x.things)):
-                start = item[0].places[0]
-                yield start, place, max(next((e for s, e in parts if s <= start < e), len(text)), place)
-            item = []
-        if sentence is not None and (item or label is not None):
-            item.append(sentence)
-
-
-def _label(text: str, place: int) -> re.Match[str] | None:
-    """The label of an item whose words begin at a place, or which begins there itself."""
-    match = _LABEL.match(text, text.rfind("\n", 0, place) + 1)
-    return match if match is not None and match.end() >= place else _INLINE.match(text, place)
-
-
-def _is_outside(text: str, before: Sentence, place: int) -> bool:
-    """Whether a sentence begins behind a list: at the margin, after a blank line, and with no formula of an item."""
-    start = text.rfind("\n", 0, place) + 1
-    is_apart = "\n\n" in text[before.places[-1] : place]
-    return is_apart and text[start : start + 1] not in (" ", "\t", "$", "\\", ">") and not before.things
-
-
-# -- letters of one argument: null vectors and eigenvectors that it supposes, and what it defines by them --
-
-_GIVEN = re.compile(r"(?<![\w-])(?:suppos\w+|assum\w+|imagine|let|if|given)(?![\w-])")
-
-
-def _local_letters(note: Note) -> Iterator[tuple[str, int, int, int]]:
-    """The keys of these letters, where each is supposed or defined, where its argument ends, and its section.
-
-    "Assume AᵀAx = λx. Define y = Ax. …" says nothing of the x and the y of the next part under a title.
-    """
-    its, text, titles = scopes(note), note.source.text, [x.place for x in _titles_of(note)]
-    said = iter(sentences(note))
-    sentence = next(said, None)
-    for first, last in sections(note):
-        for start, end in pairwise(sorted({first, last, *(x for x in titles if first < x < last)})):
-            supposed = dict[str, int]()
-            while sentence is not None and sentence.places[0] < end:
-                if sentence.places[0] >= start and its.at(sentence.places[0]) is its.root:
-                    _extend(supposed, sentence)
-                sentence = next(said, None)
-            if end < last or last < len(text):
-                yield from ((letter, place, end, last) for letter, place in supposed.items())
-
-
-def _extend(supposed: dict[str, int], sentence: Sentence) -> None:
-    """Add the letters that a sentence supposes to solve an equation, and those that it defines by such letters."""
-    word = _GIVEN.search(sentence.text)
-    for thing in sentence.things:
-        for tree in thing.trees:
-            if not isinstance(tree, Chain) or len(tree.terms) != 2:
-                continue
-            left, right = tree.terms
-            if word is not None and sentence.places[word.start()] < thing.span[0] and tree.signs == ("=",):
-                letter = _solution(left, right)
-                if letter is not None:
-                    supposed.setdefault(key(letter), sentence.places[0])
-            is_equation = tree.signs[0] in ("=", ":=") and isinstance(left, Name)
-            if is_equation and supposed.keys() & letters_in(right) and key(left) not in supposed:
-                supposed[key(left)] = thing.span[0]
-
-
-def _solution(left: Node, right: Node) -> Name | None:
-    """The letter that an equation Ax = λx or Ax = 0 is about."""
-    found = _last_factor(left)
-    is_nothing = right == Num("0") or (isinstance(right, Name) and is_zero(right))
-    if found is None or is_capital(found) or not isinstance(left, Product):
-        return None
-    return found if is_nothing or (isinstance(right, Product) and _last_factor(right) == found) else None
-
-
-def _last_factor(node: Node) -> Name | None:
-    match node:
-        case Name():
-            return node
-        case Product(factors=(*_, last)) | Group(body=last, opening="("):
-            return _last_factor(last)
-    return None
 
 
 # -- blocks that only define a notion, and whose letters are their own --

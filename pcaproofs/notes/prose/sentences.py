@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read, scopes
+from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.text.dialects import with_directives
@@ -37,14 +37,13 @@ LONGEST = 1500  # characters of a sentence; a longer one is read in parts
 class Thing:
     """A formula or a bare letter in the place of a word.
 
-    trees: its rows. goes_on: whether it ends with a comma or a semicolon, or stands in a theorem.
+    trees: its rows.
     """
 
     span: Span
     trees: tuple[Node, ...]
     display: bool = False
     fence: int | None = None
-    goes_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,6 @@ _ABBREVIATED = re.compile(
     r"|min|dim))\.$"
 )
 _SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
-_ORTHONORMAL = re.compile(r"(?<![A-Z][ -])\bON\b(?![ -][A-Z])")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _LABEL = re.compile(r"(?:[a-h]|[ivx]+)\)\s")
@@ -281,11 +279,6 @@ class _Reader:
                 places += [thing.span[0]] * len(said)
                 k = placed.end() if placed else k + 1
                 continue
-            if (short := _ORTHONORMAL.match(self.text, k)) is not None:
-                out += "orthonormal"
-                places += [self.place(k)] * len("orthonormal")
-                k = short.end()
-                continue
             c = _SAME.get(self.text[k], self.text[k])
             if c.isspace() or c in (BREAK, GAP):
                 if out and out[-1] != " ":
@@ -308,10 +301,7 @@ class _Reader:
         if not trees and self.note.fences[k].kind == "inline":
             trees = self.left_side(k)
         fence = self.note.fences[k]
-        ends = _CLOSING.sub("", self.note.source.text[slice(*fence.inside)]).endswith((",", ";"))
-        scope = scopes(self.note).at(fence.whole[0])
-        is_stated = scope.parent is not None and not scope.proves
-        return Thing(fence.whole, trees, fence.kind == "display", k, ends or is_stated)
+        return Thing(fence.whole, trees, fence.kind == "display", k)
 
     def left_side(self, k: int) -> tuple[Node, ...]:
         """The letter before the first relation of a formula whose right side is not understood."""

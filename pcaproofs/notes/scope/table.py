@@ -6,9 +6,11 @@ found row by row, because a row is proved for all sizes that its declarations le
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import replace
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from typing import get_args
 
 from pcaproofs.notes.formulas.blocks import Note
@@ -16,32 +18,188 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
-from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
-from pcaproofs.notes.prose.scopes import examples, is_of_other_block
+from pcaproofs.notes.prose.retractions import Suspensions
+from pcaproofs.notes.prose.scopes import PASSING, Renewal, examples, is_of_other_block, renewals, within_sections
 from pcaproofs.notes.scope import uses
-from pcaproofs.notes.scope.arrangements import Arrangements
-from pcaproofs.notes.scope.entrywise import entrywise
-from pcaproofs.notes.scope.evidence import Evidence, Symbol, implied
-from pcaproofs.notes.scope.looks import look
-from pcaproofs.notes.scope.note_facts import NEAR
-from pcaproofs.notes.scope.own_products import complex_letters, has_own_products
-from pcaproofs.notes.scope.repeated import sums_repeated
-from pcaproofs.notes.scope.suspension import Suspensions
-from pcaproofs.notes.scope.tuples import with_tuples
+from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, with_tuples
+from pcaproofs.notes.scope.uses import complex_letters, entrywise, has_own_products, longest, look, sums_repeated
 from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
+_OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
+    "ones", "alone")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
-class Table(Arrangements):
-    """The letters of one note."""
+# Which matrix holds the members of a family as rows or columns: X = [x_1, …, x_n], or "the columns of X are the x_i".
+#
+# A matrix that holds the members up to another one than the family has, U = [u_1, …, u_d] of u_1, …, u_p, is not the
+# matrix of the family.
+
+
+# The facts about the letters of a note, and which of them hold at an offset.
+
+
+NEAR = 400  # maximal distance in characters between a formula and words after it
+
+
+def _by_author(found: list[Fact]) -> list[Fact]:
+    """The facts without those of sentences by which a letter is of another kind than the author declares."""
+    kinds = {kind for f in found if f.strength == "file" and (kind := implied(f))}
+    if not kinds:
+        return found
+    return [f for f in found if f.strength != "prose" or (implied(f) or min(kinds)) in kinds]
+
+
+@dataclass(frozen=True)
+class Validity:
+    """The ends of the validity of facts.
+
+    renewals: where letters are introduced again. suppositions: for each sentence with a supposition its start, its end
+    and the end of its section.
+    """
+
+    renewals: tuple[Renewal, ...]
+    suppositions: tuple[tuple[int, int, int], ...]
+
+    @classmethod
+    def of(cls, note: Note) -> Validity:
+        """The ends of validity in a note."""
+        return cls(renewals(note), within_sections(note))
+
+    def facts_ended(self, letter: str, earlier: int, offset: int) -> bool:
+        """Whether facts about a letter at an earlier offset no longer hold at this one."""
+        if self._end(letter, earlier) <= offset:
+            return True
+        return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self._general)
+
+    def is_of_other_passage(self, letter: str, earlier: int, offset: int) -> bool:
+        """Whether what is said of a letter at an earlier offset belongs to a passage that is over."""
+        return any(x.kind == "own" and x.voids(earlier, offset) for x in self._by_letter.get(letter, ()))
+
+    def is_of_passage(self, letter: str, earlier: int, offset: int, passages: Container[Span]) -> bool:
+        """Whether one of some passages speaks of a letter of which something is said before the passage."""
+        own = (x for x in self._by_letter.get(letter, ()) if x.kind == "own" and earlier < x.since <= offset < x.start)
+        return any((x.since, x.start) in passages for x in own)
+
+    def _end(self, letter: str, earlier: int) -> float:
+        """The first offset from which on facts about a letter at an offset hold nowhere any more."""
+        if (letter, earlier) not in self._ends:
+            starts = (x.start for x in self._lasting.get(letter, ()) if x.voids(earlier, x.start))
+            everywhere = (x.start for x in self._lasting.get("", ()) if x.voids(earlier, x.start))
+            self._ends[letter, earlier] = min((*starts, *everywhere), default=inf)
+        return self._ends[letter, earlier]
+
+    @cached_property
+    def _ends(self) -> dict[tuple[str, int], float]:
+        return {}
+
+    @cached_property
+    def _introduced(self) -> dict[tuple[str, int, bool], float]:
+        """From where on a letter of which something is said at an offset is introduced again."""
+        return {}
+
+    @property
+    def renewed(self) -> Set[str]:
+        """The letters that are introduced again somewhere."""
+        return self._by_letter.keys()
+
+    @cached_property
+    def _by_letter(self) -> dict[str, list[Renewal]]:
+        out: dict[str, list[Renewal]] = {}
+        for x in self.renewals:
+            out.setdefault(x.letter, []).append(x)
+        return out
+
+    @cached_property
+    def _general(self) -> tuple[Renewal, ...]:
+        return tuple(x for x in self.renewals if x.kind in PASSING)
+
+    @cached_property
+    def _lasting(self) -> dict[str, list[Renewal]]:
+        """By their letters the renewals that end facts for good."""
+        out: dict[str, list[Renewal]] = {}
+        for x in self.renewals:
+            if x.kind not in PASSING:
+                out.setdefault(x.letter, []).append(x)
+        return out
+
+    def supposition_ended(self, earlier: int, offset: int) -> bool:
+        """Whether a supposition at an earlier offset no longer holds at this one, which is in a later section."""
+        return any(start <= earlier < end and last <= offset for start, end, last in self.suppositions)
+
+    def is_introduced_again(self, letter: str, earlier: int, offset: int, *, or_denied: bool) -> bool:
+        """Whether a letter is introduced again between two offsets.
+
+        or_denied: whether a denied property counts, as in "w is not a unit vector", and a formula that is for all w.
+        They void conditions on the letter, but not definitions in which the letter occurs.
+        """
+        if letter not in self._by_letter:
+            return False
+        at = (letter, earlier, or_denied)
+        if at not in self._introduced:
+            kept = ("own", *PASSING, *(() if or_denied else ("open",)))
+            found = (x for x in self._by_letter[letter] if x.kind not in kept)
+            self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
+        if self._introduced[at] <= offset:
+            return True
+        passing = (x for x in self._general if or_denied or x.kind == "general")
+        return any(x.letter == letter and x.voids(earlier, offset) for x in passing)
+
+    def has_unknown_meaning(self, letter: str, offset: int) -> bool:
+        """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
+        found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
+        if any(x.kind == "doubt" and offset < x.end for x in found):
+            return True
+        found = [x for x in found if x.kind not in ("doubt", "for all")]
+        last = max(found, key=lambda x: x.start, default=None)
+        if last is None or last.kind in ("case", "own"):
+            return last is not None and offset < last.end
+        return last.kind in ("every", "open") and (last.end <= offset or not last.letter)
+
+    def general_part(self, letter: str, offset: int) -> Renewal | None:
+        """What says that a sentence speaks of the general case of a letter; None if nothing does."""
+        found = (x for x in self._general if x.letter in (letter, ""))
+        return next((x for x in found if x.start <= offset < x.end), None)
+
+    def without_renewals(self) -> Validity:
+        """The same for a text in which letters keep their meanings."""
+        return replace(self, renewals=())
+
+    def with_meanings_of(self, letters: Container[str]) -> Validity:
+        """The same for a theorem that declares some letters itself: general sentences do not change their meanings."""
+        found = (x for x in self.renewals if x.kind not in ("every", "open") or x.letter not in letters)
+        return replace(self, renewals=tuple(found))
+
+
+class Table:
+    """The letters of one note.
+
+    facts, members: by letter, what the note says of it, and of its members x_i. validity: how long that holds. sizes:
+    the letters that are sizes. families: those with members, and how many. parts: pairs of sizes of which the first is
+    at most the second. agreed: kinds of letters without facts, by how rows use them.
+    """
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
         self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.transposed = frozenset(uses.transposed(self.trees))
-        super().__init__(note, with_tuples(facts, self.transposed), sections)
+        self.note, self.sections = note, sections
+        self._starts = [start for start, _ in sections]
+        self.validity = Validity.of(note)
+        self.facts: dict[str, list[Fact]] = {}
+        self.members: dict[str, list[Fact]] = {}  # key of x -> facts about x_i
+        for fact in sorted(with_tuples(facts, self.transposed), key=lambda fact: fact.span):
+            self.facts.setdefault(key(fact.letter), []).append(fact)
+            if (base := base_of(fact)) != fact.letter:
+                self.members.setdefault(key(base), []).append(fact)
+        self.mentioned = frozenset(
+            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
+        )  # letters in properties of other letters: λ of an eigenpair
+        said = [f for found in self.facts.values() for f in found if isinstance(f, Arranged)]
+        self.arranged = {x: [f for f in said if f.family == x] for x in dict.fromkeys(f.family for f in said)}
+        self._facts_at: dict[tuple[str, int], tuple[Fact, ...]] = {}
         self.size_places = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.sizes = frozenset(x for x, _ in self.size_places)
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
@@ -80,18 +238,9 @@ class Table(Arrangements):
         self.size_places |= {(x, place) for x, place in around.size_places if x not in own}
         self.families = {x: length for x, length in around.families.items() if x not in own} | self.families
         self.parts |= around.parts
-        self.transposed |= around.transposed - own
-        self.valued |= around.valued - own
-        self.arrays |= around.arrays - own
-        self.entrywise |= around.entrywise - own
-        self.functions |= around.functions - own
-        self.applied |= around.applied - own
-        self.random |= around.random - own
-        self.averaged |= around.averaged - own
-        self.complex |= around.complex - own
+        for uses_of_letters in _OF_LETTERS:
+            setattr(self, uses_of_letters, getattr(self, uses_of_letters) | (getattr(around, uses_of_letters) - own))
         self.has_own_products |= around.has_own_products
-        self.ones |= around.ones - own
-        self.alone |= around.alone - own
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
 
@@ -117,7 +266,7 @@ class Table(Arrangements):
 
     def _find(self, name: Name, offset: int) -> list[Fact]:
         """The facts about a letter that hold at an offset; a family that is listed anew with another length is new."""
-        found = super()._find(name, offset)
+        found = self._holding(name, offset)
         anew = self.listed_anew(name, offset, [f for f in found if isinstance(f, IsFamily)])
         return [f for f in found if f.span[0] >= anew or f.strength == "file"]
 
@@ -357,3 +506,174 @@ class Table(Arrangements):
 
     def _is_listed(self, name: Name) -> bool:
         return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
+
+    @cached_property
+    def has_projections(self) -> bool:
+        """Whether the note mentions projections, so that P_U is one."""
+        said = any(
+            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
+        )
+        return said or "projection" in self.note.prose.lower()
+
+    @cached_property
+    def moments(self) -> dict[str, frozenset[str]]:
+        """The random letters of which a letter is the mean or the covariance, and the other way round."""
+        out: dict[str, frozenset[str]] = {}
+        said = [f for facts in self.facts.values() for f in facts]
+        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
+        for fact in said:
+            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
+                for of in random if fact.of is None else random & {key(fact.of)}:
+                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
+                        out[a] = out.get(a, frozenset()) | {b}
+        return out
+
+    @cached_property
+    def eigenpairs(self) -> tuple[Satisfies, ...]:
+        """The facts that a letter is an eigenvector of a matrix."""
+        facts = (f for found in (*self.facts.values(), *self.members.values()) for f in found)
+        return tuple(f for f in facts if isinstance(f, Satisfies) and f.hypothesis == "eigenpair")
+
+    def section(self, offset: int) -> Span:
+        """The section of an offset; the whole note if it has no sections."""
+        k = bisect_right(self._starts, offset)
+        return self.sections[k - 1] if k else (0, 1 << 60)
+
+    def facts_at(self, name: Name, offset: int) -> tuple[Fact, ...]:
+        """The facts about a letter that hold at an offset.
+
+        What is said in the section of the offset counts from its beginning, properties from where they are said. What
+        was said in earlier sections still holds unless this one says anew what the letter is.
+        """
+        at = (key(name), offset)
+        if at not in self._facts_at:
+            self._facts_at[at] = tuple(self._find(name, offset))
+        return self._facts_at[at]
+
+    def _holding(self, name: Name, offset: int) -> list[Fact]:
+        found = [f for f in self.facts.get(key(name), []) if f.start <= offset and self._is_in_time(f, offset)]
+        found = [f for f in found if not self._is_void(f, offset)]
+        if key(name) in self.members and self._is_family(found):
+            found += [f for f in self.members[key(name)] if f.start <= offset and isinstance(f, HasShape | HasKind)]
+            found.sort(key=lambda f: f.span)
+        found = _by_author(found)
+        if any(isinstance(f, HasKind) and f.kind == "subspace" for f in found):
+            found = [f for f in found if not isinstance(f, HasShape)]
+        found = self._of_one_kind(found, offset)
+        shapes = [f for f in found if isinstance(f, HasShape)]
+        before = [f for f in shapes if f.span[0] <= offset] or shapes[:1]
+        if not before:
+            return found
+        current = before[-1]
+        others = [f for f in shapes if (f.rows, f.columns) != (current.rows, current.columns)]
+        since = max((f.span[1] for f in others if f.span[0] < current.span[0]), default=-1)
+        until = min((f.span[0] for f in others if f.span[0] > current.span[0]), default=1 << 60)
+        return [f for f in found if since <= f.span[0] < until]
+
+    def _of_one_kind(self, found: list[Fact], offset: int) -> list[Fact]:
+        """The facts that agree with what the section of an offset says of the kind of a letter.
+
+        A section that says what the letter is makes all that sentences of earlier sections say of it void.
+        """
+        start = self.section(offset)[0]
+        kinds = {kind for f in found if f.span[0] >= start and (kind := implied(f))}
+        if not kinds:
+            return found
+        anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
+        return [
+            f
+            for f in found
+            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
+        ]
+
+    def _is_in_time(self, fact: Fact, offset: int) -> bool:
+        """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""
+        if not isinstance(fact, Satisfies | Distinct) or fact.span[0] <= offset or fact.strength == "file":
+            return True
+        between = self.note.source.text[offset : fact.span[0]]
+        return len(between) < NEAR and "\n\n" not in between.strip()[NEAR // 4 :]
+
+    def _is_void(self, fact: Fact, offset: int) -> bool:
+        """Whether the sentence of a hypothesis is over, or the letter is taken anew behind a property."""
+        if fact.until is not None and offset >= fact.until:
+            return True
+        is_property = isinstance(fact, Satisfies | Distinct | Stands) and fact.strength != "file"
+        return is_property and self.validity.facts_ended(key(fact.letter), fact.span[0], offset)
+
+    def is_suspended(self, letter: str, offset: int) -> bool:
+        """Whether a property that the note says of a letter does not hold where it speaks of the general case."""
+        general = self.validity.general_part(letter, offset)
+        said = [*self.facts.get(letter, ()), *self.members.get(letter, ())]
+        return general is not None and any(
+            isinstance(f, Satisfies | Distinct) and f.span[0] < general.start for f in said
+        )
+
+    def _is_family(self, found: list[Fact]) -> bool:
+        return any(isinstance(f, IsFamily) for f in found) or not any(isinstance(f, HasShape | HasKind) for f in found)
+
+    def is_of_part(self, fact: Arranged, offset: int) -> bool:
+        """Whether a matrix lists the members of a family up to another one than the family has.
+
+        So it is too if the note lists the family with several lengths and does not say which one is the greatest.
+        """
+        if fact.family is None or fact.last is None:
+            return False
+        symbol = self.at(fact.family, offset)
+        lengths = {f.last for f in symbol.facts if isinstance(f, IsFamily)}
+        is_clear = len(lengths) < 2 or longest(lengths, self.parts) is not None
+        return symbol.length is not None and (fact.last != symbol.length or not is_clear)
+
+    def listed_parts(self) -> Iterator[tuple[str, str]]:
+        """Pairs of sizes (d, p) where a matrix lists u_1, …, u_d and the same section lists u_1, …, u_p before it."""
+        for family, said in self.arranged.items():
+            whole = () if family is None else self.facts.get(key(family), ())
+            for fact in said:
+                start = self.section(fact.span[0])[0]
+                before = [f.last for f in whole if isinstance(f, IsFamily) and start <= f.span[0] < fact.span[0]]
+                if isinstance(fact.last, Name) and before and before[0] != fact.last:
+                    yield key(fact.last), key(before[0])
+
+    def arranged_last(self, base: Name, offset: int) -> Arranged | None:
+        """What the note says last of the matrix that holds a family; None if nothing."""
+        anew = self._family_since(base, offset)
+        said = [f for f in self.arranged.get(base, ()) if f.start <= offset and not self._is_void(f, offset)]
+        said = [f for f in said if f.span[0] >= anew or f.strength == "file"]
+        said = [f for f in said if not self.is_of_part(f, offset)]
+        return max(said, key=lambda f: f.span, default=None)
+
+    def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
+        """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
+        if (said_last := self.arranged_last(base, offset)) is not None:
+            return said_last.letter, said_last.by, ""
+        capital = self.capital_of(base, offset)
+        if capital is None or self._is_of_earlier(capital, base, offset):
+            return None
+        symbol, length = self.at(capital, offset), self.at(base, offset).length
+        said = [f for f in symbol.facts if isinstance(f, Arranged)]
+        if any(self.is_of_part(f, offset) for f in said):
+            return None
+        if said:
+            return capital, said[0].by, ""
+        if length is not None and symbol.rows == length != symbol.columns:
+            return capital, "rows", ", by their names and sizes"
+        if length is not None and symbol.columns == length != symbol.rows and symbol.columns != Num("1"):
+            return capital, "columns", ", by their names and sizes"
+        return None
+
+    def capital_of(self, base: Name, offset: int) -> Name | None:
+        """The declared matrix whose name is the capital of a letter."""
+        for font in dict.fromkeys((base.font, "bold", "")):
+            for accents in dict.fromkeys((base.accents, ())):
+                name = replace(base, base=base.base.upper(), font=font, accents=accents, subscript=None, upper=None)
+                if name != base and self.is_declared(name, offset) and self.at(name, offset).kind == "matrix":
+                    return name
+        return None
+
+    def _family_since(self, base: Name, offset: int) -> int:
+        listed = [f for f in self.facts.get(key(base), ()) if isinstance(f, IsFamily) and f.start <= offset]
+        return self.listed_anew(base, offset, listed)
+
+    def _is_of_earlier(self, capital: Name, base: Name, offset: int) -> bool:
+        """Whether all that is said of a matrix is said before a section that lists the family x of X anew."""
+        anew = self._family_since(base, offset)
+        return anew > 0 and all(f.span[0] < anew and f.strength != "file" for f in self.at(capital, offset).facts)

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from string import ascii_lowercase
 
-from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.spelling import (
+    COUNTS,
+    INDICES,
+    VECTORS,
+    bare,
+    is_capital,
+    is_identity,
+    is_ones,
+    is_zero,
+    key,
+)
 from pcaproofs.notes.formulas.surface import (
     Big,
     Chain,
     Dots,
     Frac,
     Group,
+    Indexed,
+    Inner,
     Listed,
     Matrix,
     Moment,
     Name,
     Node,
+    Norm,
     Num,
     Power,
     Product,
@@ -30,7 +47,8 @@ from pcaproofs.notes.formulas.surface import (
     index_names,
     nodes,
 )
-from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Stands
+from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Stands
+from pcaproofs.notes.prose.sentences import sentences
 
 GIVEN = "∣"  # as in E(x ∣ z)
 
@@ -356,3 +374,272 @@ def _outside_subscripts(node: Node) -> Iterator[Node]:
     if not isinstance(node, Name):
         for part in children(node):
             yield from _outside_subscripts(part)
+
+
+# The kind of a letter according to its appearance, which is the weakest evidence.
+
+
+def look(name: Name) -> Kind:
+    """The kind of a letter by its appearance only."""
+    base = name.base
+    if any(accent in VECTORS for accent in name.accents):
+        return "column"
+    if name.font == "bold":
+        return "matrix" if base.isupper() else "column"
+    if len(base) > 1:
+        return "number"
+    if base.isupper():
+        return "matrix"
+    if base in "μθ" or (base.isascii() and base not in INDICES | COUNTS | {"c"}):
+        return "column"
+    return "number"
+
+
+# Words about norms: which norm a note writes without a subscript.
+
+
+# these make ‖A‖ of a matrix another norm than Frobenius's; in English, Spanish, Portuguese, French and German
+_OTHER_OF_MATRICES = re.compile(
+    r"(?<![\w-])(?:(?:operator|spectral|induced|subordinate|natural|nuclear|trace|matrix|consistent)[- ]norms?"
+    r"|matrix (?:2|p|two|1|\$[^$]{1,9}\$)-norms?|norms? (?:\w+ )?induced|(?:sub-?)multiplicative|condition number"
+    r"|norma (?:matricial|inducida|subordinada|espectral|induzida)|n[úu]mero de condici[óo]n"
+    r"|norme (?:matricielle|subordonn[ée]e|d'op[ée]rateur|spectrale)|(?:operator|spektral|matrix)norm|konditionszahl"
+    r"|(?:largest|maxim(?:um|al)|biggest|greatest) singular value)(?!\w)",
+    re.IGNORECASE,
+)
+_FROBENIUS = re.compile(r"frobenius|hilbert[- –]+schmidt|entry-?wise norm", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4)
+def has_other_norms(text: str) -> bool:
+    """Whether a note speaks of norms of matrices that are not Frobenius's."""
+    return _OTHER_OF_MATRICES.search(text) is not None
+
+
+@lru_cache(maxsize=4)
+def names_frobenius(text: str) -> bool:
+    """Whether a note names Frobenius's norm."""
+    return _FROBENIUS.search(text) is not None
+
+
+# Inner products and numbers that are not the usual ones: ⟨x, y⟩ = xᵀMy, complex entries.
+
+
+_NAMED = re.compile(
+    r"(?<![\w-])(?:(?:inner|scalar|dot) products?|norms?|define\w*|denot\w+|notation|write|set|put)(?![\w-])"
+)
+
+
+def has_own_products(note: Note) -> bool:
+    """Whether a note defines an inner product or a norm of columns that is not the usual one."""
+    chains = [(f, f.tree) for f in note.formulas if isinstance(f.tree, Chain)]
+    named = [thing.span for s in sentences(note) if _NAMED.search(s.text) for thing in s.things]
+    return any(
+        _is_unusual(chain) and (chain.signs[0] == ":=" or any(start <= formula.span[0] < end for start, end in named))
+        for formula, chain in chains
+    )
+
+
+def _is_unusual(chain: Chain) -> bool:
+    """Whether a chain gives ⟨x, y⟩ or ‖x‖ a value with other letters, a factor, or a moment."""
+    first, *rest = chain.terms
+    match first.base if isinstance(first, Power) else first:
+        case Inner(Name() as left, Name() as right):
+            letters = {key(left), key(right)}
+        case Norm(Name() as left, None):
+            letters = {key(left)}
+        case _:
+            return False
+    body = rest[0]
+    if chain.signs[0] not in ("=", ":=") or any(isinstance(x, Inner | Norm) for x in nodes(body)):
+        return False
+    found = {key(bare(x)) for x in nodes(body) if isinstance(x, Name)}
+    if not letters <= found:
+        return False
+    is_scaled = isinstance(body, Product | Frac) and any(
+        isinstance(x, Num | Frac) for x in getattr(body, "factors", (body,))
+    )
+    has_moment = any(isinstance(x, Moment) for x in nodes(body))
+    bounds = {key(x) for y in nodes(body) if isinstance(y, Big) for z in (y.lower, y.upper) if z for x in nodes(z)}
+    return is_scaled or has_moment or bool(found - letters - INDICES - bounds)
+
+
+def complex_letters(trees: Iterable[Node]) -> Iterator[str]:
+    """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index."""
+    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+            if sign == "∈" and _is_complex(right):
+                names = left.items if isinstance(left, Listed) else (left,)
+                yield from (key(bare(x)) for x in names if isinstance(x, Name))
+
+
+def _is_complex(space: Node) -> bool:
+    base = space.base if isinstance(space, Power) else space
+    return isinstance(base, Name) and base.base == "C" and base.font in ("blackboard", "bold")
+
+
+# Letters x whose x_i are the entries of the column x, as their use says: x_i², aᵀb = Σ a_i b_i.
+#
+# No column has a square. The reading is inferred, so that it refutes nothing.
+
+
+ENTRYWISE = "what is squared or multiplied entry by entry is a column with these entries"
+
+
+def entrywise(trees: Sequence[Node]) -> frozenset[str]:
+    """The keys of the letters whose members are entries of a column, which is used too.
+
+    All sums over the members have to run from 1 to one number.
+    """
+    alone, members, found = set[str](), set[str](), set[str]()
+    ranges: dict[str, set[tuple[Node | None, Node | None]]] = {}
+    for node in (x for tree in trees for x in nodes(tree)):
+        if isinstance(node, Name) and node.subscript is None:
+            alone.add(key(node))
+        elif isinstance(node, Norm | Transpose | Inner):
+            members |= {_whole(x) for x in nodes(node) if _is_member(x)} - _squared(node)
+        elif isinstance(node, Big):
+            found |= {_whole(x) for x in _numbers(node)}
+            for name in {_whole(x) for x in nodes(node.body) if _is_member(x)}:
+                ranges.setdefault(name, set()).add((_first(node.lower), node.upper))
+        elif isinstance(node, Chain):
+            found |= set(_multiplied(node))
+    is_one = {x for x, said in ranges.items() if len(said) == 1 and next(iter(said))[0] in (None, Num("1"))}
+    return frozenset((found & alone & is_one) - members)
+
+
+def _whole(name: Node) -> str:
+    assert isinstance(name, Name)
+    return key(replace(name, subscript=None))
+
+
+def _is_member(node: Node) -> bool:
+    return isinstance(node, Name) and node.subscript is not None
+
+
+def _squared(node: Node) -> set[str]:
+    """The letters below sums inside a norm or a product, whose squares are numbers there too."""
+    return {_whole(x) for big in nodes(node) if isinstance(big, Big) for x in _numbers(big)}
+
+
+def _first(lower: Node | None) -> Node | None:
+    """Where a sum begins; None if nothing says it."""
+    return lower.terms[1] if isinstance(lower, Chain) and lower.signs == ("=",) else None
+
+
+def _numbers(big: Big) -> Iterator[Name]:
+    """The members in a sum that are squared."""
+    indices = index_names(big)
+    for node in nodes(big.body):
+        match node:
+            case Power(Name(subscript=Name() as index) as name, Num(text)) if text.isdecimal() and int(text) > 1:
+                if index.base in indices and not (name.font or name.accents or is_capital(name)):
+                    yield name
+
+
+def _multiplied(chain: Chain) -> Iterator[str]:
+    """The letters a and b of aᵀb = Σ a_i b_i."""
+    products = [x for term in chain.terms if (x := _inner(term)) is not None]
+    for term in chain.terms:
+        match term:
+            case Big("∑", Product((Name() as a, Name() as b), ("" | "·",))) if _is_member(a) and _is_member(b):
+                pair = {_whole(a), _whole(b)}
+                if pair in products and a.subscript == b.subscript and not (a.font or b.font):
+                    yield from pair
+
+
+def _inner(node: Node) -> set[str] | None:
+    """The keys of a and b of aᵀb, a·b or ⟨a, b⟩."""
+    match node:
+        case Product((Transpose(Name() as a), Name() as b), _) | Product((Name() as a, Name() as b), ("·",)):
+            return {key(a), key(b)}
+        case Inner(Name() as a, Name() as b):
+            return {key(a), key(b)}
+    return None
+
+
+# The summation convention: an index that occurs twice in a product of entries, and once nowhere, is summed over.
+#
+# A note may use it without a word. Then a statement is false only if it is so with and without the sums.
+
+
+_SAID = re.compile(
+    r"(?<![\w-])(?:einstein(?:'s)?(?: summation)? (?:convention|notation|sums?|summation)|summation convention"
+    r"|repeated ind(?:ex|ices))(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+def sums_repeated(note: Note) -> bool:
+    """Whether a note announces the summation convention."""
+    return _SAID.search(" ".join(note.prose.split())) is not None
+
+
+def repeats_index(node: Node, bound: frozenset[str] = frozenset()) -> bool:
+    """Whether a product or a letter in a formula has a repeated index that no surrounding sum binds."""
+    if isinstance(node, Big):
+        bound = bound | index_names(node)
+    if isinstance(node, Name):
+        below = [x for x in _indices(node) if x not in bound]
+        if len(below) > len({*below}):
+            return True
+    if isinstance(node, Product):
+        found = [x for factor in node.factors for x in {*_indices(factor)} - bound]
+        if len(found) > len({*found}):
+            return True
+    return any(repeats_index(child, bound) for child in children(node))
+
+
+def _indices(factor: Node) -> list[str]:
+    """The indices below the letters of a factor."""
+    below = [x.subscript for x in nodes(factor) if isinstance(x, Name) and x.subscript is not None]
+    return [y.base for x in below for y in nodes(x) if isinstance(y, Name) and y.base in INDICES]
+
+
+def summed(chain: Chain, beside: Iterable[Node], fixed: frozenset[str]) -> tuple[Chain, tuple[str, ...]] | None:
+    """A chain with a sum over each repeated index, and these indices; None if there is none.
+
+    beside: expressions that it is equal to; fixed: letters that are no indices of sums.
+    """
+    counted = [(addend, *_counts(addend)) for term in chain.terms for addend in _addends(term)]
+    free = {x for term in beside for addend in _addends(term) for x, n in _counts(addend)[0].items() if n == 1}
+    free |= {x for _, counts, members in counted for x, n in counts.items() if n == 1 or x in members} | fixed
+    found = {id(a): [x for x, n in counts.items() if n == 2 and x not in free] for a, counts, _ in counted}
+    over = sorted({x for indices in found.values() for x in indices})
+    if not over:
+        return None
+
+    def read(term: Node) -> Node:
+        if isinstance(term, Sum):
+            return replace(term, terms=tuple(map(read, term.terms)))
+        for index in reversed(found[id(term)]):
+            term = Big("∑", term, Name(index), span=term.span)
+        return term
+
+    return replace(chain, terms=tuple(map(read, chain.terms))), tuple(over)
+
+
+def _addends(term: Node) -> tuple[Node, ...]:
+    return term.terms if isinstance(term, Sum) else (term,)
+
+
+def _counts(node: Node) -> tuple[Counter[str], frozenset[str]]:
+    """How often each index stands below the letters of a product, and those below columns: x_i of x_iᵀx_i."""
+    out, members = Counter[str](), frozenset[str]()
+    if isinstance(node, Name):
+        return Counter(_indices(node)), members
+    for part in children(node):
+        inside, columns = _counts(part)
+        out = out | inside if isinstance(node, Sum) else out + inside
+        members |= columns
+    match node:
+        case Power(exponent=Num("2")):
+            out = out + out
+        case Big():
+            bound = index_names(node)
+            out, members = Counter({x: n for x, n in out.items() if x not in bound}), members - bound
+        case Transpose() | Norm() | Inner():
+            members |= frozenset(out)
+        case Indexed(index=index):
+            out += Counter(x.base for x in nodes(index) if isinstance(x, Name) and x.base in INDICES)
+    return out, members

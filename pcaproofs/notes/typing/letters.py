@@ -38,8 +38,7 @@ from pcaproofs.notes.formulas.surface import (
     index_names,
     nodes,
 )
-from pcaproofs.notes.scope.entrywise import ENTRYWISE
-from pcaproofs.notes.scope.looks import look
+from pcaproofs.notes.scope.uses import ENTRYWISE, look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES
 from pcaproofs.notes.typing.shapes import Clash, Misfit
@@ -257,6 +256,8 @@ def _subscripted(t: Types, name: Name) -> Term | None:
     """A member of a family, an entry or a projector; None for a letter of its own."""
     if is_projector(t, name):
         return projector(t, name)
+    is_sum = name.base in _PROJECTORS and isinstance(name.subscript, Sum)
+    refuse(is_sum and any(is_subspace(t, x) for x in nodes(name.subscript)), name.span, "an affine projection")  # type: ignore[arg-type]
     base, index = bare(name), index_of(name)
     if t.numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
         return term
@@ -538,31 +539,21 @@ def _is_row(symbol: Symbol) -> bool:
 
 
 def is_projector(t: Types, name: Name) -> bool:
-    """Whether a name is a projector by its subscript, which is a subspace: P_U, P_{U^⊥}, P_{a+U}."""
-    if name.base not in _PROJECTORS or name.subscript is None or name.accents or name.primes:
+    """Whether a name is a projector by its subscript, which is a subspace: P_U, P_{U^⊥}."""
+    return name.base in _PROJECTORS and not (name.accents or name.primes) and is_subspace(t, name.subscript)
+
+
+def is_subspace(t: Types, node: Node | None) -> bool:
+    """Whether a letter is a subspace."""
+    if not isinstance(node, Name) or node.subscript is not None or not is_capital(node) or key(node) in t.table.sizes:
         return False
-    return subspace(t, name.subscript) is not None
-
-
-def subspace(t: Types, node: Node | None) -> tuple[Name, Node | None] | None:
-    """A subspace, and the point through which it goes if it is affine."""
-    match node:
-        case Name(subscript=None) if is_capital(node) and key(node) not in t.table.sizes:
-            is_said = t.said(replace(node, mark="")).kind == "subspace"
-            return (node, None) if is_said or t.table.has_projections else None
-        case Sum(terms=(point, space), signs=("", "+")):
-            found = subspace(t, space)
-            return (found[0], point) if found is not None and found[1] is None else None
-    return None
+    return t.said(replace(node, mark="")).kind == "subspace" or t.table.has_projections
 
 
 def projector(t: Types, name: Name) -> Term:
-    """The projector of a name that is one; raises Unsupported for an affine one without its point."""
-    found = subspace(t, name.subscript)
-    assert found is not None
-    space, point = found
-    if point is not None:
-        raise Unsupported(name.span, "an affine projection without its argument")
+    """The projector of a name that is one."""
+    space = name.subscript
+    assert isinstance(space, Name)
     onto = _projector_onto(t, replace(name, subscript=replace(space, mark="")))
     if space.mark != "⊥":
         return onto
@@ -580,18 +571,6 @@ def _projector_onto(t: Types, name: Name) -> Term:
         t.projectors[found] = name.span
         t.default(f"{letter_text(name)} is the orthogonal projector onto {letter_text(name.subscript or name)}")
     return replace(t.letters[found], span=name.span)
-
-
-def projected(t: Types, name: Name, argument: Term, span: Span) -> Term:
-    """P_{a+U}(x) = a + P_U(x − a), and P_U(x) = P_U x."""
-    found = subspace(t, name.subscript)
-    assert found is not None
-    space, point = found
-    onto = projector(t, replace(name, subscript=space))
-    if point is None:
-        return t.multiply(onto, argument, "", span)
-    at = t.expression(point)
-    return t.total((at, t.multiply(onto, t.add((argument, at), ("+", "-"), span), "", span)), span)
 
 
 # Roots: Λ^{1/2} and Λ^{-1/2} are letters with what defines them as hypotheses. Who writes one takes the matrix for

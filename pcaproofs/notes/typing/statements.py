@@ -32,12 +32,12 @@ from pcaproofs.notes.formulas.surface import (
     Words,
 )
 from pcaproofs.notes.scope.declared import space_of
-from pcaproofs.notes.scope.repeated import repeats_index
+from pcaproofs.notes.scope.uses import repeats_index
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.letters import family, need_no_root, projector, subspace
-from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
+from pcaproofs.notes.typing.letters import family, is_subspace, need_no_root, projector
+from pcaproofs.notes.typing.matrices import by_entry, listed, without_inverse, written_by_entries
 from pcaproofs.notes.typing.shapes import Dimensions
 from pcaproofs.notes.typing.sums import length, over_joint
 from pcaproofs.notes.typing.terms import (
@@ -109,7 +109,7 @@ class Statements(Types):
         refuse(sign in ("≤", "≥", "<", ">") and not self.is_scalar(a), span, f"{sign} between matrices")
         if sign == "=":
             a, b = without_inverse(self, a, b, span) or without_inverse(self, b, a, span) or (a, b)
-        relation = Relation(with_inverses(self, a), sign, with_inverses(self, b), span)
+        relation = Relation(a, sign, b, span)
         if _find_lengths(relation, self.sizes):
             self.default(AVERAGES)
         if _find_ranges(relation, self.sizes):
@@ -208,7 +208,7 @@ class Statements(Types):
             case Chain(signs=signs) if _SUCH_THAT & {*signs}:  # w : ‖w‖ = 1
                 for part in _such_that(node):
                     yield from self._below(part)
-            case Chain(terms=(Name() as first, second), signs=("∈",)) if subspace(self, second) is not None:
+            case Chain(terms=(Name() as first, second), signs=("∈",)) if is_subspace(self, second):
                 yield from (first, node)
             case Chain(terms=(first, second), signs=("∈",)):
                 yield self._belongs(first, second)
@@ -280,9 +280,7 @@ class Statements(Types):
         """A link of a constraint: x ∈ U as P_U x = x, x ∈ U^⊥ as P_{U^⊥} x = x; None for x ∈ ℝ^p."""
         if sign != "∈":
             return self.relation(left, sign, right, span)
-        if isinstance(left, Name) and (found := subspace(self, right)) is not None:
-            if found[1] is not None:
-                raise Unsupported(right.span, f"the set {self.shown(right.span)}")
+        if isinstance(left, Name) and is_subspace(self, right):
             onto, column = projector(self, Name("P", subscript=right, span=right.span)), self.expression(left)
             return self.related(self.multiply(onto, column, "", right.span), "=", column, right.span)
         refuse(isinstance(left, Listed | Dots), span, "a family as a variable")

@@ -382,8 +382,8 @@ def moment(t: Types, node: Moment) -> Term:
     if node.kind not in ("E", "Var", "Cov"):
         raise Unsupported(node.span, node.kind)
     body, given = node.body, frozenset[str]()
-    if isinstance(body, Chain) and body.signs == (GIVEN,):
-        body, given = body.terms[0], letters_in(body.terms[1])
+    if isinstance(node.body, Chain) and node.body.signs == (GIVEN,):
+        body, given = node.body.terms[0], letters_in(node.body.terms[1])
         t.default("what stands behind ∣ in a moment is constant")
     refuse(t.moments_given not in (None, given), node.span, "moments given different letters")
     t.moments_given = given
