@@ -36,7 +36,7 @@ from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
-from pcaproofs.notes.searching import checked, failing_point, fails_at, reading_of
+from pcaproofs.notes.searching import failing_point, fails_at, reading_of
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
@@ -75,6 +75,8 @@ def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
     result = settled.result
     if (why := denied_by_words(judge, settled)) is not None:
         return judge.verdict("undecided", why)
+    if result.verdict != "proved":  # it follows, but from hypotheses of which no example is found
+        return replace(judge.verdict("undecided", result.reason), using=said_of(judge, settled))
     assert result.statement is not None
     reason = extent(result.statement, typing.supposed)
     if values := written_values(judge, typing):
@@ -191,18 +193,20 @@ def repair_of(judge: Judge, case: Case, stated: Stated, at: Sequence[Point]) -> 
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
-    proofs, points, names = 0, list(at), case.builder().spelled
+    proofs, names, points = 0, case.builder().spelled, list[Point]()
     for old, new, changed in repairs(stated, sizes):
-        if not may_hold(judge, changed, names, points):
+        if not may_hold(judge, changed, names, at):
             continue
-        if (read := read_anew(judge, changed)) is None or fails_at(read[1], points):
+        if (read := read_anew(judge, changed)) is None or fails_at(read[1], at):
             continue
         if proofs == MOST_PROOFS:
             return None
         proofs += 1
+        if fails_at(read[1], points):
+            continue
         if (point := failing_point(read[1])) is not None:
             points.append(point)
-        elif is_proved(*read):
+        elif is_proved(read[0]):
             return old, new, changed
     return None
 
@@ -239,7 +243,7 @@ def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
         if other.sides != stated.sides:
             left, right = (sides.get(id(x), x) for x in other.sides)
             read = read_anew(judge, replace(other, left=left, right=right))
-            if read is None or not is_proved(*read):
+            if read is None or not is_proved(read[0]):
                 return False
     return True
 
@@ -443,14 +447,15 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
 
 
-def is_proved(case: Case, reading: Reading) -> bool:
-    """Whether a case is proved, from all hypotheses or from the facts about its letters."""
+def is_proved(case: Case) -> bool:
+    """Whether a case is proved, from the facts about its letters or from earlier conditions too."""
     try:
-        if checked(reading.source, reading.hypotheses, min(case.longest(), MENDED)).verdict == "proved":
-            return True
-        return bool(case.extra) and case.settle(MENDED).result.verdict == "proved"
+        settled: Settled | None = case.settle(MENDED)
+        if settled is not None and settled.result.verdict != "proved" and case.extra:
+            settled = case.settle_with_conditions()
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return False
+    return settled is not None and settled.result.verdict == "proved"
 
 
 def _is_unit(name: str) -> bool:

@@ -133,11 +133,6 @@ class Case(GivenFacts):
             return RANKS
         return OF_ALL if self.has_eigenvectors() else QUICK
 
-    def longest(self) -> float:
-        """The seconds' worth of steps of a proof from the facts about the letters and all conditions."""
-        of_all = any(relation.of_all for relation, _ in self.extra)
-        return max(self.patience(), OF_ALL if of_all else PATIENT if self.extra else 0)
-
     def settle_with_conditions(self) -> Settled | None:
         """A proof that also uses earlier conditions, as few as possible; None if there is none."""
         given = self.given()
