@@ -37,6 +37,7 @@ from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import failing_point, fails_at, reading_of
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
@@ -187,8 +188,10 @@ def it(judge: Judge, stated: Stated) -> str:
     return "it"
 
 
-def repair_of(judge: Judge, case: Case, stated: Stated, at: Sequence[Point]) -> tuple[Node, Node, Stated] | None:
-    """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation.
+def repair_of(
+    judge: Judge, case: Case, stated: Stated, at: Sequence[Point]
+) -> tuple[Node, Node, Stated, Settled] | None:
+    """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation, a proof.
 
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
@@ -206,8 +209,8 @@ def repair_of(judge: Judge, case: Case, stated: Stated, at: Sequence[Point]) -> 
             continue
         if (point := failing_point(read[1])) is not None:
             points.append(point)
-        elif is_proved(read[0]):
-            return old, new, changed
+        elif (proof := proof_of(read[0])) is not None:
+            return old, new, changed, proof
     return None
 
 
@@ -243,7 +246,7 @@ def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
         if other.sides != stated.sides:
             left, right = (sides.get(id(x), x) for x in other.sides)
             read = read_anew(judge, replace(other, left=left, right=right))
-            if read is None or not is_proved(read[0]):
+            if read is None or proof_of(read[0]) is None:
                 return False
     return True
 
@@ -361,7 +364,12 @@ def unproved(
     if found.result.counterexample is None:
         return undecided(judge, typing, found, doubts)
     change = change_of(judge, case, stated, found.result.counterexample)
-    if change is not None and change.words.endswith(PROVED) and is_step_of_chain(judge, stated):
+    if (
+        change is not None
+        and change.words.endswith(PROVED)
+        and is_step_of_chain(judge, stated)
+        and (judge.open | judge.false).isdisjoint(change.rests_on)  # else it may carry on a mistake of a row above
+    ):
         doubts = []
     if doubts and not is_told and change is None:
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
@@ -379,11 +387,15 @@ def undecided(judge: Judge, typing: Statements, found: Settled | None, doubts: S
 
 @dataclass(frozen=True)
 class Change:
-    """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it."""
+    """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it.
+
+    rests_on: the places of the conditions that its proof uses.
+    """
 
     old: Node
     new: Node
     words: str
+    rests_on: tuple[Span, ...]
 
 
 def change_of(judge: Judge, case: Case, stated: Stated, example: Counterexample) -> Change | None:
@@ -391,11 +403,11 @@ def change_of(judge: Judge, case: Case, stated: Stated, example: Counterexample)
     is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
     if stated.sign == "∈" or is_of_sizes or (found := repair_of(judge, case, stated, case.points(example))) is None:
         return None
-    old, new, changed = found
+    old, new, changed, proof = found
     what = it(judge, stated)
     is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
     means = PROVED if is_whole else f", of the row only {what} is then proved"
-    return Change(old, new, f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}")
+    return Change(old, new, f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}", proof.used)
 
 
 def failing_verdict(
@@ -447,15 +459,15 @@ def extent(statement: Statement, supposed: Sequence[str]) -> str:
     return out + (f", for {' and '.join(supposed)}" if supposed else "")
 
 
-def is_proved(case: Case) -> bool:
-    """Whether a case is proved, from the facts about its letters or from earlier conditions too."""
+def proof_of(case: Case) -> Settled | None:
+    """A proof of a case, from the facts about its letters or from earlier conditions too; None if none is found."""
     try:
         settled: Settled | None = case.settle(MENDED)
         if settled is not None and settled.result.verdict != "proved" and case.extra:
             settled = case.settle_with_conditions()
     except (Unsupported, TypeError, ValueError, NotImplementedError):
-        return False
-    return settled is not None and settled.result.verdict == "proved"
+        return None
+    return settled if settled is not None and settled.result.verdict == "proved" else None
 
 
 def _is_unit(name: str) -> bool:

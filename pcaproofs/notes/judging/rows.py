@@ -175,7 +175,8 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
         may_hold = found.verdict == "proved" or (
-            (found.verdict == "undecided" or found.is_warning) and not found.reason.startswith(FROM_FALSE)
+            (found.verdict == "undecided" or (found.is_warning and not found.repair))
+            and not found.reason.startswith(FROM_FALSE)
         )
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
