@@ -16,6 +16,7 @@ from pcaproofs.notes.prose.sentences import sections
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.uses import has_given
 from pcaproofs.notes.text.source import Source, path_beside, text_beside
 from pcaproofs.notes.typing.agreement import agree
 
@@ -59,6 +60,8 @@ def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
         out.append("‖·‖ is the Euclidean norm")
     if Transpose in found and not any(x.name.endswith("transpose") for x in note.conventions):
         out.append("ᵀ is the transpose")
+    if has_given(table.trees):
+        out.append("what stands behind ∣ in a moment is held constant")
     out += [x.text if x.line is None else f"{x.text} (line {x.line})" for x in note.conventions]
     for family, said in table.arranged.items():
         for fact in said[:1]:

@@ -73,6 +73,11 @@ ROWS = {  # name: the note, whose last row is proved, and what the output prints
         r"$$P^2 = X (X^T X)^{-1} X^T$$",
         "all dimensions; using P = X(XᵀX)⁻¹Xᵀ (line 3); taken for granted: Xᵀ X is invertible",
     ),
+    "a condition behind a property": (
+        r"We model $r = Z \gamma + \eta$, where $Z$ has full column rank, $E(\eta \mid Z) = 0$ and "
+        r"$\mathrm{var}(\eta \mid Z) = \tau^2 I$. Then\n\n$$\mathrm{var}(Z^T r \mid Z) = \tau^2 Z^T Z$$",
+        "all dimensions; using r = Zγ + η, Var[η ∣ Z] = τ²I (line 1); taken for granted: η has finite second moments",
+    ),
     "moments given a matrix": (
         r"Let $r = Z \gamma + \eta$ with $E(\eta \mid Z) = 0$. Then\n\n$$E(Z^T r \mid Z) = Z^T Z \gamma$$",
         "all dimensions; using r = Zγ + η, E(η ∣ Z) = 0 (line 1); taken for granted: η has finite second moments",

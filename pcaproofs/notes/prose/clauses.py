@@ -98,6 +98,10 @@ _LISTED = re.compile(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$")
 _APPOSITION = re.compile(  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧": the assumption again
     r"(?:^|[,;:] )(?:and |now |so |we |let us |here )*(?:suppose|assume|let)\b(?! for)[^;:]*,(?: that is,| i\.e\.,?)? $"
 )
+_PREDICATED = re.compile(  # "where ⟦Z⟧ has full column rank, ⟦E[η] = 0⟧ and ⟦…⟧"
+    r"(?<![\w-])(?:where|with|suppose|assume|assuming|let)(?![\w-])[^.;:]*⟦\d+⟧"
+    r" (?:has|have|is|are|be) (?!not)[a-z -]{3,40}(?:,|,? and) $"
+)
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 # behind a display "so that" states a result, else a purpose; "such that" does if the display says what a letter is
 _SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? (?:so|(?P<such>such)) that[ ,:]*$")
@@ -258,6 +262,8 @@ def _last_cue(text: str) -> Cue:
     said = clause.rpartition("⟧")[2]
     if _IS_FALSE.search(said.rpartition(",")[2]):
         return "false" if (reason := _IS_REASON.search(words)) is None else "" if "as " in reason[0] else "concluded"
+    if _PREDICATED.search(f"{words} "):
+        return "assumed"
     if not said.strip(" ,") or _PUT_IN.search(said):
         return ""
     found = [(m.end(), -m.start(), kind) for kind, pattern in CUES.items() for m in pattern.finditer(said)]

@@ -305,14 +305,23 @@ def told_random(trees: Iterable[Node]) -> Iterator[str]:
 
 def _moment_of(node: Node) -> Node | None:
     """What a moment is of, without what is given: η of E(η | Z); None if a node is no moment."""
+    body = _inside_moment(node)
+    return body.terms[0] if isinstance(body, Chain) and body.signs == (GIVEN,) else body
+
+
+def _inside_moment(node: Node) -> Node | None:
     match node:
         case Moment(kind="E" | "Var" | "Cov", body=body):
-            pass
-        case Product(factors=(Name(base="E" | "𝔼" | "Var" | "var" | "Cov" | "cov"), Group(body=body))):
-            pass
-        case _:
-            return None
-    return body.terms[0] if isinstance(body, Chain) and body.signs == (GIVEN,) else body
+            return body
+        case Product(factors=(Name(base="E" | "𝔼" | "Var" | "var" | "Cov" | "cov"), Group(body=body), *_)):
+            return body
+    return None
+
+
+def has_given(trees: Iterable[Node]) -> bool:
+    """Whether a note has a moment of something given something else, E(y | X)."""
+    inside = (_inside_moment(x) for tree in trees for x in nodes(tree))
+    return any(isinstance(x, Chain) and x.signs == (GIVEN,) for x in inside)
 
 
 def _has_moment_or(node: Node, of: Name) -> bool:

@@ -397,6 +397,8 @@ def moment(t: Types, node: Moment) -> Term:
     if random:
         _refuse_constants(t, node, random, values)
         return over_random(t, node.kind, values, t.expression(random[0]), node.span)
+    if given and node.kind == "E":
+        return values[0]  # nothing in it is random
     data = [x for x in terms(*values) if x.op == "letter" and t.found(x)[1] != 1 and not t.sizes.same(*x.shape)]
     if node.kind == "Cov" and len(parts) == 1 and t.is_column(values[0]):  # it may be a matrix: Cov[x] of x = Λf + ε
         raise Unsupported(node.span, "Cov of a column that the note does not call random")
