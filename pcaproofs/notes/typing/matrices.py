@@ -10,7 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import permutations
+from math import prod
+
+from sympy import QQ
+from sympy.polys.matrices import DomainMatrix
 
 from pcaproofs.notes.formulas.dots import Series, series
 from pcaproofs.notes.formulas.spelling import INDICES, family_listed, key
@@ -372,3 +377,42 @@ def entries(t: Types, term: Term) -> list[list[Term]] | None:
             pairs = [[list(zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
             return [[t.total([t.multiply(x, y, "", span) for x, y in z], span) for z in row] for row in pairs]
     return [[term]] if rows == columns == 1 else None
+
+
+def with_inverses(t: Types, term: Term) -> Term:
+    """A term in which inverses of matrices of whole numbers and fractions are the matrices that they are."""
+    parts = tuple(with_inverses(t, x) for x in term.parts)
+    if any(a is not b for a, b in zip(parts, term.parts, strict=True)):
+        term = replace(term, parts=parts)
+    if term.op != "inverse" or (grid := entries(t, term.parts[0])) is None:
+        return term
+    found = [[_value(x) for x in row] for row in grid]
+    if any(x is None for row in found for x in row) or len(found) != len(found[0]):
+        return term
+    rows = [[QQ(x.numerator, x.denominator) for x in row if x is not None] for row in found]
+    numbers = DomainMatrix(rows, (len(rows), len(rows)), QQ)
+    if numbers.det() == 0:
+        return term
+    t.default("the inverse of a matrix of numbers is computed")
+    flat = tuple(number(Fraction(x.numerator, x.denominator)) for x in numbers.inv().to_list_flat())
+    return Term("cells", (len(grid), len(grid)), flat, span=term.span) if len(flat) > 1 else flat[0]
+
+
+def _value(term: Term) -> Fraction | None:
+    """The value of a number; None for what has letters or decimals in it."""
+    if term.op == "number" and "." not in str(term.data[0]):
+        return Fraction(str(term.data[0]))
+    if term.op == "zero":
+        return Fraction(0)
+    values = [_value(x) for x in term.parts]
+    known = [x for x in values if x is not None]
+    if not values or len(known) < len(values):
+        return None
+    match term.op:
+        case "sum":
+            return sum((x if sign == "+" else -x for sign, x in zip(term.data, known, strict=True)), Fraction(0))
+        case "product":
+            return prod(known, start=Fraction(1))
+        case "over" if known[1]:
+            return known[0] / known[1]
+    return None

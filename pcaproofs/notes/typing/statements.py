@@ -37,7 +37,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.letters import family, is_subspace, need_no_root, projector
-from pcaproofs.notes.typing.matrices import by_entry, listed, without_inverse, written_by_entries
+from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
 from pcaproofs.notes.typing.shapes import Dimensions
 from pcaproofs.notes.typing.sums import length, over_joint
 from pcaproofs.notes.typing.terms import (
@@ -109,7 +109,7 @@ class Statements(Types):
         refuse(sign in ("≤", "≥", "<", ">") and not self.is_scalar(a), span, f"{sign} between matrices")
         if sign == "=":
             a, b = without_inverse(self, a, b, span) or without_inverse(self, b, a, span) or (a, b)
-        relation = Relation(a, sign, b, span)
+        relation = Relation(with_inverses(self, a), sign, with_inverses(self, b), span)
         if _find_lengths(relation, self.sizes):
             self.default(AVERAGES)
         if _find_ranges(relation, self.sizes):
