@@ -111,3 +111,20 @@ def test_a_proof_about_problems_prints_what_it_takes_from_the_note() -> None:
     assert last.verdict == "proved"
     assert {name for name, _ in last.certificate.statement.hypotheses} <= {"Sᵀ = S", "‖w‖² = 1"}
     assert last.said(found).endswith("taken for granted: Sᵀ = S, ‖w‖² = 1")
+
+
+NOT_USED = {  # a row above that the note does not assert
+    "it is called wrong": "It is wrong that $$S^2 = S.$$\n\n$$S^3 = S$$",
+    "it is asked": "Is it true that $$S^2 = S?$$\n\n$$S^3 = S$$",
+    "it is supposed for a contradiction": (
+        "Suppose for contradiction that $C = 0$. Then $$C^T C = 0,$$ which is absurd. So we have\n\n$$C^T C C = 0$$"
+    ),
+    "it stands under a condition": "If they commute, $$A B = B A.$$\n\nWe get\n\n$$A B A = B A A$$",
+    "it stands in another section": "We have $$S^2 = S.$$\n\n# Other matrices\n\n$$S^3 = S$$",
+    "it is false": r"Let $S \in \mathbb{R}^{p \times p}$. We have $$S^2 = 2 S^T S.$$" "\n\n$$2 S^2 = 4 S^T S$$",
+}
+
+
+@pytest.mark.parametrize("text", NOT_USED.values(), ids=NOT_USED)
+def test_what_the_note_does_not_assert_is_not_used(text: str) -> None:
+    assert check_note(note(text))[1][-1].verdict != "proved"

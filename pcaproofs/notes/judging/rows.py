@@ -72,6 +72,7 @@ from pcaproofs.notes.typing.types import with_name
 
 _ARGUMENT = re.compile(r"\}?\s*(?:\{?\d|[(\[|])")  # behind words
 _IN_BRACKETS = re.compile(r"[(\[（].*[)\]）]")
+_NOT_ASSERTED = ("may restrict it", "and the condition “", "says when it holds")
 _FOR_ONE_FORMULA = ("if", "for", "when", "whenever")
 
 
@@ -174,14 +175,20 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
-        may_hold = found.verdict == "proved" or (
-            (found.verdict == "undecided" or (found.is_warning and not found.repair))
-            and not found.reason.startswith(FROM_FALSE)
-        )
+        may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
+
+
+def is_asserted(judge: Judge, found: RowVerdict) -> bool:
+    """Whether later rows may rest on a row: it is proved, or open without words that deny or restrict it."""
+    if found.verdict == "proved":
+        return True
+    is_open = found.verdict == "undecided" or (found.is_warning and not found.repair)
+    is_denied = judge.said in ("false", "problem") or any(x in found.reason for x in _NOT_ASSERTED)
+    return is_open and not is_denied and not found.reason.startswith(FROM_FALSE)
 
 
 def asserted_above(judge: Judge) -> tuple[Stated, ...]:
