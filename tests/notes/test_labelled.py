@@ -23,6 +23,7 @@ PROVED = 0.75  # of the true displays
 FROM_THE_NOTE = {
     ("further_displays.md", 9),
     ("further_displays.md", 15),
+    ("maximum_variance.tex", 42),
     ("other_notes.md", 11),
     ("other_notes.md", 19),
     ("other_notes.md", 27),

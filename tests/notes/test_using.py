@@ -52,7 +52,7 @@ ROWS = {  # name: the note, whose last row is proved, and what the output prints
         "all dimensions; using ‖w‖² = 1 (line 1: “$w$ is a unit vector”; after “Some people rotate things first.”)",
     ),
     "a row above that is not proved": (
-        r"We show that\n\n$$S^2 = S$$\n\nThis is well known.\n\n$$S^3 = S$$",
+        r"We show that\n\n$$S^2 = S.$$\n\nIt follows that\n\n$$S^3 = S$$",
         "all dimensions; using S² = S (line 3, not proved)",
     ),
     "a row above that is proved, and what it used": (
@@ -113,7 +113,8 @@ def test_a_proof_about_problems_prints_what_it_takes_from_the_note() -> None:
     assert last.said(found).endswith("taken for granted: Sᵀ = S, ‖w‖² = 1")
 
 
-NOT_USED = {  # a row above that the note does not assert
+NOT_USED = {  # a row above that the note does not assert, or that may be a separate statement
+    "nothing connects the rows": "We have $$S^2 = S$$\n\nThis is well known.\n\n$$S^3 = S$$",
     "it is called wrong": "It is wrong that $$S^2 = S.$$\n\n$$S^3 = S$$",
     "it is asked": "Is it true that $$S^2 = S?$$\n\n$$S^3 = S$$",
     "it is supposed for a contradiction": (

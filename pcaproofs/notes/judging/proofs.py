@@ -50,6 +50,7 @@ from pcaproofs.prover.result import example_text
 PROVED = " it is proved"
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
+MAY_SAY = "it may say what"
 FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
     r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
@@ -274,7 +275,7 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
         if not judge.table.facts_at(side, judge.formula.span[0]):
-            return f"it may say what {unicode(side)} is"
+            return f"{MAY_SAY} {unicode(side)} is"
     return None
 
 

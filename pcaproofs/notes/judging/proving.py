@@ -146,24 +146,19 @@ class Case(GivenFacts):
         return self.from_conditions(conclusion, *sure) or self.from_conditions(conclusion, base, extra)
 
     def from_conditions(self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer]) -> Settled | None:
-        """A proof from hypotheses and as few as possible of the last conditions; None if there is none.
-
-        One from hypotheses without an example is `undecided`.
-        """
+        """A proof from hypotheses and as few as possible of the last conditions; None if there is none."""
         of_all = OF_ALL if any(relation.of_all for relation, _ in self.extra) else PATIENT
         most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, of_all)
         extra = extra[-most:]
         if not extra:
             return None
-        tries, without_example = [(extra[-FEW:], of_all)] if extra[:-FEW] else [], None
+        tries = [(extra[-FEW:], of_all)] if extra[:-FEW] else []
         for some, seconds in (*tries, (extra, patience)):
             found, needed = from_fewest(conclusion, (*base, *some), seconds, QUICK)
-            used = tuple([x.place for x in needed if x in some and x.place is not None])
             if found.verdict == "proved":
+                used = tuple([x.place for x in needed if x in some and x.place is not None])
                 return Settled(found, used, needed)
-            if found.certificate is not None:  # the kernel accepts it, but no example of its hypotheses is found
-                without_example = Settled(found, used, needed)
-        return without_example
+        return None
 
     def imposed(self, b: Builder) -> list[Offer]:
         """The earlier conditions that can be expressed together with the conclusion, which is built first.

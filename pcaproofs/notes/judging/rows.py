@@ -35,7 +35,7 @@ from pcaproofs.notes.judging.definitions import foresee, renew
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
-from pcaproofs.notes.judging.proofs import FROM_FALSE, proved, relation_of, settle, unproved
+from pcaproofs.notes.judging.proofs import FROM_FALSE, MAY_SAY, proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
@@ -178,6 +178,8 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
+        is_new = all(isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted)
+        judge.telling.update({formula.span} if MAY_SAY in found.reason and is_new else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
 

@@ -77,6 +77,7 @@ class Judge:
         self.is_from_words = False  # whether the premise of an implication is expressed in words
         self.is_premise = False  # whether the current statement is the premise of an implication
         self.claims: list[Stated] = []  # what earlier displays assert, if it is not false
+        self.telling: set[Span] = set()  # of these, those that may say what a letter is, of which nothing else does
         self.open: set[Span] = set()  # the displays that assert something and are not proved
         self.asserted: tuple[Stated, ...] = ()  # what the last display asserts, if it is not false
         self.used_by: dict[Span, tuple[Using, ...]] = {}  # what the proof of each display used
