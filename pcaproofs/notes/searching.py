@@ -66,8 +66,7 @@ _examples: Remembered[Point | None] = Remembered(REMEMBERED)
 _readings: Remembered[Reading | KernelError] = Remembered(REMEMBERED)
 _checked: Remembered[Result] = Remembered(REMEMBERED)
 _needs: Remembered[tuple[str, ...]] = Remembered(REMEMBERED)
-_points: Remembered[Point | None] = Remembered(REMEMBERED)
-_failing: Remembered[bool] = Remembered(REMEMBERED)
+_failing: Remembered[Counterexample | None] = Remembered(REMEMBERED)
 _readable: Remembered[bool] = Remembered(REMEMBERED)
 
 
@@ -126,16 +125,22 @@ def searched(statement: Statement, seconds: float) -> Certificate | Exception:
             return found
         return (
             Unproved("it fails at a point")
-            if _fails(statement, min(DOUBT, seconds / 3))
+            if _first_example(statement, (), min(DOUBT, seconds / 3)) is not None
             else search(statement, seconds)
         )
 
     return _known(PROOFS, _searches, (statement, seconds), (), work)
 
 
-def _fails(statement: Statement, seconds: float) -> bool:
-    """Whether a counterexample is found with few steps."""
-    return _failing((statement, seconds), lambda: refute(statement, (), seconds=seconds, shrunk=False) is not None)
+def _first_example(statement: Statement, hints: tuple[Hint, ...], seconds: float) -> Counterexample | None:
+    """A counterexample that is found with few steps, and not made smaller."""
+    return _known(
+        COUNTEREXAMPLES,
+        _failing,
+        (statement, hints, seconds, "first"),
+        hints,
+        lambda: refute(statement, hints, seconds=seconds, shrunk=False),
+    )
 
 
 def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
@@ -152,13 +157,8 @@ def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)
 
 def failing_point(reading: Reading, seconds: float = DOUBT) -> Point | None:
     """A point at which a statement fails, if one is found with few steps."""
-    statement, hints = reading.statement, reading.hints
-
-    def work() -> Point | None:
-        example = refute(statement, hints, seconds=seconds, shrunk=False)
-        return None if example is None else example.point
-
-    return _points((statement, hints, seconds), work)
+    example = _first_example(reading.statement, reading.hints, seconds)
+    return None if example is None else example.point
 
 
 def needs(reading: Reading, seconds: float, example: Counterexample) -> tuple[str, ...]:

@@ -59,14 +59,19 @@ class _Agreement:
                 for pair in combinations(letters, 2):
                     if any(map(letters.__getitem__, pair)) == capitals and pairs < MOST_PAIRS and self.fault(k) == 2:
                         pairs += 1
-                        self.settle(pair)
+                        self.settle(pair, are_matrices=capitals)
 
-    def settle(self, found: tuple[str, ...]) -> None:
-        """Give letters the kinds with which most of their rows can be typed; their own if no others are better."""
+    def settle(self, found: tuple[str, ...], *, are_matrices: bool = True) -> None:
+        """Give letters the kinds with which most of their rows can be typed; their own if no others are better.
+
+        are_matrices: whether they may be matrices.
+        """
         rows = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
         none: tuple[Kind | None, ...] = (None,) * len(found)
         best, least = none, inf
         for kinds in (none, *product(*(_kinds(self.table, x) for x in found))):
+            if "matrix" in kinds and not are_matrices:
+                continue
             self.assume(found, kinds)
             count = 0
             for k in rows:
