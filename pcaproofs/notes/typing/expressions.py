@@ -50,6 +50,7 @@ from pcaproofs.notes.typing.letters import (
     half,
     index_at,
     is_projector,
+    loosened,
     matrix_root,
     need_no_root,
     ones,
@@ -528,6 +529,11 @@ def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tupl
         if len(factors) == 1:
             raise Untyped(first.span, "a derivative of nothing", "what it acts on")
         return _derivative(t, first, _factors(factors[1:], marks[1:])), len(factors)  # type: ignore[arg-type]
+    match factors[:3]:
+        case (Name("D", subscript=Name() as by), Group() as of, Group(opening="[") as along) if (
+            marks[:2] == ("", "") and not loosened(t, t.said(first)).facts and first not in t.definitions  # type: ignore[arg-type]
+        ):
+            return _directional(t, Gradient(by, span=first.span), of, along), 3
     if not isinstance(first, Name) or len(factors) == 1 or marks[0] != "":
         return t.expression(first), 1
     match factors[1]:
@@ -653,6 +659,14 @@ def _variable_of(t: Types, node: Gradient | Partial | Power, of: Node) -> tuple[
         case Name() if (definition := _function(t, of)) is not None and len(definition.parameters) == 1:
             variable = variable or definition.parameters[0]
     return variable, isinstance(node, Power)
+
+
+def _directional(t: Types, nabla: Gradient, of: Group, along: Group) -> Term:
+    """D_w(f)[h] = tr(hᵀ∇_w f), the derivative in w along h. Raises Untyped if f is no number."""
+    slope, direction = _derivative(t, nabla, of.body), t.expression(along.body)
+    if slope.op != "gradient":
+        raise Untyped(of.span, "a function with several values", "a number")
+    return t.trace(t.gram(direction, slope, along.span), (nabla.span[0], along.span[1]))
 
 
 def _jacobian(t: Types, body: Term, by: Term, span: Span) -> Term:
