@@ -80,6 +80,8 @@ def typed_with(
         letters -= indices
         if condition in without or judge.is_range(condition) or is_of_other_sizes(judge, condition):
             continue
+        if condition.sign in ("≤", "<", "≥", ">") and condition.letters() & {*typing.indices}:
+            continue  # the range of an index that is a size elsewhere
         if any(has_ended(x, condition.span[0], here) for x in letters):
             continue
         at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
