@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Search = Callable[[Statement, float], Certificate | Exception]
 OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector", "orthogonal")
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
-PATIENCE = (0.003, 0.03, 0.2)  # seconds' worth of steps for a proof with one more hypothesis
+PATIENCE = (0.03, 0.2)  # seconds' worth of steps for a proof with one more hypothesis
 DOUBT = 0.01  # for a point at which the statement still fails
 _OTHERS = "it is about several letters, and one letter does not determine the others"
 _STRONG = "a weaker one of those suggested mostly does, and each that is tried costs time"
