@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.judging.using import Using
 from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
 from pcaproofs.notes.searching import NOTATION
 from pcaproofs.notes.text.tokens import whole_commands
@@ -99,9 +100,17 @@ def _underlined(note: Note, text: str, at: int, here: Sequence[RowVerdict]) -> s
     return "".join([*out, escape(text[last:])])
 
 
+def _reserve(note: Note, x: Using) -> str:
+    """Why a hypothesis may not hold: it is a row that is not proved, or a sentence behind it may have ended it."""
+    after = f", after {escape(x.since(note))}" if x.later is not None else ""
+    return f"{', not proved' if x.is_open else ''}{after}"
+
+
 def _verdict(note: Note, v: RowVerdict) -> str:
     rule = f' <span class="rule">{v.severity} {v.rule.code}</span>' if v.severity else ""
     heading = f"{_badge(v.verdict)}{rule} {escape(v.reason)}"
+    if any(x.is_open for x in v.using):
+        heading += ", from a row that is not proved"
     lines = [f"<code>{escape(line)}</code>" for line in v.reading]
     if v.counterexample is not None:
         lines.append(f"example: <code>{escape(example_text(v.statement, v.counterexample))}</code>")
@@ -109,6 +118,7 @@ def _verdict(note: Note, v: RowVerdict) -> str:
         lines.append(f"holds if {escape(' or if '.join(v.needs))}")
     for x in v.using:
         where = f' (<a href="#L{_line_of(note, x.place[0])}">{escape(x.words(note))}</a>)' if x.place else ""
+        where += _reserve(note, x)
         lines.append(f"{'taken for granted:' if x.by == NOTATION else 'using'} <code>{escape(x.text)}</code>{where}")
     if not lines:
         return f'<div class="alone">{heading}</div>'

@@ -425,3 +425,12 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
             [sys.executable, "-c", code, "check", path], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert (done.returncode, done.stderr) == (2, "pcaproofs: got a full disk, but should be space for the output\n")
+
+
+def test_an_annotated_page_says_that_a_proof_rests_on_a_row_that_is_not_proved(tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text("We have $$S^2 = S.$$\n\nHence $$S^3 = S$$\n", encoding="utf-8")
+    CliRunner().invoke(main, ["check", str(tmp_path / "note.md"), "--annotate", str(tmp_path / "pages")])
+    (page,) = (tmp_path / "pages").iterdir()
+    text = page.read_text(encoding="utf-8")
+    assert "all dimensions, from a row that is not proved" in text
+    assert re.search(r"using <code>S² = S</code>.*, not proved", text)
