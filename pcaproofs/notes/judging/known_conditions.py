@@ -45,11 +45,13 @@ def conditions_for(
     return typed_with(judge, typing, stated, judge.ledger.about(stated, judge.formula.span[0]), without)
 
 
-def claims_for(judge: Judge, typing: Statements, stated: Stated) -> list[tuple[Relation, Span]]:
+def claims_for(
+    judge: Judge, typing: Statements, stated: Stated, *, telling: bool = False
+) -> list[tuple[Relation, Span]]:
     """The last rows that are not false, speak of letters of a statement and may carry it, typed with it.
 
-    They are rows of its display, those of its section that say what a letter is, and, if its row says that it follows,
-    the display above. Other rows may be separate statements.
+    They are rows of its display, those of its section that say what a letter is (with `telling` these alone), and, if
+    its row says that it follows, the display above. Other rows may be separate statements.
     """
     start, letters = judge.table.section(judge.formula.span[0])[0], judge.ledger.reached(stated.letters())
     display = [judge.note.fences[k].whole for k in judge.formula.fences]
@@ -57,7 +59,7 @@ def claims_for(judge: Judge, typing: Statements, stated: Stated) -> list[tuple[R
 
     def carries(claim: Stated) -> bool:
         is_beside = any(a <= claim.span[0] < b for a, b in display)
-        return is_beside or claim.span in judge.telling or claim in above
+        return claim.span in judge.telling or (not telling and (is_beside or claim in above))
 
     claims = [x for x in judge.claims if x.span[0] >= start and x.sides != stated.sides and carries(x)]
     near = [x for x in claims if x.letters() & letters and len(judge.ledger.reached(x.letters()) - letters) <= OTHERS]

@@ -26,13 +26,14 @@ from pcaproofs.notes.judging.bounds import (
     unsaid_numbers,
 )
 from pcaproofs.notes.judging.examples import written_examples, written_values
-from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import is_here, new_typing
 from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
-from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
+from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, ZERO, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
+from pcaproofs.notes.judging.values import values_at
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
@@ -190,18 +191,27 @@ def it(judge: Judge, stated: Stated) -> str:
 
 
 def repair_of(
-    judge: Judge, case: Case, stated: Stated, at: Sequence[Point]
-) -> tuple[Node, Node, Stated, Settled] | None:
-    """A change of one symbol that makes a relation provable: the old part, the new part, the changed relation, a proof.
+    judge: Judge, case: Case, stated: Stated, at: Sequence[Point], *, claimed: bool = False
+) -> tuple[int, Node, Node, Stated, Settled] | None:
+    """A change of one symbol that makes a relation provable.
 
+    Its rank, the old part, the new part, the changed relation, a proof. A side that is zero at all points says nothing.
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
-    proofs, names, points = 0, case.builder().spelled, list[Point]()
-    for old, new, changed in repairs(stated, sizes):
-        if not may_hold(judge, changed, names, at):
+    names, points = case.builder().spelled, list[Point]()
+    defined = {key(name): d.body for name, d in judge.ledger.definitions.items() if not d.parameters}
+    values = [values_at(point, names, defined) for point in at]
+    unknown = proofs = 0
+    for rank, old, new, changed in repairs(stated, sizes):
+        found = [x.fails(changed) for x in values]
+        if any(found) or any(all(x.is_zero(side) for x in values) for side in changed.sides if side != ZERO):
             continue
-        if (read := read_anew(judge, changed)) is None or fails_at(read[1], at):
+        if None in found:
+            unknown += 1
+            if unknown > MOST_UNKNOWN or not may_hold(judge, changed, names, at):
+                continue
+        if (read := read_anew(judge, changed, claimed=claimed)) is None or fails_at(read[1], at):
             continue
         if proofs == MOST_PROOFS:
             return None
@@ -210,8 +220,9 @@ def repair_of(
             continue
         if (point := failing_point(read[1])) is not None:
             points.append(point)
+            values.append(values_at(point, names, defined))
         elif (proof := proof_of(read[0])) is not None:
-            return old, new, changed, proof
+            return rank, old, new, changed, proof
     return None
 
 
@@ -230,11 +241,13 @@ def may_hold(judge: Judge, stated: Stated, names: Mapping[str, str], at: Sequenc
         return True
 
 
-def read_anew(judge: Judge, stated: Stated) -> tuple[Case, Reading] | None:
+def read_anew(judge: Judge, stated: Stated, *, claimed: bool = False) -> tuple[Case, Reading] | None:
     """A changed relation as a case, and as a statement with all hypotheses; None if it has no type."""
     typing = new_typing(judge)
     try:
-        case = Case(typing, relation_of(related(judge, typing, stated)), extra=conditions_for(judge, typing, stated))
+        extra = conditions_for(judge, typing, stated)
+        extra += claims_for(judge, typing, stated, telling=True) if claimed else []
+        case = Case(typing, relation_of(related(judge, typing, stated)), extra=extra)
         return case, reading_of(*case.in_full())
     except (KernelError, Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
         return None
@@ -361,18 +374,25 @@ def unproved(
     if not sizes or judge.is_loose:
         stated_only = case.attack(()) if judge.is_loose else None
         return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
-    found = case.attack(sizes, HINT if doubts else ATTACK)
+    found, own = None, case
+    if doubts and not judge.is_premise and (claims := claims_for(judge, typing, stated, telling=True)):
+        claimed = replace(case, extra=[*case.extra, *claims])
+        if (found := claimed.attack(sizes, HINT)).result.counterexample is not None:
+            case = claimed
+    if found is None or found.result.counterexample is None:
+        found = case.attack(sizes, HINT if doubts else ATTACK)
     if found.result.counterexample is None:
         return undecided(judge, typing, found, doubts)
-    change = change_of(judge, case, stated, found.result.counterexample)
+    change = change_of(judge, case, stated, found.result.counterexample, claimed=case is not own)
     if (
         change is not None
-        and change.words.endswith(PROVED)
+        and change.is_of_row
+        and change.is_likely
         and is_step_of_chain(judge, stated)
         and (judge.open | judge.false).isdisjoint(change.rests_on)  # else it may carry on a mistake of a row above
     ):
         doubts = []
-    if doubts and not is_told and change is None:
+    if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     return failing_verdict(judge, case, found, doubts, change)
 
@@ -390,25 +410,36 @@ def undecided(judge: Judge, typing: Statements, found: Settled | None, doubts: S
 class Change:
     """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it.
 
-    rests_on: the places of the conditions that its proof uses.
+    rests_on: the places of the conditions that its proof uses. is_of_row: whether all of its row is then proved.
+    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look.
     """
 
     old: Node
     new: Node
     words: str
     rests_on: tuple[Span, ...]
+    is_of_row: bool
+    is_likely: bool
 
 
-def change_of(judge: Judge, case: Case, stated: Stated, example: Counterexample) -> Change | None:
-    """The change that mends a relation which fails at a point; None if there is none."""
+def change_of(
+    judge: Judge, case: Case, stated: Stated, example: Counterexample, *, claimed: bool = False
+) -> Change | None:
+    """The change that mends a relation which fails at a point; None if there is none.
+
+    claimed: whether what earlier rows claim holds at the point, and may be used.
+    """
     is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
-    if stated.sign == "∈" or is_of_sizes or (found := repair_of(judge, case, stated, case.points(example))) is None:
+    if stated.sign == "∈" or is_of_sizes:
         return None
-    old, new, changed, proof = found
+    if (found := repair_of(judge, case, stated, case.points(example), claimed=claimed)) is None:
+        return None
+    rank, old, new, changed, proof = found
     what = it(judge, stated)
     is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
     means = PROVED if is_whole else f", of the row only {what} is then proved"
-    return Change(old, new, f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}", proof.used)
+    words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
+    return Change(old, new, words, proof.used, is_whole, rank <= LIKELY)
 
 
 def failing_verdict(

@@ -28,11 +28,14 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.typing.ledger import Stated
 
-MOST = 90  # changes that are tried
-MOST_PROOFS = 8  # of these, proofs that are tried
+MOST_PROOFS = 8  # changes whose proofs are tried
+MOST_UNKNOWN = 90  # changes without values at the points that are typed
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-ONE, TWO = Num("1"), Num("2")
+LIKELY = 3  # the rank of the slips that are common
+
+ZERO, ONE, TWO = Num("0"), Num("1"), Num("2")
+MINUS_ONE = Sum((ONE,), ("-",))
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,8 @@ class _Change:
     whole: Node
 
 
-def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, Stated]]:
-    """The old part, the new part, and the changed relation; likely slips come first."""
+def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[int, Node, Node, Stated]]:
+    """The rank, the old part, the new part, and the changed relation; likely slips come first."""
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
     letters = _Letters(
@@ -69,10 +72,10 @@ def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[Node, Node, 
         changes += [(x, Stated(x.whole, stated.sign, stated.right, stated.span, stated.quantified)) for x in
                     _changed(stated.left, letters, top=True)]  # fmt: skip
     changes.sort(key=lambda x: x[0].rank)
-    for x, changed in changes[:MOST]:
+    for x, changed in changes:
         is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
         if is_part or _plain(changed.left) != _plain(changed.right):
-            yield x.old, x.new, changed
+            yield x.rank, x.old, x.new, changed
 
 
 def _rest(term: Product) -> Node:
@@ -109,7 +112,7 @@ def _changed(node: Node, letters: _Letters, *, top: bool = False) -> Iterator[_C
         inner = list(_changed(part, letters))
         if isinstance(node, Sum) and len(parts) > 1:
             inner += (_Change(rank, part, new, new) for rank, new in _with_factor(part, letters.sizes))
-        if isinstance(part, Norm | Inner | Product | Group | Name) and isinstance(node, Power):
+        if isinstance(part, Norm | Inner | Product | Group | Name) and isinstance(node, Power | Transpose):
             inner = [x for x in inner if x.old is not part or isinstance(x.new, Name)]
         for x in inner:
             yield _Change(x.rank, x.old, x.new, with_children(node, [*parts[:k], x.whole, *parts[k + 1 :]]))
@@ -119,14 +122,23 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
     match node:
         case Norm() | Inner() | Group():
             yield 0, Power(node, TWO)
+            if isinstance(node, Group) and not top:
+                yield 4, Transpose(node)
+                yield 4, Power(node, MINUS_ONE)
         case Transpose(base) | Power(base, Num("2")):
             yield 0, base
+            if isinstance(node, Power):
+                yield 3, Power(base, Num("3"))
+        case Power(base, Num("3")):
+            yield 0, Power(base, TWO)
+        case Power(base, exponent) if exponent == MINUS_ONE:
+            yield 1, base
         case Sum(terms, signs):
             yield from ((0, Sum(terms, other)) for other in _other_signs(signs))
         case Name():
             yield from _other_names(node, letters)
         case Product():
-            yield from _other_products(node)
+            yield from _other_products(node, letters)
     if top and isinstance(node, Sum) and len(node.terms) > 1:
         yield from _with_factor(Group(node), letters.sizes)
     elif top:
@@ -171,12 +183,25 @@ def _is_number(node: Node, sizes: Sequence[str]) -> bool:
     return False
 
 
-def _other_products(node: Product) -> Iterator[tuple[int, Node]]:
-    """A product with two neighbours in the other order, and XᵀX for XXᵀ."""
+def _other_products(node: Product, letters: _Letters) -> Iterator[tuple[int, Node]]:
+    """A product with two neighbours in the other order, without one of its factors, or with one more."""
     for k, (a, b) in enumerate(zip(node.factors, node.factors[1:], strict=False)):
         if node.marks[k] != "" or a == b or any(isinstance(x, Num | Frac) for x in (a, b)):
             continue
         yield 2, Product((*node.factors[:k], b, a, *node.factors[k + 2 :]), node.marks)
+    if any(node.marks):
+        return
+    for k in range(1, len(node.factors)):  # the first one if it is a number: _with_factor
+        yield 4, _product((*node.factors[:k], *node.factors[k + 1 :]))
+    if not isinstance(node.factors[0], Num | Frac):
+        yield 4, _product(node.factors[1:])
+    for k in range(len(node.factors) + 1):
+        yield from ((5, _product((*node.factors[:k], x, *node.factors[k:]))) for x in letters.names)
+
+
+def _product(factors: Sequence[Node]) -> Node:
+    """A product, of at least one factor."""
+    return Product(tuple(factors), ("",) * (len(factors) - 1)) if len(factors) > 1 else factors[0]
 
 
 def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
@@ -185,11 +210,14 @@ def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
         return
     yield 2, Transpose(name)
     yield 3, Power(name, TWO)
+    yield 4, Power(name, MINUS_ONE)
+    for other in letters.names:
+        yield from ((5, _product(x)) for x in ((name, other), (other, name)))
     if isinstance(name.subscript, Name):
         yield from ((2, replace(name, subscript=x)) for x in letters.indices if x != name.subscript)
     for other in letters.names:
-        if other != name and other.subscript == name.subscript and _look(other) == _look(name):
-            yield 3, replace(other, span=name.span)
+        if other != name and other.subscript == name.subscript:
+            yield (3 if _look(other) == _look(name) else 5), replace(other, span=name.span)
 
 
 def _look(name: Name) -> tuple[bool, bool, str]:

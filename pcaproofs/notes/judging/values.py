@@ -1,0 +1,246 @@
+"""The values of formulas at a point, from their surface trees, without typing them.
+
+A filter for the many changes of a relation: of those that hold at a few points the typed statements are tried. It does
+not know sums over an index, families, moments, derivatives and columns of ones; for these it has no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.surface import (
+    Bars,
+    Frac,
+    Group,
+    Inner,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Power,
+    Product,
+    Root,
+    Sum,
+    Trace,
+    Transpose,
+)
+from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.prover.refute import Point
+
+CLOSE = 1e-7  # of the larger of the two sides and 1
+SINGULAR = 1e9  # the condition number of a matrix without an inverse
+
+
+class NoValue(Exception):  # noqa: N818
+    """A formula has notation that is not evaluated here, or no value at this point."""
+
+
+class Clash(Exception):  # noqa: N818
+    """Two sizes do not fit."""
+
+
+@dataclass(frozen=True)
+class OfAnySize:
+    """A multiple of the identity; its size is that of the matrix beside it."""
+
+    factor: float
+
+
+Value = Any  # a float, an array with two axes, or OfAnySize
+
+
+@dataclass
+class Values:
+    """The values of formulas at a point; letters and defined: by the keys of the names."""
+
+    letters: dict[str, Value]
+    defined: Mapping[str, Node] = field(default_factory=dict)
+
+    def fails(self, stated: Stated) -> bool | None:
+        """Whether a relation fails at the point; None if it has no value there. A clash of sizes is a failure."""
+        try:
+            with np.errstate(all="ignore"):
+                return not _holds(self.of(stated.left), stated.sign, self.of(stated.right))
+        except Clash:
+            return True
+        except (NoValue, ArithmeticError, ValueError, np.linalg.LinAlgError):
+            return None
+
+    def is_zero(self, node: Node) -> bool:
+        """Whether the value of a formula is zero, or a column or matrix of zeros."""
+        try:
+            with np.errstate(all="ignore"):
+                found = self.of(node)
+        except (Clash, NoValue, ArithmeticError, ValueError, np.linalg.LinAlgError):
+            return False
+        return not np.any(found.factor if isinstance(found, OfAnySize) else np.abs(found) > CLOSE)
+
+    def of(self, node: Node) -> Value:
+        """The value of a formula. Raises NoValue, Clash."""
+        match node:
+            case Name():
+                return self._letter(node)
+            case Num(text):
+                return float(text)
+            case Group(body):
+                return self.of(body)
+            case Transpose(base):
+                return _transposed(self.of(base))
+            case Product(factors, marks):
+                out = self.of(factors[0])
+                for factor, mark in zip(factors[1:], marks, strict=True):
+                    other = self.of(factor)
+                    if mark not in ("", "·"):
+                        raise NoValue(mark)
+                    is_inner = mark == "·" and _is_column(out) and _is_column(other)
+                    out = _times(_transposed(out) if is_inner else out, other)
+                return out
+            case Sum(terms, signs):
+                out = None
+                for term, sign in zip(terms, signs, strict=True):
+                    if sign not in ("", "+", "-"):
+                        raise NoValue(sign)
+                    one = _times(-1.0, self.of(term)) if sign == "-" else self.of(term)
+                    out = one if out is None else _plus(out, one)
+                return out
+            case Power(base, exponent):
+                return _power(self.of(base), self.of(exponent))
+            case Frac(top, bottom):
+                below = self.of(bottom)
+                return _times(_power(below, -1.0), self.of(top)) if isinstance(below, float) else _no(node)
+            case Root(body, None):
+                return float(np.sqrt(_number(self.of(body))))
+            case Norm(body, None | Num("2")):
+                found = self.of(body)
+                return float(np.linalg.norm(found)) if isinstance(found, float) or _is_column(found) else _no(node)
+            case Inner(left, right):
+                return _number(_times(_transposed(self.of(left)), self.of(right)))
+            case Trace(body):
+                return float(np.trace(_square(self.of(body))))
+            case Bars(body):
+                found = self.of(body)
+                return abs(found) if isinstance(found, float) else float(np.linalg.det(_square(found)))
+        raise NoValue(type(node).__name__)
+
+    def _letter(self, name: Name) -> Value:
+        found = key(name)
+        if found in self.letters:
+            return self.letters[found]
+        if is_zero(name):
+            return 0.0
+        if is_identity(name) and name.subscript is None:
+            return OfAnySize(1.0)
+        if is_ones(name) or found not in self.defined:
+            raise NoValue(found)
+        rest = {x: body for x, body in self.defined.items() if x != found}
+        self.letters[found] = out = Values(self.letters, rest).of(self.defined[found])
+        return out
+
+
+def values_at(point: Point, names: Mapping[str, str], defined: Mapping[str, Node]) -> Values:
+    """The values at a point; names: of the letters there. A size that has no value there has none here."""
+    letters = dict[str, Value](zip(point.dimensions, map(float, point.dimensions.values()), strict=True))
+    for found, name in names.items():
+        if (m := point.letters.get(name)) is not None and m and m[0]:
+            array = np.array([[float(x) for x in row] for row in m])
+            letters[found] = float(array[0, 0]) if array.shape == (1, 1) else array
+    return Values(letters, defined)
+
+
+def _no(node: Node) -> Value:
+    raise NoValue(type(node).__name__)
+
+
+def _holds(left: Value, sign: str, right: Value) -> bool:
+    if sign in ("=", ":=", "≡"):
+        if isinstance(left, OfAnySize) and isinstance(right, OfAnySize):
+            return left == right
+        difference = _plus(left, _times(-1.0, right))
+        most = max(1.0, *(float(np.max(np.abs(x))) for x in (left, right) if not isinstance(x, OfAnySize)))
+        if not np.isfinite(most):
+            raise NoValue("too large")
+        size = abs(difference.factor) if isinstance(difference, OfAnySize) else np.max(np.abs(difference))
+        return bool(size <= CLOSE * most)
+    if sign not in ("≤", "≥", "<", ">"):
+        raise NoValue(sign)
+    x, y = _number(left), _number(right)
+    low, high = (x, y) if sign in ("≤", "<") else (y, x)
+    return low <= high + CLOSE * max(1.0, abs(x), abs(y))
+
+
+def _number(a: Value) -> float:
+    if not isinstance(a, float):
+        raise NoValue("a matrix for a number")  # ≥ 0 may say that it is positive semidefinite
+    return a
+
+
+def _is_column(a: Value) -> bool:
+    return isinstance(a, np.ndarray) and a.shape[1] == 1
+
+
+def _square(a: Value) -> Any:
+    if isinstance(a, OfAnySize):
+        raise NoValue("an identity without a size")
+    m = np.atleast_2d(a)
+    if m.shape[0] != m.shape[1]:
+        raise Clash
+    return m
+
+
+def _transposed(a: Value) -> Value:
+    return a.T if isinstance(a, np.ndarray) else a
+
+
+def _plus(a: Value, b: Value) -> Value:
+    if isinstance(b, OfAnySize) or (isinstance(b, float) and not isinstance(a, OfAnySize)):
+        a, b = b, a
+    if isinstance(a, OfAnySize):
+        if isinstance(b, OfAnySize):
+            return OfAnySize(a.factor + b.factor)
+        return _square(b) + a.factor * np.eye(len(_square(b))) if isinstance(b, np.ndarray) else a.factor + b
+    if isinstance(a, float):
+        if a == 0 or isinstance(b, float):
+            return a + b  # 0 is a matrix of any size
+        raise Clash
+    if a.shape != b.shape:
+        raise Clash
+    return a + b
+
+
+def _times(a: Value, b: Value) -> Value:
+    if isinstance(a, OfAnySize):
+        return OfAnySize(a.factor * b) if isinstance(b, float) else _scaled(a.factor, b)
+    if isinstance(b, OfAnySize) or isinstance(a, float) or isinstance(b, float):
+        return _times(b, a) if isinstance(b, OfAnySize) else a * b
+    if a.shape[1] != b.shape[0]:
+        raise Clash
+    out = a @ b
+    return float(out[0, 0]) if out.shape == (1, 1) else out
+
+
+def _scaled(factor: float, b: Value) -> Value:
+    return OfAnySize(factor * b.factor) if isinstance(b, OfAnySize) else factor * b
+
+
+def _power(a: Value, exponent: Value) -> Value:
+    if not isinstance(exponent, float):
+        raise NoValue("an exponent")
+    if isinstance(a, float):
+        if (a == 0 and exponent < 0) or (a < 0 and exponent != int(exponent)):
+            raise NoValue("no number")
+        return a**exponent
+    if exponent != int(exponent):
+        raise NoValue("a root of a matrix")
+    if isinstance(a, OfAnySize):
+        return OfAnySize(a.factor ** int(exponent))
+    if _is_column(a):
+        raise NoValue("a power of a column")
+    m = _square(a)
+    if exponent < 0 and not np.linalg.cond(m) < SINGULAR:
+        raise NoValue("no inverse")
+    return np.linalg.matrix_power(m, int(exponent))
