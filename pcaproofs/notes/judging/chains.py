@@ -51,7 +51,7 @@ from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.shapes import Misfit
+from pcaproofs.notes.typing.shapes import COLUMN_POWER, Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, RELATIONS, Statements, least_size
 from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
@@ -156,6 +156,8 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     try:
         typing, relation = with_numbers(judge, typing, related(judge, typing, stated), stated)
     except (Untyped, Unsupported, Misfit) as error:
+        if not (judge.is_loose or judge.unfit) and (isinstance(error, Misfit) or COLUMN_POWER in str(error)):
+            judge.unfit = (stated, *judge.links)
         return failed(judge, typing, error)
     use_letters(judge, typing, stated)
     if judge.said == "assumed" and stated.sign in ("<", ">", "≠"):

@@ -13,7 +13,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
-from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, Transpose, nodes
 from pcaproofs.notes.judging.bounds import (
     inferred,
     inverted_columns,
@@ -29,7 +29,7 @@ from pcaproofs.notes.judging.examples import written_examples, written_values
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import is_here, new_typing
 from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
-from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, ZERO, repairs, which
+from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
@@ -195,7 +195,7 @@ def repair_of(
 ) -> tuple[int, Node, Node, Stated, Settled] | None:
     """A change of one symbol that makes a relation provable.
 
-    Its rank, the old part, the new part, the changed relation, a proof. A side that is zero at all points says nothing.
+    Its rank, the old part, the new part, the changed relation, a proof.
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
@@ -203,9 +203,10 @@ def repair_of(
     defined = {key(name): d.body for name, d in judge.ledger.definitions.items() if not d.parameters}
     values = [values_at(point, names, defined) for point in at]
     unknown = proofs = 0
-    for rank, old, new, changed in repairs(stated, sizes):
+    others = [x.name for x in case.typing.used.values() if not x.is_family]
+    for rank, old, new, changed in repairs(stated, sizes, others):
         found = [x.fails(changed) for x in values]
-        if any(found) or any(all(x.is_zero(side) for x in values) for side in changed.sides if side != ZERO):
+        if any(found):
             continue
         if None in found:
             unknown += 1
@@ -251,6 +252,26 @@ def read_anew(judge: Judge, stated: Stated, *, claimed: bool = False) -> tuple[C
         return case, reading_of(*case.in_full())
     except (KernelError, Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
         return None
+
+
+def mend_of_sizes(judge: Judge) -> Change | None:
+    """The change of one symbol with which a row whose sizes do not fit is proved; None if there is none."""
+    if not judge.unfit or not judge.formula.display:
+        return None
+    stated, judge.links = judge.unfit[0], judge.unfit[1:]
+    typings = 0
+    for rank, old, new, one in repairs(stated, ()):
+        if rank == 0 and not isinstance(old, Transpose):
+            continue  # signs and squares
+        if typings == MOST_UNKNOWN:
+            return None
+        typings += 1
+        if (read := read_anew(judge, one)) is None or failing_point(read[1]) is not None:
+            continue
+        if (proof := proof_of(read[0])) is not None and mends_row(judge, stated, one):
+            words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{PROVED}"
+            return Change(old, new, words, proof.used, is_of_row=True, is_likely=rank <= LIKELY)
+    return None
 
 
 def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
@@ -383,6 +404,8 @@ def unproved(
         found = case.attack(sizes, HINT if doubts else ATTACK)
     if found.result.counterexample is None:
         return undecided(judge, typing, found, doubts)
+    if found.is_partial:
+        doubts, is_told = [*doubts, "the note says more of its random letters"], False
     change = change_of(judge, case, stated, found.result.counterexample, claimed=case is not own)
     if (
         change is not None
@@ -467,8 +490,11 @@ def failing_verdict(
         statement=result.statement,
         is_warning=lasts or bool(doubts),
     )
-    if change is None:
-        return found
+    return found if change is None else changed(judge, found, change)
+
+
+def changed(judge: Judge, found: RowVerdict, change: Change) -> RowVerdict:
+    """A verdict that also says with which change its row is proved."""
     place = whole_commands(judge.note.source.text, change.old.span)
     edit = place, key(change.new)
     return replace(found, reason=f"{found.reason}; {change.words}", repair=change.words, edit=edit)

@@ -57,13 +57,14 @@ class Settled:
 
     used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
     facts and conditions, each with its names in the statement. lacks: the search for the hypotheses that a statement
-    lacks which fails at a point.
+    lacks which fails at a point. is_partial: whether some hypotheses could not be read together with the statement.
     """
 
     result: Result
     used: tuple[Span, ...] = ()
     using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
     lacks: Callable[[], tuple[str, ...]] = tuple
+    is_partial: bool = False
 
 
 @dataclass
@@ -184,7 +185,8 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        return conclusion, (*(x.build(b) for x in given), *hypotheses(self.imposed(b)))
+        offers = [Offer(x.build(b)) for x in given] + self.imposed(b)
+        return conclusion, hypotheses(read_with(conclusion, offers))
 
     def is_exact(self, b: Builder) -> bool:
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""
@@ -195,13 +197,15 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        offers = [*self.facts(b, given), *self.imposed(b)]
+        every = [*self.facts(b, given), *self.imposed(b)]
+        offers = read_with(conclusion, every)
         try:
             statement = reading_of(conclusion, hypotheses(offers))
-        except KernelError:  # an earlier condition has a random vector outside an expectation
+        except KernelError:
             return Settled(Result("undecided", "neither proved nor refuted"))
         found = Settled(
-            Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed)
+            Result("undecided", "neither proved nor refuted", statement.statement, assumed=statement.assumed),
+            is_partial=len(offers) < len(every),
         )
         found.using = said_names(conclusion, [x for x in offers if x.by])
         if not sizes or not self.is_exact(b):
@@ -214,6 +218,18 @@ class Case(GivenFacts):
         if not any(isinstance(x, Satisfies) and x.hypothesis == "ones" for x in facts):  # which have no other property
             found.lacks = lambda: needs(statement, seconds, example) or lacking(self.typing, b, statement, example)
         return found
+
+
+def read_with(conclusion: Any, offers: Sequence[Offer]) -> list[Offer]:
+    """The hypotheses that can be read together with a conclusion: not those on moments of letters that it has alone."""
+
+    def can_read(some: Sequence[Offer]) -> bool:
+        with suppress(KernelError):
+            reading_of(conclusion, hypotheses(some))
+            return True
+        return False
+
+    return list(offers) if can_read(offers) else [x for x in offers if can_read([x])]
 
 
 def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:

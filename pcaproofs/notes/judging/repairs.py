@@ -34,7 +34,8 @@ MOST_UNKNOWN = 90  # changes without values at the points that are typed
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 LIKELY = 3  # the rank of the slips that are common
 
-ZERO, ONE, TWO = Num("0"), Num("1"), Num("2")
+ONE, TWO = Num("1"), Num("2")
+OPPOSITE = {"+": "-", "-": "+"}
 MINUS_ONE = Sum((ONE,), ("-",))
 
 
@@ -57,13 +58,18 @@ class _Change:
     whole: Node
 
 
-def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[int, Node, Node, Stated]]:
-    """The rank, the old part, the new part, and the changed relation; likely slips come first."""
+def repairs(
+    stated: Stated, sizes: Sequence[str], others: Sequence[Name] = ()
+) -> Iterator[tuple[int, Node, Node, Stated]]:
+    """The rank, the old part, the new part, and the changed relation; likely slips come first.
+
+    others: letters behind its definitions and hypotheses, which a change may put in.
+    """
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
     letters = _Letters(
-        tuple(sizes),
-        tuple(dict.fromkeys(x for x in plain if x.base not in INDICES)),
+        () if stated.right == Num("0") else tuple(sizes),
+        tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES)),
         tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
     )
     changes = [(x, Stated(stated.left, stated.sign, x.whole, stated.span, stated.quantified)) for x in
@@ -74,7 +80,7 @@ def repairs(stated: Stated, sizes: Sequence[str]) -> Iterator[tuple[int, Node, N
     changes.sort(key=lambda x: x[0].rank)
     for x, changed in changes:
         is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
-        if is_part or _plain(changed.left) != _plain(changed.right):
+        if (is_part or _plain(changed.left) != _plain(changed.right)) and not _cancels(x.whole):
             yield x.rank, x.old, x.new, changed
 
 
@@ -84,11 +90,24 @@ def _rest(term: Product) -> Node:
 
 
 def _plain(node: Node) -> Node:
-    """A formula without brackets: AB = (AB) says nothing."""
+    """A formula without brackets and factors I: AB = (AB) says nothing."""
     while isinstance(node, Group):
         node = node.body
     parts = [_plain(x) for x in children(node)]
-    return with_children(node, parts) if parts else node
+    node = with_children(node, parts) if parts else node
+    if isinstance(node, Product) and any(isinstance(x, Name) and is_identity(x) for x in node.factors):
+        return _product([x for x in node.factors if not (isinstance(x, Name) and is_identity(x))] or node.factors[:1])
+    return node
+
+
+def _cancels(node: Node) -> bool:
+    """Whether two terms of a sum cancel, so that nothing is left of them: (A − AI)x."""
+    for one in nodes(node):
+        if isinstance(one, Sum) and len(one.terms) > 1:
+            terms = [(_plain(x), sign or "+") for x, sign in zip(one.terms, one.signs, strict=True)]
+            if any((x, OPPOSITE.get(sign)) in terms for x, sign in terms):
+                return True
+    return False
 
 
 def which(old: Node, stated: Stated) -> str:
@@ -148,7 +167,7 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
 def _other_signs(signs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The signs of a sum, with one of them changed that is written."""
     for k in range(len(signs) if len(signs) > 1 else 0):
-        flipped = {"+": "-", "-": "+"}.get(signs[k])
+        flipped = OPPOSITE.get(signs[k])
         if flipped is not None:
             yield (*signs[:k], flipped, *signs[k + 1 :])
 

@@ -35,7 +35,16 @@ from pcaproofs.notes.judging.definitions import foresee, renew
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
-from pcaproofs.notes.judging.proofs import FROM_FALSE, MAY_SAY, proved, relation_of, settle, unproved
+from pcaproofs.notes.judging.proofs import (
+    FROM_FALSE,
+    MAY_SAY,
+    changed,
+    mend_of_sizes,
+    proved,
+    relation_of,
+    settle,
+    unproved,
+)
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.remarks import (
     ASSUMING,
@@ -147,7 +156,7 @@ def impose_before(judge: Judge, k: int) -> None:
 def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
     """The verdict of the current row; where its sizes do not fit, with letters of which nothing is said."""
     assert not isinstance(judge.formula.tree, Unread)
-    judge.is_misfit, judge.lacks = False, ""
+    judge.is_misfit, judge.lacks, judge.unfit = False, "", ()
     found = judged(judge, judge.formula.tree)
     if found.verdict != "unread" or not judge.is_misfit:
         return found
@@ -157,6 +166,9 @@ def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
     if (anew := retried(judge, judge.formula.tree)) is not None:
         return anew
     judge.context = after
+    if (change := mend_of_sizes(judge)) is not None:
+        found = judge.verdict("ill-typed", judge.lacks or found.reason)
+        return changed(judge, replace(found, is_warning=True), change)
     return judge.verdict("unsupported", judge.lacks) if judge.lacks else found
 
 

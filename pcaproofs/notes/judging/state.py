@@ -88,6 +88,9 @@ class Judge:
         self.unused: list[Formula] = []  # unused formulas that may restrict letters
         self.no_sizes: frozenset[str] = frozenset()  # sizes of other sections that are numbers in the current row
         self.links: tuple[Stated, ...] = ()  # the relations of the current chain
+        self.unfit: tuple[
+            Stated, ...
+        ] = ()  # the first relation of the current row without a type, and all of its chain
         self.is_part = False  # whether the current statement is only a part of what its row says
         self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false

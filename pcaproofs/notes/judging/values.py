@@ -71,15 +71,6 @@ class Values:
         except (NoValue, ArithmeticError, ValueError, np.linalg.LinAlgError):
             return None
 
-    def is_zero(self, node: Node) -> bool:
-        """Whether the value of a formula is zero, or a column or matrix of zeros."""
-        try:
-            with np.errstate(all="ignore"):
-                found = self.of(node)
-        except (Clash, NoValue, ArithmeticError, ValueError, np.linalg.LinAlgError):
-            return False
-        return not np.any(found.factor if isinstance(found, OfAnySize) else np.abs(found) > CLOSE)
-
     def of(self, node: Node) -> Value:
         """The value of a formula. Raises NoValue, Clash."""
         match node:

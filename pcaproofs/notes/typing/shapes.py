@@ -33,6 +33,9 @@ class Clash(Exception):  # noqa: N818
         self.blamed = blamed
 
 
+COLUMN_POWER = "a power of the column"
+
+
 class Misfit(Exception):  # noqa: N818
     """Two parts of a formula whose sizes clash: where, in words, and the letters to which the clash is due."""
 
@@ -278,7 +281,7 @@ class Shapes:
         if self.is_scalar(term):
             return Term("power", SCALAR, (term,), (str(exponent),), span)
         if self.is_column(term):
-            what = f"a power of the column {self.shown(term.span)}"
+            what = f"{COLUMN_POWER} {self.shown(term.span)}"
             raise Untyped(span, what, "a power of a number", f"{what}, which may be that of its entries or its length,")
         self.need_square(term, span)
         if exponent == 0:
