@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any, TypeVar
 
 import sympy as sp
@@ -20,6 +21,7 @@ from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
+from pcaproofs.language.sizes import is_sum
 from pcaproofs.notes.stored import COUNTEREXAMPLES, EXAMPLES, PROOFS, Form, Store
 from pcaproofs.notes.text.source import Span
 from pcaproofs.prover.effort import Deadline, Remembered
@@ -28,6 +30,7 @@ from pcaproofs.prover.needs_pairs import find_more_needs
 from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
 from pcaproofs.prover.refute.evaluate import size_of
+from pcaproofs.prover.refute.problem import names_of_sizes
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.reformulations import equivalents
@@ -310,6 +313,13 @@ def some_points(reading: Reading, example: Counterexample) -> list[Point]:
         sizes = {name: 3 if name == larger else 2 for name in names}
         out += points(statement, reading.hints, dimensions=sizes, count=1, first=8)
     return out
+
+
+def points_of(reading: Reading) -> list[Point]:
+    """A few points of different sizes at which the hypotheses of a statement hold."""
+    free = sorted(n for n in names_of_sizes(reading.statement) if not is_sum(n))
+    sizes = dict(zip(free, cycle((3, 2, 4)), strict=False))
+    return list(points(reading.statement, reading.hints, dimensions=sizes, count=2, first=8)) if sizes else []
 
 
 def may_hold(conclusion: Any, hypotheses: Sequence[Any], at: Sequence[Point]) -> bool:

@@ -37,7 +37,7 @@ from pcaproofs.notes.judging.values import values_at
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
-from pcaproofs.notes.searching import failing_point, fails_at, reading_of
+from pcaproofs.notes.searching import failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
@@ -52,6 +52,7 @@ PROVED = " it is proved"
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
+UNSAID_SIZES = "the note does not say of what sizes its matrices are"
 FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
     r"(?<![\w-])(?:after|setting|sol(?:v|ut)\w+|minim\w+|maxim\w+|optim\w+|stationar\w+|fitted"
@@ -205,6 +206,8 @@ def repair_of(
     unknown = proofs = 0
     others = [x.name for x in case.typing.used.values() if not x.is_family]
     for rank, old, new, changed in repairs(stated, sizes, others):
+        if rank > LIKELY and not is_here(judge, old.span):
+            continue
         found = [x.fails(changed) for x in values]
         if any(found):
             continue
@@ -390,7 +393,7 @@ def unproved(
     is_told = not is_to_solve and all(x.tells for x in in_doubt.values())
     matrices = [x for x in unsaid(typing) if x not in judge.existential]
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
-        doubts.append("the note does not say of what sizes its matrices are")
+        doubts.append(UNSAID_SIZES)
     sizes = sizes_to_try(typing, judge.unused_sizes())
     if not sizes or judge.is_loose:
         stated_only = case.attack(()) if judge.is_loose else None
@@ -402,11 +405,16 @@ def unproved(
             case = claimed
     if found is None or found.result.counterexample is None:
         found = case.attack(sizes, HINT if doubts else ATTACK)
+    if found.result.counterexample is None and matrices and (read := read_anew(judge, stated)) is not None:
+        case, is_told = read[0], False  # with sizes that differ
+        found, doubts = case.attack(sizes, HINT), [*doubts, UNSAID_SIZES]
     if found.result.counterexample is None:
         return undecided(judge, typing, found, doubts)
     if found.is_partial:
         doubts, is_told = [*doubts, "the note says more of its random letters"], False
     change = change_of(judge, case, stated, found.result.counterexample, claimed=case is not own)
+    if change is not None and change.is_of_row and is_of_accused(judge, change.old.span):
+        return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
     if (
         change is not None
         and change.is_of_row
@@ -418,6 +426,11 @@ def unproved(
     if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     return failing_verdict(judge, case, found, doubts, change)
+
+
+def is_of_accused(judge: Judge, place: Span) -> bool:
+    """Whether a place stands in an earlier row that is reported."""
+    return any(start <= place[0] < end for start, end in judge.accused)
 
 
 def undecided(judge: Judge, typing: Statements, found: Settled | None, doubts: Sequence[str]) -> RowVerdict:
@@ -455,7 +468,10 @@ def change_of(
     is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
     if stated.sign == "∈" or is_of_sizes:
         return None
-    if (found := repair_of(judge, case, stated, case.points(example), claimed=claimed)) is None:
+    at = case.points(example)
+    if (read := read_anew(judge, stated, claimed=claimed)) is not None:
+        at += points_of(read[1])
+    if (found := repair_of(judge, case, stated, at, claimed=claimed)) is None:
         return None
     rank, old, new, changed, proof = found
     what = it(judge, stated)

@@ -90,24 +90,28 @@ def _rest(term: Product) -> Node:
 
 
 def _plain(node: Node) -> Node:
-    """A formula without brackets and factors I: AB = (AB) says nothing."""
+    """A formula without brackets: AB = (AB) says nothing."""
     while isinstance(node, Group):
         node = node.body
     parts = [_plain(x) for x in children(node)]
-    node = with_children(node, parts) if parts else node
-    if isinstance(node, Product) and any(isinstance(x, Name) and is_identity(x) for x in node.factors):
-        return _product([x for x in node.factors if not (isinstance(x, Name) and is_identity(x))] or node.factors[:1])
-    return node
+    return with_children(node, parts) if parts else node
 
 
 def _cancels(node: Node) -> bool:
     """Whether two terms of a sum cancel, so that nothing is left of them: (A − AI)x."""
     for one in nodes(node):
         if isinstance(one, Sum) and len(one.terms) > 1:
-            terms = [(_plain(x), sign or "+") for x, sign in zip(one.terms, one.signs, strict=True)]
+            terms = [(_without_identity(_plain(x)), sign or "+") for x, sign in zip(one.terms, one.signs, strict=True)]
             if any((x, OPPOSITE.get(sign)) in terms for x, sign in terms):
                 return True
     return False
+
+
+def _without_identity(node: Node) -> Node:
+    """A product without the factor I."""
+    if not isinstance(node, Product):
+        return node
+    return _product([x for x in node.factors if not (isinstance(x, Name) and is_identity(x))] or node.factors[:1])
 
 
 def which(old: Node, stated: Stated) -> str:
@@ -154,6 +158,8 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
             yield 1, base
         case Sum(terms, signs):
             yield from ((0, Sum(terms, other)) for other in _other_signs(signs))
+            if signs[0] == "+":  # nothing stands before it
+                yield from ((5, Sum((x, *terms), ("", *signs))) for x in letters.names)
         case Name():
             yield from _other_names(node, letters)
         case Product():

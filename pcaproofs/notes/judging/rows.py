@@ -181,6 +181,8 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.ledger.definitions, judge.ledger.conditions = before.definitions, before.conditions
     if found.severity == "error":
         judge.false.add(formula.span)
+    if found.severity:
+        judge.accused.add(formula.span)
     if judge.may_restrict(found):
         judge.unused.append(formula)
     if judge.context is before.context:  # the next row does not continue the row before this one

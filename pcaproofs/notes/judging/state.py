@@ -94,6 +94,7 @@ class Judge:
         self.is_part = False  # whether the current statement is only a part of what its row says
         self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false
+        self.accused: set[Span] = set()  # the rows that are reported, as errors or warnings
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
         self.is_statement = False  # whether the rows are those of one theorem
         self.is_misfit = False  # whether a formula of the current row has no type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, reduce
-from operator import add, attrgetter, mul, neg, truediv
+from operator import add, mul, neg, truediv
 from typing import Any
 
 import sympy as sp
@@ -174,6 +174,11 @@ def _of_matrix(make: Callable[[Any], Any], only: str = "") -> Callable[[Builder,
     return build
 
 
+def _transposed(part: Any) -> Any:
+    """The transpose; the trace that stands for a 1×1 matrix is its own."""
+    return getattr(part, "T", part)
+
+
 def _letter(b: Builder, t: Term) -> Any:
     name = b.name(str(t.data[0]))
     return _symbol(name, is_size=False) if b.is_scalar(t) else _made(sp.MatrixSymbol, name, *map(b.size, t.shape))
@@ -272,7 +277,7 @@ BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "sum": _sum,
     "product": _of(mul),
     "over": _of(truediv),
-    "transpose": _of_matrix(attrgetter("T")),
+    "transpose": _of_matrix(_transposed),
     "power": _power,
     "power of size": lambda b, t: b.term(t.parts[0]) ** b.size(str(t.data[0])),
     "inverse": _of_matrix(nodes.inverse, only="inverse"),
