@@ -156,8 +156,7 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     try:
         typing, relation = with_numbers(judge, typing, related(judge, typing, stated), stated)
     except (Untyped, Unsupported, Misfit) as error:
-        if not (judge.is_loose or judge.unfit) and (isinstance(error, Misfit) or COLUMN_POWER in str(error)):
-            judge.unfit = (stated, *judge.links)
+        judge.unfit = judge.unfit or unfit(judge, stated, error)
         return failed(judge, typing, error)
     use_letters(judge, typing, stated)
     if judge.said == "assumed" and stated.sign in ("<", ">", "≠"):
@@ -168,6 +167,12 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     if stated.sign == "≠":
         return different(judge, typing, relation, stated, head)
     return settled(judge, typing, relation, stated, head, begins=begins)
+
+
+def unfit(judge: Judge, stated: Stated, error: Exception) -> tuple[Stated, ...]:
+    """A relation whose sizes do not fit, and its chain; nothing for other errors and letters that are taken anew."""
+    is_of_sizes = isinstance(error, Misfit) or COLUMN_POWER in str(error)
+    return (stated, *judge.links) if is_of_sizes and not judge.is_loose else ()
 
 
 def use_letters(judge: Judge, typing: Statements, stated: Stated) -> None:

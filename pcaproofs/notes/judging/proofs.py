@@ -398,13 +398,9 @@ def unproved(
     if not sizes or judge.is_loose:
         stated_only = case.attack(()) if judge.is_loose else None
         return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
-    found, own = None, case
-    if doubts and not judge.is_premise and (claims := claims_for(judge, typing, stated, telling=True)):
-        claimed = replace(case, extra=[*case.extra, *claims])
-        if (found := claimed.attack(sizes, HINT)).result.counterexample is not None:
-            case = claimed
-    if found is None or found.result.counterexample is None:
-        found = case.attack(sizes, HINT if doubts else ATTACK)
+    own = case
+    case, found = attacked(judge, case, stated, sizes, is_doubted=bool(doubts))
+    is_claimed = case is not own
     if found.result.counterexample is None and matrices and (read := read_anew(judge, stated)) is not None:
         case, is_told = read[0], False  # with sizes that differ
         found, doubts = case.attack(sizes, HINT), [*doubts, UNSAID_SIZES]
@@ -412,7 +408,7 @@ def unproved(
         return undecided(judge, typing, found, doubts)
     if found.is_partial:
         doubts, is_told = [*doubts, "the note says more of its random letters"], False
-    change = change_of(judge, case, stated, found.result.counterexample, claimed=case is not own)
+    change = change_of(judge, case, stated, found.result.counterexample, claimed=is_claimed)
     if change is not None and change.is_of_row and is_of_accused(judge, change.old.span):
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
     if (
@@ -426,6 +422,18 @@ def unproved(
     if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     return failing_verdict(judge, case, found, doubts, change)
+
+
+def attacked(
+    judge: Judge, case: Case, stated: Stated, sizes: tuple[int, ...], *, is_doubted: bool
+) -> tuple[Case, Settled]:
+    """A refutation of a case; if it is doubted, of that in which also rows hold that may say what its letters are."""
+    claims = claims_for(judge, case.typing, stated, telling=True) if is_doubted and not judge.is_premise else []
+    if claims:
+        claimed = replace(case, extra=[*case.extra, *claims])
+        if (found := claimed.attack(sizes, HINT)).result.counterexample is not None:
+            return claimed, found
+    return case, case.attack(sizes, HINT if is_doubted else ATTACK)
 
 
 def is_of_accused(judge: Judge, place: Span) -> bool:

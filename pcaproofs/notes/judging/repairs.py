@@ -34,7 +34,7 @@ MOST_UNKNOWN = 90  # changes without values at the points that are typed
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 LIKELY = 3  # the rank of the slips that are common
 
-ONE, TWO = Num("1"), Num("2")
+ONE, TWO, THREE = Num("1"), Num("2"), Num("3")
 OPPOSITE = {"+": "-", "-": "+"}
 MINUS_ONE = Sum((ONE,), ("-",))
 
@@ -142,20 +142,17 @@ def _changed(node: Node, letters: _Letters, *, top: bool = False) -> Iterator[_C
 
 
 def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int, Node]]:
+    """What may stand in place of a part, with the rank of the slip. top: whether it is a side of the relation."""
     match node:
         case Norm() | Inner() | Group():
             yield 0, Power(node, TWO)
             if isinstance(node, Group) and not top:
                 yield 4, Transpose(node)
                 yield 4, Power(node, MINUS_ONE)
-        case Transpose(base) | Power(base, Num("2")):
+        case Transpose(base):
             yield 0, base
-            if isinstance(node, Power):
-                yield 3, Power(base, Num("3"))
-        case Power(base, Num("3")):
-            yield 0, Power(base, TWO)
-        case Power(base, exponent) if exponent == MINUS_ONE:
-            yield 1, base
+        case Power(base, exponent):
+            yield from ((rank, Power(base, new) if new else base) for rank, new in _other_exponents(exponent))
         case Sum(terms, signs):
             yield from ((0, Sum(terms, other)) for other in _other_signs(signs))
             if signs[0] == "+":  # nothing stands before it
@@ -164,10 +161,18 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
             yield from _other_names(node, letters)
         case Product():
             yield from _other_products(node, letters)
-    if top and isinstance(node, Sum) and len(node.terms) > 1:
-        yield from _with_factor(Group(node), letters.sizes)
-    elif top:
-        yield from _with_factor(node, letters.sizes)
+    if top:
+        yield from _with_factor(Group(node) if isinstance(node, Sum) and len(node.terms) > 1 else node, letters.sizes)
+
+
+def _other_exponents(exponent: Node) -> Iterator[tuple[int, Node | None]]:
+    """Another exponent, or none."""
+    if exponent == TWO:
+        yield from ((0, None), (3, THREE))
+    elif exponent == THREE:
+        yield 0, TWO
+    elif exponent == MINUS_ONE:
+        yield 1, None
 
 
 def _other_signs(signs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -6,7 +6,7 @@ not know sums over an index, families, moments, derivatives and columns of ones;
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,50 +73,9 @@ class Values:
 
     def of(self, node: Node) -> Value:
         """The value of a formula. Raises NoValue, Clash."""
-        match node:
-            case Name():
-                return self._letter(node)
-            case Num(text):
-                return float(text)
-            case Group(body):
-                return self.of(body)
-            case Transpose(base):
-                return _transposed(self.of(base))
-            case Product(factors, marks):
-                out = self.of(factors[0])
-                for factor, mark in zip(factors[1:], marks, strict=True):
-                    other = self.of(factor)
-                    if mark not in ("", "·"):
-                        raise NoValue(mark)
-                    is_inner = mark == "·" and _is_column(out) and _is_column(other)
-                    out = _times(_transposed(out) if is_inner else out, other)
-                return out
-            case Sum(terms, signs):
-                out = None
-                for term, sign in zip(terms, signs, strict=True):
-                    if sign not in ("", "+", "-"):
-                        raise NoValue(sign)
-                    one = _times(-1.0, self.of(term)) if sign == "-" else self.of(term)
-                    out = one if out is None else _plus(out, one)
-                return out
-            case Power(base, exponent):
-                return _power(self.of(base), self.of(exponent))
-            case Frac(top, bottom):
-                below = self.of(bottom)
-                return _times(_power(below, -1.0), self.of(top)) if isinstance(below, float) else _no(node)
-            case Root(body, None):
-                return float(np.sqrt(_number(self.of(body))))
-            case Norm(body, None | Num("2")):
-                found = self.of(body)
-                return float(np.linalg.norm(found)) if isinstance(found, float) or _is_column(found) else _no(node)
-            case Inner(left, right):
-                return _number(_times(_transposed(self.of(left)), self.of(right)))
-            case Trace(body):
-                return float(np.trace(_square(self.of(body))))
-            case Bars(body):
-                found = self.of(body)
-                return abs(found) if isinstance(found, float) else float(np.linalg.det(_square(found)))
-        raise NoValue(type(node).__name__)
+        if (read := READERS.get(type(node))) is None:
+            raise NoValue(type(node).__name__)
+        return read(self, node)
 
     def _letter(self, name: Name) -> Value:
         found = key(name)
@@ -131,6 +90,60 @@ class Values:
         rest = {x: body for x, body in self.defined.items() if x != found}
         self.letters[found] = out = Values(self.letters, rest).of(self.defined[found])
         return out
+
+
+def _product(at: Values, node: Product) -> Value:
+    out = at.of(node.factors[0])
+    for factor, mark in zip(node.factors[1:], node.marks, strict=True):
+        other = at.of(factor)
+        if mark not in ("", "·"):
+            raise NoValue(mark)
+        is_inner = mark == "·" and _is_column(out) and _is_column(other)
+        out = _times(_transposed(out) if is_inner else out, other)
+    return out
+
+
+def _sum(at: Values, node: Sum) -> Value:
+    out = None
+    for term, sign in zip(node.terms, node.signs, strict=True):
+        if sign not in ("", "+", "-"):
+            raise NoValue(sign)
+        one = _times(-1.0, at.of(term)) if sign == "-" else at.of(term)
+        out = one if out is None else _plus(out, one)
+    return out
+
+
+def _fraction(at: Values, node: Frac) -> Value:
+    below = at.of(node.bottom)
+    return _times(_power(below, -1.0), at.of(node.top)) if isinstance(below, float) else _no(node)
+
+
+def _norm(at: Values, node: Norm) -> Value:
+    found = at.of(node.body)
+    is_known = node.subscript in (None, Num("2")) and (isinstance(found, float) or _is_column(found))
+    return float(np.linalg.norm(found)) if is_known else _no(node)
+
+
+def _bars(at: Values, node: Bars) -> Value:
+    found = at.of(node.body)
+    return abs(found) if isinstance(found, float) else float(np.linalg.det(_square(found)))
+
+
+READERS: dict[type[Node], Callable[[Values, Any], Value]] = {
+    Name: Values._letter,
+    Num: lambda at, x: float(x.text),
+    Group: lambda at, x: at.of(x.body),
+    Transpose: lambda at, x: _transposed(at.of(x.base)),
+    Product: _product,
+    Sum: _sum,
+    Power: lambda at, x: _power(at.of(x.base), at.of(x.exponent)),
+    Frac: _fraction,
+    Root: lambda at, x: float(np.sqrt(_number(at.of(x.body)))) if x.degree is None else _no(x),
+    Norm: _norm,
+    Inner: lambda at, x: _number(_times(_transposed(at.of(x.left)), at.of(x.right))),
+    Trace: lambda at, x: float(np.trace(_square(at.of(x.body)))),
+    Bars: _bars,
+}
 
 
 def values_at(point: Point, names: Mapping[str, str], defined: Mapping[str, Node]) -> Values:
