@@ -305,12 +305,33 @@ def settled(
 
 def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) -> RowVerdict | None:
     """The verdict of a relation that follows from earlier rows of its section; None if it does not."""
-    if judge.is_premise or not (claims := claims_for(judge, typing, stated)):
+    if judge.is_premise:
         return None
-    settled = settle(judge, replace(case, extra=[*case.extra, *claims]), conditions=True)
+    claims = claims_for(judge, typing, stated)
+    settled = settle(judge, replace(case, extra=[*case.extra, *claims]), conditions=True) if claims else None
     if settled is None or isinstance(settled, RowVerdict):
-        return None
+        return by_meanings(judge, stated)
     return proved(judge, typing, settled)
+
+
+def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
+    """The verdict of a relation that is proved when letters are what earlier rows may say that they are."""
+    typing = new_typing(judge)
+    told = [x for x in judge.claims if x.span in judge.telling and x.sign == "=" and x.sides != stated.sides]
+    added = {x.left: Definition((), x.right, x.span[0], x.span) for x in told if isinstance(x.left, Name)}
+    if not added.keys() & {x for side in stated.sides for x in nodes(side)}:
+        return None
+    typing.definitions |= added
+    try:
+        relation = related(judge, typing, stated)
+    except (Untyped, Unsupported, Misfit):
+        return None
+    extra = [*conditions_for(judge, typing, stated), *claims_for(judge, typing, stated)]
+    settled = settle(judge, case := Case(typing, relation_of(relation), extra=extra))
+    if isinstance(settled, Settled) and settled.result.verdict != "proved" and extra:
+        settled = settle(judge, case, conditions=True)
+    is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
+    return proved(judge, typing, settled) if is_proved else None
 
 
 def of_every_value(judge: Judge, of_example: Statements, stated: Stated) -> RowVerdict | None:

@@ -36,6 +36,7 @@ SQUARE = (
     "normal",
     "positive_definite",
     "diagonal_matrix",
+    "invertible",
 )
 
 
@@ -171,6 +172,9 @@ class GivenFacts:
                 return replace(fact, hypothesis="orthonormal"), term
         if fact.hypothesis == "square":
             self.make_square(term)
+        is_full = fact.hypothesis == "invertible" and "full" in self.typing.text[fact.span[0] : fact.span[1]]
+        if is_full and not self.typing.is_column(term) and not self.typing.sizes.same(*term.shape):
+            return fact, self.typing.multiply(self.typing.transpose(term, term.span), term, "", term.span)
         return fact, term
 
     def make_square(self, term: Term) -> None:

@@ -27,7 +27,7 @@ from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
 
-MOST_CLAIMS = 4  # earlier rows that a proof may use
+MOST_CLAIMS = 4  # earlier rows of each kind that a proof may use
 
 
 def related(judge: Judge, typing: Statements, stated: Stated) -> Relation:
@@ -61,9 +61,12 @@ def claims_for(
         is_beside = any(a <= claim.span[0] < b for a, b in display)
         return claim.span in judge.telling or (not telling and (is_beside or claim in above))
 
-    claims = [x for x in judge.claims if x.span[0] >= start and x.sides != stated.sides and carries(x)]
+    claims = [x for x in judge.claims if x.sides != stated.sides and carries(x)]
+    claims = [x for x in claims if x.span[0] >= start or x.span in judge.telling]
     near = [x for x in claims if x.letters() & letters and len(judge.ledger.reached(x.letters()) - letters) <= OTHERS]
-    return typed_with(judge, typing, stated, near[-MOST_CLAIMS:])
+    told = [x for x in near if x.span in judge.telling]
+    others = [x for x in near if x.span not in judge.telling]
+    return typed_with(judge, typing, stated, [*told[-MOST_CLAIMS:], *others[-MOST_CLAIMS:]])
 
 
 def typed_with(

@@ -117,7 +117,8 @@ def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
 def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ...]:
     """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
     known = typing.definitions.items()
-    found = [*said_of(judge, settled), *(of_definition(left, x) for left, x in known if x.span in typing.defined_by)]
+    defined = [of_definition(left, x) for left, x in known if x.span in typing.defined_by]
+    found = [*said_of(judge, settled), *(replace(x, is_open=x.place in judge.open) for x in defined)]
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     return (*found, *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))

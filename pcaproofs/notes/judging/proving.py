@@ -46,7 +46,7 @@ RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted
-UNTRIED = ("diagonal", "invertible", "rank")
+UNTRIED = ("diagonal", "rank")
 
 _LOOK_LATIN = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")  # Greek capitals that look like Latin ones
 

@@ -16,12 +16,15 @@ from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
     Dots,
+    Group,
     Inner,
     Matrix,
+    Moment,
     Name,
     Node,
     Norm,
     Problem,
+    Product,
     Quantified,
     Sentence,
     SubjectTo,
@@ -69,11 +72,12 @@ from pcaproofs.notes.prose.clauses import (
     cue,
     distinct,
     hypothesis_ends,
+    is_decomposition,
     place_in_sentence,
     sets_to_zero,
 )
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -193,9 +197,29 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
         is_new = all(isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted)
-        judge.telling.update({formula.span} if MAY_SAY in found.reason and is_new else ())
+        tells = (MAY_SAY in found.reason and is_new) or (may_hold and is_of_model(judge))
+        judge.telling.update({formula.span} if tells else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
+
+
+def is_of_model(judge: Judge) -> bool:
+    """Whether the current row gives a moment of one letter, E(ϵ | X) = 0, or a letter as a decomposition: X = UDVᵀ."""
+    is_factorised = is_decomposition(judge.note, judge.formula)
+
+    def gives(stated: Stated) -> bool:
+        match stated.left:
+            case (
+                Moment(body=Name() | Chain(terms=(Name(), *_)))
+                | Product(factors=(Name(base="E"), Group(Name() | Chain(terms=(Name(), *_), signs=("∣",)))))
+            ):
+                others = names_in(Stated(stated.right, "=", stated.right, stated.span))
+                return len(others) <= 1
+            case Name():
+                return is_factorised and isinstance(stated.right, Product)
+        return False
+
+    return bool(judge.asserted) and all(map(gives, judge.asserted))
 
 
 def is_asserted(judge: Judge, found: RowVerdict) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text as formula_text
+from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.statement_text import StatementText, factor_names
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printing import unicode
@@ -65,7 +66,13 @@ def of_hypotheses(result: Result, offers: Mapping[Offer, tuple[str, ...]]) -> It
     notation = KernelNotation(result.statement, None, factor_names([result.statement]))
     for offer, names in offers.items():
         found = [formula_text(notation.comparison(known[x])) for x in names if x in known]
-        yield Using(", ".join(found) or str(offer.hypothesis), offer.place, offer.by, offer.later)
+        yield Using(", ".join(found) or _words(offer.hypothesis), offer.place, offer.by, offer.later)
+
+
+def _words(hypothesis: Any) -> str:
+    """A hypothesis of the language without equations of its own, such as that XᵀX is invertible."""
+    said = hypothesis.words() if isinstance(hypothesis, Named) else str(hypothesis)
+    return said.replace(".T", "ᵀ").replace("*", " ")
 
 
 def of_statement(result: Result) -> Iterator[Using]:

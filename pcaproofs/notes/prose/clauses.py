@@ -144,7 +144,7 @@ _SET_TO_ZERO = re.compile(
     r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
     r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
 )
-_DECOMPOSES = re.compile(r"decompos|factori|diagonali|svd|singular value")
+_DECOMPOSES = re.compile(r"decompos|factori|diagonali|svd|singular value|(?<!\w)qr(?!\w)|cholesky|spectral")
 _ALL = r"for (?:all|any|every|each|arbitrary)(?: [a-z]+){0,2} ⟦(?P<what>\d+)⟧"
 _ALL_BEHIND = re.compile(rf",? \(?{_ALL}")
 _ALL_BEFORE = re.compile(
@@ -441,7 +441,11 @@ _NEGATED = re.compile(
     r"|often)(?: \w+){0,3} $"
 )
 _THEN = re.compile(r"(?<![\w-])then(?![\w-])")
-_ALTERNATIVE = re.compile(r"(?<![\w-])(?:or(?! equivalently)|either|unless|except)(?![\w-])")
+_RESTATED = (  # "or, in matrix notation,"
+    r",? (?:equivalently|(?:more )?(?:compactly|briefly|succinctly|concisely)"
+    r"|(?:using|in|with) (?:[\w-]+ ){0,2}(?:notation|form|formulation|terms))(?![\w-])"
+)
+_ALTERNATIVE = re.compile(rf"(?<![\w-])(?:or(?!{_RESTATED})|either|unless|except)(?![\w-])")
 _OTHER_CASE = _words(r"(?<!only )if(?! and only if)|otherwise|conversely|else|unless|whenever")
 _FOR_VALUE = re.compile(r"^,? for ⟦(\d+)⟧")
 

@@ -104,7 +104,8 @@ _INTRODUCTIONS = [re.compile(words) for words in INTRODUCTIONS.values()]
 _LETTING = re.compile(r"(?<![\w-])let\b[^;:]* be [^;:]*(?:,| and) $")  # … "⟦1⟧ and ⟦2⟧ arbitrary vectors"
 _EVERY = re.compile(
     rf"(?<![\w-])(?:all|any|every|each|arbitrary|general|non-[a-z]+|whatever|no matter (?:which|what))"
-    rf"(?: [a-z-]+){{0,4}} ({_LIST})|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |entirely )?"
+    rf"(?: (?!(?:of|in|on|to|from|between) )[a-z-]+){{0,4}} ({_LIST})"  # but not "all eigenvalues of ⟦A⟧"
+    rf"|({_LIST}) (?:(?:is|are|be|being) )?(?:now |an? |not necessarily |entirely )?"
     rf"(?:any|arbitrary|general)(?![\w-])|({_LIST}) (?:may|can|could|might) (?:\w+ ){{0,2}}(?:any|arbitrary)(?![\w-])"
     rf"|^for ({_LIST}),? (?:such that|so that|with|of)(?![\w-])"
 )
