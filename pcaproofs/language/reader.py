@@ -14,7 +14,7 @@ from pcaproofs.language.conclusions import (
     SymbolicOptimum,
     SymbolicSameOptimisers,
 )
-from pcaproofs.language.derived import Derived, Kind, looks_valued
+from pcaproofs.language.derived import THEOREM, Derived, Kind, looks_valued
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.expressions import Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
@@ -143,7 +143,7 @@ class Reader(RelationReader):
         if isinstance(item, InverseOf):  # stated by the author, so not an implicit assumption
             assumed = list(self.assumed)
             self.read(item)
-            self.assumed = assumed
+            self.assumed = assumed + [x for x in self.assumed if x not in assumed and x.startswith(THEOREM)]
             return ()
         if isinstance(item, Named):
             said = tuple([self.add(*self.sides(left, right, relation)) for left, relation, right in item.equations()])
