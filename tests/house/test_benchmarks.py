@@ -18,22 +18,24 @@ def test_the_table_has_all_of_them():
     )
 
 
-def test_statements_measures_proved_statements(monkeypatch):
+def _statements(monkeypatch):
     monkeypatch.syspath_prepend(str(BENCHMARKS))
     spec = importlib.util.spec_from_file_location("statements", BENCHMARKS / "statements.py")
     statements = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "statements", statements)  # where a dataclass looks for its own types
     spec.loader.exec_module(statements)
+    return statements
+
+
+def test_statements_measures_proved_statements(monkeypatch):
+    statements = _statements(monkeypatch)
     times = statements.measured(statements.tables(BENCHMARKS.parent), every=200)
     assert len(times) == 4
     assert statements.line("some", [0.5, 2.0]) == "| some | 2 | 1.25 s | 1 (50.0 %) | 2 s |"
 
 
 def test_statements_of_other_suites_are_counted_by_verdict(monkeypatch):
-    monkeypatch.syspath_prepend(str(BENCHMARKS))
-    spec = importlib.util.spec_from_file_location("statements", BENCHMARKS / "statements.py")
-    statements = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "statements", statements)
-    spec.loader.exec_module(statements)
+    statements = _statements(monkeypatch)
     first = next(statements.peers(every=1))
     assert (first.name, first.verdict, first.is_true) == ("kronecker-sum-zero", "proved", True)
     answers = [statements.Answer(*x) for x in (("a", "proved", 1.0, True), ("b", "undecided", 3.0, True))]
