@@ -15,6 +15,7 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.order import Ordering
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
@@ -122,7 +123,7 @@ def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
     if not roots and not any(map(_is_symmetry, context.known_equations())):
         return context
     words = context.statement_words
-    other = ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
+    other = ProofContext(context.known, deadline, Ordering(roots, counts_transposes=True), context.serial, words)
     other.effort = context.effort
     return other
 

@@ -20,7 +20,7 @@ def by_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> 
     """M = 0 because A·M or M·A reduces to 0, where BA = I or AB = I is a hypothesis about a letter B."""
     if 1 in goal.shape or len(goal.terms) > MAX_TERMS:
         return None
-    found = [x for name, (relation, p) in context.known.items() if relation == "=" for x in _inverses(name, p)]
+    found = [x for name, (relation, p) in context.known.items() if relation == "=" for x in inverses_in(name, p)]
     for inverse in found:
         side, a = inverse.side, inverse.a
         if goal.shape[side] != a.cols or len(a.terms) * len(goal.terms) > MAX_TERMS:
@@ -40,7 +40,7 @@ def by_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> 
 
 
 @dataclass(frozen=True)
-class _Inverse:
+class Inverted:
     """A fact p = 0 with p = BA + d·I (side 0) or p = AB + d·I (side 1), where B is a letter."""
 
     fact: str
@@ -50,7 +50,7 @@ class _Inverse:
     a: Polynomial
 
 
-def _inverses(name: str, p: Polynomial) -> Iterator[_Inverse]:
+def inverses_in(name: str, p: Polynomial) -> Iterator[Inverted]:
     """The ways to read a fact as BA + d·I or AB + d·I."""
     words = [word for _, word in p.terms if word]
     if p.rows != p.cols or p.rows == 1 or ((), ()) not in p.terms or len(words) != len(p.terms) - 1:
@@ -61,10 +61,10 @@ def _inverses(name: str, p: Polynomial) -> Iterator[_Inverse]:
             parts = [((s, word[:-1] if side else word[1:]), c) for (s, word), c in p.terms.items() if word]
             a = Polynomial(p.rows, p.cols, parts)
             if b.name not in a.names():
-                yield _Inverse(name, p, side, b, a)
+                yield Inverted(name, p, side, b, a)
 
 
-def _without_factor(goal: Polynomial, inverse: _Inverse, fact: str, multiple: Polynomial) -> Cofactors:
+def _without_factor(goal: Polynomial, inverse: Inverted, fact: str, multiple: Polynomial) -> Cofactors:
     """The goal M as (p·M − B·A·M)/d, for a fact A·M = 0; for side 1 with M at the left."""
     d, b, right = inverse.p.terms[(), ()], (inverse.b,), bool(inverse.side)
     out, rule = Cofactors(), Rule(inverse.fact, False, inverse.p, (), (), 1)

@@ -24,6 +24,7 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
+from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, squares_with_inverses
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
@@ -33,6 +34,7 @@ Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
 MAX_VANISHING_TERMS = 2  # of a goal that is looked for among vanishing squares, each monomial as a square
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
+INVERTED_SECONDS = 0.3  # for squares of words F·w beside inverses
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares
 COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
@@ -77,6 +79,19 @@ def by_its_square(context: ProofContext, goal: Polynomial, deadline: Deadline) -
 def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because s·M reduces to 0, for a scalar s that is known to be nonzero."""
     return _cancelled(context, goal)
+
+
+def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal follows from M = 0 of hypotheses Σ ‖M‖² = 0, where A = FᵀF stays a letter beside A⁻¹."""
+    until = deadline.within(INVERTED_SECONDS * context.effort)
+    if (other := folded(context, until)) is None or not split_with_inverses(other, until):
+        return None
+
+    def is_reached() -> bool:
+        return not other.reduce(goal)[0].terms
+
+    complete(other, deadline.within(COMPLETION_SECONDS * context.effort), is_reached, COMPLETION_DEGREE)
+    return by_reduction(other, goal, deadline)
 
 
 def by_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -137,6 +152,7 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_its_square,
     by_cancellation,
     by_inverses,
+    by_split_squares_with_inverses,
     by_membership,
     by_conjectures,
     by_completion,
@@ -212,6 +228,14 @@ def by_completed_squares(context: ProofContext, goal: Polynomial, deadline: Dead
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
+def by_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares of words F·w, where A = FᵀF stays a letter beside A⁻¹."""
+    if (other := folded(context, deadline)) is None:
+        return None
+    found = squares_with_inverses(other, goal, deadline.within(INVERTED_SECONDS * context.effort))
+    return None if found is None else other.proof(found[1], (1, 1), found[0])
+
+
 def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares of tensors."""
     found = find_tensor_squares(context, goal, deadline)
@@ -227,6 +251,7 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_completed_squares,
+    by_squares_with_inverses,
     by_squares,
     by_tensor_squares,
     by_squares_after_completion,

@@ -6,6 +6,7 @@ Weighted total degree, then the spelling: compatible with products from both sid
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -15,16 +16,29 @@ from pcaproofs.terms import is_ones
 MATRIX, COLUMN, SCALAR = 4, 1, 1  # columns weigh little, so that A → A + xyᵀ is read from the right to the left
 
 
-class Order:
-    """Weights of letters; key(monomial) is greater for what should be rewritten.
+@dataclass(frozen=True)
+class Ordering:
+    """What an order may be told.
 
-    counts_transposes: whether of two traces that with more transposed letters is greater. Then Aᵀ → A applies in every
-    trace, which the order of the letters may forbid: tr(AABB) is above tr(ABBAᵀ) by its second letter.
+    weights: those of some letters. counts_transposes: whether of two traces that with more transposed letters is
+    greater. Then Aᵀ → A applies in every trace, which the order of the letters may forbid: tr(AABB) is above tr(ABBAᵀ)
+    by its second letter. kept: letters that are not replaced by what an equation defines them as.
     """
 
-    def __init__(self, equations: Iterable[Polynomial], weights: Mapping[str, int], *, counts_transposes: bool = False):
-        self._counts_transposes = counts_transposes
-        self.weights: dict[str, int] = dict(weights)
+    weights: Mapping[str, int] = field(default_factory=dict)
+    counts_transposes: bool = False
+    kept: frozenset[str] = frozenset()
+
+
+USUAL = Ordering()
+
+
+class Order:
+    """Weights of letters; key(monomial) is greater for what should be rewritten."""
+
+    def __init__(self, equations: Iterable[Polynomial], ordering: Ordering = USUAL):
+        self._counts_transposes, self._kept = ordering.counts_transposes, ordering.kept
+        self.weights: dict[str, int] = dict(ordering.weights)
         self._weigh_definitions(list(equations))
         self._of_letter: dict[Letter, int] = {}  # once all weights are known
         self.key = lru_cache(maxsize=1 << 16)(self._key)  # saves about a tenth of the time of a proof
@@ -99,7 +113,9 @@ class Order:
         """The first letter that an equation gives in terms of others, without a circle of definitions."""
         for monomial in p.terms:
             name = _single(monomial)
-            if name is None or name in defined or (not monomial[1] and p.shape != (1, 1)):  # t·I defines no t
+            if name is None or name in defined or name in self._kept:
+                continue
+            if not monomial[1] and p.shape != (1, 1):  # t·I defines no t
                 continue
             others = [m for m in p.terms if m != monomial]
             mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
