@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, SameOptimisers, Scope, Statement
 from pcaproofs.language.conclusions import (
     ForAll,
     SymbolicOptimum,
@@ -22,6 +22,7 @@ from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
+from pcaproofs.language.rationals import over
 from pcaproofs.language.relations import RelationReader
 from pcaproofs.language.renaming import kroneckers
 from pcaproofs.language.selections import laws
@@ -29,8 +30,9 @@ from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import walk
+from pcaproofs.terms import from_polynomial, term_count, walk
 
+MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 
 
@@ -185,6 +187,7 @@ class Reader(RelationReader):
         for h in laws(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
+        self.mirror_sums()
         self.determinant_laws(conclusion)
         if self.sequences and self.varied:
             raise Unreadable(f"got a power {self.k} beside a derivative or an optimum, but should be without")
@@ -216,6 +219,36 @@ class Reader(RelationReader):
                 turned = ("mul", *second, *first) if flat else ("mul", ("mul", *second), ("mul", *first))
                 self.add(turned, "=", eye)
                 self.assumed.append(f"{text(turned)} = I as {text(product)} = I, both being square")
+
+    def mirror_sums(self) -> None:
+        """Adds BA = αB + βA + γI for every hypothesis AB = αB + βA + γI about square letters, if αβ + γ ≠ 0.
+
+        It is (A − αI)(B − βI) = (αβ + γ)I, so that both factors are inverses of each other but for a number.
+        """
+        scope: Scope | None = None
+        for h in list(self.hypotheses.values()):
+            rows, cols = self.shape(h.left) if h.relation == "=" else (1, 1)
+            if rows != cols or rows == 1 or term_count(h.left) + term_count(h.right) > MAX_SUM:
+                continue
+            scope = self.scope() if scope is None else scope
+            p = scope.difference(h.left, h.right)
+            pairs = [word for _, word in p.terms if len(word) == 2]
+            if len(pairs) != 1 or any(scalars or len(word) > 2 for scalars, word in p.terms):
+                continue
+            a, b = pairs[0]
+            singles = {word[0]: c for (_, word), c in p.terms.items() if len(word) == 1}
+            unit, head = p.terms.get(((), ()), 0), p.terms[(), (a, b)]
+            if a is b or not {*singles} <= {a, b} or len(singles) < 1:
+                continue
+            if singles.get(a, 0) * singles.get(b, 0) == unit * head:
+                continue
+            turned = from_polynomial(Polynomial(rows, cols, [(((), (b, a)), 1)]))
+            others = [(m, -over(c, head)) for m, c in p.terms.items() if m != ((), (a, b))]
+            self.add(turned, "=", from_polynomial(Polynomial(rows, cols, others)))
+            self.assumed.append(
+                f"{text(turned)} = {text(from_polynomial(Polynomial(rows, cols, others)))} as "
+                f"{text(h.left)} = {text(h.right)}, both being square"
+            )
 
     def conclude(self, conclusion: Any) -> Any:
         """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for anything else."""

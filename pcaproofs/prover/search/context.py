@@ -31,7 +31,7 @@ from pcaproofs.prover.search.rewriting.order import USUAL, Order, Ordering
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule, leading_rules
 from pcaproofs.prover.search.tensors import Tensor, expression
-from pcaproofs.terms import from_polynomial
+from pcaproofs.terms import from_polynomial, is_ones
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
 AnySquares = tuple[tuple[Weight, Polynomial | Tensor], ...]
@@ -105,6 +105,7 @@ class ProofContext:
         self._take_blocks()
         self._add_traces()
         self._add_symmetry()
+        self._add_inner_products()
         self._add_numbers()
         self._simplify()
         self.signed: Known = dict(known)  # the hypotheses, and bounds of reciprocals that follow from them
@@ -186,6 +187,20 @@ class ProofContext:
                 if rest.terms:
                     cofactors = Cofactors.of_fact(name, p)
                     cofactors.add(Match(Rule(name, True, p.T, (), (), 1), (), (), ()), -1)
+                    cofactors.merge(reduction, -1)
+                    self.derive(rest, cofactors)
+
+    def _add_inner_products(self) -> None:
+        """Derives xᵀp = 0 of every equation p = 0 between multiples of columns x, y: rewriting keeps scalars apart."""
+        for name, p in list(self.polynomials.items()):
+            if p.cols != 1 or p.rows == 1 or len(p.terms) < 2 or any(len(word) != 1 for _, word in p.terms):
+                continue
+            if any(is_ones(word[0].name) for _, word in p.terms) or not any(s for s, _ in p.terms):
+                continue
+            for x in dict.fromkeys(word[0] for _, word in p.terms):
+                rest, reduction = self.reduce(Polynomial(1, p.rows, [(((), (x.T,)), 1)]) * p)
+                if rest.terms:
+                    cofactors = Cofactors.of_product(name, p, (x.T,), ())
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
 

@@ -39,7 +39,9 @@ class Order:
     def __init__(self, equations: Iterable[Polynomial], ordering: Ordering = USUAL):
         self._counts_transposes, self._kept = ordering.counts_transposes, ordering.kept
         self.weights: dict[str, int] = dict(ordering.weights)
-        self._weigh_definitions(list(equations))
+        equations = list(equations)
+        self._kept |= _with_entries(equations)
+        self._weigh_definitions(equations)
         self._of_letter: dict[Letter, int] = {}  # once all weights are known
         self.key = lru_cache(maxsize=1 << 16)(self._key)  # saves about a tenth of the time of a proof
 
@@ -145,6 +147,19 @@ class Order:
                 seen.add(other)
                 stack.append(other)
         return goal in seen
+
+
+def _with_entries(equations: list[Polynomial]) -> set[str]:
+    """The columns x for which an equation De = (eᵀx)e gives an entry: then D1 is replaced by x, and De by its entry."""
+    found: set[str] = set()
+    for p in equations:
+        words = [word for _, word in p.terms]
+        if p.cols == 1 != p.rows and sorted(map(len, words)) == [1, 2]:
+            (scalars, word), (others, longer) = sorted(p.terms, key=lambda m: len(m[1]))
+            if not others and longer[1] is word[0] and len(scalars) == 1:
+                atom = scalars[0][0]
+                found |= {x.name for x in atom if x not in (word[0], word[0].T) and len(atom) == 2}  # type: ignore[union-attr]
+    return found
 
 
 def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
