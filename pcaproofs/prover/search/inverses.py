@@ -41,7 +41,7 @@ def by_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> 
 
 
 @dataclass(frozen=True)
-class _Factor:
+class Factor:
     """A scalar f that is not zero: by a fact f ≠ 0 or f > 0, or by a fact p = c·f + d = 0 with a number d ≠ 0."""
 
     f: Polynomial
@@ -63,12 +63,17 @@ class _Factor:
         return out
 
 
-_NO_FACTOR = _Factor(number(1))
+_NO_FACTOR = Factor(number(1))
 
 
-def _factors(context: ProofContext) -> Iterator[_Factor]:
+def _factors(context: ProofContext) -> Iterator[Factor]:
     """The scalars with letters that are known not to be zero."""
-    yield from (_Factor(s, name) for name, s in context.nonzero.items() if s.names())
+    yield from (Factor(s, name) for name, s in context.nonzero.items() if s.names())
+    yield from reciprocals(context)
+
+
+def reciprocals(context: ProofContext) -> Iterator[Factor]:
+    """The scalars f for which an equation c·f = 1 is known."""
     for name, (relation, p) in context.known.items():
         if relation != "=" or p.shape != (1, 1) or ((), ()) not in p.terms or len(p.terms) < 2:
             continue
@@ -76,7 +81,7 @@ def _factors(context: ProofContext) -> Iterator[_Factor]:
         for atom, k in others[0][0]:
             if k == 1 and len(atom) == 1 and not isinstance(atom, str) and all((atom, 1) in s for s, _ in others):
                 parts = [((times(s, ((atom, -1),)), ()), c) for s, c in others]
-                yield _Factor(Polynomial(1, 1, parts), name, p, atom)
+                yield Factor(Polynomial(1, 1, parts), name, p, atom)
 
 
 def _by_product(context: ProofContext, found: list[Inverted], goal: Polynomial) -> Cofactors | None:

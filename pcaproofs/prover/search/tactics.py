@@ -24,10 +24,12 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
+from pcaproofs.prover.search.sos.denominators import squares_over_denominators
 from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, squares_with_inverses
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
+from pcaproofs.prover.search.vanishing import by_factors, by_norms
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
@@ -152,6 +154,8 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_its_square,
     by_cancellation,
     by_inverses,
+    by_norms,
+    by_factors,
     by_split_squares_with_inverses,
     by_membership,
     by_conjectures,
@@ -236,6 +240,12 @@ def by_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: 
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
 
+def by_squares_over_denominators(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares times reciprocals that it has, after multiplication by what these are one over."""
+    found = squares_over_denominators(context, goal, deadline.within(INVERTED_SECONDS * context.effort))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
 def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares of tensors."""
     found = find_tensor_squares(context, goal, deadline)
@@ -252,6 +262,7 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_completed_squares,
     by_squares_with_inverses,
+    by_squares_over_denominators,
     by_squares,
     by_tensor_squares,
     by_squares_after_completion,
