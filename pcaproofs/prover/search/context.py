@@ -83,6 +83,7 @@ class ProofContext:
                     a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
                 }
         self.effort = 1  # factor for the limits of the tactics
+        self.ordering = ordering
         self.order = Order(self.polynomials.values(), ordering)
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}

@@ -36,7 +36,7 @@ Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
 MAX_VANISHING_TERMS = 2  # of a goal that is looked for among vanishing squares, each monomial as a square
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
-INVERTED_SECONDS = 0.3  # for squares of words F·w beside inverses
+SHARE, SHARE_SECONDS = 3, 0.3  # of the time left, and most of it, for what comes before all squares are tried
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares
 COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
@@ -85,14 +85,14 @@ def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline)
 
 def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal follows from M = 0 of hypotheses Σ ‖M‖² = 0, where A = FᵀF stays a letter beside A⁻¹."""
-    until = deadline.within(INVERTED_SECONDS * context.effort)
+    until = _share(context, deadline)
     if (other := folded(context, until)) is None or not split_with_inverses(other, until):
         return None
 
     def is_reached() -> bool:
         return not other.reduce(goal)[0].terms
 
-    complete(other, deadline.within(COMPLETION_SECONDS * context.effort), is_reached, COMPLETION_DEGREE)
+    complete(other, _share(context, deadline), is_reached, COMPLETION_DEGREE)
     return by_reduction(other, goal, deadline)
 
 
@@ -234,15 +234,16 @@ def by_completed_squares(context: ProofContext, goal: Polynomial, deadline: Dead
 
 def by_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares of words F·w, where A = FᵀF stays a letter beside A⁻¹."""
-    if (other := folded(context, deadline)) is None:
+    until = _share(context, deadline)
+    if (other := folded(context, until)) is None:
         return None
-    found = squares_with_inverses(other, goal, deadline.within(INVERTED_SECONDS * context.effort))
+    found = squares_with_inverses(other, goal, until)
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
 
 def by_squares_over_denominators(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares times reciprocals that it has, after multiplication by what these are one over."""
-    found = squares_over_denominators(context, goal, deadline.within(INVERTED_SECONDS * context.effort))
+    found = squares_over_denominators(context, goal, _share(context, deadline))
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
@@ -272,6 +273,11 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
 
 
 # ------------------------------------------------------------------------------------------------------------- parts
+def _share(context: ProofContext, deadline: Deadline) -> Deadline:
+    """The deadline of a tactic that few statements need, but that comes early because those after it use all time."""
+    return deadline.within(min(SHARE_SECONDS * context.effort, deadline.left() / SHARE))
+
+
 def _cancelled(
     context: ProofContext, goal: Polynomial, prove: Callable[[Polynomial], Cofactors | None] = lambda p: None
 ) -> Proof | None:

@@ -7,10 +7,11 @@ squares are F·w, where f has wᵀA…, or has wᵀN… for an inverse N = NMN w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
-from pcaproofs.kernel import Letter, Monomial, Polynomial, Word, flip, times
+from pcaproofs.kernel import Dimension, Letter, Monomial, Polynomial, Word, flip, times
 from pcaproofs.language.derived import is_given
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, spend
@@ -19,15 +20,15 @@ from pcaproofs.prover.search.inverses import inverses_in
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.rewriting.matches import Match
-from pcaproofs.prover.search.rewriting.order import Ordering
 from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block
-from pcaproofs.prover.search.sos.multipliers import ONE
+from pcaproofs.prover.search.sos.multipliers import ONE, multipliers
 from pcaproofs.prover.search.sos.squares import squares_of_words
 
 COMPLETION_SECONDS, COMPLETION_DEGREE = 0.05, 24  # so that (A⁻¹)ᵀ is A⁻¹
 MAX_MONOMIALS = 60  # of f with inverses written out
 UNFOLDINGS = 2  # N = NMN, one inverse in the other
+MAX_MULTIPLIERS, MAX_COLUMNS = 3, 4  # that weigh squares of words, and of which outer products are taken
 MAX_TERMS = 8  # of an equation with FᵀF
 
 
@@ -38,7 +39,9 @@ def folded(context: ProofContext, deadline: Deadline) -> ProofContext | None:
     if not factored or not any(True for name, p in facts for _ in inverses_in(name, p)):
         return None
     kept = frozenset({x for _, p, (_, f, _) in factored for x in p.names() - {f.name}})
-    other = ProofContext(context.known, deadline, Ordering(kept=kept), context.serial, context.statement_words)
+    other = ProofContext(
+        context.known, deadline, replace(context.ordering, kept=kept), context.serial, context.statement_words
+    )
     other.effort = context.effort
     for name, p, _ in factored:
         rest, cofactors = other.reduce(p - p.T)
@@ -58,15 +61,37 @@ def squares_with_inverses(
     rest, cofactors = context.reduce(f)
     if not rest.terms:
         return (), cofactors
-    words: dict[tuple[Letter, bool], list[Polynomial]] = {}
-    for word in dict.fromkeys(_words(context, rest)):
+    candidates = _candidates(context, rest, positive_weights=positive_weights)
+    return squares_of_words(context, rest, cofactors, candidates, deadline, positive_weights=positive_weights)
+
+
+def _candidates(context: ProofContext, f: Polynomial, *, positive_weights: bool) -> Iterator[list[Block]]:
+    """The words of f; and, of a product or with multipliers, their products uvᵀ, and the words of the multipliers."""
+    groups = _grouped(context, _words(context, f))
+    yield [Block(ONE, tuple(group)) for group in groups.values()]
+    weights = [m for m in multipliers(context, f, positive_weights=positive_weights) if m.polynomial.names()]
+    if positive_weights or (not weights and all(len(scalars) < 2 for scalars, _ in f.terms)):
+        return
+    for m in weights[:MAX_MULTIPLIERS]:
+        for key, group in _grouped(context, _words(context, m.polynomial)).items():
+            groups[key] = [*(known := groups.get(key, [])), *(word for word in group if word not in known)]
+    columns = [[word for word in group if word.cols == 1][:MAX_COLUMNS] for group in groups.values()]
+    outer = [tuple(u * v.T for u in group for v in group if u is not v) for group in columns if len(group) > 1]
+    outer = [tuple(w for w in words if len(w.terms) < MAX_TERMS) for words in outer]
+    weighted = [Block(m, tuple(group)) for m in (ONE, *weights[:MAX_MULTIPLIERS]) for group in groups.values()]
+    yield [*weighted, *(Block(ONE, words) for words in outer if words)]
+
+
+def _grouped(context: ProofContext, words: Iterable[Monomial]) -> dict[tuple[Letter, Dimension], list[Polynomial]]:
+    """The normal forms of words, by their first letter and their shape."""
+    groups: dict[tuple[Letter, Dimension], list[Polynomial]] = {}
+    for word in dict.fromkeys(words):
         factor = word[1][0]
         reduced = context.reduce(Polynomial(factor.rows, word[1][-1].cols, [(word, 1)]))[0]
-        group = words.setdefault((factor, reduced.cols == 1), [])
+        group = groups.setdefault((factor, reduced.cols), [])
         if reduced.terms and reduced not in group and reduced.scaled(-1) not in group and len(group) < MAX_WORDS:
             group.append(reduced)
-    blocks = [Block(ONE, tuple(group)) for group in words.values() if group]
-    return squares_of_words(context, rest, cofactors, blocks, deadline, positive_weights=positive_weights)
+    return {key: group for key, group in groups.items() if group}
 
 
 def split_with_inverses(context: ProofContext, deadline: Deadline) -> bool:

@@ -63,23 +63,10 @@ def _squares_of(
 ) -> tuple[Squares, Cofactors] | None:
     """The same for a normal form; cofactors: those that led to it, to which the others are added."""
     candidates = candidate_blocks(context, f, choice, deadline)
-    return _from_blocks(context, f, cofactors, candidates, deadline, positive_weights=choice.positive_weights)
+    return squares_of_words(context, f, cofactors, candidates, deadline, positive_weights=choice.positive_weights)
 
 
 def squares_of_words(
-    context: ProofContext,
-    f: Polynomial,
-    cofactors: Cofactors,
-    blocks: list[Block],
-    deadline: Deadline,
-    *,
-    positive_weights: bool,
-) -> tuple[Squares, Cofactors] | None:
-    """The same with these blocks only."""
-    return _from_blocks(context, f, cofactors, [blocks], deadline, positive_weights=positive_weights)
-
-
-def _from_blocks(
     context: ProofContext,
     f: Polynomial,
     cofactors: Cofactors,
@@ -88,6 +75,7 @@ def _from_blocks(
     *,
     positive_weights: bool,
 ) -> tuple[Squares, Cofactors] | None:
+    """The same with these blocks only."""
     search = _Search(context, f, deadline)
     bases: list[_Basis] = []
     for blocks in candidates:
