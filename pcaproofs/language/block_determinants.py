@@ -96,22 +96,20 @@ class BlockDeterminants(Determinants):
         ]
         return any(p in (difference, difference.scaled(-1)) for p in given)
 
-    def inverse_letter(self, of: Expression) -> Expression:
-        """The letter of an inverse; of a block triangular matrix its diagonal blocks are inverses."""
-        new = self.known_inverse(of) is None
-        found = super().inverse_letter(of)
-        grid = self.grids.get(of) if new else None
-        if grid is None or any(len({*self.shape(row[i])}) > 1 for i, row in enumerate(grid) if i < len(row)):
-            return found
-        if len(grid) == len(grid[0]) and self._is_triangular(grid):
-            self.take_theorem("that the diagonal blocks of the inverse of a block triangular matrix are inverses")
-            parts = self.parts_of_identity([self.shape(row[i])[0] for i, row in enumerate(grid)])
-            for c, row, i in zip(parts, grid, range(len(grid)), strict=True):
-                block, n = row[i], self.shape(row[i])[0]
-                inside: list[Expression] = [] if c is None else [("mul", c, found, ("t", c))]
-                for factors in ([block, *inside], [*inside, block]) if inside else ():
-                    self.add(product(factors), "=", ONE if n == 1 else ("eye", n))
-        return found
+    def inverse_of_blocks(self, of: Expression) -> None:
+        """Adds the inverses of the diagonal blocks of a block triangular matrix that is said to be invertible."""
+        grid, found = self.grids.get(of), self.known_inverse(of)
+        if grid is None or found is None or len(grid) != len(grid[0]) or not self._is_triangular(grid):
+            return
+        if any(len({*self.shape(row[i])}) > 1 for i, row in enumerate(grid)):
+            return
+        self.take_theorem("that the diagonal blocks of the inverse of a block triangular matrix are inverses")
+        parts = self.parts_of_identity([self.shape(row[i])[0] for i, row in enumerate(grid)])
+        for c, row, i in zip(parts, grid, range(len(grid)), strict=True):
+            block, n = row[i], self.shape(row[i])[0]
+            inside: list[Expression] = [] if c is None else [("mul", c, found, ("t", c))]
+            for factors in ([block, *inside], [*inside, block]) if inside else ():
+                self.add(product(factors), "=", ONE if n == 1 else ("eye", n))
 
     def parts_of_identity(self, sizes: Sequence[Dimension]) -> list[Expression | None]:
         """The rows of an identity matrix that belong to blocks of these sizes; None for a single block."""

@@ -145,6 +145,7 @@ class Reader(RelationReader):
         if isinstance(item, InverseOf):  # stated by the author, so not an implicit assumption
             assumed = list(self.assumed)
             self.read(item)
+            self.inverse_of_blocks(self.read(item.args[0]))
             self.assumed = assumed + [x for x in self.assumed if x not in assumed and x.startswith(THEOREM)]
             return ()
         if isinstance(item, Named):

@@ -82,6 +82,12 @@ def prove(
     """
     _check_seconds(seconds)
     assuming = hypotheses_of(assuming)
+    result = _proved(conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
+    return replace(result, written=(conclusion, *assuming))
+
+
+def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool) -> Result:
+    """The result without what was written."""
     try:
         if isinstance(conclusion, SymbolicExistence):
             return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
