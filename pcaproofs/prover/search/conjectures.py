@@ -19,12 +19,21 @@ from pcaproofs.terms import is_ones
 MAX_LETTERS = 8  # of a word or a list of letters from which conjectures are made
 
 
+def add_bases(context: ProofContext) -> bool:
+    """Adds Σ eᵢeᵢᵀ = I for n orthonormal columns of a size n that is a number; whether there are any."""
+    return _add(context, list(_complete_bases(context)))
+
+
 def add_conjectures(context: ProofContext) -> bool:
     """Adds the conjectured equations whose squared norms reduce to zero; whether there are any."""
     frames = _frames(context)
     guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
     guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
     guesses += [*_equal_words(context), *_swapped_inverses(context), *_annihilated(context), *_complete_bases(context)]
+    return _add(context, guesses)
+
+
+def _add(context: ProofContext, guesses: list[Polynomial]) -> bool:
     before = len(context.lemmas)
     for p in guesses:
         if context.reduce(p)[0].terms:

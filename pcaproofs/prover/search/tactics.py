@@ -16,7 +16,7 @@ from operator import mul
 from pcaproofs.kernel import Polynomial, Proof, Weight, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered
-from pcaproofs.prover.search.conjectures import add_conjectures
+from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.inverses import by_inverses
 from pcaproofs.prover.search.membership import combine
@@ -53,6 +53,11 @@ def by_reduction(context: ProofContext, goal: Polynomial, deadline: Deadline) ->
     """The normal form of the goal is zero."""
     rest, cofactors = context.reduce(goal)
     return None if rest.terms else context.proof(cofactors, goal.shape)
+
+
+def by_bases(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The normal form of the goal is zero with Σ eᵢeᵢᵀ = I, where all basis vectors of a literal size occur."""
+    return by_reduction(context, goal, deadline) if add_bases(context) else None
 
 
 def by_saturation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -150,6 +155,7 @@ def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadli
 
 ZERO_TACTICS: tuple[Tactic, ...] = (
     by_reduction,
+    by_bases,
     by_saturation,
     by_its_square,
     by_cancellation,
