@@ -40,6 +40,7 @@ class Round:
     largest: int = 100
 
 
+HELD = 600  # points at which a statement holds, after which no counterexample is expected
 DRY = 48  # `points` ends after this many attempts without a new point
 
 ROUNDS = (
@@ -77,6 +78,8 @@ def refute(
         if failure is None and directions.name is not None:
             found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
             failure = judge(found.sampler.sizes, found.letters)
+        if judge.held > HELD * effort:
+            break
         if failure is not None:
             letters = simplest(found, judge, failure[0]) if shrunk else found.letters
             return counterexample(judge, found.sampler.sizes, letters)

@@ -167,6 +167,7 @@ def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
     return tuple([_flipped_letter(x) for x in word])
 
 
+@lru_cache(maxsize=1 << 12)
 def _flipped_letter(x: Letter) -> tuple[int, ...]:
     return (1 if x.spelling.endswith("'") else 0, *(-ord(c) for c in x.spelling))
 
