@@ -14,7 +14,7 @@ from pcaproofs.language.conclusions import (
     SymbolicOptimum,
     SymbolicSameOptimisers,
 )
-from pcaproofs.language.derived import THEOREM, Derived, Kind, looks_valued
+from pcaproofs.language.derived import THEOREM, Derived, Kind, Notation, looks_valued
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.expressions import Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
@@ -30,8 +30,9 @@ from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import from_polynomial, term_count, walk
+from pcaproofs.terms import ZERO, from_polynomial, substituted, term_count, walk
 
+FOLLOWING = (Kind.ROOT, Kind.RECIPROCAL, Kind.INVERSE)  # letters that may vary with a variable of an optimum
 MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 
@@ -270,7 +271,9 @@ class Reader(RelationReader):
             at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
-            final = Optimum(conclusion.sense, self.read(conclusion.objective), at, value, exactly)
+            objective = self.read(conclusion.objective)
+            at += self.dependent(dict(at))
+            final = Optimum(conclusion.sense, objective, at, value, exactly)
             beside = [e for c in exactly for e in (c.left, c.right)] + ([] if value is None else [value])
             self.vary([name for name, _ in at], final.objective, *beside)
             for what, e in (*((f"{name} =", e) for name, e in at), *([] if value is None else [("the value", value)])):
@@ -283,12 +286,48 @@ class Reader(RelationReader):
             if wrong := [sense for sense, _ in problems if sense not in ("min", "max")]:
                 raise Unreadable(f"got the sense {wrong[0]!r}, but should be 'min' or 'max'")
             first, second = ((sense, self.read(f)) for sense, f in problems)
+            variables += tuple(name for name in self.letters if self._varies(name, {*variables}))
             self.vary(variables, ("add", first[1], second[1]))
             return SameOptimisers(variables, first, second)
         left, relation, right = self.relation(conclusion, hypothesis=False)
         if relation not in ("=", ">="):
             raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge, Le, a named property or a list")
         return Compare(left, relation, right)
+
+    def dependent(self, at: dict[str, Expression]) -> tuple[tuple[str, Expression], ...]:
+        """The roots, reciprocals and inverses that depend on variables, each with its value at the claimed optimum.
+
+        They become variables themselves: √f is the only r ≥ 0 with r² = f, so that the least r over x and r is that
+        over x.
+        """
+        values, names = dict(at), set(at)
+        for name in [name for name in self.letters if self._varies(name, names)]:
+            derived = self.derived[name]
+            assert derived.of is not None
+            values[name] = self._value_at(name, derived.kind, derived.of, substituted(derived.of, values))
+        return tuple((name, e) for name, e in values.items() if name not in at)
+
+    def _varies(self, name: str, names: set[str]) -> bool:
+        """Whether a letter is a root, a reciprocal or an inverse of what has one of these variables."""
+        kind = self.derived[name].kind if name in self.derived else None
+        return kind in FOLLOWING and name not in names and bool(self.depends.get(name, set()) & names)
+
+    def _value_at(self, name: str, kind: Kind, of: Expression, at: Expression) -> Expression:
+        """The root, reciprocal or inverse of an expression where it is `at`, as a number or as a letter."""
+        p = self.multiplied_out(at)
+        known = p.terms.get(((), ()), 0) if len(p.terms) < 2 else None
+        if p.shape == (1, 1) and (not p.terms or known):
+            at = ("number", str(known))
+        if kind is Kind.INVERSE:
+            return at if at[0] == "eye" or p.terms == {((), ()): 1} else self.inverse_letter(at)
+        if kind is Kind.RECIPROCAL:
+            return self.reciprocal(at, 1)
+        if at == ZERO or at == ("number", "1"):
+            return at
+        letter, new = self.function_letter(Kind.ROOT, at, Notation.ROOT.write(f"({text(at)})"), (1, 1))
+        if new and f"{text(of)} ≥ 0" in self.assumed:
+            self.assumed.append(f"{text(at)} ≥ 0")
+        return ("letter", letter)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
         """Records the variables of an optimum. Raises Unreadable for none, or if 1/x or a letter depends on one."""

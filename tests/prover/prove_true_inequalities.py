@@ -37,7 +37,7 @@ from letters import (
     y,
     z,
 )
-from sympy import BlockMatrix, Ge, Gt, Le, Trace
+from sympy import BlockMatrix, Ge, Gt, Le, Symbol, Trace
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
@@ -217,5 +217,16 @@ TABLE += [
     ),
     ("posterior-covariance", psd(S - S * other.T * inverse(noise) * other * S), [psd(S), psd(block)]),
     ("inverse-in-blocks", psd(BlockMatrix([[A, I], [I, inverse(A)]])), [positive_definite(A)]),
+]
+sigma, tau = Symbol("sigma", positive=True), Symbol("tau", positive=True)
+TABLE += [
+    ("reciprocal-of-a-sum", at_least(1 / (sigma + tau), 0), []),
+    ("one-less-a-reciprocal", at_least(1, 1 / (n + 1)), []),
+    ("harmonic-mean", at_least((sigma + tau) / 4, sigma * tau / (sigma + tau)), []),
+    ("sum-of-reciprocals", at_least(1 / sigma + 1 / tau, 4 / (sigma + tau)), []),
+    ("reciprocal-falls", at_least(1 / sigma, 1 / (sigma + tau)), []),
+    ("quadratic-over-linear", at_least(lam**2 / sigma + mu**2 / tau, (lam + mu) ** 2 / (sigma + tau)), []),
+    ("covariance-of-unbiased-form", psd(X.T * X / (n + 1)), []),
+    ("nested-reciprocals", at_least(2 / (1 + 1 / (1 + sigma)), 1), []),
 ]
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]
