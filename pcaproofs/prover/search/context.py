@@ -335,7 +335,7 @@ class ProofContext:
 
         c = s·c² + c·(1 − c·s), so that no sign of s is needed as a lemma of its own. The sums of reciprocals come last.
         """
-        equations = [(name, p) for name, (relation, p) in self.known.items() if relation == "=" and p.shape == (1, 1)]
+        equations = [(name, p) for name, p in self.polynomials.items() if p.shape == (1, 1)]
         for name, p in sorted(equations, key=lambda item: len(str(item[1].terms))):
             unit = p.terms.get(((), ()), 0)
             first = next((scalars for scalars, word in p.terms if scalars and not word), ())

@@ -10,11 +10,12 @@ from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import ProofContext, Squares
+from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.inverses import Factor, reciprocals
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.multipliers import joined
 from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
 MAX_DEPTH = 3  # reciprocals that are cleared one after the other
 MAX_TERMS = 40  # of f times a sum
@@ -22,7 +23,7 @@ MAX_TERMS = 40  # of f times a sum
 
 def squares_over_denominators(
     context: ProofContext, f: Polynomial, deadline: Deadline, depth: int = MAX_DEPTH
-) -> tuple[Squares, Cofactors] | None:
+) -> tuple[AnySquares, Cofactors] | None:
     """Squares and cofactors with f = Σ squares + Σ cofactors, every weight with a reciprocal that f has."""
     rest, cofactors = context.reduce(f)
     for factor in reciprocals(context):
@@ -33,8 +34,11 @@ def squares_over_denominators(
         if len(factor.f.terms) * len(rest.terms) > MAX_TERMS:
             continue
         multiple, steps = context.reduce(factor.f * rest)
-        found = squares_over_denominators(context, multiple, deadline, depth - 1) if depth > 1 else None
+        found: tuple[AnySquares, Cofactors] | None = None
+        if depth > 1:
+            found = squares_over_denominators(context, multiple, deadline, depth - 1)
         found = find_squares(context, multiple, deadline) if found is None else found
+        found = find_tensor_squares(context, multiple, deadline) if found is None else found
         if found is None:
             continue
         steps.merge(found[1], 1)

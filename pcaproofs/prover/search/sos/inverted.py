@@ -169,37 +169,77 @@ def _words(context: ProofContext, f: Polynomial) -> Iterator[Monomial]:
             for term, (before, f_, behind) in terms:
                 for left, right in _around(atom, term):
                     # of a trace that begins with a column left and right are ends, any other one is cut anywhere
-                    for u, v in [(left, right)] if atom[0].rows == 1 else _cuts(right + left):
+                    rest = right + left
+                    for u, v in [(left, right)] if atom[0].rows == 1 else _cuts(rest):
                         yield half, (f_, *behind, *v)
                         yield half, (f_, *flip(before), *flip(u))
+                    for other, (to, g, _) in terms if atom[0].rows != 1 else ():  # up to another such place
+                        for j in range(len(rest) - len(other) + 1):
+                            if rest[j : j + len(other)] == other:
+                                yield half, (f_, *behind, *rest[:j], *to, g.T)
 
 
 def _with_inverses_written_out(context: ProofContext, f: Polynomial) -> Iterator[Monomial]:
-    """The monomials of f, and those with N·M·N in place of an inverse N of M, each inverse once."""
+    """The monomials of f, those with the other terms for a letter of an equation with FᵀF, those with N·M·N for N.
+
+    N is an inverse of M, and is written so as often as f has it in one monomial, but at most twice.
+    """
     inverses: dict[str, Polynomial] = {}
     for name, (relation, p) in context.known.items():
         for found in inverses_in(name, p) if relation == "=" else ():
             inverses.setdefault(found.b.name, found.a.scaled(over(-1, p.terms[(), ()])))
     every: dict[Monomial, None] = dict.fromkeys(f.terms)
-    last: list[tuple[Monomial, frozenset[str]]] = [(m, frozenset()) for m in f.terms]
+    every.update(dict.fromkeys(new for m in f.terms for new in _without_letters(context, m)))
+    often = {x: max(_count(m, x) for m in every) for x in inverses}
+    last: list[tuple[Monomial, tuple[str, ...]]] = [(m, ()) for m in every]
     for _ in range(UNFOLDINGS):
-        last = [(new, done | {x}) for m, done in last for x, new in _written_out(m, inverses) if x not in done]
+        last = [
+            (new, (*done, x))
+            for m, done in last
+            for x, new in _written_out(m, inverses)
+            if done.count(x) < min(max(1, often[x]), UNFOLDINGS)
+        ]
         every.update(dict.fromkeys(m for m, _ in last))
         if len(every) > MAX_MONOMIALS:
             break
     yield from every
 
 
+def _count(monomial: Monomial, name: str) -> int:
+    return sum(x.name == name for atom, k in monomial[0] if k > 0 and not isinstance(atom, str) for x in atom)
+
+
+def _without_letters(context: ProofContext, monomial: Monomial) -> Iterator[Monomial]:
+    """The monomials with UᵀA⁻¹U in place of a letter D, for an equation D = FᵀF + UᵀA⁻¹U."""
+    values: dict[str, Polynomial] = {}
+    for p in context.known_equations():
+        factor = _factor(p) if 2 < len(p.terms) <= MAX_TERMS else None
+        if factor is None:
+            continue
+        ours = (*factor[0], factor[1].T, factor[1], *factor[2])
+        for s, word in p.terms:
+            if not s and len(word) == 1:
+                left = [m for m in p.terms if m[1] not in (word, ours)]
+                values.setdefault(word[0].name, Polynomial(p.rows, p.cols, [(m, 1) for m in left]))
+    for _, new in _replaced(monomial, values, around=False):
+        yield new
+
+
 def _written_out(monomial: Monomial, inverses: Mapping[str, Polynomial]) -> Iterator[tuple[str, Monomial]]:
     """The monomials of N·M·N in place of one N, the inverse of M, with its name."""
+    return _replaced(monomial, inverses, around=True)
+
+
+def _replaced(monomial: Monomial, values: Mapping[str, Polynomial], *, around: bool) -> Iterator[tuple[str, Monomial]]:
+    """The monomials with a value in place of one letter, or between two of it, with the name of the letter."""
     scalars, word = monomial
     for atom, power in scalars:
         if isinstance(atom, str) or power != 1:
             continue
         for i, x in enumerate(atom):
-            m = inverses.get(x.name)
+            m = values.get(x.name)
             for s, middle in m.terms if m is not None else ():
-                longer: Word = (*atom[: i + 1], *middle, *atom[i:])
+                longer: Word = (*atom[: i + around], *middle, *atom[i + (not around) :])
                 whole = Polynomial(longer[0].rows, longer[-1].cols, [((s, longer), 1)])
                 whole = whole if whole.shape == (1, 1) else whole.trace()
                 rest = times(scalars, ((atom, -1),))
