@@ -1,9 +1,10 @@
 """How long `prove` takes for each true statement of the tests' tables and for each part of the Matrix Cookbook.
 
-    python benchmarks/statements.py [--every 4] [--beside CHECKOUT]
+    python benchmarks/statements.py [--every 4] [--beside CHECKOUT] [--peers]
 
 Prints the median and how many are proved within 1 s, in processor time. With --beside, another checkout of this project
-proves the statements of its own tables in turn with this one, each three times, and the least times are compared.
+proves the statements of its own tables in turn with this one, each three times, and the least times are compared. With
+--peers, the statements that other suites and textbooks assert, true and false ones, each with its verdict and time.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -71,6 +73,47 @@ def measured(works: Iterator[Work], every: int) -> list[float]:
     return times
 
 
+@dataclass(frozen=True)
+class Answer:
+    """The verdict on a statement of another suite, the time in seconds, and whether the statement is true."""
+
+    name: str
+    verdict: str
+    seconds: float
+    is_true: bool
+
+    def __str__(self) -> str:
+        right = self.verdict == ("proved" if self.is_true else "refuted")
+        return f"{self.seconds:8.3f}  {self.verdict:11} {' ' if right else '*'} {self.name}"
+
+
+def peers(every: int) -> Iterator[Answer]:
+    """Our answers to the statements of other suites, as `prove` gives them by default."""
+    from pcaproofs import prove
+
+    sys.path[:0] = [str(HERE / "tests/prover"), str(HERE / "tests")]
+    table = import_module("prove_peers")
+    for name, conclusion, assuming in [row for rows in table.PEERS.values() for row in rows][::every]:
+        verdicts: list[str] = []
+        time = processor_seconds(lambda c=conclusion, a=assuming, v=verdicts: v.append(prove(c, a).verdict))  # type: ignore[misc]
+        yield Answer(name, verdicts[0], time, name not in table.FALSE)
+
+
+def totals(answers: list[Answer]) -> str:
+    """How many of the true statements are proved, and of the false ones refuted, and what the answers take."""
+    true, false = ([a for a in answers if a.is_true is truth] for truth in (True, False))
+    proved, refuted = sum(a.verdict == "proved" for a in true), sum(a.verdict == "refuted" for a in false)
+    wrong = sum(a.verdict == ("refuted" if a.is_true else "proved") for a in answers)
+    times = sorted(a.seconds for a in answers)
+    open_ = sum(a.seconds for a in answers if a.verdict == "undecided")
+    return (
+        f"{proved} of {len(true)} true statements proved ({100 * proved / max(1, len(true)):.1f} %), "
+        f"{refuted} of {len(false)} false ones refuted, {wrong} wrong; "
+        f"median {seconds(median(times))}, nine tenths within {seconds(times[len(times) * 9 // 10])}, "
+        f"undecided ones {seconds(open_)} together"
+    )
+
+
 def serve(root: Path, statements: Path) -> None:
     """Answers each number on standard input with the time of that statement, computed by the checkout at root."""
     sys.path.insert(0, str(root))
@@ -111,10 +154,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th statement")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="another checkout of this project")
+    parser.add_argument("--peers", action="store_true", help="the statements of other suites, one a line")
     parser.add_argument("--serve", type=Path, nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
         return serve(*options.serve)
+    if options.peers:
+        answers = []
+        for answer in peers(options.every):
+            print(answer, flush=True)
+            answers.append(answer)
+        return print(totals(answers))
     if options.beside:
         return print(beside(options.beside.resolve(), options.every))
     print("| statements | proved | median | within 1 s | longest |")

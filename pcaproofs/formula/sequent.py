@@ -79,7 +79,10 @@ def conclusion(statement: Statement, notation: KernelNotation, constraints: Sequ
     """The conclusion of a statement; constraints: on the variables of an optimum."""
     c = statement.conclusion
 
+    follow = _following(statement, _variables(statement))
+
     def best(names: Sequence[str], sense: str, objective: Expression, *, arg: bool = True) -> Formula:
+        names = [name for name in names if name not in follow]
         return Best(sense, tuple(map(notation.letter, names)), tuple(constraints), notation.form(objective), arg)
 
     if isinstance(c, Compare):
@@ -89,12 +92,13 @@ def conclusion(statement: Statement, notation: KernelNotation, constraints: Sequ
     assert isinstance(c, Optimum)
     names = [name for name, _ in c.at]
     points = best(names, c.sense, c.objective)
-    out: list[Formula] = [relation(_tuple([notation.form(e) for _, e in c.at]), "∈", points, wide=True)]
+    values = [notation.form(e) for name, e in c.at if name not in follow]
+    out: list[Formula] = [relation(_tuple(values), "∈", points, wide=True)]
     if c.value is not None:
         least = best(names, c.sense, c.objective, arg=False)
         out.append(relation(least, "=", notation.form(c.value)))
     if c.exactly:
-        optimal = relation(_tuple([notation.letter(name) for name in names]), "∈", points)
+        optimal = relation(_tuple([notation.letter(name) for name in names if name not in follow]), "∈", points)
         equations = _several([*constraints, *map(notation.comparison, c.exactly)])
         out.append(Relation((optimal, equations), ("⟺",), wide=True))
     return out[0] if len(out) == 1 else Listed(tuple(out), "quad")
@@ -115,6 +119,13 @@ def _existence(statement: Statement, notation: KernelNotation) -> dict[Compare, 
             continue
         out |= dict.fromkeys(definition(name, derived, shapes[name]), said)
     return out
+
+
+def _following(statement: Statement, variables: set[str]) -> set[str]:
+    """The variables that are roots, reciprocals or inverses of others, which determine them."""
+    kinds = (Kind.ROOT, Kind.RECIPROCAL, Kind.DIVISOR, Kind.INVERSE)
+    derived = {x: d.of for x, d in read_back(statement).items() if d.kind in kinds and d.of is not None}
+    return {x for x, of in derived.items() if x in variables and letters_in(of) & variables}
 
 
 def _variables(statement: Statement) -> set[str]:

@@ -8,6 +8,9 @@ They hold for every size n ≥ 1, and also for singular matrices if no inverse i
   log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
   adj(A)·A = A·adj(A) = det(A)·I               where a hypothesis says that det(A) ≠ 0, or the conclusion det(A) = 0
   det(MᵀM) ≥ 0                                 where the conclusion is an inequality
+  adj(L) = adj(R)                              for a hypothesis L = R about products of matrices that have an adjugate
+  det(A)²·adj(adj(A)) = det(A)ⁿ·A
+  A³ = e₁A² − e₂A + e₃I, and so for size 4     where the conclusion has that power of A (Cayley and Hamilton)
 
 Except for adj(A), a law is added only if the statement contains all its letters: nothing is added about other
 determinants. Source: Horn and Johnson, Matrix Analysis, §0.8.2, §0.8.5, §1.3.22, §7.2.7.
@@ -21,8 +24,8 @@ from typing import Any
 from pcaproofs.kernel import Compare, Expression, Polynomial, flip
 from pcaproofs.language.block_determinants import BlockDeterminants
 from pcaproofs.language.derived import ONE, Kind
-from pcaproofs.language.determinants import product
-from pcaproofs.terms import ZERO, from_monomial, from_polynomial, letters_in
+from pcaproofs.language.determinants import adjugate_by_traces, product
+from pcaproofs.terms import ZERO, from_monomial, from_polynomial, letters_in, walk
 
 ROUNDS = 3
 _MINUS: Expression = ("number", "-1")
@@ -34,6 +37,8 @@ class DeterminantLaws(BlockDeterminants):
     def determinant_laws(self, conclusion: Any) -> None:
         """Adds the theorems about the determinants and logarithms of the statement with this conclusion."""
         if any(kind is Kind.DETERMINANT for kind, _ in self._function_letters):
+            self._adjugates()
+            self._characteristic(conclusion)
             for _ in range(ROUNDS):
                 before = len(self.hypotheses)
                 for m in [m for kind, m in list(self._function_letters) if kind is Kind.DETERMINANT]:
@@ -46,6 +51,44 @@ class DeterminantLaws(BlockDeterminants):
                 self._singular(conclusion)
                 self._of_gram_matrices(conclusion)
         self._logarithms()
+
+    def _adjugates(self) -> None:
+        """The adjugate of an adjugate, and those of both sides of a hypothesis."""
+        named = {of: name for (kind, of), name in self._function_letters.items() if kind is Kind.ADJUGATE}
+        for of, name in named.items():
+            derived = self.derived.get(of[1]) if of[0] == "letter" else None
+            if derived is not None and derived.kind is Kind.ADJUGATE and derived.of is not None:
+                self.take_theorem("det(A)²·adj(adj(A)) = det(A)ⁿ·A")
+                d, n = self.determinant_of(derived.of), self.shape(of)[0]
+                left, right = product([d, d, ("letter", name)]), product([self.power_of(d, n), derived.of])
+                self.add(left, "=", right)
+        for h in list(self.hypotheses.values()) if named else ():
+            matrices = [m for side in (h.left, h.right) for m in _matrices(side)]
+            if h.relation != "=" or not any(m in named for m in matrices):
+                continue
+            if all(m in named or m[0] == "eye" for m in matrices):
+                left, right = map(self.adjugate_of, (h.left, h.right))
+                if left != right:
+                    self.add(left, "=", right)
+
+    def _characteristic(self, conclusion: Any) -> None:
+        """The equation of Cayley and Hamilton for the sizes 3 and 4, where the conclusion has Aⁿ."""
+        if not isinstance(conclusion, Compare):
+            return
+        for kind, of in list(self._function_letters):
+            n = self.shape(of)[0]
+            if kind is Kind.DETERMINANT and isinstance(n, int) and n in (3, 4) and self._has_power(conclusion, of, n):
+                m = self.meaning(of)
+                self.take_theorem("of Cayley and Hamilton")
+                scaled: Expression = ("mul", self.determinant_of(m), ("eye", n))
+                self.add(("mul", m, adjugate_by_traces(m, n)), "=", scaled)
+
+    def _has_power(self, conclusion: Compare, of: Expression, n: int) -> bool:
+        """Whether Aⁿ is written in the conclusion, as a power or, of a letter, as a product."""
+        sides: Expression = ("add", conclusion.left, conclusion.right)
+        if any(e[0] == "pow" and e[1] in (of, self.meaning(of)) and e[2] >= n for e in walk(sides)):
+            return True
+        return any(e[0] == "mul" and e[1:].count(of) >= n for e in walk(sides))
 
     def _singular(self, conclusion: Compare) -> None:
         """The law of the adjugate, for the equivalence of det(A) ≠ 0 and "Ax = 0 only for x = 0"."""
@@ -174,3 +217,17 @@ class DeterminantLaws(BlockDeterminants):
             return None
         (((scalars, _), c),) = p.terms.items()
         return frozenset([*((repr(atom), k) for atom, k in scalars), *([(str(c), 1)] if c != 1 else [])])
+
+
+def _matrices(e: Expression) -> Iterator[Expression]:
+    """The factors of a product, without transposes and scalars."""
+    match e:
+        case ("mul", *factors):
+            for factor in factors:
+                yield from _matrices(factor)
+        case ("t", a) | ("pow", a, _):
+            yield from _matrices(a)
+        case ("number" | "size" | "inverse", *_):
+            return
+        case _:
+            yield e

@@ -28,6 +28,8 @@ from pcaproofs.terms import HUGE, ZERO, from_monomial, from_polynomial, term_cou
 _MINUS: Expression = ("number", "-1")
 MOST_FACTORS, LARGEST = 12, 10**6
 _SIGNED = (">", ">=", "!=")
+TRANSPOSED_ADJUGATE = "adj(Aᵀ) = adj(A)ᵀ"
+ADJUGATE_OF_PRODUCT = "adj(AB) = adj(B)·adj(A)"
 
 
 class Determinants(Ties):
@@ -217,16 +219,20 @@ class Determinants(Ties):
         if new:
             if n in (2, 3, 4):
                 self.take_theorem(f"that the determinant of size {n} is a polynomial in the traces of powers")
-                self.add(d, "=", _by_traces(of, n))
+                self.add(d, "=", _elementary(of, int(n)))
             if n == 2:
                 self.take_theorem("of Cayley and Hamilton")
                 scaled: Expression = ("mul", d, ("eye", n))
                 traced: Expression = ("mul", _MINUS, ("tr", of), of)
                 self.add(("add", ("mul", of, of), traced, scaled), "=", ("zero", n, n))
-            inverted = self.derived.get(m[1])
-            if inverted is not None and inverted.kind is Kind.INVERSE and inverted.of is not None:
+            derived = self.derived.get(m[1])
+            if derived is not None and derived.kind is Kind.INVERSE and derived.of is not None:
                 self.take_theorem("det(AB) = det(A)·det(B)")
-                self.add(("mul", self.determinant_of(inverted.of), d), "=", ONE)
+                self.add(("mul", self.determinant_of(derived.of), d), "=", ONE)
+            if derived is not None and derived.kind is Kind.ADJUGATE and derived.of is not None:
+                self.take_theorem("det(adj(A))·det(A) = det(A)ⁿ")
+                inner = self.determinant_of(derived.of)
+                self.add(product([d, inner]), "=", self.power_of(inner, n))
         return d
 
     def _named(self, of: Expression) -> Expression:
@@ -234,6 +240,11 @@ class Determinants(Ties):
         if of[0] == "letter":
             return of
         return ("letter", self.function_letter(Kind.NAMED, of, f"({text(of)})", self.shape(of))[0])
+
+    def meaning(self, m: Expression) -> Expression:
+        """The sum or product that a letter stands for."""
+        derived = self.derived.get(m[1])
+        return derived.of if derived is not None and derived.kind is Kind.NAMED and derived.of is not None else m
 
     def exists(self, of: Expression) -> bool:
         """Whether the determinant of a matrix is a letter of the statement."""
@@ -311,21 +322,59 @@ class Determinants(Ties):
             case ("eye", _):
                 return e
             case ("t", a):
-                self.take_theorem("adj(Aᵀ) = adj(A)ᵀ")
+                self.take_theorem(TRANSPOSED_ADJUGATE)
                 return ("t", self.adjugate_of(a))
-            case ("mul", *factors) if all(self.shape(f) == (n, n) for f in factors):
-                self.take_theorem("adj(AB) = adj(B)·adj(A)")
-                return product([self.adjugate_of(f) for f in reversed(factors)])
-        of = e if e[0] == "letter" else _sorted(self.multiplied_out(e))
+            case ("pow", a, int(k)) if k <= MOST_FACTORS:
+                self.take_theorem(ADJUGATE_OF_PRODUCT)
+                return ("pow", self.adjugate_of(a), k) if k else ("eye", n)
+            case ("mul", *_):
+                scalars, matrices = self._chain(e)
+                if matrices and all(self.shape(m) == (n, n) for m in matrices):
+                    return self._adjugate_of_product(scalars, matrices, n)
+        if e[0] == "letter":
+            return self._adjugate_letter(e)
+        p = self.multiplied_out(e)
+        turned = min(p, p.T, key=lambda q: repr(_sorted(q)))
+        found = self._adjugate_letter(_sorted(turned), symmetric=p == p.T)
+        if turned == p:
+            return found
+        self.take_theorem(TRANSPOSED_ADJUGATE)
+        return ("t", found)
+
+    def _adjugate_of_product(self, scalars: list[Expression], matrices: list[Expression], n: Dimension) -> Expression:
+        """adj(c·AB) = cⁿ⁻¹·adj(B)·adj(A); of a c that may be zero, a letter with c·adj(cM) = cⁿ·adj(M)."""
+        if len(matrices) > 1:
+            self.take_theorem(ADJUGATE_OF_PRODUCT)
+        found = product([self.adjugate_of(m) for m in reversed(matrices)])
+        if scalars:
+            self.take_theorem("c·adj(cA) = cⁿ·adj(A)")
+        for c in scalars:
+            if isinstance(n, int):
+                found = product([c if n == 2 else ("pow", c, n - 1), found])
+            elif c[0] in ("number", "size") and c != ZERO:
+                found = product([self.power_of(c, n), self.reciprocal(c, 1), found])
+            else:
+                scaled = self._adjugate_letter(product([c, *matrices]))
+                self.add(product([c, scaled]), "=", product([self.power_of(c, n), found]))
+                matrices, found = [product([c, *matrices])], scaled
+        return found
+
+    def _adjugate_letter(self, of: Expression, *, symmetric: bool = False) -> Expression:
+        """The letter of an adjugate; symmetric: whether the matrix is its own transpose as it is written."""
+        n, _ = self.shape(of)
         name, new = self.function_letter(Kind.ADJUGATE, of, Notation.ADJUGATE.write(text(of)), (n, n))
         found: Expression = ("letter", name)
         if new:
             self.take_theorem("adj(A)·A = A·adj(A) = det(A)·I")
-            scaled: Expression = ("mul", self.determinant_of(of), ("eye", n))
+            scaled: Expression = product([self.determinant_of(of), ("eye", n)])
             self.add(("mul", found, of), "=", scaled)
             self.add(("mul", of, found), "=", scaled)
-            if n == 2:
-                self.add(found, "=", ("add", ("mul", ("tr", of), ("eye", n)), ("mul", _MINUS, of)))
+            if symmetric:
+                self.take_theorem(TRANSPOSED_ADJUGATE)
+                self.add(("t", found), "=", found)
+            if n in (2, 3, 4):
+                self.take_theorem("of Cayley and Hamilton")
+                self.add(found, "=", adjugate_by_traces(of, int(n)))
         return found
 
 
@@ -347,14 +396,25 @@ def _sorted(p: Polynomial) -> Expression:
     return terms[0] if len(terms) == 1 else ("add", *terms) if terms else from_polynomial(p)
 
 
-def _by_traces(a: Expression, n: Dimension) -> Expression:
-    """A determinant of size 2, 3 or 4 by Newton's identities."""
-    powers: dict[int, Expression] = {k: ("tr", a if k == 1 else ("pow", a, k)) for k in (1, 2, 3, 4)}
-    parts: dict[Dimension, tuple[int, dict[tuple[int, ...], int]]] = {
+def _elementary(a: Expression, k: int) -> Expression:
+    """The sum of the principal minors of size k = 0, …, 4, by Newton's identities."""
+    powers: dict[int, Expression] = {j: ("tr", a if j == 1 else ("pow", a, j)) for j in (1, 2, 3, 4)}
+    parts: dict[int, tuple[int, dict[tuple[int, ...], int]]] = {
         2: (2, {(1, 1): 1, (2,): -1}),
         3: (6, {(1, 1, 1): 1, (1, 2): -3, (3,): 2}),
         4: (24, {(1, 1, 1, 1): 1, (1, 1, 2): -6, (2, 2): 3, (1, 3): 8, (4,): -6}),
     }
-    below, terms = parts[n]
-    summed = ("add", *(("mul", ("number", str(c)), *(powers[k] for k in term)) for term, c in terms.items()))
+    if k < 2:
+        return powers[1] if k else ONE
+    below, terms = parts[k]
+    summed = ("add", *(("mul", ("number", str(c)), *(powers[j] for j in term)) for term, c in terms.items()))
     return ("mul", ("number", f"1/{below}"), summed)
+
+
+def adjugate_by_traces(a: Expression, n: int) -> Expression:
+    """Σ (−1)ʲ·eₙ₋₁₋ⱼ(A)·Aʲ over j < n, which is adj(A) by the theorem of Cayley and Hamilton."""
+    terms: list[Expression] = []
+    for j in range(n):
+        matrix: Expression = ("eye", n) if j == 0 else a if j == 1 else ("pow", a, j)
+        terms.append(product([_MINUS if j % 2 else ONE, _elementary(a, n - 1 - j), matrix]))
+    return ("add", *terms)

@@ -17,7 +17,7 @@ import sympy as sp
 from pcaproofs.kernel import Expression, IllTyped, letter
 from pcaproofs.language.derived import Derived, Kind
 from pcaproofs.language.determinant_laws import DeterminantLaws
-from pcaproofs.language.determinants import product
+from pcaproofs.language.determinants import adjugate_by_traces, product
 from pcaproofs.language.express import name_text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.shapes import clash
@@ -101,9 +101,11 @@ class Differentials(DeterminantLaws):
             case Derived(Kind.NAMED, of) if of is not None:
                 return self._derivative(of, name, h)
             case Derived(Kind.DETERMINANT, of) if of is not None:
-                m = self._unnamed(of)
+                m = self.meaning(of)
                 self.take_theorem(JACOBI)
                 return ("tr", ("mul", self._inverse_times_determinant(m, ("letter", x)), self._derivative(m, name, h)))
+            case Derived(Kind.ADJUGATE, of) if of is not None and (whole := self._adjugate_written_out(of)) is not None:
+                return self._derivative(whole, name, h)
             case Derived(Kind.LOGARITHM, of) if of is not None:
                 self.take_theorem("that the derivative of log f is that of f, divided by f")
                 return self._rate(of, name, h)
@@ -116,10 +118,13 @@ class Differentials(DeterminantLaws):
             "and logarithms are differentiated"
         )
 
-    def _unnamed(self, m: Expression) -> Expression:
-        """The sum or product that a letter stands for."""
-        derived = self.derived.get(m[1])
-        return derived.of if derived is not None and derived.kind is Kind.NAMED and derived.of is not None else m
+    def _adjugate_written_out(self, m: Expression) -> Expression | None:
+        """adj(M) as a polynomial for the sizes 2 to 4, as det(M)·M⁻¹ where the statement has this inverse; or None."""
+        n = self.shape(m)[0]
+        if n in (2, 3, 4):
+            return adjugate_by_traces(m, int(n))
+        known = self.known_inverse(m)
+        return None if known is None else ("mul", self.determinant_of(m), known)
 
     def _inverse_times_determinant(self, m: Expression, d: Expression) -> Expression:
         """adj(M), which is det(M)·M⁻¹ where the statement has this inverse."""
@@ -141,7 +146,7 @@ class Differentials(DeterminantLaws):
             case ("letter", str(x)):
                 match self.derived.get(x):
                     case Derived(Kind.DETERMINANT, of) if of is not None:
-                        m = self._unnamed(of)
+                        m = self.meaning(of)
                         self.take_theorem(JACOBI)
                         return ("tr", ("mul", self.inverse_letter(m), self._derivative(m, name, h)))
                     case Derived(Kind.ROOT, of) if of is not None:

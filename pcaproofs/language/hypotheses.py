@@ -67,9 +67,9 @@ class Named:
             raise IllTyped(f"got {self}, but should be about a letter; call {self.args[0]} by a name")
         return test
 
-    def words(self) -> str:
-        """The hypothesis as the end of a sentence: "w is a unit vector"."""
-        return _KINDS[self.kind].words.format(*self.args)
+    def words(self, shown: Sequence[str] | None = None) -> str:
+        """The hypothesis as the end of a sentence: "w is a unit vector"; shown: other texts of its arguments."""
+        return _KINDS[self.kind].words.format(*(self.args if shown is None else shown))
 
     def symbols(self) -> tuple[str, ...] | None:
         """The names of the arguments and of the factor if all are plain symbols, else None; a hint for sampling."""

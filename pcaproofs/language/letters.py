@@ -17,6 +17,8 @@ from pcaproofs.terms import HUGE, Shape, joined, ones_column, ones_name, shape_o
 # the like, its letter and of what it is one; ("plain", (name,)) for an author's letter that is named like one of these.
 Hint = tuple[str, tuple[Any, ...]]
 ZERO: Expression = ("number", "0")
+BY_NORMAL_FORM = (Kind.INVERSE, Kind.RECIPROCAL, Kind.ROOT, Kind.PSEUDO_INVERSE, Kind.LOGARITHM, Kind.ADJUGATE)
+MAX_COMPARED = 60  # terms of an expression that is compared with others multiplied out
 
 
 class Letters(Names):
@@ -165,6 +167,8 @@ class Letters(Names):
     def function_letter(self, kind: Kind, of: Expression, name: str, shape: Shape) -> tuple[str, bool]:
         """The letter for a function of an expression, and whether it is new; a new letter gets its definition."""
         key = (kind, of)
+        if key not in self._function_letters and (same := self._same_function(kind, of)) is not None:
+            self._function_letters[key] = same
         if key in self._function_letters:
             return self._function_letters[key], False
         base, k = name.replace(" ", ""), 1
@@ -178,6 +182,18 @@ class Letters(Names):
             self.hints.append((kind.value, (name, of)))
         self.define(name, Derived(kind, of))
         return name, True
+
+    def _same_function(self, kind: Kind, of: Expression) -> str | None:
+        """The letter for the same function of an expression that is equal to `of` when both are multiplied out."""
+        if kind not in BY_NORMAL_FORM or term_count(of) > MAX_COMPARED:
+            return None
+        shape, others = self.shape(of), [(e, name) for (k, e), name in self._function_letters.items() if k is kind]
+        others = [(e, name) for e, name in others if self.shape(e) == shape and term_count(e) <= MAX_COMPARED]
+        if not others:
+            return None
+        scope = self.scope()
+        value = scope.expand(of)
+        return next((name for e, name in others if scope.expand(e) == value), None)
 
     def inverse_letter(self, of: Expression) -> Expression:
         """The letter of an inverse, and the assumption that the matrix is invertible."""

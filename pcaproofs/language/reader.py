@@ -8,13 +8,13 @@ from typing import Any
 
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, SameOptimisers, Scope, Statement
 from pcaproofs.language.conclusions import (
     ForAll,
     SymbolicOptimum,
     SymbolicSameOptimisers,
 )
-from pcaproofs.language.derived import Derived, Kind, looks_valued
+from pcaproofs.language.derived import THEOREM, Derived, Kind, Notation, looks_valued
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.expressions import Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
@@ -22,6 +22,7 @@ from pcaproofs.language.names import MATRIX, Unreadable
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
+from pcaproofs.language.rationals import over
 from pcaproofs.language.relations import RelationReader
 from pcaproofs.language.renaming import kroneckers
 from pcaproofs.language.selections import laws
@@ -29,8 +30,10 @@ from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import walk
+from pcaproofs.terms import ZERO, from_polynomial, substituted, term_count, walk
 
+FOLLOWING = (Kind.ROOT, Kind.RECIPROCAL, Kind.INVERSE)  # letters that may vary with a variable of an optimum
+MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 
 
@@ -143,7 +146,8 @@ class Reader(RelationReader):
         if isinstance(item, InverseOf):  # stated by the author, so not an implicit assumption
             assumed = list(self.assumed)
             self.read(item)
-            self.assumed = assumed
+            self.inverse_of_blocks(self.read(item.args[0]))
+            self.assumed = assumed + [x for x in self.assumed if x not in assumed and x.startswith(THEOREM)]
             return ()
         if isinstance(item, Named):
             said = tuple([self.add(*self.sides(left, right, relation)) for left, relation, right in item.equations()])
@@ -185,6 +189,7 @@ class Reader(RelationReader):
         for h in laws(self.derived, self.letters, self.nested):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
+        self.mirror_sums()
         self.determinant_laws(conclusion)
         if self.sequences and self.varied:
             raise Unreadable(f"got a power {self.k} beside a derivative or an optimum, but should be without")
@@ -217,6 +222,36 @@ class Reader(RelationReader):
                 self.add(turned, "=", eye)
                 self.assumed.append(f"{text(turned)} = I as {text(product)} = I, both being square")
 
+    def mirror_sums(self) -> None:
+        """Adds BA = αB + βA + γI for every hypothesis AB = αB + βA + γI about square letters, if αβ + γ ≠ 0.
+
+        It is (A − αI)(B − βI) = (αβ + γ)I, so that both factors are inverses of each other but for a number.
+        """
+        scope: Scope | None = None
+        for h in list(self.hypotheses.values()):
+            rows, cols = self.shape(h.left) if h.relation == "=" else (1, 1)
+            if rows != cols or rows == 1 or term_count(h.left) + term_count(h.right) > MAX_SUM:
+                continue
+            scope = self.scope() if scope is None else scope
+            p = scope.difference(h.left, h.right)
+            pairs = [word for _, word in p.terms if len(word) == 2]
+            if len(pairs) != 1 or any(scalars or len(word) > 2 for scalars, word in p.terms):
+                continue
+            a, b = pairs[0]
+            singles = {word[0]: c for (_, word), c in p.terms.items() if len(word) == 1}
+            unit, head = p.terms.get(((), ()), 0), p.terms[(), (a, b)]
+            if a is b or not {*singles} <= {a, b} or len(singles) < 1:
+                continue
+            if singles.get(a, 0) * singles.get(b, 0) == unit * head:
+                continue
+            turned = from_polynomial(Polynomial(rows, cols, [(((), (b, a)), 1)]))
+            others = [(m, -over(c, head)) for m, c in p.terms.items() if m != ((), (a, b))]
+            self.add(turned, "=", from_polynomial(Polynomial(rows, cols, others)))
+            self.assumed.append(
+                f"{text(turned)} = {text(from_polynomial(Polynomial(rows, cols, others)))} as "
+                f"{text(h.left)} = {text(h.right)}, both being square"
+            )
+
     def conclude(self, conclusion: Any) -> Any:
         """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for anything else."""
         if isinstance(conclusion, bool):
@@ -236,7 +271,9 @@ class Reader(RelationReader):
             at = tuple((self.variable(x), self.read(value)) for x, value in conclusion.at)
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
-            final = Optimum(conclusion.sense, self.read(conclusion.objective), at, value, exactly)
+            objective = self.read(conclusion.objective)
+            at += self.dependent(dict(at))
+            final = Optimum(conclusion.sense, objective, at, value, exactly)
             beside = [e for c in exactly for e in (c.left, c.right)] + ([] if value is None else [value])
             self.vary([name for name, _ in at], final.objective, *beside)
             for what, e in (*((f"{name} =", e) for name, e in at), *([] if value is None else [("the value", value)])):
@@ -249,12 +286,48 @@ class Reader(RelationReader):
             if wrong := [sense for sense, _ in problems if sense not in ("min", "max")]:
                 raise Unreadable(f"got the sense {wrong[0]!r}, but should be 'min' or 'max'")
             first, second = ((sense, self.read(f)) for sense, f in problems)
+            variables += tuple(name for name in self.letters if self._varies(name, {*variables}))
             self.vary(variables, ("add", first[1], second[1]))
             return SameOptimisers(variables, first, second)
         left, relation, right = self.relation(conclusion, hypothesis=False)
         if relation not in ("=", ">="):
             raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge, Le, a named property or a list")
         return Compare(left, relation, right)
+
+    def dependent(self, at: dict[str, Expression]) -> tuple[tuple[str, Expression], ...]:
+        """The roots, reciprocals and inverses that depend on variables, each with its value at the claimed optimum.
+
+        They become variables themselves: √f is the only r ≥ 0 with r² = f, so that the least r over x and r is that
+        over x.
+        """
+        values, names = dict(at), set(at)
+        for name in [name for name in self.letters if self._varies(name, names)]:
+            derived = self.derived[name]
+            assert derived.of is not None
+            values[name] = self._value_at(name, derived.kind, derived.of, substituted(derived.of, values))
+        return tuple((name, e) for name, e in values.items() if name not in at)
+
+    def _varies(self, name: str, names: set[str]) -> bool:
+        """Whether a letter is a root, a reciprocal or an inverse of what has one of these variables."""
+        kind = self.derived[name].kind if name in self.derived else None
+        return kind in FOLLOWING and name not in names and bool(self.depends.get(name, set()) & names)
+
+    def _value_at(self, name: str, kind: Kind, of: Expression, at: Expression) -> Expression:
+        """The root, reciprocal or inverse of an expression where it is `at`, as a number or as a letter."""
+        p = self.multiplied_out(at)
+        known = p.terms.get(((), ()), 0) if len(p.terms) < 2 else None
+        if p.shape == (1, 1) and (not p.terms or known):
+            at = ("number", str(known))
+        if kind is Kind.INVERSE:
+            return at if at[0] == "eye" or p.terms == {((), ()): 1} else self.inverse_letter(at)
+        if kind is Kind.RECIPROCAL:
+            return self.reciprocal(at, 1)
+        if at == ZERO or at == ("number", "1"):
+            return at
+        letter, new = self.function_letter(Kind.ROOT, at, Notation.ROOT.write(f"({text(at)})"), (1, 1))
+        if new and f"{text(of)} ≥ 0" in self.assumed:
+            self.assumed.append(f"{text(at)} ≥ 0")
+        return ("letter", letter)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
         """Records the variables of an optimum. Raises Unreadable for none, or if 1/x or a letter depends on one."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pcaproofs.kernel import Expression, Scope, Word
-from pcaproofs.language.derived import Kind
+from pcaproofs.language.derived import Kind, definition
 from pcaproofs.language.express import name_text
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.powers import Powers
@@ -61,8 +61,9 @@ class Ties(Powers):
             tied = set().union(*(group for group in groups if group & set(varied.variables))) & inside
             tied -= set(varied.variables)
             if fixed := [x for x in sorted(tied & self.letters.keys()) if not isinstance(self.symbols.get(x, ""), str)]:
-                names, moving = (", ".join(map(name_text, these)) for these in (fixed, varied.variables))
-                said = f"holding {names} fixed as {moving} {'vary' if varied.variables[1:] else 'varies'}"
+                own = [x for x in varied.variables if x not in self.derived] or varied.variables
+                names, moving = (", ".join(map(name_text, these)) for these in (fixed, own))
+                said = f"holding {names} fixed as {moving} {'vary' if own[1:] else 'varies'}"
                 if said not in self.assumed:
                     self.assumed.append(said)
 
@@ -88,9 +89,16 @@ class Ties(Powers):
         return given
 
     def _groups(self) -> list[set[str]]:
-        """The connected components of the graph of letters, two of which are joined if a hypothesis has both."""
+        """The connected components of the graph of letters, two of which are joined if a hypothesis has both.
+
+        The definition of a root that varies with a variable joins nothing.
+        """
         groups: list[set[str]] = []
+        own = {x for varied in self.varied for x in varied.variables if x in self.derived}
+        defining = {h for x in own for h in definition(x, self.derived[x], self.letters[x])}
         for h in self.hypotheses.values():
+            if h in defining:
+                continue
             names = {x for x in self.names_in(("add", h.left, h.right)) if not is_ones(x)}
             touching = [group for group in groups if group & names]
             groups = [group for group in groups if group not in touching] + [names.union(*touching)]

@@ -31,6 +31,7 @@ CONTRADICTORY = "the hypotheses contradict each other"
 NO_EXAMPLE = "no example of the hypotheses was found"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
 WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
+NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and of the budget where it is used up
 DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
 
 
@@ -82,6 +83,12 @@ def prove(
     """
     _check_seconds(seconds)
     assuming = hypotheses_of(assuming)
+    result = _proved(conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
+    return replace(result, written=(conclusion, *assuming))
+
+
+def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool) -> Result:
+    """The result without what was written."""
     try:
         if isinstance(conclusion, SymbolicExistence):
             return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
@@ -130,6 +137,7 @@ def _all_of(
     conclusion: Any, parts: list[Part], assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool
 ) -> Result:
     """The result for the parts of a conclusion; each has its share of the seconds."""
+    deadline = Deadline(seconds)
     options: dict[str, Any] = {"seconds": seconds / max(1, len(parts)), "refute": refute, "needs": False}
     found = [explained(prove(part.conclusion, (*assuming, *part.given), **options), part) for part in parts]
     lacking = [k for k, result in enumerate(found) if result.verdict != "proved"]
@@ -140,7 +148,7 @@ def _all_of(
         readings = [read(parts[k].conclusion, (*assuming, *parts[k].given)) for k in lacking]
     except KernelError:  # a power with a symbol, or "there is X", lacks no hypothesis that is suggested
         return together(found)
-    needed = needs_of_parts(readings, (conclusion, *assuming), search)
+    needed = needs_of_parts(readings, (conclusion, *assuming), search, _for_needs(seconds, deadline))
     found[lacking[0]] = replace(found[lacking[0]], needs=needed.of_first if len(found) > 1 else needed.of_all)
     return replace(together(found), needs=needed.of_all)
 
@@ -171,8 +179,8 @@ def prove_reading(
 ) -> Result:
     """The result of `prove` for a statement that has been read already."""
     problem = Problem(reading.statement)
-    answers = Answers(reading, problem, refute=refute, needs=needs)
     deadline = Deadline(seconds)
+    answers = Answers(reading, problem, refute=refute, needs=needs, seconds=seconds, deadline=deadline)
     attempt = Attempt([problem, *map(Problem, equivalents(reading.statement))])
     for stage in ROUNDS:
         doubt = min(stage.doubt, seconds) if reading.statement.hypotheses else 0
@@ -203,6 +211,8 @@ class Answers:
     problem: Problem
     refute: bool
     needs: bool
+    seconds: float
+    deadline: Deadline
 
     def of(self, found: Checked | None, attempt: Attempt) -> Result | None:
         """The result where a proof was found, or a contradiction among the hypotheses."""
@@ -241,7 +251,14 @@ class Answers:
         return Result("undecided", statement=self.reading.statement, assumed=self.reading.assumed)
 
     def _needs(self) -> tuple[str, ...]:
-        return find_needs(self.reading, search) if self.needs else ()
+        return find_needs(self.reading, search, _for_needs(self.seconds, self.deadline)) if self.needs else ()
+
+
+def _for_needs(seconds: float, deadline: Deadline) -> float:
+    """The seconds for hypotheses that a statement lacks: of those left, but at least a share of the budget."""
+    if seconds < NEEDS_SECONDS:
+        return NEEDS_SECONDS
+    return min(NEEDS_SECONDS, max(deadline.left(), NEEDS_SHARE * seconds))
 
 
 def _has_example(reading: Reading) -> bool:

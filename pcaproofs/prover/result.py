@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.formula.algebra import relation
@@ -33,7 +33,8 @@ class Result:
     note: says if no point was found at which the hypotheses hold, so that the statement may be vacuous.
     parts: for several statements, the result of each with its statement and certificate; for a
     proof by induction, its steps. induction: the family of a proof by induction, and the proof. witness: of "there is
-    X with …", each letter with the value for which the statement is proved.
+    X with …", each letter with the value for which the statement is proved. written: the conclusion and the assumptions
+    as they were given.
     """
 
     verdict: str
@@ -47,6 +48,7 @@ class Result:
     parts: tuple[Result, ...] = ()
     induction: tuple[Family, Induction] | None = None
     witness: tuple[tuple[Any, Any], ...] = ()
+    written: tuple[Any, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<{self}>"
@@ -88,6 +90,7 @@ class Result:
         verdict = rf"\textsf{{{self.verdict}}}"
         from pcaproofs.formula.latex import latex
         from pcaproofs.formula.sequent import existence_sequent, sequent
+        from pcaproofs.prover.sentence import every_new_letter, sentence
 
         beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)
         if self.witness and self.induction is None:
@@ -95,9 +98,14 @@ class Result:
             shown = existence_sequent(proved, [kernel_name(x) for x, _ in self.witness])
             values = r",\ ".join(latex(relation(*_sides(x, value))) for x, value in self.witness)
             return rf"$\displaystyle {latex(shown)} \qquad {verdict}\quad \text{{with }} {values}{beside}$"
+        said = sentence(self.written[0], self.written[1:]) if self.written else None
         if self.statement is None:
-            return f"${verdict}$"
-        return rf"$\displaystyle {latex(sequent(self.statement))} \qquad {verdict}{beside}$"
+            return rf"$\displaystyle {said} \qquad {verdict}{beside}$" if said and self.parts else f"${verdict}$"
+        read = latex(sequent(self.statement))
+        if said is None or said == read:
+            return rf"$\displaystyle {read} \qquad {verdict}{beside}$"
+        read = rf"\text{{read as }} {every_new_letter(self.statement, self.written)}{read}"
+        return rf"$\displaystyle \begin{{array}}{{l}} {said} \qquad {verdict}{beside} \\ {read} \end{{array}}$"
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain data for JSON."""

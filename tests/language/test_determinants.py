@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sympy import Abs, Eq, Identity, MatrixSymbol, Symbol, Trace, log
+from sympy import Abs, BlockMatrix, Eq, Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix, log
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language.conclusions import at_least, equal, unequal
-from pcaproofs.language.derived import THEOREM, Derived, Kind
+from pcaproofs.language.derived import THEOREM, Derived, Kind, leading_after
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, projector, psd, symmetric
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.nodes import adjugate, det, directional, gradient, inner, inverse
@@ -31,10 +31,23 @@ A, B, C, H, K, M, P, Q, S, X = (MatrixSymbol(name, n, n) for name in "ABCHKMPQSX
 U, V, W = MatrixSymbol("U", n, m), MatrixSymbol("V", m, n), MatrixSymbol("W", m, m)
 T, R = MatrixSymbol("T", 2, 2), MatrixSymbol("R", 3, 3)
 UP = MatrixSymbol("U", n + 1, n)
-u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
+u, v, w = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1), MatrixSymbol("w", m, 1)
 c, s = Symbol("c", real=True), Symbol("s", positive=True)
 k = Symbol("k", nonnegative=True, integer=True)
 one, small = Identity(n), Identity(m)
+G, F = MatrixSymbol("G", 4, 4), MatrixSymbol("F", 2, 2)
+swapped, quarters = BlockMatrix([[A, B], [B, A]]), BlockMatrix([[A, B], [C, H]])
+scaled = BlockMatrix([[A, B], [C, c * C]])
+upper = BlockMatrix([[A, U], [ZeroMatrix(m, n), W]])
+
+
+def characteristic(a: Any, last: Any) -> Any:
+    """The characteristic polynomial of a matrix of size 3 at itself, with its last coefficient."""
+    return a**3 - Trace(a) * a**2 + (Trace(a) ** 2 - Trace(a**2)) / 2 * a - last * Identity(3)
+
+
+third = (Trace(G) ** 3 - 3 * Trace(G) * Trace(G**2) + 2 * Trace(G**3)) / 6
+fourth = G**4 - Trace(G) * G**3 + (Trace(G) ** 2 - Trace(G**2)) / 2 * G**2 - third * G + det(G) * Identity(4)
 
 TRUE: list[tuple[Any, list[Any]]] = [
     (equal(det(A * B), det(A) * det(B)), []),
@@ -65,6 +78,42 @@ TRUE: list[tuple[Any, list[Any]]] = [
     (equal(adjugate(A) * A, det(A) * one), []),
     (equal(inverse(A), adjugate(A) / det(A)), []),
     (equal(adjugate(A * B), adjugate(B) * adjugate(A)), []),
+    (equal(adjugate(A**3), adjugate(A) ** 3), []),
+    (equal(c * adjugate(c * A), c**n * adjugate(A)), []),
+    (equal(adjugate(c * A), c ** (n - 1) * adjugate(A)), []),
+    (equal(adjugate(-A), (-1) ** (n - 1) * adjugate(A)), []),
+    (equal(adjugate(c * T), c * adjugate(T)), []),
+    (equal(adjugate(A * B.T), adjugate(B * A.T).T), []),
+    (equal(adjugate(A + B.T), adjugate(A.T + B).T), []),
+    (equal(adjugate(U * U.T), adjugate(U * U.T).T), []),
+    (equal(adjugate(inverse(A)), A / det(A)), []),
+    (equal(det(adjugate(A)) * det(A), det(A) ** n), []),
+    (equal(det(adjugate(A)), det(A) ** (n - 1)), []),
+    (equal(det(adjugate(R)), det(R) ** 2), []),
+    (equal(det(A) ** 2 * adjugate(adjugate(A)), det(A) ** n * A), []),
+    (equal(adjugate(adjugate(A)), det(A) ** (n - 2) * A), [unequal(det(A), 0)]),
+    (equal(adjugate(R), R**2 - Trace(R) * R + (Trace(R) ** 2 - Trace(R**2)) / 2 * Identity(3)), []),
+    (equal(characteristic(R, det(R)), 0 * R), []),
+    (equal(fourth, 0 * G), []),
+    (equal(directional(adjugate(T), T, F), Trace(F) * Identity(2) - F), []),
+    (
+        equal(
+            directional(adjugate(X) * inverse(X) * X, X, H),
+            det(X) * (Trace(inverse(X) * H) * inverse(X) - inverse(X) * H * inverse(X)),
+        ),
+        [],
+    ),
+    (equal(adjugate(S).T, adjugate(S)), [symmetric(S)]),
+    (equal(adjugate(Q) * adjugate(Q).T, one), [orthogonal(Q)]),
+    (equal(adjugate(P) ** 2, adjugate(P)), [projector(P)]),
+    (equal(det(swapped), det(A + B) * det(A - B)), []),
+    (equal(det(quarters), det(A * H - B * C)), [Eq(C * H, H * C)]),
+    (equal(det(quarters), det(A * H - C * B)), [Eq(A * C, C * A)]),
+    (equal(det(quarters), det(H * A - B * C)), [Eq(B * H, H * B)]),
+    (equal(det(quarters), det(H * A - C * B)), [Eq(A * B - B * A, 0 * A)]),
+    (equal(det(scaled), det(c * A * C - B * C)), []),
+    (equal(u, 0 * u), [inverse(upper), equal(A * u, 0 * u)]),
+    (equal(w, 0 * w), [inverse(upper), equal(W * w, 0 * w)]),
     (equal(directional(det(X), X, H), Trace(adjugate(X) * H)), []),
     (equal(gradient(det(X), X), det(X) * inverse(X).T), []),
     (equal(gradient(det(A * X * B), X), det(A * X * B) * inverse(X).T), []),
@@ -119,6 +168,25 @@ FALSE: list[tuple[Any, list[Any]]] = [
     (equal(adjugate(A) * A, det(A) * A), []),
     (equal(adjugate(c * A), c * adjugate(A)), []),
     (equal(det(adjugate(A)), det(A)), []),
+    (equal(det(adjugate(A)), det(A) ** n), []),
+    (equal(adjugate(adjugate(A)), A), []),
+    (equal(adjugate(A**2), adjugate(A)), []),
+    (equal(adjugate(A + B), adjugate(A) + adjugate(B)), []),
+    (equal(adjugate(c * A), c**n * adjugate(A)), []),
+    (equal(adjugate(-A), -adjugate(A)), []),
+    (equal(adjugate(A).T, adjugate(A)), []),
+    (equal(adjugate(A * B), adjugate(B * A)), []),
+    (equal(adjugate(R), R**2 - Trace(R) * R), []),
+    (equal(adjugate(P), P), [projector(P)]),
+    (equal(characteristic(R, -det(R)), 0 * R), []),
+    (equal(characteristic(R, det(R.T * R)), 0 * R), []),
+    (equal(directional(adjugate(T), T, F), Trace(F) * Identity(2) + F), []),
+    (equal(det(swapped), det(A + B) ** 2), []),
+    (equal(det(swapped), det(A * A - B * B)), []),
+    (equal(det(quarters), det(A * H - B * C)), []),
+    (equal(det(quarters), det(A * H - B * C)), [Eq(A * B, B * A)]),
+    (equal(det(quarters), det(A * H - C * B)), [Eq(C * H, H * C)]),
+    (equal(u, 0 * u), [inverse(BlockMatrix([[A, U], [V, W]])), equal(A * u, 0 * u)]),
     (equal(gradient(det(X), X), det(X) * inverse(X)), []),
     (equal(gradient(det(X), X), inverse(X).T), []),
     (equal(directional(det(X), X, H), det(X) * Trace(H)), []),
@@ -181,7 +249,10 @@ LAWS = [
 def test_hypotheses_added_by_the_reader_hold_for_random_matrices(statement: Any, assuming: list[Any]) -> None:
     reading, random = read(statement, assuming), np.random.default_rng(3)
     for size in range(1, 6):
-        values = _values(reading, {"n": size, "m": 1 + size % 3, "(n+1)": size + 1}, random)
+        small = 1 + size % 3
+        values = _values(
+            reading, {"n": size, "m": small, "(n+1)": size + 1, "(2n)": 2 * size, "(m+n)": small + size}, random
+        )
         for name, h in reading.statement.hypotheses:
             left, right = (_value(e, values) for e in (h.left, h.right))
             if h.relation == "=":
@@ -219,7 +290,7 @@ def _values(
     for name, *shape in reading.statement.letters:
         rows, cols = (size if isinstance(size, int) else sizes[size] for size in shape)
         if name in reading.derived:
-            values[name] = _derived(reading.derived[name], values)
+            values[name] = _derived(name, shape, reading.derived[name], values)
         elif name not in values:
             drawn = random.normal(size=(rows, cols))
             values[name] = drawn @ drawn.T + np.eye(rows) if positive and rows == cols else drawn
@@ -228,7 +299,14 @@ def _values(
     return values
 
 
-def _derived(derived: Derived, values: Mapping[str, Any]) -> Array:
+def _first(name: str, values: Mapping[str, Any]) -> int:
+    after = leading_after(name)
+    return after if isinstance(after, int) else int(values[after])
+
+
+def _derived(name: str, shape: Any, derived: Derived, values: Mapping[str, Any]) -> Array:
+    if derived.kind is Kind.LEADING:
+        return np.eye(values[shape[1]], dtype=float)[_first(name, values) :][: values[shape[0]]]
     assert derived.of is not None
     if derived.kind is Kind.POWER:
         return np.asarray(_value(derived.of[1], values) ** values[derived.of[2]])

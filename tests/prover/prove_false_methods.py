@@ -49,10 +49,20 @@ from letters import (
     x,
     xk,
 )
-from sympy import Ne, Symbol, Trace, ZeroMatrix
+from sympy import BlockMatrix, Ne, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, positive, projector, psd, symmetric, unit
+from pcaproofs.language.hypotheses import (
+    nonzero,
+    orthogonal,
+    orthonormal,
+    positive,
+    positive_definite,
+    projector,
+    psd,
+    symmetric,
+    unit,
+)
 from pcaproofs.language.nodes import expectation, inner, inverse, pinv, sqnorm, total
 
 Kn = matrix("K", n, n)
@@ -153,5 +163,28 @@ TABLE = [
         minimises(Trace(matrix("M", p, n) * Wn * matrix("M", p, n).T), {matrix("M", p, n): inverse(X.T * X) * X.T}),
         [psd(Wn), equal(matrix("M", p, n) * X, I)],
     ),
+]
+block, other = matrix("J", d, d), matrix("R", d, p)
+definite = [positive_definite(A), positive_definite(B)]
+TABLE += [
+    ("inverse-keeps-order", psd(inverse(A) - inverse(B)), [*definite, psd(A - B)]),
+    ("gauss-markov-biased", psd(other * A * other.T - inverse(U.T * inverse(A) * U)), [positive_definite(A)]),
+    ("schur-diagonal-enough", psd(BlockMatrix([[A, U], [U.T, block]])), [positive_definite(A), psd(block)]),
+    ("schur-without-whole", psd(block - U.T * inverse(A) * U), [positive_definite(A), psd(block)]),
+    ("parallel-sum-above", psd(A * inverse(A + B) * B - A), definite),
+    ("parallel-sum-half", psd(A - 2 * A * inverse(A + B) * B), definite),
+    (
+        "aitken-reversed",
+        psd(inverse(U.T * inverse(A) * U) - inverse(U.T * U) * U.T * A * U * inverse(U.T * U)),
+        [positive_definite(A)],
+    ),
+    ("inverse-concave", psd(2 * inverse(A + B) - (inverse(A) + inverse(B)) / 2), definite),
+    (
+        "schur-definite-of-psd",
+        positive_definite(block - U.T * inverse(A) * U),
+        [psd(BlockMatrix([[A, U], [U.T, block]])), positive_definite(A)],
+    ),
+    ("cubes-keep-order", psd(A**3 - B**3), [psd(B), psd(A - B)]),
+    ("symmetrised-product", psd(A * B + B * A), [psd(A), psd(B)]),
 ]
 TABLE = [(f"method.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

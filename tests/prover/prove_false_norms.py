@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from letters import A, B, I, S, U, X, c, d, matrix, nu, p, t, w, x, y, z
-from sympy import Abs, Trace, sqrt
+from sympy import Abs, Symbol, Trace, sqrt
 
-from pcaproofs.language.conclusions import at_least, equal
-from pcaproofs.language.hypotheses import nonzero, positive, psd, symmetric, unit
+from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
+from pcaproofs.language.hypotheses import nonzero, positive, positive_definite, psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
@@ -50,5 +50,32 @@ TABLE = [
     ("root-of-a-number-of-the-other-sign", equal(c, -1), [equal(c**2, 1), positive(c)]),
     ("loewner-inverse", at_least(inner(x, inverse(S) * x), inner(x, inverse(A) * x)), [psd(S - A), psd(A)]),
     ("loewner-inverse-unsigned", at_least(inner(x, inverse(A) * x), inner(x, inverse(S) * x)), [psd(S - A)]),
+]
+number, form = Symbol("s", real=True), inner(x, inverse(A) * x)
+T = matrix("T", p, p)
+sigma, tau = Symbol("sigma", positive=True), Symbol("tau", positive=True)
+TABLE += [
+    ("nearest-in-norm-doubled", minimises(norm(x - y), {x: 2 * y}), []),
+    ("nearest-in-norm-value", minimises(norm(x - y), {x: y}, value=1), []),
+    ("nearest-number-wrong", minimises(Abs(number - 1), {number: 0}), []),
+    ("reciprocal-least", minimises(1 / (1 + number**2), {number: 0}), []),
+    ("reciprocal-largest-at-one", maximises(1 / (1 + number**2), {number: 1}), []),
+    ("norm-or-another-square", same_optimisers([x], ("min", norm(x - y)), ("min", sqnorm(x + y))), []),
+    ("half-space-forgotten", minimises(sqnorm(x - y), {x: y}), [at_least(t, inner(z, x))]),
+    ("equality-of-the-wrong-sign", equal(inner(x, y), norm(x) * norm(y)), [equal(norm(y) * x, -norm(x) * y)]),
+    ("root-unique-unless-psd", equal(A, B), [psd(A), symmetric(B), equal(A**2, B**2)]),
+    ("factors-commute-unless-singular", equal(A * B, B * A), [equal(A * B, A + B - I)]),
+    ("roots-of-different-sums", equal(norm(X), norm(X * A)), [psd(A)]),
+    ("harmonic-mean-above", at_least((sigma + tau) / 5, sigma * tau / (sigma + tau)), []),
+    ("reciprocal-grows", at_least(1 / (sigma + tau), 1 / sigma), []),
+    ("quadratic-over-linear-twice", at_least(c**2 / sigma + t**2 / tau, 2 * (c + t) ** 2 / (sigma + tau)), []),
+    (
+        "trace-of-four-one-not-symmetric",
+        equal(Trace(A * B * S * T), Trace(T * S * B * A)),
+        list(map(symmetric, (A, B, S))),
+    ),
+    ("gain-of-another-sign", equal(inverse(A + x * x.T) * x, inverse(A) * x / (1 - form)), [positive_definite(A)]),
+    ("gain-of-another-column", equal(inverse(A + x * x.T) * y, inverse(A) * y / (1 + form)), []),
+    ("form-squared-below", equal(inner(x, inverse(A + x * x.T) * x), form / (1 + form) ** 2), [positive_definite(A)]),
 ]
 TABLE = [(f"norm.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -34,7 +34,7 @@ from letters import (
     y,
     z,
 )
-from sympy import Identity, KroneckerDelta, Trace, ZeroMatrix
+from sympy import Identity, KroneckerDelta, Trace, ZeroMatrix, sqrt
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import (
@@ -42,10 +42,11 @@ from pcaproofs.language.hypotheses import (
     orthogonal,
     orthonormal,
     projector,
+    psd,
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import basis, inner, inverse, pinv, sqnorm
+from pcaproofs.language.nodes import basis, inner, inverse, norm, pinv, sqnorm
 
 RINGS = [
     ("distributive", Eq((A + B) * (C + D), A * C + A * D + B * C + B * D), []),
@@ -232,6 +233,23 @@ TRACES = [
     ("sylvester-trace", equal(Trace(X * (A * C) * X.T), Trace(C * X.T * X * A)), []),
 ]
 
+form, K5 = inner(x, inverse(A) * x), matrix("K", 5, 5)
+SYMMETRIC = [symmetric(x) for x in (A, B, C, D, K, M, N)]
+BESIDE = [
+    ("gain", Eq(inverse(A + x * x.T) * x, inverse(A) * x / (1 + form)), []),
+    ("gain-as-a-row", Eq(x.T * inverse(A + x * x.T), x.T * inverse(A) / (1 + form)), []),
+    ("gain-of-two-columns", Eq(inverse(A + x * y.T) * x, inverse(A) * x / (1 + inner(y, inverse(A) * x))), []),
+    ("form", equal(inner(x, inverse(A + x * x.T) * x), form / (1 + form)), []),
+    ("form-below-one", equal(1 - inner(x, inverse(A + x * x.T) * x), 1 / (1 + form)), []),
+    ("form-beside-another", equal(inner(y, inverse(A - x * x.T) * x), inner(y, inverse(A) * x) / (1 - form)), []),
+    ("commuting-by-their-sum", Eq(A * B, B * A), [Eq(A * B, 2 * A + 3 * B)]),
+    ("normal-by-the-sum", Eq(A * A.T, A.T * A), [Eq(A * A.T, A + A.T)]),
+    ("reversed", equal(Trace(A * B * C * D * K * M * N), Trace(N * M * K * D * C * B * A)), SYMMETRIC),
+    ("one-root", Eq(A, B), [psd(A), psd(B), Eq(A**2, B**2)]),
+    ("equal-roots", equal(sqrt(Trace(X.T * X)), sqrt(Trace(X * X.T))), []),
+    ("equality-in-cauchy-schwarz", equal(inner(x, y), norm(x) * norm(y)), [Eq(norm(y) * x, norm(x) * y)]),
+    ("trace-by-five-entries", equal(Trace(K5), sum(K5[i, i] for i in range(5))), []),
+]
 TABLE = [
     (f"{group}.{name}", conclusion, assuming)
     for group, rows in (
@@ -241,6 +259,7 @@ TABLE = [
         ("idempotent", IDEMPOTENTS),
         ("inverse", INVERSES),
         ("trace", TRACES),
+        ("beside", BESIDE),
     )
     for name, conclusion, assuming in rows
 ]

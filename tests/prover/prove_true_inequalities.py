@@ -37,7 +37,7 @@ from letters import (
     y,
     z,
 )
-from sympy import Ge, Gt, Le, Trace
+from sympy import BlockMatrix, Ge, Gt, Le, Symbol, Trace
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
@@ -47,6 +47,7 @@ from pcaproofs.language.hypotheses import (
     orthogonal,
     orthonormal,
     positive,
+    positive_definite,
     projector,
     psd,
     symmetric,
@@ -191,5 +192,41 @@ TABLE = [
         [nonnegative(lam), nonnegative(mu)],
     ),
     ("product-positive", at_least(t * nu, 0), [positive(t)]),
+]
+block, other = matrix("J", d, d), matrix("R", d, p)
+even = BlockMatrix([[A, U], [U.T, block]])
+noise = other * S * other.T + block
+TABLE += [
+    ("inverse-order-of-sum", psd(inverse(A) - inverse(A + U * U.T)), [positive_definite(A)]),
+    (
+        "aitken",
+        psd(inverse(U.T * U) * U.T * A * U * inverse(U.T * U) - inverse(U.T * inverse(A) * U)),
+        [positive_definite(A)],
+    ),
+    (
+        "parallel-sum-of-inverses",
+        at_least(inner(x, A * x), inner(x, inverse(inverse(A) + inverse(B)) * x)),
+        [positive_definite(A), positive_definite(B)],
+    ),
+    ("parallel-sum-psd", psd(A * inverse(A + B) * B), [positive_definite(A), positive_definite(B)]),
+    ("schur-with-definite", psd(block - U.T * inverse(A) * U), [positive_definite(A), psd(even)]),
+    (
+        "harmonic-below-arithmetic",
+        psd((A + B) / 2 - 2 * inverse(inverse(A) + inverse(B))),
+        [positive_definite(A), positive_definite(B)],
+    ),
+    ("posterior-covariance", psd(S - S * other.T * inverse(noise) * other * S), [psd(S), psd(block)]),
+    ("inverse-in-blocks", psd(BlockMatrix([[A, I], [I, inverse(A)]])), [positive_definite(A)]),
+]
+sigma, tau = Symbol("sigma", positive=True), Symbol("tau", positive=True)
+TABLE += [
+    ("reciprocal-of-a-sum", at_least(1 / (sigma + tau), 0), []),
+    ("one-less-a-reciprocal", at_least(1, 1 / (n + 1)), []),
+    ("harmonic-mean", at_least((sigma + tau) / 4, sigma * tau / (sigma + tau)), []),
+    ("sum-of-reciprocals", at_least(1 / sigma + 1 / tau, 4 / (sigma + tau)), []),
+    ("reciprocal-falls", at_least(1 / sigma, 1 / (sigma + tau)), []),
+    ("quadratic-over-linear", at_least(lam**2 / sigma + mu**2 / tau, (lam + mu) ** 2 / (sigma + tau)), []),
+    ("covariance-of-unbiased-form", psd(X.T * X / (n + 1)), []),
+    ("nested-reciprocals", at_least(2 / (1 + 1 / (1 + sigma)), 1), []),
 ]
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -38,11 +38,20 @@ from letters import (
     xk,
     y,
 )
-from sympy import Identity, Trace, ZeroMatrix
+from sympy import Abs, Identity, Symbol, Trace, ZeroMatrix, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.hypotheses import nonzero, orthogonal, orthonormal, projector, psd, symmetric, unit
-from pcaproofs.language.nodes import average, directional, gradient, inner, inverse, sqnorm, total
+from pcaproofs.language.hypotheses import (
+    nonzero,
+    orthogonal,
+    orthonormal,
+    positive_definite,
+    projector,
+    psd,
+    symmetric,
+    unit,
+)
+from pcaproofs.language.nodes import average, directional, gradient, inner, inverse, norm, sqnorm, total
 
 h = matrix("h", d, 1)
 c_d = matrix("c", d, 1)
@@ -185,8 +194,29 @@ SAME = [
     ("scaled", same_optimisers([x], ("min", nu * sqnorm(x - a)), ("min", sqnorm(x - a))), []),
 ]
 
+number, sigma = Symbol("s", real=True), Symbol("sigma", positive=True)
+onto = y - (inner(a, y) - t) / sqnorm(a) * a  # of the hyperplane ⟨a, x⟩ = t
+FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
+    ("norm", minimises(norm(x - y), {x: y}, value=0), []),
+    ("absolute-value", minimises(Abs(number - 1), {number: 1}), []),
+    ("reciprocal", maximises(1 / (1 + number**2), {number: 0}, value=1), []),
+    ("root", minimises(sqrt(1 + sqnorm(x - y)), {x: y}), []),
+    ("distance-to-a-subspace", minimises(norm(x - y), {x: P * y}), [projector(P), equal(P * x, x)]),
+    ("half-space", minimises(sqnorm(x - y), {x: onto}), [at_least(t, inner(a, x)), at_least(inner(a, y), t)]),
+    ("ball", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
+    ("ball-inside", minimises(sqnorm(x - y), {x: y}), [at_least(1, sqnorm(x)), at_least(1, sqnorm(y))]),
+    ("norm-or-its-square", same_optimisers([x], ("min", norm(x - y)), ("min", sqnorm(x - y))), []),
+    ("quadratic", minimises(inner(x, S * x) / 2 - inner(b, x), {x: inverse(S) * b}), [positive_definite(S)]),
+]
+
 TABLE = [
     (f"{group}.{name}", conclusion, assuming)
-    for group, rows in (("gradient", GRADIENTS), ("optimiser", OPTIMISERS), ("ky-fan", KY_FAN), ("same", SAME))
+    for group, rows in (
+        ("gradient", GRADIENTS),
+        ("optimiser", OPTIMISERS),
+        ("ky-fan", KY_FAN),
+        ("same", SAME),
+        ("following", FOLLOWING),
+    )
     for name, conclusion, assuming in rows
 ]

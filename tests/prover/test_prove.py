@@ -8,6 +8,7 @@ from dataclasses import replace
 import prove_false
 import prove_false_methods
 import prove_false_norms
+import prove_peers
 import prove_true_algebra
 import prove_true_geometry
 import prove_true_inequalities
@@ -45,12 +46,13 @@ TRUE = [
         prove_true_moments,
         prove_true_methods,
         prove_true_norms,
+        prove_peers,
     )
     for row in module.TABLE
 ]
 exponent, size = Symbol("k", integer=True, nonnegative=True), Symbol("m", integer=True, positive=True)
 WITH_EXAMPLE = {row[0] for row in TRUE[::12]}
-FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE, *prove_false_norms.TABLE]
+FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE, *prove_false_norms.TABLE, *prove_peers.FALSE_TABLE]
 
 
 def rows(table):
@@ -70,9 +72,11 @@ def test_true_statements_are_proved_and_never_refuted(conclusion, assuming, requ
     """And of some of them it is known that an example of their hypotheses is found."""
     result = prove(conclusion, assuming, needs=False)
     assert (result.verdict, result.reason) == ("proved", "")
-    assert check(result.statement, result.certificate) == "proved"
+    parts = [(part.statement, part.certificate) for part in result.parts or (result,)]
+    for proof in [result.induction] if result.induction else parts:
+        assert check(*proof) == "proved"
     if request.node.callspec.id in WITH_EXAMPLE:
-        assert result.note == ""
+        assert result.note == ("by induction on k" if result.induction else "")
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), rows(FALSE))

@@ -22,11 +22,13 @@ Failure = tuple[GoalName, Matrix, Matrix]
 class PointOracle:
     """A statement compiled for evaluation at many points; calling it gives the goal that fails at a point, or None.
 
-    hints: the hints of a reading; the oracle uses the conditions on entries, which no equation expresses.
+    hints: the hints of a reading; the oracle uses the conditions on entries, which no equation expresses. held: at how
+    many points the hypotheses held and no goal failed.
     """
 
     def __init__(self, statement: Statement, hints: Hints = ()):
         self.statement, c = statement, statement.conclusion
+        self.held = 0
         self.entries = [(name, ENTRIES[kind]) for kind, names in hints if kind in ENTRIES for name in names]
         hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
         hypotheses += [Relation(h) for h in computed(statement, hints)]
@@ -52,13 +54,18 @@ class PointOracle:
         try:
             if not all(h.holds(sizes, letters) for h in self.fixed) or not self._has_entries(letters):
                 return None
-            if isinstance(self.statement.conclusion, Optimum):
-                return next(self._optimum(sizes, letters), None)
-            if self.main is None:
-                return None
-            left, right = self.main.sides(sizes, letters)
+            failure = self._failure(sizes, letters)
         except ZeroDivisionError:  # 1/x, and no hypothesis says x ≠ 0
             return None
+        self.held += failure is None
+        return failure
+
+    def _failure(self, sizes: Sizes, letters: Letters) -> Failure | None:
+        if isinstance(self.statement.conclusion, Optimum):
+            return next(self._optimum(sizes, letters), None)
+        if self.main is None:
+            return None
+        left, right = self.main.sides(sizes, letters)
         return None if related(left, self.main.relation, right) else (MAIN, left, right)
 
     def feasible(self, sizes: Sizes, letters: Letters) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from pcaproofs.kernel import Expression
 from pcaproofs.prover.refute.orthonormal import Orthonormal, orthonormal
 from pcaproofs.prover.refute.relation import Relation
 
@@ -154,6 +155,21 @@ def _affine_component(state: _State) -> Stage | None:
     return None
 
 
+def _affine_but_for_functions(state: _State) -> Stage | None:
+    """Letters that equations link affinely, once those about inverses and factors, which come later, are left out."""
+    later = {name for name, of in state.functions.items() if name in state.unknown and of & state.unknown.keys()}
+    if not later:
+        return None
+    later |= {x for x in state.unknown for r in state.pending if x in r.names and r.compare.right == _gram(x)}
+    first = {name: None for name in state.unknown if name not in later}
+    pending = [r for r in state.pending if not r.names & later]
+    for component in _components(first, pending):
+        linked = [r for r in pending if r.names & component]
+        if linked and len(component) > 1 and all(r.degree(set(state.unknown)) == 1 for r in linked):
+            return Stage("solve", tuple(name for name in first if name in component), linked)
+    return None
+
+
 def _eigenpair(state: _State) -> Stage | None:
     """(w, λ) for an equation like A w = λ w with A known."""
     for r in state.pending:
@@ -180,6 +196,7 @@ _RULES: tuple[Callable[[_State], Stage | None], ...] = (
     _determined,
     _inverted,
     _affine_component,
+    _affine_but_for_functions,
     _eigenpair,
     _most_urgent,
 )
@@ -189,6 +206,16 @@ def _determines(r: Relation, name: str) -> bool:
     """Whether an equation gives the letter up to a factor, as S in n·S = XᵀX."""
     own = [m for m in r.monomials if name in m]
     return own == [(name,)] and r.names != {name}
+
+
+def _gram(name: str) -> Expression:
+    return ("mul", ("t", ("letter", name)), ("letter", name))
+
+
+def _squares(r: Relation, name: str, state: _State) -> bool:
+    """Whether an equation has FᵀF of this letter beside several unknown letters in which it is affine."""
+    others = state.unknowns(r) - {name}
+    return len(others) > 1 and (name, name) in r.monomials and r.degree(others) == 1
 
 
 def _inverts(r: Relation, name: str) -> bool:
@@ -253,6 +280,7 @@ def _urgency(name: str, state: _State, makers: list[tuple[Relation, str]]) -> fl
     score += weights.restricted * any(r.names == {name} and r.degree({name}) == 2 for r in own)
     score += weights.made * sum(other == name for _, other in makers)
     score += weights.maker * sum(other != name and name in r.names for r, other in makers)
+    score += 2 * weights.maker * (bool(state.functions) and any(_squares(r, name, state) for r in own))
     score += weights.beside_made * any(name in m and other in m for _, other in makers for m in monomials)
     score += 0 if products else weights.idle
     score += weights.made * bool(state.functions.get(name, set()) & state.unknown.keys())

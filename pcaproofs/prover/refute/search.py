@@ -14,6 +14,7 @@ from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.computed import Hints
 from pcaproofs.prover.refute.counterexample import Counterexample
+from pcaproofs.prover.refute.directions import Directions
 from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.optimisers import Apart, certain
 from pcaproofs.prover.refute.oracle import PointOracle, counterexample
@@ -39,6 +40,7 @@ class Round:
     largest: int = 100
 
 
+HELD = 600  # points at which a statement holds, after which no counterexample is expected
 DRY = 48  # `points` ends after this many attempts without a new point
 
 ROUNDS = (
@@ -69,10 +71,15 @@ def refute(
         apart = Apart(statement)
         told_apart = (apart(f.sampler, f.letters) for f in attempts(starts, sizes, until))
         return next((c for c in told_apart if c), None)
-    judge, problems = PointOracle(statement, hints), list(variants(statement, hints))
+    judge, problems, directions = PointOracle(statement, hints), list(variants(statement, hints)), Directions(statement)
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
     for found in attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
         failure = judge(found.sampler.sizes, found.letters)
+        if failure is None and directions.name is not None:
+            found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
+            failure = judge(found.sampler.sizes, found.letters)
+        if judge.held > HELD * effort:
+            break
         if failure is not None:
             letters = simplest(found, judge, failure[0]) if shrunk else found.letters
             return counterexample(judge, found.sampler.sizes, letters)

@@ -9,6 +9,7 @@ from random import Random
 from pcaproofs.goals import GoalName
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import weight
+from pcaproofs.prover.refute.evaluate import Sizes
 from pcaproofs.prover.refute.oracle import PointOracle
 from pcaproofs.prover.refute.plan import Stage
 from pcaproofs.prover.refute.sampler import Letters, Sampler
@@ -19,17 +20,20 @@ MAX_FRESH = 40  # new ones along the standard basis
 
 @dataclass
 class Found:
-    """A point, and the choices that led to it."""
+    """A point, and the choices that led to it; turned: what is done with the letters that choices give."""
 
     sampler: Sampler
     stages: list[Stage]
     choices: Choices
     letters: Letters
+    turned: Callable[[Sizes, Letters], Letters] = lambda sizes, letters: letters
 
     def replay(self, choices: Choices) -> Found | None:
         """The point that other choices give; None if they give none."""
         letters = self.sampler.point(self.stages, choices)
-        return None if letters is None else Found(self.sampler, self.stages, choices, letters)
+        if letters is None:
+            return None
+        return Found(self.sampler, self.stages, choices, self.turned(self.sampler.sizes, letters), self.turned)
 
     def weight(self) -> tuple[int, int]:
         """The effort of checking the point by hand; see counterexample.weight."""

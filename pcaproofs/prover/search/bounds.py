@@ -15,6 +15,8 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.order import Ordering
+from pcaproofs.prover.search.sos.inverted import folded, squares_with_inverses
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
@@ -47,6 +49,12 @@ def find_bound(
         if (tensors := find_tensor_squares(context, rest, deadline)) is not None:
             cofactors.merge(tensors[1], 1)
             return tensors[0], cofactors
+        if (other := folded(context, deadline)) is not None:
+            beside = squares_with_inverses(other, rest, deadline.within(SQUARES_SECONDS * context.effort))
+            if beside is not None:
+                context.adopt(other, beside[1].facts())
+                cofactors.merge(beside[1], 1)
+                return beside[0], cofactors
     for slack in MEMBERSHIP_SLACKS if depth == 0 else ():
         if (zero := combine(context, rest, deadline.within(MEMBERSHIP_SECONDS), slack)) is not None:
             cofactors.merge(zero, 1)
@@ -122,7 +130,7 @@ def reordered(context: ProofContext, deadline: Deadline) -> ProofContext:
     if not roots and not any(map(_is_symmetry, context.known_equations())):
         return context
     words = context.statement_words
-    other = ProofContext(context.known, deadline, roots, context.serial, words, counts_transposes=True)
+    other = ProofContext(context.known, deadline, Ordering(roots, counts_transposes=True), context.serial, words)
     other.effort = context.effort
     return other
 

@@ -1,9 +1,9 @@
 """Conjectured equations M = 0, which rewriting can verify but not find: the squared norm of M reduces to 0.
 
-Four kinds are tried. A square matrix with orthonormal columns has orthonormal rows. Two frames with equally many
+Five kinds are tried. A square matrix with orthonormal columns has orthonormal rows. Two frames with equally many
 columns, one in the span of the other, span the same subspace. AB = I gives BA = I for square A and B. The projectors
-onto n orthonormal columns of length n add up to I, if n is a number. All four need that matrices are finite, and the
-proof uses it by the trace: tr AB = tr BA counts dimensions.
+onto n orthonormal columns of length n add up to I, if n is a number. A square matrix may be AᵀA, and so a projector.
+All need that matrices are finite, and the proof uses it by the trace: tr AB = tr BA counts dimensions.
 """
 
 from __future__ import annotations
@@ -19,12 +19,21 @@ from pcaproofs.terms import is_ones
 MAX_LETTERS = 8  # of a word or a list of letters from which conjectures are made
 
 
+def add_bases(context: ProofContext) -> bool:
+    """Adds Σ eᵢeᵢᵀ = I for n orthonormal columns of a size n that is a number; whether there are any."""
+    return _add(context, list(_complete_bases(context)))
+
+
 def add_conjectures(context: ProofContext) -> bool:
     """Adds the conjectured equations whose squared norms reduce to zero; whether there are any."""
     frames = _frames(context)
     guesses = [x * x.T - identity(x.rows) for x in frames if x.rows == x.cols]
     guesses += [x * x.T - y * y.T for x, y in combinations(frames, 2) if x.shape == y.shape]
-    guesses += [*_swapped_inverses(context), *_annihilated(context), *_complete_bases(context)]
+    guesses += [*_equal_words(context), *_swapped_inverses(context), *_annihilated(context), *_complete_bases(context)]
+    return _add(context, guesses)
+
+
+def _add(context: ProofContext, guesses: list[Polynomial]) -> bool:
     before = len(context.lemmas)
     for p in guesses:
         if context.reduce(p)[0].terms:
@@ -32,6 +41,18 @@ def add_conjectures(context: ProofContext) -> bool:
             if not rest.terms:
                 context.derive_squares(((("1", ()), p),), cofactors)
     return len(context.lemmas) > before
+
+
+def _equal_words(context: ProofContext) -> Iterator[Polynomial]:
+    """A − AᵀA and A − AAᵀ for each square letter A of which a hypothesis says something of degree 2, such as A² = A."""
+    letters: dict[Letter, None] = {}
+    for p in context.known_equations():
+        for _, word in p.terms:
+            letters.update((x, None) for x, y in pairwise(word) if x is y and x.spelling == x.name)
+    for x in list(letters)[:MAX_LETTERS]:
+        if 1 != x.rows == x.cols:
+            whole = Polynomial(x.rows, x.cols, [(((), (x,)), 1)])
+            yield from (whole - whole.T * whole, whole - whole * whole.T)
 
 
 def _swapped_inverses(context: ProofContext) -> Iterator[Polynomial]:

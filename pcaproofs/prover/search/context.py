@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, reduce
 from itertools import count, product
 
 from pcaproofs.kernel import (
@@ -11,6 +11,7 @@ from pcaproofs.kernel import (
     Dimension,
     Known,
     Lemma,
+    Letter,
     Monomial,
     Polynomial,
     Proof,
@@ -26,11 +27,11 @@ from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, divides
-from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.prover.search.rewriting.order import USUAL, Order, Ordering
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule, leading_rules
 from pcaproofs.prover.search.tensors import Tensor, expression
-from pcaproofs.terms import from_polynomial
+from pcaproofs.terms import from_polynomial, is_ones
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
 AnySquares = tuple[tuple[Weight, Polynomial | Tensor], ...]
@@ -66,11 +67,9 @@ class ProofContext:
         self,
         known: Known,
         deadline: Deadline | None = None,
-        weights: Mapping[str, int] | None = None,
+        ordering: Ordering = USUAL,
         serial: Iterator[int] | None = None,
         statement_words: tuple[Polynomial, ...] = (),
-        *,
-        counts_transposes: bool = False,
     ):
         self.known = known
         self.serial = serial or count(1)  # numbers of lemmas, shared where lemmas are adopted
@@ -84,7 +83,8 @@ class ProofContext:
                     a for a, k in scalars if k == 1 and not isinstance(a, str) and len(a) == 1 and a[0].rows == 1
                 }
         self.effort = 1  # factor for the limits of the tactics
-        self.order = Order(self.polynomials.values(), weights or {}, counts_transposes=counts_transposes)
+        self.ordering = ordering
+        self.order = Order(self.polynomials.values(), ordering)
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
@@ -106,6 +106,7 @@ class ProofContext:
         self._take_blocks()
         self._add_traces()
         self._add_symmetry()
+        self._add_inner_products()
         self._add_numbers()
         self._simplify()
         self.signed: Known = dict(known)  # the hypotheses, and bounds of reciprocals that follow from them
@@ -125,24 +126,31 @@ class ProofContext:
                 self.derive(rest, cofactors)
 
     def _take_blocks(self) -> None:
-        """Derives the blocks CᵢMCⱼᵀ = 0 of equations M = 0 that are written with rows Cᵢ of an identity matrix."""
+        """Derives the blocks of all equations that are written with rows of an identity matrix."""
+        for name, p in list(self.polynomials.items()) if self._rows_of_identities else ():
+            self.take_blocks(name, p)
+
+    @cached_property
+    def _rows_of_identities(self) -> list[Letter]:
         found = {x for p in self.known_equations() for _, word in p.terms for x in word}
-        parts = sorted({x if x.spelling == x.name else x.T for x in found if is_leading(x.name)}, key=lambda x: x.name)
-        for name, p in list(self.polynomials.items()) if parts else ():
-            inside = {x.name for _, word in p.terms for x in word}
-            if p.shape == (1, 1) or not any(map(is_leading, inside)) or all(map(is_given, p.names())):
-                continue
-            above: list[Word] = [(c,) for c in parts if c.cols == p.rows]
-            beside: list[Word] = [(c.T,) for c in parts if c.cols == p.cols]
-            others = self._without_rules_of(name)
-            for left, right in product(above or [()], beside or [()]):
-                rows, cols = left[0].rows if left else p.rows, right[0].cols if right else p.cols
-                block = Polynomial(rows, cols, [((s, left + w + right), c) for (s, w), c in p.terms.items()])
-                rest, reduction = others.reduce(block)
-                if rest.terms:
-                    cofactors = Cofactors.of_product(name, p, left, right)
-                    cofactors.merge(reduction, -1)
-                    self.derive(rest, cofactors)
+        return sorted({x if x.spelling == x.name else x.T for x in found if is_leading(x.name)}, key=lambda x: x.name)
+
+    def take_blocks(self, name: str, p: Polynomial) -> None:
+        """Derives the blocks CᵢMCⱼᵀ = 0 of an equation M = 0 that is written with rows Cᵢ of an identity matrix."""
+        inside = {x.name for _, word in p.terms for x in word}
+        if p.shape == (1, 1) or not any(map(is_leading, inside)) or all(map(is_given, p.names())):
+            return
+        above: list[Word] = [(c,) for c in self._rows_of_identities if c.cols == p.rows]
+        beside: list[Word] = [(c.T,) for c in self._rows_of_identities if c.cols == p.cols]
+        others = self._without_rules_of(name)
+        for left, right in product(above or [()], beside or [()]):
+            rows, cols = left[0].rows if left else p.rows, right[0].cols if right else p.cols
+            block = Polynomial(rows, cols, [((s, left + w + right), c) for (s, w), c in p.terms.items()])
+            rest, reduction = others.reduce(block)
+            if rest.terms:
+                cofactors = Cofactors.of_product(name, p, left, right)
+                cofactors.merge(reduction, -1)
+                self.derive(rest, cofactors)
 
     def _simplify(self) -> None:
         """Derives every equation again in its normal form by the others (inter-reduction)."""
@@ -180,6 +188,20 @@ class ProofContext:
                 if rest.terms:
                     cofactors = Cofactors.of_fact(name, p)
                     cofactors.add(Match(Rule(name, True, p.T, (), (), 1), (), (), ()), -1)
+                    cofactors.merge(reduction, -1)
+                    self.derive(rest, cofactors)
+
+    def _add_inner_products(self) -> None:
+        """Derives xᵀp = 0 of every equation p = 0 between multiples of columns x, y: rewriting keeps scalars apart."""
+        for name, p in list(self.polynomials.items()):
+            if p.cols != 1 or p.rows == 1 or len(p.terms) < 2 or any(len(word) != 1 for _, word in p.terms):
+                continue
+            if any(is_ones(word[0].name) for _, word in p.terms) or not any(s for s, _ in p.terms):
+                continue
+            for x in dict.fromkeys(word[0] for _, word in p.terms):
+                rest, reduction = self.reduce(Polynomial(1, p.rows, [(((), (x.T,)), 1)]) * p)
+                if rest.terms:
+                    cofactors = Cofactors.of_product(name, p, (x.T,), ())
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
 
@@ -313,7 +335,7 @@ class ProofContext:
 
         c = s·c² + c·(1 − c·s), so that no sign of s is needed as a lemma of its own. The sums of reciprocals come last.
         """
-        equations = [(name, p) for name, (relation, p) in self.known.items() if relation == "=" and p.shape == (1, 1)]
+        equations = [(name, p) for name, p in self.polynomials.items() if p.shape == (1, 1)]
         for name, p in sorted(equations, key=lambda item: len(str(item[1].terms))):
             unit = p.terms.get(((), ()), 0)
             first = next((scalars for scalars, word in p.terms if scalars and not word), ())

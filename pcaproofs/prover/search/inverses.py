@@ -5,22 +5,87 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcaproofs.kernel import Letter, Polynomial, Proof
-from pcaproofs.language.rationals import over
+from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Proof, flip, number, times
+from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
 
+MAX_FACTORS = 3  # that a scalar goal is multiplied by
 MAX_TERMS = 40  # of a goal, and of its product with A
 
 
 def by_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """M = 0 because A·M or M·A reduces to 0, where BA = I or AB = I is a hypothesis about a letter B."""
-    if 1 in goal.shape or len(goal.terms) > MAX_TERMS:
+    """M = 0 because A·M or M·A reduces to 0, where BA = I or AB = I is a hypothesis about a letter B.
+
+    A scalar goal xᵀM, or its multiple by a scalar that is known to be nonzero, is proved so from the column M = 0.
+    """
+    if len(goal.terms) > MAX_TERMS:
         return None
-    found = [x for name, (relation, p) in context.known.items() if relation == "=" for x in _inverses(name, p)]
+    found = [x for name, (relation, p) in context.known.items() if relation == "=" for x in inverses_in(name, p)]
+    if goal.shape != (1, 1):
+        cofactors = _by_product(context, found, goal)
+        return None if cofactors is None else context.proof(cofactors, goal.shape)
+    for factor in [_NO_FACTOR, *_factors(context)][: MAX_FACTORS + 1] if found else ():
+        multiple, steps = context.reduce(factor.f * goal) if factor.fact else (goal, Cofactors())
+        for x, column in _columns(multiple, {inverse.b for inverse in found}):
+            if deadline.passed():
+                return None
+            if (cofactors := _by_product(context, found, column)) is not None:
+                fact, _ = context.derive(column, cofactors)
+                steps.merge(Cofactors.of_product(fact, column, (x.T,), ()), 1)
+                return context.proof(factor.divided(context, goal, steps), (1, 1))
+    return None
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A scalar f that is not zero: by a fact f ≠ 0 or f > 0, or by a fact p = c·f + d = 0 with a number d ≠ 0."""
+
+    f: Polynomial
+    fact: str = ""
+    p: Polynomial | None = None
+    c: Atom = ""
+
+    def divided(self, context: ProofContext, goal: Polynomial, steps: Cofactors) -> Cofactors:
+        """Cofactors for the goal from steps for f·goal."""
+        if not self.fact:
+            return steps
+        if self.p is None:
+            return Cofactors.of_fact(context.derive(goal, steps, ("1", ((self.fact, 1),)))[0], goal)
+        d, out, rule = self.p.terms[(), ()], Cofactors(), Rule(self.fact, False, self.p, (), (), 1)
+        for (scalars, word), v in goal.terms.items():  # d·goal = p·goal − c·f·goal
+            out.add(Match(rule, scalars, word, ()), over(v, d))
+        steps.times(((self.c, 1),))
+        out.merge(steps, over(-1, d))
+        return out
+
+
+_NO_FACTOR = Factor(number(1))
+
+
+def _factors(context: ProofContext) -> Iterator[Factor]:
+    """The scalars with letters that are known not to be zero."""
+    yield from (Factor(s, name) for name, s in context.nonzero.items() if s.names())
+    yield from reciprocals(context)
+
+
+def reciprocals(context: ProofContext) -> Iterator[Factor]:
+    """The scalars f for which an equation c·f = 1 is known."""
+    for name, (relation, p) in context.known.items():
+        if relation != "=" or p.shape != (1, 1) or ((), ()) not in p.terms or len(p.terms) < 2:
+            continue
+        others = [(s, c) for (s, _), c in p.terms.items() if s]
+        for atom, k in others[0][0]:
+            if k == 1 and len(atom) == 1 and not isinstance(atom, str) and all((atom, 1) in s for s, _ in others):
+                parts = [((times(s, ((atom, -1),)), ()), c) for s, c in others]
+                yield Factor(Polynomial(1, 1, parts), name, p, atom)
+
+
+def _by_product(context: ProofContext, found: list[Inverted], goal: Polynomial) -> Cofactors | None:
+    """The cofactors of a goal that is no scalar, from its product with an inverted matrix."""
     for inverse in found:
         side, a = inverse.side, inverse.a
         if goal.shape[side] != a.cols or len(a.terms) * len(goal.terms) > MAX_TERMS:
@@ -35,12 +100,33 @@ def by_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> 
             if c and other is not None:
                 cofactors.merge(Cofactors.of_fact(other.fact, other.p), c)
             fact, _ = context.derive(multiple, cofactors)
-            return context.proof(_without_factor(goal, inverse, fact, multiple), goal.shape)
+            return _without_factor(goal, inverse, fact, multiple)
     return None
 
 
+def _columns(goal: Polynomial, inverted: set[Letter]) -> Iterator[tuple[Letter, Polynomial]]:
+    """Each column x and M with goal = xᵀM; of several factors xᵀw of a term the one with an inverse is opened."""
+    every = [x for s, _ in goal.terms for a, k in s if not isinstance(a, str) and k > 0 for x in (a[0].T, a[-1])]
+    for x in [x for x in dict.fromkeys(every) if x.cols == 1 != x.rows]:
+        parts: list[tuple[Monomial, Rational]] = []
+        for (scalars, _), c in goal.terms.items():
+            words = [
+                (atom, word)
+                for atom, k in scalars
+                if not isinstance(atom, str) and k > 0 and len(atom) > 1 and atom[0].rows == 1
+                for word in (atom, flip(atom))
+                if word[0] is x.T
+            ]
+            if not words:
+                break
+            atom, word = max(words, key=lambda pair: bool(inverted & {*pair[1]}))
+            parts.append(((times(scalars, ((atom, -1),)), word[1:]), c))
+        else:
+            yield x, Polynomial(x.rows, 1, parts)
+
+
 @dataclass(frozen=True)
-class _Inverse:
+class Inverted:
     """A fact p = 0 with p = BA + d·I (side 0) or p = AB + d·I (side 1), where B is a letter."""
 
     fact: str
@@ -50,7 +136,7 @@ class _Inverse:
     a: Polynomial
 
 
-def _inverses(name: str, p: Polynomial) -> Iterator[_Inverse]:
+def inverses_in(name: str, p: Polynomial) -> Iterator[Inverted]:
     """The ways to read a fact as BA + d·I or AB + d·I."""
     words = [word for _, word in p.terms if word]
     if p.rows != p.cols or p.rows == 1 or ((), ()) not in p.terms or len(words) != len(p.terms) - 1:
@@ -61,10 +147,10 @@ def _inverses(name: str, p: Polynomial) -> Iterator[_Inverse]:
             parts = [((s, word[:-1] if side else word[1:]), c) for (s, word), c in p.terms.items() if word]
             a = Polynomial(p.rows, p.cols, parts)
             if b.name not in a.names():
-                yield _Inverse(name, p, side, b, a)
+                yield Inverted(name, p, side, b, a)
 
 
-def _without_factor(goal: Polynomial, inverse: _Inverse, fact: str, multiple: Polynomial) -> Cofactors:
+def _without_factor(goal: Polynomial, inverse: Inverted, fact: str, multiple: Polynomial) -> Cofactors:
     """The goal M as (p·M − B·A·M)/d, for a fact A·M = 0; for side 1 with M at the left."""
     d, b, right = inverse.p.terms[(), ()], (inverse.b,), bool(inverse.side)
     out, rule = Cofactors(), Rule(inverse.fact, False, inverse.p, (), (), 1)

@@ -19,6 +19,7 @@ from pcaproofs.prover.search.lets import avoiding
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
+from pcaproofs.prover.search.rewriting.order import Ordering
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule
 
@@ -43,9 +44,8 @@ class Products:
     def __init__(self, known: Known, names: list[str], deadline: Deadline):
         self.deadline = deadline
         values = {name: known[f"let {name}"][1] for name in names}
-        context = ProofContext(
-            {k: v for k, v in known.items() if k.removeprefix("let ") not in values}, deadline, _weights(values)
-        )
+        others = {k: v for k, v in known.items() if k.removeprefix("let ") not in values}
+        context = ProofContext(others, deadline, Ordering(_weights(values)))
         self.context, self.order = context, context.order
         self.sizes: dict[str, int] = {}
         self.letters: dict[str, Letter] = {}

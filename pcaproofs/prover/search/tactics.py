@@ -16,7 +16,7 @@ from operator import mul
 from pcaproofs.kernel import Polynomial, Proof, Weight, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered
-from pcaproofs.prover.search.conjectures import add_conjectures
+from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.inverses import by_inverses
 from pcaproofs.prover.search.membership import combine
@@ -24,15 +24,19 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
+from pcaproofs.prover.search.sos.denominators import squares_over_denominators
+from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, squares_with_inverses
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
+from pcaproofs.prover.search.vanishing import by_factors, by_norms
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
 MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
 MAX_VANISHING_TERMS = 2  # of a goal that is looked for among vanishing squares, each monomial as a square
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
+SHARE, SHARE_SECONDS = 3, 0.3  # of the time left, and most of it, for what comes before all squares are tried
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares
 COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
@@ -49,6 +53,11 @@ def by_reduction(context: ProofContext, goal: Polynomial, deadline: Deadline) ->
     """The normal form of the goal is zero."""
     rest, cofactors = context.reduce(goal)
     return None if rest.terms else context.proof(cofactors, goal.shape)
+
+
+def by_bases(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The normal form of the goal is zero with Σ eᵢeᵢᵀ = I, where all basis vectors of a literal size occur."""
+    return by_reduction(context, goal, deadline) if add_bases(context) else None
 
 
 def by_saturation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -77,6 +86,19 @@ def by_its_square(context: ProofContext, goal: Polynomial, deadline: Deadline) -
 def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because s·M reduces to 0, for a scalar s that is known to be nonzero."""
     return _cancelled(context, goal)
+
+
+def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal follows from M = 0 of hypotheses Σ ‖M‖² = 0, where A = FᵀF stays a letter beside A⁻¹."""
+    until = _share(context, deadline)
+    if (other := folded(context, until)) is None or not split_with_inverses(other, until):
+        return None
+
+    def is_reached() -> bool:
+        return not other.reduce(goal)[0].terms
+
+    complete(other, _share(context, deadline), is_reached, COMPLETION_DEGREE)
+    return by_reduction(other, goal, deadline)
 
 
 def by_membership(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -133,10 +155,14 @@ def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadli
 
 ZERO_TACTICS: tuple[Tactic, ...] = (
     by_reduction,
+    by_bases,
     by_saturation,
     by_its_square,
     by_cancellation,
     by_inverses,
+    by_norms,
+    by_factors,
+    by_split_squares_with_inverses,
     by_membership,
     by_conjectures,
     by_completion,
@@ -212,6 +238,21 @@ def by_completed_squares(context: ProofContext, goal: Polynomial, deadline: Dead
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
+def by_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares of words F·w, where A = FᵀF stays a letter beside A⁻¹."""
+    until = _share(context, deadline)
+    if (other := folded(context, until)) is None:
+        return None
+    found = squares_with_inverses(other, goal, until)
+    return None if found is None else other.proof(found[1], (1, 1), found[0])
+
+
+def by_squares_over_denominators(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares times reciprocals that it has, after multiplication by what these are one over."""
+    found = squares_over_denominators(context, goal, _share(context, deadline))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
 def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares of tensors."""
     found = find_tensor_squares(context, goal, deadline)
@@ -227,6 +268,8 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_completed_squares,
+    by_squares_with_inverses,
+    by_squares_over_denominators,
     by_squares,
     by_tensor_squares,
     by_squares_after_completion,
@@ -236,6 +279,11 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
 
 
 # ------------------------------------------------------------------------------------------------------------- parts
+def _share(context: ProofContext, deadline: Deadline) -> Deadline:
+    """The deadline of a tactic that few statements need, but that comes early because those after it use all time."""
+    return deadline.within(min(SHARE_SECONDS * context.effort, deadline.left() / SHARE))
+
+
 def _cancelled(
     context: ProofContext, goal: Polynomial, prove: Callable[[Polynomial], Cofactors | None] = lambda p: None
 ) -> Proof | None:

@@ -7,11 +7,19 @@ from typing import Any
 import pytest
 from letters import A, B, P, Q, S, T, alpha, lam, mu, p, w, x, y
 from search_problems import context, monomial, polynomial, problem, shown
-from sympy import Trace
+from sympy import MatrixSymbol, Trace
 
 from pcaproofs.kernel import Certificate, check
-from pcaproofs.language.conclusions import at_least, minimises
-from pcaproofs.language.hypotheses import nonnegative, orthonormal, positive, projector, psd, symmetric
+from pcaproofs.language.conclusions import at_least, equal, minimises
+from pcaproofs.language.hypotheses import (
+    nonnegative,
+    orthonormal,
+    positive,
+    positive_definite,
+    projector,
+    psd,
+    symmetric,
+)
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.exact.linear_algebra import ldl
@@ -19,6 +27,7 @@ from pcaproofs.prover.search.sos.basis import degrees, groups_of, halves
 from pcaproofs.prover.search.sos.blocks import Choice, candidate_blocks
 from pcaproofs.prover.search.sos.expansions import closed, expanded
 from pcaproofs.prover.search.sos.gram import affine, attempts
+from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, squares_with_inverses
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.multipliers import multipliers, positive_content
 from pcaproofs.prover.search.sos.projections import nearly_psd
@@ -162,3 +171,22 @@ def test_the_statement_provides_basis_words(conclusion: Any, assuming: list[Any]
     given = statement_words(found.statement, found.scope)
     assert {shown(word) for word in given} >= words
     assert found.words == tuple(given)
+
+
+def test_beside_an_inverse_a_matrix_stays_a_letter_next_to_its_factor() -> None:
+    until = Deadline(5.0)
+    assert folded(context(psd(S)), until) is None
+    found = folded(context(positive_definite(S)), until)
+    assert found is not None
+    assert shown(context(positive_definite(S)).reduce(polynomial(S))[0]) == "√Sᵀ √S"
+    assert shown(found.reduce(polynomial(S.T + MatrixSymbol("√S", p, p).T * MatrixSymbol("√S", p, p)))[0]) == "2 S"
+    squares, _ = squares_with_inverses(found, polynomial(inner(x, S * x) + 2 * inner(x, y)), until) or ((), None)
+    assert not squares  # there is no (S⁻¹)y below it
+
+
+def test_vanishing_squares_are_divided_by_the_factor_of_an_invertible_matrix() -> None:
+    until = Deadline(5.0)
+    found = folded(context(positive_definite(S), equal(inner(x, S * x), 0)), until)
+    assert found is not None
+    assert split_with_inverses(found, until)
+    assert not found.reduce(polynomial(x))[0].terms

@@ -6,6 +6,7 @@ Weighted total degree, then the spelling: compatible with products from both sid
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -15,17 +16,32 @@ from pcaproofs.terms import is_ones
 MATRIX, COLUMN, SCALAR = 4, 1, 1  # columns weigh little, so that A → A + xyᵀ is read from the right to the left
 
 
-class Order:
-    """Weights of letters; key(monomial) is greater for what should be rewritten.
+@dataclass(frozen=True)
+class Ordering:
+    """What an order may be told.
 
-    counts_transposes: whether of two traces that with more transposed letters is greater. Then Aᵀ → A applies in every
-    trace, which the order of the letters may forbid: tr(AABB) is above tr(ABBAᵀ) by its second letter.
+    weights: those of some letters. counts_transposes: whether of two traces that with more transposed letters is
+    greater. Then Aᵀ → A applies in every trace, which the order of the letters may forbid: tr(AABB) is above tr(ABBAᵀ)
+    by its second letter. kept: letters that are not replaced by what an equation defines them as.
     """
 
-    def __init__(self, equations: Iterable[Polynomial], weights: Mapping[str, int], *, counts_transposes: bool = False):
-        self._counts_transposes = counts_transposes
-        self.weights: dict[str, int] = dict(weights)
-        self._weigh_definitions(list(equations))
+    weights: Mapping[str, int] = field(default_factory=dict)
+    counts_transposes: bool = False
+    kept: frozenset[str] = frozenset()
+
+
+USUAL = Ordering()
+
+
+class Order:
+    """Weights of letters; key(monomial) is greater for what should be rewritten."""
+
+    def __init__(self, equations: Iterable[Polynomial], ordering: Ordering = USUAL):
+        self._counts_transposes, self._kept = ordering.counts_transposes, ordering.kept
+        self.weights: dict[str, int] = dict(ordering.weights)
+        equations = list(equations)
+        self._kept |= _with_entries(equations)
+        self._weigh_definitions(equations)
         self._of_letter: dict[Letter, int] = {}  # once all weights are known
         self.key = lru_cache(maxsize=1 << 16)(self._key)  # saves about a tenth of the time of a proof
 
@@ -99,7 +115,9 @@ class Order:
         """The first letter that an equation gives in terms of others, without a circle of definitions."""
         for monomial in p.terms:
             name = _single(monomial)
-            if name is None or name in defined or (not monomial[1] and p.shape != (1, 1)):  # t·I defines no t
+            if name is None or name in defined or name in self._kept:
+                continue
+            if not monomial[1] and p.shape != (1, 1):  # t·I defines no t
                 continue
             others = [m for m in p.terms if m != monomial]
             mentioned = Polynomial(p.rows, p.cols, [(m, p.terms[m]) for m in others]).names()
@@ -131,11 +149,25 @@ class Order:
         return goal in seen
 
 
+def _with_entries(equations: list[Polynomial]) -> set[str]:
+    """The columns x for which an equation De = (eᵀx)e gives an entry: then D1 is replaced by x, and De by its entry."""
+    found: set[str] = set()
+    for p in equations:
+        words = [word for _, word in p.terms]
+        if p.cols == 1 != p.rows and sorted(map(len, words)) == [1, 2]:
+            (scalars, word), (others, longer) = sorted(p.terms, key=lambda m: len(m[1]))
+            if not others and longer[1] is word[0] and len(scalars) == 1:
+                atom = scalars[0][0]
+                found |= {x.name for x in atom if x not in (word[0], word[0].T) and len(atom) == 2}  # type: ignore[union-attr]
+    return found
+
+
 def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
     """Of two spellings of one degree the transposed, and then the one first in the alphabet, is greater."""
     return tuple([_flipped_letter(x) for x in word])
 
 
+@lru_cache(maxsize=1 << 12)
 def _flipped_letter(x: Letter) -> tuple[int, ...]:
     return (1 if x.spelling.endswith("'") else 0, *(-ord(c) for c in x.spelling))
 

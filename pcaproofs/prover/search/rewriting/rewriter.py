@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from pcaproofs.kernel import Monomial, Polynomial
+from pcaproofs.kernel import Letter, Monomial, Polynomial, close, flip, times
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -19,6 +19,7 @@ from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex
 from pcaproofs.prover.search.rewriting.order import Order
 from pcaproofs.prover.search.rewriting.rules import Rule
 
+MIN_MIRRORED = 3  # letters of a trace that may differ from it when read backwards
 MAX_STEPS = 20_000  # of one reduction; the rest stays as it is
 
 
@@ -41,9 +42,56 @@ class Rewriter(RuleIndex):
     """
 
     def __init__(self, rules: Iterable[Rule], order: Order):
+        self._symmetric: dict[Letter, Rule] = {}
         super().__init__(rules)
         self.order = order
         self.late: Callable[[], bool] = lambda: False
+
+    def add(self, rule: Rule) -> None:
+        """Adds a rule to the index."""
+        super().add(rule)
+        terms = rule.polynomial.terms
+        if len(rule.word) == 1 and terms.keys() == _symmetry(rule.word[0]) and not sum(terms.values()):
+            self._symmetric[rule.word[0]] = rule
+
+    def _mirrored(self, monomial: Monomial) -> tuple[Monomial, list[tuple[Match, Rational]]] | None:
+        """A smaller monomial with one trace read backwards, and the multiples of Aᵀ = A whose sum is the difference.
+
+        The kernel has tr(ABC) as tr(CᵀBᵀAᵀ), which no rule reaches: the primed spelling is not the least one.
+        """
+        scalars, word = monomial
+        for atom, power in scalars:
+            if isinstance(atom, str) or power < 1 or len(atom) < MIN_MIRRORED or any(x.rows == 1 for x in atom):
+                continue
+            now = list(flip(atom))
+            if not any(x in self._symmetric for x in now):
+                continue
+            spend(20 + 4 * len(now))
+            beside = times(scalars, ((atom, -1),))
+            turned = tuple([x.T if x in self._symmetric else x for x in now])
+            mirrored = times(beside, close(turned)), word
+            if self.order.key(mirrored) >= self.order.key(monomial):
+                continue
+            steps: list[tuple[Match, Rational]] = []
+            for i, x in enumerate(now):
+                if (rule := self._symmetric.get(x)) is not None:
+                    around = (*now[i + 1 :], *now[:i])
+                    steps.append((Match(rule, beside, word, around, traced=True), over(1, rule.coefficient)))
+                    now[i] = x.T
+            return mirrored, steps
+        return None
+
+    def _replaced(
+        self, monomial: Monomial, c: Rational, like: Polynomial
+    ) -> tuple[list[tuple[Match, Rational]], dict[Monomial, Rational]] | None:
+        """c times the monomial as multiples of facts and the smaller monomials that are left; None without a rule."""
+        step = self._step(monomial, like)
+        if step is not None:
+            match, terms = step
+            factor = over(c, terms[monomial])
+            return [(match, factor)], {m: -factor * v for m, v in terms.items() if m != monomial}
+        mirrored = self._mirrored(monomial) if self._symmetric else None
+        return None if mirrored is None else ([(match, c * v) for match, v in mirrored[1]], {mirrored[0]: c})
 
     def _step(self, monomial: Monomial, like: Polynomial) -> tuple[Match, dict[Monomial, Rational]] | None:
         """The first match whose rule makes the monomial smaller, and the multiple of the fact there.
@@ -78,21 +126,24 @@ class Rewriter(RuleIndex):
             spend(12 + 4 * len(monomial[0]) + 4 * len(monomial[1]))
             if limit % 64 == 0 and self.late():
                 limit = 0
-            step = self._step(monomial, p) if limit > 0 else None
-            if step is None:
+            found = self._replaced(monomial, c, p) if limit > 0 else None
+            if found is None:
                 total = done.pop(monomial, 0) + c
                 if total:
                     done[monomial] = total
                 continue
             limit -= 1
-            match, terms = step
-            factor = over(c, terms[monomial])
-            cofactors.add(match, factor)
-            for term, v in terms.items():
-                if term != monomial:
-                    if term not in todo:
-                        heappush(queue, _Greatest(self.order.key(term), term))
-                    total = todo.pop(term, 0) - factor * v
-                    if total:
-                        todo[term] = total
+            for match, v in found[0]:
+                cofactors.add(match, v)
+            for term, v in found[1].items():
+                if term not in todo:
+                    heappush(queue, _Greatest(self.order.key(term), term))
+                total = todo.pop(term, 0) + v
+                if total:
+                    todo[term] = total
         return Polynomial(p.rows, p.cols, done.items()), cofactors
+
+
+def _symmetry(x: Letter) -> set[Monomial]:
+    """The monomials of an equation Aᵀ = A."""
+    return {((), (x,)), ((), (x.T,))}

@@ -6,7 +6,7 @@ matrix: first sums of squares of one and two words are tried, by linear programm
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations_with_replacement
@@ -62,9 +62,23 @@ def _squares_of(
     context: ProofContext, f: Polynomial, cofactors: Cofactors, choice: Choice, deadline: Deadline
 ) -> tuple[Squares, Cofactors] | None:
     """The same for a normal form; cofactors: those that led to it, to which the others are added."""
+    candidates = candidate_blocks(context, f, choice, deadline)
+    return squares_of_words(context, f, cofactors, candidates, deadline, positive_weights=choice.positive_weights)
+
+
+def squares_of_words(
+    context: ProofContext,
+    f: Polynomial,
+    cofactors: Cofactors,
+    candidates: Iterable[list[Block]],
+    deadline: Deadline,
+    *,
+    positive_weights: bool,
+) -> tuple[Squares, Cofactors] | None:
+    """The same with these blocks only."""
     search = _Search(context, f, deadline)
     bases: list[_Basis] = []
-    for blocks in candidate_blocks(context, f, choice, deadline):
+    for blocks in candidates:
         basis = search.basis(blocks)
         if deadline.passed():
             return None
@@ -72,7 +86,7 @@ def _squares_of(
             bases.append(basis)
             if (squares := search.by_pairs(basis)) and (found := _verified(context, f, squares, cofactors)):
                 return found
-    if choice.positive_weights:
+    if positive_weights:
         return None
     for basis in sorted(bases, key=lambda basis: len(basis.entries)):
         if deadline.passed():

@@ -1,0 +1,133 @@
+"""Goals that vanish because they do so times a factor, whether or not this factor is zero.
+
+g = 0 of a number g        if ‖Y‖·g = 0 for norms ‖Y‖ such that each term of g has ‖Y‖ or Y: ‖g·Y‖² = g²‖Y‖² = 0 gives
+g·Y = 0, and then g² = Σ term·g = 0
+M = 0                      if Σ ‖F·M‖² = 0 for the factors F of positive semidefinite matrices, and FM = 0 gives M = 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+
+from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, times
+from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.rewriting.cofactors import Cofactors
+from pcaproofs.prover.search.rewriting.matches import Match
+from pcaproofs.prover.search.rewriting.rules import Rule
+
+MAX_TERMS = 12  # of a goal
+MAX_FACTORS = 4
+
+
+def by_norms(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal, a number, is zero if it is so times each of the norms that its terms have, which may be zero."""
+    if goal.shape != (1, 1) or len(goal.terms) > MAX_TERMS:
+        return None
+    steps = Cofactors()
+    vanishing = dict(_vanishing(context, goal))
+    for (scalars, _), c in goal.terms.items():
+        for atom, k in scalars:
+            if isinstance(atom, str) or k < 0:
+                continue
+            if (found := vanishing.get(atom)) is not None:
+                others = times(scalars, ((atom, -1),))
+                part = found if isinstance(found, Cofactors) else found.times_column(atom)
+                steps.merge(_scaled(part, others), c)
+                break
+        else:
+            return None
+    return _from_square(context, goal, steps)
+
+
+class _Column:
+    """The fact g·Y = 0 of a column or matrix Y."""
+
+    def __init__(self, fact: str, p: Polynomial, y: Letter):
+        self.rule, self.y = Rule(fact, False, p, (), (), 1), y
+
+    def times_column(self, atom: Word) -> Cofactors:
+        """g·atom as a multiple of g·Y, for an atom that has Y."""
+        word = next(w for w in (atom, flip(atom)) if self.y in w)
+        i, out = word.index(self.y), Cofactors()
+        if word[0].rows == 1:
+            out.add(Match(self.rule, (), word[:i], word[i + 1 :]), 1)
+        else:
+            out.add(Match(self.rule, (), (), word[i + 1 :] + word[:i], True), 1)
+        return out
+
+
+def _vanishing(context: ProofContext, goal: Polynomial) -> Iterator[tuple[Word, Cofactors | _Column]]:
+    """The atoms a of the goal g with a·g = 0: norms ‖Y‖, and atoms that have Y."""
+    atoms = dict.fromkeys(a for scalars, _ in goal.terms for a, _ in scalars if not isinstance(a, str))
+    for p in context.known_equations():
+        for r, y in _norms(p):
+            if r not in atoms:
+                continue
+            product = Polynomial(1, 1, [((((r, 1),), ()), 1)]) * goal
+            rest, cofactors = context.reduce(product)
+            if rest.terms:
+                continue
+            fact, _ = context.derive(product, cofactors)
+            yield r, Cofactors.of_fact(fact, product)
+            column = Polynomial(y.rows, y.cols, [(((), (y,)), 1)]) * goal
+            square, cofactors = context.reduce(column.norm2())
+            if square.terms:
+                continue
+            ((name, m),) = context.derive_squares(((("1", ()), column),), cofactors)
+            for atom in atoms:
+                if atom != r and any(y in w for w in (atom, flip(atom))):
+                    yield atom, _Column(name, m, y)
+
+
+def _norms(p: Polynomial) -> Iterator[tuple[Word, Letter]]:
+    """r and Y of an equation r² = ‖Y‖²."""
+    if p.shape != (1, 1) or len(p.terms) != 2:
+        return
+    (((one, _), c), ((other, _), d)) = p.terms.items()
+    for first, second in ((one, other), (other, one)):
+        if c == -d and len(first) == len(second) == 1 and first[0][1] == 2 and second[0][1] == 1:
+            r, word = first[0][0], second[0][0]
+            if isinstance(r, str) or isinstance(word, str):
+                continue
+            if len(r) == 1 and len(word) == 2 and word[0] is word[1].T:
+                yield r, word[1]
+
+
+def by_factors(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 because Σ ‖F·M‖² reduces to 0, over all or some factors F of matrices FᵀF, and then so does ‖M‖²."""
+    if goal.shape == (1, 1) or len(goal.terms) > MAX_TERMS:
+        return None
+    factors = dict.fromkeys(
+        b
+        for p in context.known_equations()
+        for _, word in p.terms
+        if len(word) == 2
+        for b in word[1:]
+        if word[0] is b.T and b.spelling == b.name and b.cols == goal.rows and len(p.terms) > 1
+    )
+    products = [Polynomial(f.rows, f.cols, [(((), (f,)), 1)]) * goal for f in list(factors)[:MAX_FACTORS]]
+    for chosen in [products, *([p] for p in products)] if products else ():
+        total = reduce(lambda a, b: a + b, [p.norm2() for p in chosen])
+        rest, cofactors = context.reduce(total)
+        if rest.terms or deadline.passed():
+            continue
+        context.derive_squares(tuple((("1", ()), p) for p in chosen), cofactors)
+        rest, cofactors = context.reduce(goal.norm2())
+        if not rest.terms:
+            return _from_square(context, goal, cofactors)
+    return None
+
+
+def _scaled(steps: Cofactors, scalars: Scalars) -> Cofactors:
+    out = Cofactors()
+    out.merge(steps, 1)
+    out.times(scalars)
+    return out
+
+
+def _from_square(context: ProofContext, goal: Polynomial, cofactors: Cofactors) -> Proof:
+    """M = 0, given ‖M‖² = Σ cofactors."""
+    ((fact, m),) = context.derive_squares(((("1", ()), goal),), cofactors)
+    return context.proof(Cofactors.of_fact(fact, m), goal.shape)
