@@ -857,7 +857,7 @@ const pcaChecker = (() => {
     }
   }
 
-  return { check, readFile, textOf, compared, statementText, RECORDS, FORMAT };
+  return { check, readFile, textOf, compared, statementText, RECORDS, plus, multiplied, rational, whole, written };
 })();
 
 // -------------------------------------------------------------------------------------------------- command
