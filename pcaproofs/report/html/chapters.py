@@ -142,7 +142,7 @@ class Chapter:
             page = self.known[id]
             files = {k: certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate}
             out |= {file: certificate_text(page.report.proven[k - 1]).encode() for k, file in files.items()}
-            packed[id] = proofs_of(page, homes[id], files)
+            packed[id] = proofs_of(page, homes, files)
         return out | ({f"certificates/{self.name}.js": script(self.name, packed)} if packed else {})
 
     def _exercise(

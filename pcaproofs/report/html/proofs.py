@@ -38,22 +38,28 @@ def script(chapter: str, claims: Mapping[str, dict[str, Any]]) -> bytes:
     return f'(window.PCA_PROOFS ??= {{}})["{chapter}"] = "{packed}";\n'.encode()
 
 
-def proofs_of(page: ClaimPage, home: Home, files: Mapping[int, str]) -> dict[str, Any]:
+def proofs_of(page: ClaimPage, homes: Mapping[str, Home], files: Mapping[int, str]) -> dict[str, Any]:
     """What there is to check of a claim; files: number of a statement -> the file of its certificate."""
-    report = page.report
+    report, home = page.report, homes[page.id]
     parts = zip(report.claim.parts, report.proven, strict=False)
     numbered = list(enumerate(parts, 1))
     return {
-        "name": f"Claim {home.number}" if home.number else report.claim.id,
+        "name": _name(page.id, home),
         "href": home.href,
         "verdict": report.verdict,
         "cited": str(in_html(joined("; ", map(evidence.source, report.claim.cites)))),
-        "certificates": [_certificate(k, part, p, page, files[k]) for k, (part, p) in numbered if p.certificate],
+        "certificates": [_certificate(k, part, p, page, files[k], homes) for k, (part, p) in numbered if p.certificate],
         "examples": [made for k, (_, p) in numbered if (made := _example(k, p)) is not None],
     }
 
 
-def _certificate(k: int, part: Part, p: Proven, page: ClaimPage, file: str) -> dict[str, Any]:
+def _name(id: str, home: Home | None) -> str:
+    return f"Claim {home.number}" if home and home.number else id
+
+
+def _certificate(
+    k: int, part: Part, p: Proven, page: ClaimPage, file: str, homes: Mapping[str, Home]
+) -> dict[str, Any]:
     """A certificate with what its reader has to know: the claims behind hypotheses, and what new names stand for."""
     hypotheses = p.statement.hypotheses if isinstance(p.statement, Statement) else p.statement.statement.hypotheses
     named = {name for name, _ in hypotheses}
@@ -62,7 +68,11 @@ def _certificate(k: int, part: Part, p: Proven, page: ClaimPage, file: str) -> d
         "number": k,
         "file": file,
         "text": certificate_text(p),
-        "from": {name: claim.id for name, claim in origins.items() if name in named},
+        "from": {
+            name: [claim.id, _name(claim.id, homes.get(claim.id)), homes[claim.id].href if claim.id in homes else ""]
+            for name, claim in origins.items()
+            if name in named
+        },
         "names": {new: old for old, new in renaming(p.statement).items()},
     }
 

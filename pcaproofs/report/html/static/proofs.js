@@ -3,6 +3,7 @@
 // loaded when they are asked for, and checker.js multiplies them out in the reader's browser.
 (() => {
   const RELATIONS = { "=": "=", ">=": "≥", ">": ">", "!=": "≠" };
+  const MOST = 60; // terms that are shown
   const GOALS = {
     main: "The statement",
     better: "Nothing is better than the claimed optimum",
@@ -48,13 +49,23 @@
     return made;
   }
 
-  const formula = (text) => element("span", { class: "poly" }, text);
+  const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+  const pretty = (text) => text.replaceAll(">=", "≥").replaceAll("!=", "≠").replace(/\^(-?)([0-9]+)/g, (_, sign, digits) =>
+    (sign && "⁻") + digits.replace(/[0-9]/g, (d) => RAISED[d])).replace(/1\[(\w+)\]/g, "𝟏($1)").replaceAll("𝟏(n)", "𝟏ₙ").replaceAll("𝟏(p)", "𝟏ₚ");
+  const formula = (text) => element("span", { class: "poly" }, pretty(text));
   const button = (text, onclick) => element("button", { type: "button", onclick }, text);
   const pause = () => new Promise((resolve) => { setTimeout(resolve); });
 
+  // A polynomial as text; I stands for the identity.
   function polynomial(algebra, p) {
-    const terms = [...p.terms.values()].slice(0, 60).map((term) => algebra.shown(term));
-    const more = p.terms.size > 60 ? ` + … (${p.terms.size - 60} more terms)` : "";
+    const isScalar = p.rows === 1n && p.cols === 1n;
+    const text = (term) => {
+      const said = algebra.shown(term);
+      if (term[1] || isScalar) return said;
+      return /^-?1$/.test(said) ? said.replace("1", "I") : `${said}·I`;
+    };
+    const terms = [...p.terms.values()].slice(0, MOST).map(text);
+    const more = p.terms.size > MOST ? ` + … (${p.terms.size - MOST} more terms)` : "";
     return (terms.join(" + ").replaceAll("+ -", "− ").replace(/^-/, "−") || "0") + more;
   }
 
@@ -77,7 +88,8 @@
     const rest = e[0] === "mul" && e[1][0] === "number" ? (e.length === 3 ? e[2] : ["mul", ...e.slice(2)]) : e;
     return rest[0] === "eye" ? "" : pcaChecker.textOf(rest);
   }
-  const factor = (text) => (/ [+] /.test(text) && !/^\(.*\)$/.test(text) ? `(${text})` : text);
+  const right = (e) => (e[0] === "eye" || (e[0] === "number" && e[1] === "1") ? "" : pcaChecker.textOf(e));
+  const factor = (text) => ((/ [+] /.test(text) && !/^\(.*\)$/.test(text)) || text.startsWith("-") ? `(${text})` : text);
 
   class Proof {
     constructor(found, claim, formulas) {
@@ -114,8 +126,9 @@
       const names = Object.entries(this.found.names).map(([name, old]) => `${name} stands for ${old}`);
       const said = [];
       if (names.length) said.push(element("p", { class: "quiet" }, `In it ${names.join(", ")}.`));
-      for (const [hypothesis, id] of Object.entries(this.found.from)) {
-        said.push(element("p", { class: "quiet" }, "The hypothesis ", formula(hypothesis), " is what ", element("code", {}, id), " says."));
+      for (const [hypothesis, [, name, href]] of Object.entries(this.found.from)) {
+        const link = element("a", { href }, name);
+        said.push(element("p", { class: "quiet" }, "The hypothesis ", formula(hypothesis), " is what ", link, " says."));
       }
       return said;
     }
@@ -128,7 +141,7 @@
       this.status.replaceChildren();
       const file = element("a", { href: this.found.file }, this.found.file);
       if (verdict === "proved") this.status.append("Accepted, ", `${this.steps.length} step${this.steps.length === 1 ? "" : "s"}. `, file, ", sha256 ", element("code", {}, sha256));
-      else this.status.append(element("strong", {}, "Refused"), ` ${reason}`);
+      else this.status.append(element("strong", {}, "Refused"), `: ${reason}`);
       this.status.classList.toggle("wrong", verdict !== "proved");
     }
 
@@ -146,32 +159,34 @@
     step({ place, step, relation, total, squares, values, rest, facts = new Map(), known, scope }, k) {
       const { algebra } = scope;
       const isRight = rest.terms.size === 0;
-      const rows = [];
-      const row = (...cells) => rows.push(element("tr", {}, ...cells.map((cell) => element("td", {}, ...[cell].flat()))));
-      const isVanishing = step.value === null;
-      step.squares.forEach(([weight, root], i) => {
-        const words = weight[1].map(([name, power]) => `(${name})${power === 1n ? "" : `^${power}`}`).join("·");
-        const said = `·${words ? `${words}·` : ""}‖${root[0] === "tensor" ? "a tensor" : pcaChecker.textOf(root)}‖²`;
-        row([this.coefficient(weight[0], `coefficient of square ${i + 1} in step ${k + 1}`, (c) => { weight[0] = c; }), formula(said)],
-          formula(`= ${polynomial(algebra, squares[i])}`));
+      const shown = (p) => formula(polynomial(algebra, p));
+      const line = (input, said, reason, p) => element("div", { class: "summand" }, element("span", {}, input, formula(said)),
+        element("span", { class: "reason" }, ...[reason].flat()), element("span", {}, "= ", shown(p)));
+      const lines = step.squares.map(([weight, root], i) => {
+        const words = weight[1].map(([name, power]) => `(${name})${power === 1n ? "" : `^${power}`}·`).join("");
+        const change = (c) => { weight[0] = c; };
+        return line(this.coefficient(weight[0], `coefficient of square ${i + 1} in step ${k + 1}`, change),
+          `·${words}‖${root[0] === "tensor" ? "tensor" : pcaChecker.textOf(root)}‖²`, "a square", squares[i]);
       });
-      step.cofactors.forEach((cofactor, i) => {
-        const [relationOf, fact] = known.get(cofactor.fact) ?? ["=", null];
-        const inner = `(${fact ? polynomial(algebra, fact) : cofactor.fact})${cofactor.transposed ? "ᵀ" : ""}`;
-        const parts = [factor(behind(cofactor.left)), inner, factor(behindRight(cofactor.right))].filter(Boolean).join("·");
-        const traced = cofactor.outer ? `tr(${parts})${outerText(cofactor.outer)}` : parts;
+      lines.push(...step.cofactors.map((cofactor, i) => {
+        const fact = known.get(cofactor.fact)[1];
+        const inner = `(${polynomial(algebra, fact)})${cofactor.transposed ? "ᵀ" : ""}`;
+        const product = [factor(behind(cofactor.left)), inner, factor(right(cofactor.right))].filter(Boolean).join("·");
+        const outer = cofactor.outer && right(cofactor.outer);
         const change = (c) => { cofactor.left = withLeading(cofactor.left, c); };
-        row([this.coefficient(leading(cofactor.left), `coefficient of line ${i + 1} in step ${k + 1}`, change), formula(`·${traced}`),
-          element("span", { class: "reason" }, `by ${cofactor.fact}`)], formula(`= ${polynomial(algebra, values[i])}`));
-      });
-      const sum = algebra.sum(total, [...(isVanishing ? [] : squares), ...values].length ? [...(isVanishing ? [] : squares), ...values] : [algebra.made(total.rows, total.cols)]);
-      const target = polynomial(algebra, total);
-      const gives = [...facts].map(([name, [r, p]]) => `${name}: ${polynomial(algebra, p)} ${RELATIONS[r]} 0`);
+        return line(this.coefficient(leading(cofactor.left), `coefficient of line ${i + 1} in step ${k + 1}`, change),
+          `·${cofactor.outer ? `tr(${product})${outer && `·${factor(outer)}`}` : product}`, ["by ", formula(cofactor.fact)], values[i]);
+      }));
+      const summands = [...(step.value === null ? [] : squares), ...values];
+      const sum = algebra.sum(total, summands.length ? summands : [algebra.made(total.rows, total.cols)]);
+      const gives = [...facts].map(([name, [relationTo, p]]) => `${name}: ${polynomial(algebra, p)} ${RELATIONS[relationTo]} 0`);
+      const what = step.value === null ? "Σ squares" : place.lemma === null ? (relation === "=" ? "left − right" : "difference") : "factor·value";
       return element("li", { class: isRight ? "" : "wrong" },
-        element("p", {}, element("strong", {}, stepName(place)), place.lemma === null ? ` (${relation === "=" ? "left − right = 0" : "difference ≥ 0"})` : ""),
-        element("p", {}, "To multiply out: ", formula(target)),
-        element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Step ${k + 1}` }, element("table", {}, element("tbody", {}, ...rows))),
-        element("p", {}, rows.length ? "Sum: " : "Both sides are the same: ", formula(polynomial(algebra, sum)), isRight ? " ✓ equal" : ` ✗ not equal, what remains is ${polynomial(algebra, rest)}`),
+        element("p", {}, element("strong", {}, pretty(stepName(place)))),
+        element("p", {}, `${what}: `, shown(total)),
+        ...lines,
+        element("p", {}, lines.length ? "Sum: " : "Both sides are the same: ", shown(sum), isRight ? " ✓ equal" : element("strong", {}, " ✗ not equal")),
+        ...(isRight ? [] : [element("p", { class: "wrong" }, "This step fails. What remains: ", shown(rest))]),
         ...(gives.length && isRight ? [element("p", { class: "quiet" }, "So ", formula(gives.join(", ")))] : []));
     }
 
@@ -187,9 +202,6 @@
       return input;
     }
   }
-
-  const behindRight = (e) => (e[0] === "eye" || (e[0] === "number" && e[1] === "1") ? "" : pcaChecker.textOf(e));
-  const outerText = (e) => (e[0] === "number" && e[1] === "1" ? "" : `·${factor(pcaChecker.textOf(e))}`);
 
   // ---------------------------------------------------------------------------------------------- a counterexample
   // An entry is [a, b], which is a + bε with ε² = 0, for derivatives.
@@ -300,16 +312,21 @@
   }
 
   // ---------------------------------------------------------------------------------------------- at a claim
-  // What the page shows of statement k of a claim.
-  function formulasOf(claim, k, count) {
-    const shown = [...claim.querySelectorAll(":scope > .display")];
+  // What the page shows of statement k of a claim: what follows its number, or all formulas if they have no numbers.
+  function formulasOf(claim, k) {
+    const rows = [...claim.children];
+    const end = rows.findIndex((e) => e.matches(".proof, .check"));
     let number = 0;
-    const numbered = shown.map((display) => [display.querySelector(".number") ? (number += 1) : number, display]);
-    const wanted = count > 1 && number ? numbered.filter(([n]) => n === k).map(([, display]) => display) : shown;
-    return (wanted.length ? wanted : shown).map((display) => {
-      const copy = display.cloneNode(true);
+    const numbered = rows.slice(1, end).map((e) => {
+      const said = /^\((\d+)\)/.exec(e.querySelector(":scope > .number, :scope > strong:first-child")?.textContent ?? "");
+      if (said) number = Number(said[1]);
+      return [number, e];
+    });
+    const own = numbered.filter(([n, e]) => n === k && !e.matches(".quiet")).map(([, e]) => e);
+    return (own.length ? own : numbered.map(([, e]) => e).filter((e) => e.matches(".display"))).map((e) => {
+      const copy = e.cloneNode(true);
       for (const math of copy.querySelectorAll(".unbroken")) math.classList.remove("unbroken");
-      for (const part of copy.querySelectorAll(".broken, .number")) part.remove();
+      for (const part of copy.querySelectorAll(".broken")) part.remove();
       return copy;
     });
   }
@@ -321,7 +338,7 @@
       const found = (await proofsOf(place.dataset.chapter))[place.dataset.check];
       const boxes = [];
       found.certificates.forEach((each, i) => {
-        const proof = new Proof(each, found, formulasOf(claim, each.number, found.certificates.length));
+        const proof = new Proof(each, found, formulasOf(claim, each.number));
         proof.show(1);
         const title = found.certificates.length > 1 ? `Statement ${each.number}` : "";
         boxes.push(title ? element("details", { open: i === 0 }, element("summary", {}, title), proof.box) : proof.box);
@@ -404,7 +421,7 @@
     // For each hypothesis that stands for a cited claim, what proves that claim.
     function discharged(all, digests) {
       const link = (id) => element("a", { href: all.get(id)?.href ?? "#" }, all.get(id)?.name ?? id);
-      const rows = [...all].flatMap(([id, found]) => found.certificates.flatMap((each) => Object.entries(each.from).map(([hypothesis, other]) => {
+      const rows = [...all].flatMap(([id, found]) => found.certificates.flatMap((each) => Object.entries(each.from).map(([hypothesis, [other]]) => {
         const by = element("td");
         const files = all.get(other)?.certificates ?? [];
         if (files.length) by.append(...files.flatMap(({ file }, k) => [...(k ? [", "] : []), element("a", { href: file }, file), digests.has(file) ? " ✓" : " ✗"]));
