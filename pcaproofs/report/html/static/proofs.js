@@ -16,13 +16,16 @@
   const loading = new Map();
   function script(address) {
     if (!loading.has(address)) {
-      loading.set(address, new Promise((resolve, reject) => {
-        const made = document.createElement("script");
-        made.src = address;
-        made.onload = resolve;
-        made.onerror = () => reject(new Error(`${address} cannot be loaded`));
-        document.head.append(made);
-      }));
+      loading.set(
+        address,
+        new Promise((resolve, reject) => {
+          const made = document.createElement("script");
+          made.src = address;
+          made.onload = resolve;
+          made.onerror = () => reject(new Error(`${address} cannot be loaded`));
+          document.head.append(made);
+        }),
+      );
     }
     return loading.get(address);
   }
@@ -50,11 +53,20 @@
   }
 
   const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-  const pretty = (text) => text.replaceAll(">=", "≥").replaceAll("!=", "≠").replace(/\^(-?)([0-9]+)/g, (_, sign, digits) =>
-    (sign && "⁻") + digits.replace(/[0-9]/g, (d) => RAISED[d])).replace(/1\[(\w+)\]/g, "𝟏($1)").replaceAll("𝟏(n)", "𝟏ₙ").replaceAll("𝟏(p)", "𝟏ₚ");
+  const pretty = (text) =>
+    text
+      .replaceAll(">=", "≥")
+      .replaceAll("!=", "≠")
+      .replace(/\^(-?)([0-9]+)/g, (_, sign, digits) => (sign && "⁻") + digits.replace(/[0-9]/g, (d) => RAISED[d]))
+      .replace(/1\[(\w+)\]/g, "𝟏($1)")
+      .replaceAll("𝟏(n)", "𝟏ₙ")
+      .replaceAll("𝟏(p)", "𝟏ₚ");
   const formula = (text) => element("span", { class: "poly" }, pretty(text));
   const button = (text, onclick) => element("button", { type: "button", onclick }, text);
-  const pause = () => new Promise((resolve) => { setTimeout(resolve); });
+  const pause = () =>
+    new Promise((resolve) => {
+      setTimeout(resolve);
+    });
 
   // A polynomial as text; I stands for the identity.
   function polynomial(algebra, p) {
@@ -72,7 +84,10 @@
   // ---------------------------------------------------------------------------------------------- a certificate
   function stepName({ goal, lemma, certificate }) {
     const [kind, ...subject] = goal.split(" ");
-    const named = kind === "feasible:" ? `The claimed optimum satisfies ${subject.join(" ")}` : `Equation ${+subject[0] + 1} holds at every optimum`;
+    const named =
+      kind === "feasible:"
+        ? `The claimed optimum satisfies ${subject.join(" ")}`
+        : `Equation ${+subject[0] + 1} holds at every optimum`;
     const part = certificate === null ? "" : `part ${certificate + 1} of the induction: `;
     return `${part}${GOALS[goal] ?? named}${lemma === null ? "" : `, ${lemma}`}`;
   }
@@ -89,7 +104,8 @@
     return rest[0] === "eye" ? "" : pcaChecker.textOf(rest);
   }
   const right = (e) => (e[0] === "eye" || (e[0] === "number" && e[1] === "1") ? "" : pcaChecker.textOf(e));
-  const factor = (text) => ((/ [+] /.test(text) && !/^\(.*\)$/.test(text)) || text.startsWith("-") ? `(${text})` : text);
+  const factor = (text) =>
+    (/ [+] /.test(text) && !/^\(.*\)$/.test(text)) || text.startsWith("-") ? `(${text})` : text;
 
   class Proof {
     constructor(found, claim, formulas) {
@@ -100,16 +116,27 @@
       this.list = element("ol", { class: "steps" });
       this.next = button("Next step", () => this.show(this.shown + 1));
       this.all = button("All steps", () => this.show(Infinity));
-      this.again = button("As it was", () => { this.read(); this.run(); this.show(this.shown); });
+      this.again = button("As it was", () => {
+        this.read();
+        this.run();
+        this.show(this.shown);
+      });
       this.again.hidden = true;
       this.read();
-      this.box = element("div", { class: "certificate" },
-        element("div", { class: "both" },
+      this.box = element(
+        "div",
+        { class: "certificate" },
+        element(
+          "div",
+          { class: "both" },
           element("div", {}, element("h5", {}, "On this page"), ...formulas),
-          element("div", {}, element("h5", {}, "In the certificate"), this.statement())),
+          element("div", {}, element("h5", {}, "In the certificate"), this.statement()),
+        ),
         ...this.notes(),
         element("p", { class: "controls" }, this.next, " ", this.all, " ", this.again),
-        this.list, this.status);
+        this.list,
+        this.status,
+      );
       this.run();
     }
 
@@ -128,7 +155,9 @@
       if (names.length) said.push(element("p", { class: "quiet" }, `In it ${names.join(", ")}.`));
       for (const [hypothesis, [, name, href]] of Object.entries(this.found.from)) {
         const link = element("a", { href }, name);
-        said.push(element("p", { class: "quiet" }, "The hypothesis ", formula(hypothesis), " is what ", link, " says."));
+        said.push(
+          element("p", { class: "quiet" }, "The hypothesis ", formula(hypothesis), " is what ", link, " says."),
+        );
       }
       return said;
     }
@@ -140,7 +169,14 @@
       const { verdict, reason, sha256 } = this.result;
       this.status.replaceChildren();
       const file = element("a", { href: this.found.file }, this.found.file);
-      if (verdict === "proved") this.status.append("Accepted, ", `${this.steps.length} step${this.steps.length === 1 ? "" : "s"}. `, file, ", sha256 ", element("code", {}, sha256));
+      if (verdict === "proved")
+        this.status.append(
+          "Accepted, ",
+          `${this.steps.length} step${this.steps.length === 1 ? "" : "s"}. `,
+          file,
+          ", sha256 ",
+          element("code", {}, sha256),
+        );
       else this.status.append(element("strong", {}, "Refused"), `: ${reason}`);
       this.status.classList.toggle("wrong", verdict !== "proved");
     }
@@ -160,38 +196,85 @@
       const { algebra } = scope;
       const isRight = rest.terms.size === 0;
       const shown = (p) => formula(polynomial(algebra, p));
-      const line = (input, said, reason, p) => element("div", { class: "summand" }, element("span", {}, input, formula(said)),
-        element("span", { class: "reason" }, ...[reason].flat()), element("span", {}, "= ", shown(p)));
+      const line = (input, said, reason, p) =>
+        element(
+          "div",
+          { class: "summand" },
+          element("span", {}, input, formula(said)),
+          element("span", { class: "reason" }, ...[reason].flat()),
+          element("span", {}, "= ", shown(p)),
+        );
       const lines = step.squares.map(([weight, root], i) => {
         const words = weight[1].map(([name, power]) => `(${name})${power === 1n ? "" : `^${power}`}·`).join("");
-        const change = (c) => { weight[0] = c; };
-        return line(this.coefficient(weight[0], `coefficient of square ${i + 1} in step ${k + 1}`, change),
-          `·${words}‖${root[0] === "tensor" ? "tensor" : pcaChecker.textOf(root)}‖²`, "a square", squares[i]);
+        const change = (c) => {
+          weight[0] = c;
+        };
+        return line(
+          this.coefficient(weight[0], `coefficient of square ${i + 1} in step ${k + 1}`, change),
+          `·${words}‖${root[0] === "tensor" ? "tensor" : pcaChecker.textOf(root)}‖²`,
+          "a square",
+          squares[i],
+        );
       });
-      lines.push(...step.cofactors.map((cofactor, i) => {
-        const fact = known.get(cofactor.fact)[1];
-        const inner = `(${polynomial(algebra, fact)})${cofactor.transposed ? "ᵀ" : ""}`;
-        const product = [factor(behind(cofactor.left)), inner, factor(right(cofactor.right))].filter(Boolean).join("·");
-        const outer = cofactor.outer && right(cofactor.outer);
-        const change = (c) => { cofactor.left = withLeading(cofactor.left, c); };
-        return line(this.coefficient(leading(cofactor.left), `coefficient of line ${i + 1} in step ${k + 1}`, change),
-          `·${cofactor.outer ? `tr(${product})${outer && `·${factor(outer)}`}` : product}`, ["by ", formula(cofactor.fact)], values[i]);
-      }));
+      lines.push(
+        ...step.cofactors.map((cofactor, i) => {
+          const fact = known.get(cofactor.fact)[1];
+          const inner = `(${polynomial(algebra, fact)})${cofactor.transposed ? "ᵀ" : ""}`;
+          const product = [factor(behind(cofactor.left)), inner, factor(right(cofactor.right))]
+            .filter(Boolean)
+            .join("·");
+          const outer = cofactor.outer && right(cofactor.outer);
+          const change = (c) => {
+            cofactor.left = withLeading(cofactor.left, c);
+          };
+          return line(
+            this.coefficient(leading(cofactor.left), `coefficient of line ${i + 1} in step ${k + 1}`, change),
+            `·${cofactor.outer ? `tr(${product})${outer && `·${factor(outer)}`}` : product}`,
+            ["by ", formula(cofactor.fact)],
+            values[i],
+          );
+        }),
+      );
       const summands = [...(step.value === null ? [] : squares), ...values];
       const sum = algebra.sum(total, summands.length ? summands : [algebra.made(total.rows, total.cols)]);
-      const gives = [...facts].map(([name, [relationTo, p]]) => `${name}: ${polynomial(algebra, p)} ${RELATIONS[relationTo]} 0`);
-      const what = step.value === null ? "Σ squares" : place.lemma === null ? (relation === "=" ? "left − right" : "difference") : "factor·value";
-      return element("li", { class: isRight ? "" : "wrong" },
+      const gives = [...facts].map(
+        ([name, [relationTo, p]]) => `${name}: ${polynomial(algebra, p)} ${RELATIONS[relationTo]} 0`,
+      );
+      const what =
+        step.value === null
+          ? "Σ squares"
+          : place.lemma === null
+            ? relation === "="
+              ? "left − right"
+              : "difference"
+            : "factor·value";
+      return element(
+        "li",
+        { class: isRight ? "" : "wrong" },
         element("p", {}, element("strong", {}, pretty(stepName(place)))),
         element("p", {}, `${what}: `, shown(total)),
         ...lines,
-        element("p", {}, lines.length ? "Sum: " : "Both sides are the same: ", shown(sum), isRight ? " ✓ equal" : element("strong", {}, " ✗ not equal")),
+        element(
+          "p",
+          {},
+          lines.length ? "Sum: " : "Both sides are the same: ",
+          shown(sum),
+          isRight ? " ✓ equal" : element("strong", {}, " ✗ not equal"),
+        ),
         ...(isRight ? [] : [element("p", { class: "wrong" }, "This step fails. What remains: ", shown(rest))]),
-        ...(gives.length && isRight ? [element("p", { class: "quiet" }, "So ", formula(gives.join(", ")))] : []));
+        ...(gives.length && isRight ? [element("p", { class: "quiet" }, "So ", formula(gives.join(", ")))] : []),
+      );
     }
 
     coefficient(value, label, change) {
-      const input = element("input", { type: "text", value, "aria-label": label, size: Math.max(2, value.length), inputmode: "text", autocomplete: "off" });
+      const input = element("input", {
+        type: "text",
+        value,
+        "aria-label": label,
+        size: Math.max(2, value.length),
+        inputmode: "text",
+        autocomplete: "off",
+      });
       input.addEventListener("change", () => {
         change(input.value.trim().replace("−", "-"));
         this.again.hidden = false;
@@ -212,11 +295,13 @@
     const add = ([a, b], [c, d]) => [plus(a, c), plus(b, d)];
     const mul = ([a, b], [c, d]) => [multiplied(a, c), plus(multiplied(a, d), multiplied(b, c))];
     const sizeOf = (n) => (typeof n === "string" ? sizes[n] : Number(n));
-    const matrix = (rows, cols, f) => Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (__, j) => f(i, j)));
+    const matrix = (rows, cols, f) =>
+      Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (__, j) => f(i, j)));
     const transpose = (m) => matrix(m[0].length, m.length, (i, j) => m[j][i]);
     const scaled = (c, m) => m.map((row) => row.map((x) => mul(c, x)));
     const product = (m, k) => {
-      if (m[0].length !== k.length) return m.length === 1 && m[0].length === 1 ? scaled(m[0][0], k) : scaled(k[0][0], m);
+      if (m[0].length !== k.length)
+        return m.length === 1 && m[0].length === 1 ? scaled(m[0][0], k) : scaled(k[0][0], m);
       return matrix(m.length, k[0].length, (i, j) => k.map((row, x) => mul(m[i][x], row[j])).reduce(add));
     };
     const sum = (m, k) => matrix(m.length, m[0].length, (i, j) => add(m[i][j], k[i][j]));
@@ -241,17 +326,30 @@
         return [[Array.from({ length: Number(y) }, () => reciprocal(base)).reduce(mul)]];
       }
       if (head === "t") return transpose(value(x, at));
-      if (head === "tr") return [[value(x, at).map((row, i) => row[i]).reduce(add)]];
-      if (head === "pow") return Array.from({ length: Number(y) }, () => value(x, at)).reduce(product, identity(value(x, at).length));
+      if (head === "tr")
+        return [
+          [
+            value(x, at)
+              .map((row, i) => row[i])
+              .reduce(add),
+          ],
+        ];
+      if (head === "pow")
+        return Array.from({ length: Number(y) }, () => value(x, at)).reduce(product, identity(value(x, at).length));
       if (head === "derivative") return slope(x, y, value(z, at), at);
       if (head === "gradient") {
         const [rows, cols] = [at[y].length, at[y][0].length];
         const unit = (i, j) => matrix(rows, cols, (k, l) => entry(whole(i === k && j === l ? 1n : 0n)));
         return matrix(rows, cols, (i, j) => slope(x, y, unit(i, j), at)[0][0]);
       }
-      return e.slice(1).map((part) => value(part, at)).reduce(head === "add" ? sum : product);
+      return e
+        .slice(1)
+        .map((part) => value(part, at))
+        .reduce(head === "add" ? sum : product);
     }
-    const start = Object.fromEntries(Object.entries(letters).map(([name, m]) => [name, m.map((row) => row.map((c) => entry(rational(c))))]));
+    const start = Object.fromEntries(
+      Object.entries(letters).map(([name, m]) => [name, m.map((row) => row.map((c) => entry(rational(c))))]),
+    );
     for (const n of ones) start[`1[${n}]`] = matrix(sizeOf(n), 1, () => entry(whole(1n)));
     return { value, start };
   }
@@ -264,7 +362,9 @@
 
   function holds(relation, left, right) {
     const { plus, multiplied, whole } = pcaChecker;
-    const differences = left.flatMap((row, i) => row.map(([a], j) => plus(a, multiplied(whole(-1n), right[i][j][0])).n));
+    const differences = left.flatMap((row, i) =>
+      row.map(([a], j) => plus(a, multiplied(whole(-1n), right[i][j][0])).n),
+    );
     if (relation === "=") return differences.every((n) => n === 0n);
     const [n] = differences;
     return relation === ">=" ? n >= 0n : relation === ">" ? n > 0n : n !== 0n;
@@ -294,21 +394,46 @@
     const [rival, best] = [value(c.objective, start), value(c.objective, at)];
     const isBetter = c.sense === "min" ? !holds(">=", rival, best) : !holds(">=", best, rival);
     const where = c.at.map(([name, e]) => `${name} = ${textOf(e)}`).join(", ");
-    lines.push([textOf(c.objective), `${matrixText(rival)} here, which is better than ${matrixText(best)} at ${where}`, isBetter]);
+    lines.push([
+      textOf(c.objective),
+      `${matrixText(rival)} here, which is better than ${matrixText(best)} at ${where}`,
+      isBetter,
+    ]);
     return { lines, fails: assumed && isBetter };
   }
 
   function exampleBox(example) {
     const sizes = Object.entries(example.sizes).map(([name, size]) => `${name} = ${size}`);
-    const letters = Object.entries(example.letters).map(([name, m]) => `${name} = ${m.length * m[0].length === 1 ? m[0][0] : `(${m.map((row) => row.join(" ")).join("; ")})`}`);
+    const letters = Object.entries(example.letters).map(
+      ([name, m]) =>
+        `${name} = ${m.length * m[0].length === 1 ? m[0][0] : `(${m.map((row) => row.join(" ")).join("; ")})`}`,
+    );
     const { lines, fails } = multipliedOut(example);
-    const rows = lines.map(([said, sides, isRight], k) => element("tr", {},
-      element("td", {}, k < lines.length - 1 ? "assumed" : "claimed"), element("td", {}, formula(said)), element("td", {}, formula(sides)),
-      element("td", {}, isRight ? (k < lines.length - 1 ? "✓ holds" : "✓ fails") : "✗")));
-    return element("div", { class: "certificate" },
+    const rows = lines.map(([said, sides, isRight], k) =>
+      element(
+        "tr",
+        {},
+        element("td", {}, k < lines.length - 1 ? "assumed" : "claimed"),
+        element("td", {}, formula(said)),
+        element("td", {}, formula(sides)),
+        element("td", {}, isRight ? (k < lines.length - 1 ? "✓ holds" : "✓ fails") : "✗"),
+      ),
+    );
+    return element(
+      "div",
+      { class: "certificate" },
       element("p", {}, "At ", formula([...sizes, ...letters].join(", ")), " (rows are separated by semicolons):"),
-      element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The counterexample" }, element("table", {}, element("tbody", {}, ...rows))),
-      element("p", { class: `said${fails ? "" : " wrong"}`, role: "status" }, fails ? "Everything assumed holds, and the statement fails: it is false." : "This is no counterexample."));
+      element(
+        "div",
+        { class: "scroll", tabindex: "0", role: "region", "aria-label": "The counterexample" },
+        element("table", {}, element("tbody", {}, ...rows)),
+      ),
+      element(
+        "p",
+        { class: `said${fails ? "" : " wrong"}`, role: "status" },
+        fails ? "Everything assumed holds, and the statement fails: it is false." : "This is no counterexample.",
+      ),
+    );
   }
 
   // ---------------------------------------------------------------------------------------------- at a claim
@@ -318,7 +443,9 @@
     const end = rows.findIndex((e) => e.matches(".proof, .check"));
     let number = 0;
     const numbered = rows.slice(1, end).map((e) => {
-      const said = /^\((\d+)\)/.exec(e.querySelector(":scope > .number, :scope > strong:first-child")?.textContent ?? "");
+      const said = /^\((\d+)\)/.exec(
+        e.querySelector(":scope > .number, :scope > strong:first-child")?.textContent ?? "",
+      );
       if (said) number = Number(said[1]);
       return [number, e];
     });
@@ -352,7 +479,9 @@
       if (!boxes.length) boxes.push(element("p", {}, "There is nothing to multiply out here."));
       panel.replaceChildren(...boxes);
     } catch (error) {
-      panel.replaceChildren(element("p", { class: "wrong", role: "status" }, `It cannot be checked here: ${error.message}.`));
+      panel.replaceChildren(
+        element("p", { class: "wrong", role: "status" }, `It cannot be checked here: ${error.message}.`),
+      );
     }
   }
 
@@ -397,13 +526,20 @@
       for (const chapter of whole.dataset.chapters.split(" ")) {
         for (const [id, found] of Object.entries(await proofsOf(chapter))) all.set(id, found);
       }
-      const jobs = [...all].flatMap(([id, found]) => [...found.certificates.map((each) => [id, each, null]), ...found.examples.map((each) => [id, null, each])]);
+      const jobs = [...all].flatMap(([id, found]) => [
+        ...found.certificates.map((each) => [id, each, null]),
+        ...found.examples.map((each) => [id, null, each]),
+      ]);
       bar.max = jobs.length;
       const [wrong, digests, tally] = [[], new Map(), { accepted: 0, refuted: 0 }];
       for (const [k, [id, certificate, example]] of jobs.entries()) {
-        const result = certificate ? pcaChecker.check(new TextEncoder().encode(certificate.text)) : multipliedOut(example);
-        if (certificate && result.verdict === "proved") { tally.accepted += 1; digests.set(certificate.file, result.sha256); }
-        else if (example && result.fails) tally.refuted += 1;
+        const result = certificate
+          ? pcaChecker.check(new TextEncoder().encode(certificate.text))
+          : multipliedOut(example);
+        if (certificate && result.verdict === "proved") {
+          tally.accepted += 1;
+          digests.set(certificate.file, result.sha256);
+        } else if (example && result.fails) tally.refuted += 1;
         else wrong.push(`${id}: ${result.reason ?? "no counterexample"}`);
         bar.value = k + 1;
         if (k % 8 === 0) {
@@ -412,8 +548,10 @@
         }
       }
       const cited = [...all.values()].filter((found) => found.verdict === "cited").length;
-      said.textContent = wrong.length ? `Refused: ${wrong.join("; ")}.`
-        : `All ${tally.accepted} certificates are accepted, and ${tally.refuted} counterexamples multiplied out. ${cited} claims are cited and not checked here.`;
+      said.textContent = wrong.length
+        ? `Refused: ${wrong.join("; ")}.`
+        : `All ${tally.accepted} certificates are accepted, and ${tally.refuted} counterexamples multiplied out. ` +
+          `${cited} claims are cited and not checked here.`;
       said.classList.toggle("wrong", wrong.length > 0);
       out.replaceChildren(...discharged(all, digests));
     }
@@ -421,17 +559,55 @@
     // For each hypothesis that stands for a cited claim, what proves that claim.
     function discharged(all, digests) {
       const link = (id) => element("a", { href: all.get(id)?.href ?? "#" }, all.get(id)?.name ?? id);
-      const rows = [...all].flatMap(([id, found]) => found.certificates.flatMap((each) => Object.entries(each.from).map(([hypothesis, [other]]) => {
-        const by = element("td");
-        const files = all.get(other)?.certificates ?? [];
-        if (files.length) by.append(...files.flatMap(({ file }, k) => [...(k ? [", "] : []), element("a", { href: file }, file), digests.has(file) ? " ✓" : " ✗"]));
-        else by.innerHTML = all.get(other)?.cited ?? "";
-        return element("tr", {}, element("th", { scope: "row" }, link(id)), element("td", {}, formula(hypothesis)), element("td", {}, link(other)), by);
-      })));
-      const files = [...digests].map(([file, digest]) => element("tr", {}, element("th", { scope: "row" }, element("a", { href: file }, file)), element("td", {}, element("code", {}, digest))));
-      const table = (name, head, body) => element("details", {}, element("summary", {}, `${name} (${body.length})`),
-        element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, element("table", {},
-          element("thead", {}, element("tr", {}, ...head.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...body))));
+      const rows = [...all].flatMap(([id, found]) =>
+        found.certificates.flatMap((each) =>
+          Object.entries(each.from).map(([hypothesis, [other]]) => {
+            const by = element("td");
+            const files = all.get(other)?.certificates ?? [];
+            if (files.length)
+              by.append(
+                ...files.flatMap(({ file }, k) => [
+                  ...(k ? [", "] : []),
+                  element("a", { href: file }, file),
+                  digests.has(file) ? " ✓" : " ✗",
+                ]),
+              );
+            else by.innerHTML = all.get(other)?.cited ?? "";
+            return element(
+              "tr",
+              {},
+              element("th", { scope: "row" }, link(id)),
+              element("td", {}, formula(hypothesis)),
+              element("td", {}, link(other)),
+              by,
+            );
+          }),
+        ),
+      );
+      const files = [...digests].map(([file, digest]) =>
+        element(
+          "tr",
+          {},
+          element("th", { scope: "row" }, element("a", { href: file }, file)),
+          element("td", {}, element("code", {}, digest)),
+        ),
+      );
+      const table = (name, head, body) =>
+        element(
+          "details",
+          {},
+          element("summary", {}, `${name} (${body.length})`),
+          element(
+            "div",
+            { class: "scroll", tabindex: "0", role: "region", "aria-label": name },
+            element(
+              "table",
+              {},
+              element("thead", {}, element("tr", {}, ...head.map((text) => element("th", { scope: "col" }, text)))),
+              element("tbody", {}, ...body),
+            ),
+          ),
+        );
       return [
         table("Hypotheses that are other claims", ["Claim", "Hypothesis", "Stands for", "Discharged by"], rows),
         table("Digests", ["File", "SHA-256"], files),
