@@ -123,22 +123,22 @@ def check_file(path: Path) -> tuple[str, Statement | Family]:
     return verdict, statement
 
 
-def checked_certificate(path: Path) -> tuple[str, Statement | Family, Certificate | Induction]:
-    """The verdict and statement of `check_file`, with the certificate that was checked."""
+def checked_certificate(path: Path, twice: bool = False) -> tuple[str, Statement | Family, Certificate | Induction]:
+    """The verdict and statement of `check_file` or `check_twice`, with the certificate that was checked."""
     statement, certificate = read_certificate(path)
     verdict = check(statement, certificate)
     check_names(statement)
+    try:
+        crosscheck(read_data(path)) if twice else None
+    except Refused as error:
+        raise KernelError(f"the second checker {error}") from None
     return verdict, statement, certificate
 
 
 def check_twice(path: Path) -> tuple[str, Statement | Family]:
     """The result of `check_file` if the second checker agrees. Raises KernelError if either refuses."""
-    found = check_file(path)
-    try:
-        crosscheck(read_data(path))
-    except Refused as error:
-        raise KernelError(f"the second checker {error}") from None
-    return found
+    verdict, statement, _ = checked_certificate(path, twice=True)
+    return verdict, statement
 
 
 def read_statement(path: Path) -> Statement | Family:

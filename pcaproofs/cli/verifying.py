@@ -68,20 +68,22 @@ def _show(record: dict[str, Any], statement: bool) -> None:
         by = ", also by the second checker" if record["twice"] else ""
         about = f", as {record['against']} says" if record["against"] else ""
         lines = record["statement"] if statement else []
-        click.echo("\n  ".join([on_one_line(f"{record['file']}: {record['verdict']}{by}{about}"), *lines]))
+        digest = f", sha256 {record['sha256']}"
+        click.echo("\n  ".join([on_one_line(f"{record['file']}: {record['verdict']}{by}{about}{digest}"), *lines]))
 
 
 def _verified(path: Path, wanted: dict[str, Any] | None, own: str | None, twice: bool) -> dict[str, Any]:
     """The verdict and the statement of a certificate file; raises KernelError or OSError."""
-    from pcaproofs.certificates import check_file, check_twice
+    from pcaproofs.certificates import checked_certificate, digest
     from pcaproofs.kernel import KernelError
     from pcaproofs.statement_text import meaning, write
 
-    verdict, about = (check_twice if twice else check_file)(path)
+    verdict, about, certificate = checked_certificate(path, twice)
     same = next((name for name, one in (wanted or {}).items() if meaning(one) == meaning(about)), None)
     if wanted is not None and same is None:
         raise KernelError(f"got a proof of another statement than {own}: {_difference(about, wanted)}")
-    return {"verdict": verdict, "statement": write(about), "against": same, "twice": twice}
+    shown = {"verdict": verdict, "statement": write(about), "sha256": digest(about, certificate)}
+    return shown | {"against": same, "twice": twice}
 
 
 def _difference(about: Any, wanted: dict[str, Any]) -> str:

@@ -256,6 +256,7 @@ def test_verify_twice_and_as_json(certificates: Path, tmp_path: Path) -> None:
     assert accepted["verdict"] == "proved"
     assert accepted["twice"] is True
     assert accepted["statement"][-1].endswith("eye(n)")
+    assert f": proved, sha256 {accepted['sha256']}\n" in run("verify", str(good)).stdout
     assert (refused["verdict"], none["verdict"]) == ("refused", "refused")
     assert refused["reason"]
     assert "also by the second checker" in run("verify", "--twice", str(good)).stdout

@@ -71,6 +71,7 @@ ALLOWED = {
         "notes",
         "rocq",
         "grading",
+        "plain_names",
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
     "__main__": {"cli"},

@@ -32,6 +32,7 @@ from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.figures import FIGURES, svg
 from pcaproofs.report.figures.interactive import INTERACTIVE
 from pcaproofs.report.html.claims import ClaimView, claim_view
+from pcaproofs.report.html.proofs import certificate_text, proofs_of, script
 from pcaproofs.report.html.prose import Prose
 from pcaproofs.report.html.sentences import Home
 from pcaproofs.report.page import TITLES
@@ -134,18 +135,15 @@ class Chapter:
         for id in rest:
             yield "claim", {"claim": view[id], "show": SHOWN, "home": True, "href": ""}
 
-    def certificates(self) -> dict[str, bytes]:
-        """The exported certificates of its claims, one file for each proved statement."""
-        from pcaproofs.certificates import certificate_data
-
-        out = {}
+    def certificates(self, homes: Mapping[str, Home]) -> dict[str, bytes]:
+        """The exported certificates of its claims, one file for each proved statement, and all of them in a script."""
+        out, packed = dict[str, bytes](), {}
         for id in self.homes:
-            report = self.known[id].report
-            for k, p in enumerate(report.proven, 1):
-                if p.certificate is not None:
-                    data = json.dumps(certificate_data(p.statement, p.certificate), ensure_ascii=False)
-                    out[certificate_file(report, k)] = f"{data}\n".encode()
-        return out
+            page = self.known[id]
+            files = {k: certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate}
+            out |= {file: certificate_text(page.report.proven[k - 1]).encode() for k, file in files.items()}
+            packed[id] = proofs_of(page, homes, files)
+        return out | ({f"certificates/{self.name}.js": script(self.name, packed)} if packed else {})
 
     def _exercise(
         self, exercise: ExerciseBlock, number: int, prose: Prose, homes: Mapping[str, Home]

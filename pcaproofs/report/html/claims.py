@@ -40,6 +40,21 @@ class ClaimView:
     latex: str
     certificates: Sequence[str]
     marks: Sequence[tuple[str, str]] = ()
+    file: str = ""
+
+    @property
+    def chapter(self) -> str:
+        """The name of the page of its proofs, or "" on a page of its own."""
+        return self.file.removesuffix(".html")
+
+    @property
+    def checking(self) -> str:
+        """What the page's checker offers of this claim, or ""."""
+        if not self.file or not self.page.report.proven:
+            return ""
+        if self.certificates:
+            return "Check this proof here"
+        return {"refuted": "Check this counterexample here", "cited": "Where is the proof?"}.get(self.verdict, "")
 
     @property
     def id(self) -> str:
@@ -75,6 +90,7 @@ def claim_view(
         statement_latex(page),
         certificates,
         marks,
+        home.href.partition("#")[0] if home else "",
     )
 
 

@@ -31,7 +31,7 @@ PLACES = [
     ("guide.html", "How to read"),
     ("references.html", "Bibliography and index"),
 ]
-STATIC = ("theme.js", "script.js", "search.js", "previews.js", "figures.js", "favicon.svg")
+STATIC = ("theme.js", "script.js", "search.js", "previews.js", "figures.js", "checker.js", "proofs.js", "favicon.svg")
 
 
 def write_html(
@@ -70,7 +70,11 @@ def _listed(folder: Path) -> set[str]:
     except (OSError, UnicodeDecodeError):
         return set()
     return {
-        line for line in lines if re.fullmatch(r"[a-z0-9-]+\.html|certificates/[a-z0-9-]+(\.[a-z0-9-]+)+\.json", line)
+        line
+        for line in lines
+        if re.fullmatch(
+            r"[a-z0-9-]+\.html|certificates/[a-z0-9-]+(\.[a-z0-9-]+)+\.json|certificates/[a-z0-9-]+\.js", line
+        )
     }
 
 
@@ -137,7 +141,9 @@ def site(
         out[chapter.file] = made
         found += texts
     for chapter in given:
-        out |= page_cache(f"certificates of {chapter.name}", chapter.homes, chapter.certificates, known)
+        out |= page_cache(
+            f"certificates of {chapter.name}", (around, chapter.homes), partial(chapter.certificates, homes), known
+        )
     out["search-index.js"] = script(explaining(found, referred["terms"], referred["other_names"]))
     shown: dict[str, str] = {}
     for chapter in given:
