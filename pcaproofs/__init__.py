@@ -18,7 +18,7 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOMES = {
-    "pcaproofs.prover.prove": ("prove",),
+    "pcaproofs.typed": ("prove", "Answer", "WrongText"),
     "pcaproofs.prover.result": ("Result",),
     "pcaproofs.language.hypotheses": (
         "symmetric",

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 CLAIMS_METAVAR = "[FOLDER|FILE|MODULE] [ID|CHAPTER]…"
 
 
+def examples(*lines: str) -> str:
+    """The end of a help page: command lines, each on its own line, so that it can be copied."""
+    title = "Examples" if len(lines) > 1 else "Example"
+    return "\n".join(["\b", f"{title}:", *(f"  {line}" for line in lines)])
+
+
 def fail(message: object, code: int = 2) -> NoReturn:
     """Prints one line on the error stream and ends the program with the exit code."""
     complain(message)

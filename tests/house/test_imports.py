@@ -40,6 +40,7 @@ ALLOWED = {
     "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"}
     | {"terms"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
+    "typed": {"formula", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
     "verify": {
@@ -90,6 +91,7 @@ ALLOWED = {
         "notes",
         "lsp",
         "rocq",
+        "typed",
     }
     | {"plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
