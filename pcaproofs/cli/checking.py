@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pcaproofs.cli.common import examples
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
@@ -94,9 +95,14 @@ _file = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command(
-    epilog="Examples: pcaproofs check notes.md · pcaproofs check chapters/*.tex --json · "
-    "pcaproofs check notes.md --all --readings · pcaproofs check notes.md --select PCA2,fails · "
-    "pcaproofs check --explain PCA310 · pcaproofs check notes.md --annotate pages"
+    epilog=examples(
+        "pcaproofs check notes.md",
+        "pcaproofs check chapters/*.tex --json",
+        "pcaproofs check notes.md --all --readings",
+        "pcaproofs check notes.md --select PCA2,fails",
+        "pcaproofs check --explain PCA310",
+        "pcaproofs check notes.md --annotate pages",
+    )
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--all", "is_all", is_flag=True, help="list every row with its verdict and reason")

@@ -45,6 +45,9 @@ FEW = 8  # for fewer claims, starting further processes takes longer than provin
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the text")
 @click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write all certificates to DIR")
 @click.option(
+    "-v", "--verbose", is_flag=True, help="print the sizes and seconds of each claim, and what it takes for granted"
+)
+@click.option(
     "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
 )
 @ends_at_once
@@ -54,9 +57,10 @@ def prove(
     layers: tuple[str, ...],
     as_json: bool,
     certificates: Path | None,
+    verbose: bool,
     jobs: int | None,
 ) -> None:
-    """Prove a statement of your own, or claims of pcaproofs, in every dimension.
+    """Prove a statement of your own, or the claims of pcaproofs.
 
     STATEMENT is a text with a relation sign, in LaTeX, Unicode or ASCII; - is standard input. The reading is printed
     before what is found of it. ASCII is written as usual: A' or A^T, A*B or A B, inv(A) or A^-1, tr(A), det(A), ||x||,
@@ -97,7 +101,7 @@ def prove(
         data = {"claims": [r.to_json() for r in reports], "summary": summary(reports)}
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
     else:
-        show_reports(reports)
+        show_reports(reports, is_verbose=verbose)
     for report in reports:
         if report.error:
             complain(report.error)
@@ -144,22 +148,38 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
 
 
 @click.command(
-    epilog="Examples: pcaproofs claims · pcaproofs claims affine · pcaproofs claims centering.idempotent · "
-    "pcaproofs claims examples/ridge ridge.minimiser"
+    epilog=examples(
+        "pcaproofs claims",
+        "pcaproofs claims affine",
+        "pcaproofs claims centering.idempotent",
+        "pcaproofs claims examples/ridge ridge.minimiser",
+    )
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the text")
 @ends_at_once
-def claims(names: tuple[str, ...]) -> None:
-    """List claims, or show one in full.
+def claims(names: tuple[str, ...], as_json: bool) -> None:
+    """List claims with their titles, or show one in full.
 
     Without names all claims of pcaproofs are listed. An ID shows its statement, hypotheses, proof steps and sources.
     """
     selected = selected_claims(names)
+    from pcaproofs.report.titles import title
     from pcaproofs.terminal import show_claim, show_claims
 
-    if len(selected) == 1 and names and names[-1] == selected[0].id:
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"claims": [_listed(x, title(x.id)) for x in selected]}, ensure_ascii=False, indent=1))
+    elif len(selected) == 1 and names and names[-1] == selected[0].id:
         from pcaproofs.verify.run import run
 
         show_claim(run(selected[0], ("kernel",)))
     else:
-        show_claims(selected)
+        show_claims(selected, lambda claim: title(claim.id))
+
+
+def _listed(claim: Any, title: str) -> dict[str, Any]:
+    """A claim as plain data, without running it."""
+    known = {"id": claim.id, "chapter": claim.chapter, "title": title, "declared": claim.declared}
+    return known | {"prose": claim.prose, "sources": [str(x) for x in claim.sources]}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 CODES = {"proved": 0, "refuted": 1, "ill-typed": 1, "undecided": 3, "unsupported": 3}
 COLOURS = {"proved": "green", "refuted": "red", "ill-typed": "magenta", "undecided": "yellow", "unsupported": "magenta"}
+PATIENCE = 2.0  # seconds
 _LARGEST = 1 << 16  # bytes of standard input
 _SIGN = re.compile(r"[=<>≤≥≠∈⇔⇒⟺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant)(?![A-Za-z])")
 
@@ -40,7 +43,8 @@ def state(names: Sequence[str], given: Sequence[str], *, as_json: bool, certific
     from pcaproofs.typed import WrongText, ask
 
     try:
-        answer = ask(text, given)
+        with searching(quiet=as_json):
+            answer = ask(text, given)
     except WrongText as error:
         complain(error)
         return 2
@@ -53,6 +57,29 @@ def state(names: Sequence[str], given: Sequence[str], *, as_json: bool, certific
     else:
         _print(answer)
     return CODES[answer.verdict]
+
+
+@contextmanager
+def searching(*, quiet: bool) -> Iterator[None]:
+    """Says after some seconds that the search goes on, if the error stream is a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield
+        return
+    told = threading.Event()
+
+    def tell() -> None:
+        told.set()
+        click.echo("searching …", nl=False, err=True)
+
+    timer = threading.Timer(PATIENCE, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if told.is_set():
+            click.echo(f"\r{' ' * len('searching …')}\r", nl=False, err=True)
 
 
 def _piped() -> str:

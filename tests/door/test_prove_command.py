@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from pcaproofs.cli import main
+from pcaproofs.cli import main, stating
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.text.source import Source
@@ -89,3 +92,41 @@ def test_a_statement_in_a_process_of_its_own_ends_without_a_traceback() -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "pcaproofs: got the end, but should be ) for the bracket of column 3 [statement, column 9]\n"
+
+
+def test_a_long_search_says_so_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(stating, "PATIENCE", 0.0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for quiet in (False, True):
+        with stating.searching(quiet=quiet):
+            for _ in range(100):
+                if quiet or "searching" in (said := capsys.readouterr().err):
+                    break
+                threading.Event().wait(0.05)
+        if not quiet:
+            assert "searching …" in said
+            assert capsys.readouterr().err.endswith("\r")
+    assert capsys.readouterr().err == ""
+
+
+def test_the_readme_prints_what_is_printed() -> None:
+    """The first statements of a newcomer, as the README has them."""
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^pcaproofs prove .*$", text, re.MULTILINE)
+    assert len(lines) == 2
+    for line in lines:
+        assert CliRunner().invoke(main, shlex.split(line)[1:]).exit_code == 0
+    assert f"```text\n{CliRunner().invoke(main, shlex.split(lines[-1])[1:]).stdout}```" in text
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_commands(shell: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert f"_PCAPROOFS_COMPLETE={shell}_source pcaproofs" in page
+    done = CliRunner().invoke(main, [], env={"_PCAPROOFS_COMPLETE": f"{shell}_source"}, prog_name="pcaproofs")
+    assert "_PCAPROOFS_COMPLETE" in done.output
+    typed = {"COMP_WORDS": "pcaproofs pro", "COMP_CWORD": "pro" if shell == "fish" else "1"}
+    completed = {"_PCAPROOFS_COMPLETE": f"{shell}_complete", **typed}
+    assert "prove" in CliRunner().invoke(main, [], env=completed, prog_name="pcaproofs").output
