@@ -21,13 +21,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from pcaproofs.prover.prove import prove as prove_symbolic
 from pcaproofs.prover.result import Result
 
 if TYPE_CHECKING:
     from pcaproofs.kernel import Statement
+    from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
     from pcaproofs.language.reader import Reading
     from pcaproofs.notes.formulas.blocks import Formula, Note
     from pcaproofs.notes.judging.proving import Case
@@ -413,10 +414,13 @@ def _formula_between(typed: str, start: int, end: int) -> Iterator[tuple[int, in
 class Answer(Result):
     """The result for a typed statement.
 
-    text: the statement as it was typed. formula: as it was read, on one line. read_as: each statement of it as the
-    kernel has it, with its letters, sizes and hypotheses. using: what the proof used, or what holds at the
-    counterexample, with the given that says it. conventions: what the reading takes for granted. row: the plain data
-    of the row in `pcaproofs check --json`.
+    Attributes:
+        text: the statement as it was typed.
+        formula: as it was read, on one line.
+        read_as: each statement of it as the kernel has it, with its letters, sizes and hypotheses.
+        using: what the proof used, or what holds at the counterexample, with the given that says it.
+        conventions: what the reading takes for granted.
+        row: the plain data of the row in `pcaproofs check --json`.
     """
 
     text: str = ""
@@ -454,9 +458,24 @@ def ask(text: str, given: Iterable[str] = (), *, seconds: float = SECONDS) -> An
     return asked.answer(seconds)
 
 
+@overload
+def prove(conclusion: str, *, given: str | Iterable[str] = (), seconds: float = SECONDS) -> Answer: ...
+
+
+@overload
 def prove(
-    conclusion: Any,
-    assuming: Iterable[Any] = (),
+    conclusion: ConclusionLike,
+    assuming: AssumptionLike | Iterable[AssumptionLike] = (),
+    *,
+    seconds: float = SECONDS,
+    refute: bool = True,
+    needs: bool = True,
+) -> Result: ...
+
+
+def prove(
+    conclusion: str | ConclusionLike,
+    assuming: AssumptionLike | Iterable[AssumptionLike] = (),
     *,
     given: str | Iterable[str] = (),
     seconds: float = SECONDS,

@@ -11,6 +11,7 @@ from sympy import Expr, MatrixExpr, false
 from sympy.logic.boolalg import Boolean
 
 from pcaproofs.kernel import IllTyped, KernelError
+from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
@@ -65,7 +66,12 @@ DEEPENINGS = (2, 4, 8, 16, 32, 64, 128)
 
 
 def prove(
-    conclusion: Any, assuming: Iterable[Any] = (), *, seconds: float = 10.0, refute: bool = True, needs: bool = True
+    conclusion: ConclusionLike,
+    assuming: AssumptionLike | Iterable[AssumptionLike] = (),
+    *,
+    seconds: float = 10.0,
+    refute: bool = True,
+    needs: bool = True,
 ) -> Result:
     """Proves a SymPy statement about matrices for every dimension, or refutes it by an exact counterexample.
 
