@@ -75,7 +75,7 @@ ALLOWED = {
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
     "__main__": {"cli"},
-    "pytest_plugin": {"files", "verify", "report", "notes"},
+    "pytest_plugin": {"files", "verify", "report", "notes", "typed"},
     "jupyter": {"report", "notes"},
     "lsp": {"notes"},
     "terminal": {"certificates", "goals", "kernel", "language", "verify"},
