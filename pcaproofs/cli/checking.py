@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pcaproofs.cli.common import examples
+from pcaproofs.cli.common import examples, json_schema
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ _file = click.Path(path_type=Path, dir_okay=False)
     "--explain", metavar="RULE", callback=_explain, is_eager=True, expose_value=False, help="print the page of a rule"
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of lines")
+@json_schema("check")
 @click.option(
     "--sarif", "as_sarif", is_flag=True, help="print a SARIF 2.1.0 log, the format of editors and code-hosting sites"
 )

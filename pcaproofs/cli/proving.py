@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, layers_of, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, json_schema, layers_of, selected_claims
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain
 from pcaproofs.cli.stating import is_statement, state
@@ -43,6 +43,7 @@ FEW = 8  # for fewer claims, starting further processes takes longer than provin
     help="layers of claims to check, separated by commas; rocq is available as well",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the text")
+@json_schema("prove")
 @click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write all certificates to DIR")
 @click.option(
     "-v", "--verbose", is_flag=True, help="print the sizes and seconds of each claim, and what it takes for granted"
@@ -157,6 +158,7 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the text")
+@json_schema("claims")
 @ends_at_once
 def claims(names: tuple[str, ...], as_json: bool) -> None:
     """List claims with their titles, or show one in full.
