@@ -15,7 +15,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "pcaproofs.typed": ("prove", "Answer", "WrongText"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pcaproofs import __version__
 from pcaproofs.cli.assigning import assignment, self_check
 from pcaproofs.cli.checking import check, lsp
 from pcaproofs.cli.common import examples, fail
@@ -90,7 +91,7 @@ class _ByTask(click.Group):
         "pcaproofs grade submissions/ -a hw.toml -o graded",
     ),
 )
-@click.version_option(package_name="pcaproofs")
+@click.version_option(__version__)
 def main() -> None:
     """Executable proofs about principal component analysis, valid in every dimension.
 

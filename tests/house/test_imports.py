@@ -72,6 +72,7 @@ ALLOWED = {
         "notes",
         "rocq",
         "grading",
+        "__version__",
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
     "__main__": {"cli"},
@@ -93,7 +94,7 @@ ALLOWED = {
         "rocq",
         "typed",
     }
-    | {"plain_names", "statement_text", "prover"},  # of statements that --against names
+    | {"__version__", "plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
 }
 
