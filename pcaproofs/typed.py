@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, overload
 
+from pcaproofs.prover.prove import check_seconds
 from pcaproofs.prover.prove import prove as prove_symbolic
 from pcaproofs.prover.result import Result
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from pcaproofs.kernel import Statement
     from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
     from pcaproofs.language.reader import Reading
-    from pcaproofs.notes.formulas.blocks import Formula, Note
+    from pcaproofs.notes.formulas.blocks import Note
     from pcaproofs.notes.judging.proving import Case
     from pcaproofs.notes.judging.state import Judge
     from pcaproofs.notes.judging.using import Using
@@ -83,11 +84,13 @@ ASCII = (
     Row("inv(A)", "A^{-1}", "the inverse", "A inv(A) = I", function="inv", around=("(", ")^{-1}")),
     Row("pinv(A)", "(A)^+", "the pseudo-inverse", "A pinv(A) A = A", function="pinv", around=("(", ")^{+}")),
     Row("A^+", "(A)^+", "the same", "A^+ A A^+ = A^+",
-        pattern=r"(?<![A-Za-z\\])([A-Z])\s*\^\s*\{?\+\}?", to=r"(\1)^{+}"),
+        pattern=r"(?<![A-Za-z\\])([A-Z])(?:\s*\^\s*\{?\+\}?|⁺)", to=r"(\1)^{+}"),
     Row("transpose(A)", "A^T", "the transpose", "transpose(A B) = B'A'", function="transpose", around=("(", ")^{T}")),
     Row("A^2", "A^2", "the power", "A^2 A = A A A"),
     Row("A**2", "A^2", "the power, as Python has it", "A**2 A = A**3", pattern=r"\*\*", to="^"),
     Row("A^12", "A^{12}", "a power of several digits", "A^12 = A^6 A^6", pattern=r"\^\s*(\d{2,})", to=r"^{\1}"),
+    Row("A^(2)", "A^{2}", "an exponent in brackets", "A^(2) A = A^3",
+        pattern=r"\^\s*\((?!\s*[ijk]\s*\))([^()]*)\)", to=r"^{\1}"),
     Row("x'y", "x^T y", "the inner product", "x'y = y'x"),
     Row("<x, y>", r"\langle x, y \rangle", "the inner product", "<x, y> = x'y"),
     Row("dot(x, y)", r"\langle x, y \rangle", "the inner product", "dot(x, y) = y'x",
@@ -114,7 +117,9 @@ ASCII = (
     Row("ones(n)", r"\mathbf{1}_n", "the column of n ones", "ones(n)'ones(n) = n",
         pattern=rf"{_LETTER}ones\(\s*(\w)\s*\)", to=r"\mathbf{1}_{\1}"),
     Row("x_i, A_ij", "x_i, A_{ij}", "an entry", "sum_i x_i^2 = x'x"),
-    Row("sum_i", r"\sum_i", "a sum; also sum_{i=1}^n and ∑", "sum_i x_i = 1'x",
+    Row("sum_i=1^n x_i", r"\sum_{i=1}^n x_i", "a sum with its limits", "sum_i=1^n x_i = sum_{i=1}^n x_i",
+        pattern=rf"{_LETTER}sum\s*_\s*(\w)\s*=\s*(\w+)\s*\^\s*(\w)", to=r"\sum_{\1=\2}^{\3}"),
+    Row("sum_i x_i", r"\sum_i x_i", "a sum; also sum_{i=1}^n and ∑", "sum_i x_i = 1'x",
         pattern=rf"{_LETTER}sum(?=\s*_)", to=r"\sum "),
     Row("lambda", r"\lambda", "a Greek letter by its name", "x'(lambda A)x = lambda x'A x",
         given=("lambda is a number",)),
@@ -138,17 +143,24 @@ _NO_PRODUCTS = frozenset(
     ["of", "is", "or", "if", "to", "by", "be", "as", "at", "on", "we", "so", "an", "and", "for", "the"]
 )
 _ONE_LEFT = (
-    r"(?<![\w.^])(?:1\s*)?1(?=\s*(?:['’′ᵀ_]|\^\s*[{(]?T|[A-Za-z](?:_\w)?(?:['’′ᵀ]|\.T|\^T)))"  # 1', 11', 1_n, 1 m'
+    r"[𝟏𝟙]|(?<![\w.^])(?:1\s*)?1(?=\s*(?:['’′ᵀ_]|\^\s*[{(]?T|[A-Za-z](?:_\w)?(?:['’′ᵀ]|\.T|\^T)))"  # 1', 11', 1_n, 1 m'
 )
 _FACTOR_BEFORE = re.compile(r"(?:\^\s*\{?(?:T|\\top|\\intercal)\}?\s*|\.T\s+|['’′ᵀ)]\s*|(?<![A-Za-z\\])[A-Z]{1,3}\s+)$")
 _ENDS = re.compile(r"(?![\w.^'’′ᵀ]|\s*\^)")  # X 1 = 0, X'1/n
-_SIZE = re.compile(r"/\s*\(?\s*([nmNpdk])(?![A-Za-z_'])|\\frac\s*\{?1\}?\s*\{?([nmNpdk])(?![A-Za-z_'])")
+_SIZE = re.compile(r"/\s*\(?\s*([nmNpd])(?![A-Za-z_'])|\\frac\s*\{?1\}?\s*\{?([nmNpd])(?![A-Za-z_'])")
+_ACCENTS = {
+    "\u0304": "bar",
+    "\u0305": "bar",
+    "\u0302": "hat",
+    "\u0303": "tilde",
+    "\u20d7": "vec",
+}  # behind their letters
 _MATRIX = r"\[\[[^][]*\](?:\s*,\s*\[[^][]*\])*\s*\]|\[[^][]*;[^][]*\]"
 _VERBATIM = r"\\(?:operatorname\*?|text|mathrm|textrm|mathbb|mathbf|boldsymbol|bm|begin|end|mathcal)\s*\{[^{}]*\}"
 _TOKEN = re.compile(
     rf"(?P<verbatim>{_VERBATIM})|(?P<command>\\[A-Za-z]+\*?|\\.)|(?P<ones>{_ONE_LEFT})|(?P<matrix>{_MATRIX})|"
     + "|".join(f"(?P<row{k}>{row.pattern})" for k, row in enumerate(ASCII) if row.pattern)
-    + r"|(?P<word>[A-Za-z]+)|(?P<index>_[A-Za-z0-9]{2,})|(?P<other>.)",
+    + r"|(?P<accented>[^\W\d_][\u0302-\u0305\u20d7])|(?P<word>[A-Za-z]+)|(?P<index>_[A-Za-z0-9]{2,})|(?P<other>.)",
     re.DOTALL,
 )
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
@@ -225,12 +237,14 @@ def _translate(out: Latex, start: int, end: int) -> None:
             out.add(said, match.start())
         elif kind == "ones" or (said == "1" and _is_ones_behind(text, match)):
             is_sized = text[at : at + 2].lstrip().startswith("_")
-            for k in (k for k, c in enumerate(said) if c == "1"):
+            for k in (k for k, c in enumerate(said) if c in "1𝟏𝟙"):
                 out.add(r"\mathbf{1}" if is_sized else ones, match.start() + k)
         elif kind == "matrix":
             _add_matrix(out, match)
         elif kind.startswith("row"):
             out.add(_put(ASCII[int(kind[3:])], text, match.start()), match.start())
+        elif kind == "accented":
+            out.add(rf"\{_ACCENTS[said[1]]}{{{said[0]}}}", match.start())
         elif kind == "word":
             at = _add_word(out, match, text, closers)
         elif kind == "index":
@@ -294,10 +308,10 @@ def _add_matrix(out: Latex, match: re.Match[str]) -> None:
     """Adds [1, 2; 3, 4] or [[1, 2], [3, 4]]. Raises WrongText for rows of different lengths."""
     inside = match[0][1:-1]
     rows = re.findall(r"\[([^][]*)\]", inside) if match[0].startswith("[[") else inside.split(";")
-    cells = [[x for x in re.split(r"\s*,\s*|\s+", row.strip()) if x] for row in rows]
-    if len({len(row) for row in cells}) != 1 or not cells[0]:
+    cells = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip()) for row in rows]
+    if len({len(row) for row in cells}) != 1 or not all(all(row) for row in cells):
         raise out.wrong(match[0], "rows of one length", match.start())
-    body = r" \\ ".join(" & ".join(row) for row in cells)
+    body = r" \\ ".join(" & ".join(formula(cell, out.name).latex for cell in row) for row in cells)
     out.add(rf"\begin{{bmatrix}} {body} \end{{bmatrix}}", match.start())
 
 
@@ -320,7 +334,8 @@ _BY = re.compile(
 )
 _ABBREVIATED = frozenset(["SPD", "PSD", "SVD", "PCA"])
 _VERBS = frozenset(["is", "are", "be", "and", "in", "or", "has", "have", "equals"])
-_BEGINS = re.compile(r"(?:let|suppose|assume|where|with|for|consider|given|if)(?![\w-])", re.IGNORECASE)
+_BEGINS = re.compile(r"(?:let|suppose|assume|consider)(?![\w-])", re.IGNORECASE)
+_CONDITION = re.compile(r"\s*(?:if|when|where|given|for)(?![\w-])", re.IGNORECASE)
 _IN_DOLLARS = re.compile(r"\$([^$]+)\$|\\\((.+?)\\\)")
 
 
@@ -328,21 +343,40 @@ def sentence(typed: str, name: str) -> Latex:
     """A given as a sentence of a note: a formula, or words with formulas between them. Raises WrongText."""
     out = Latex(typed, name)
     chunks = list(_chunks(typed))
-    begins = _BEGINS.match(typed.strip()) if any(not is_formula for *_, is_formula in chunks) else None
+    words = [k for k, (*_, is_formula) in enumerate(chunks) if not is_formula]
+    begins = words[:1] == [0] and _BEGINS.match(typed) is not None
     out.add("" if begins else "Suppose that ", 0)
-    for start, end, is_formula in chunks:
+    for k, (start, end, is_formula) in enumerate(chunks):
         if not is_formula:
-            out.add(typed[start:end].capitalize() if begins and start == 0 else typed[start:end], start)
+            said = typed[start:end]
+            condition = _CONDITION.match(said) if k == 0 else None
+            out.add(said[condition.end() :] if condition else said.capitalize() if k == 0 else said, start)
             continue
         out.add("$", start)
-        by = _BY.fullmatch(typed, start, end)
-        if by is not None:
-            out.add(rf"{by[1]} \times {by[2]}", start)
-        else:
-            _translate(out, start, end)
+        _add_formula(out, start, end)
         out.add("$", end)
     out.add(".\n", len(typed))
     return out
+
+
+def scope_statement(typed: str, name: str) -> str:
+    """A given as a statement of a scope file, "x is orthogonal to y". Raises WrongText."""
+    out = Latex(typed, name)
+    for start, end, is_formula in _chunks(typed):
+        if is_formula:
+            _add_formula(out, start, end)
+        else:
+            out.add(typed[start:end], start)
+    return out.latex.strip(" .")
+
+
+def _add_formula(out: Latex, start: int, end: int) -> None:
+    """Adds a formula between words, or a size such as n x p."""
+    by = _BY.fullmatch(out.typed, start, end)
+    if by is not None:
+        out.add(rf"{by[1]} \times {by[2]}", start)
+    else:
+        _translate(out, start, end)
 
 
 def _chunks(typed: str) -> Iterator[tuple[int, int, bool]]:
@@ -454,6 +488,7 @@ def ask(text: str, given: Iterable[str] = (), *, seconds: float = SECONDS) -> An
     the search that follows where the reader of notes finds nothing, counted in steps.
     Raises WrongText for a text that is not read, with the column.
     """
+    check_seconds(seconds)
     asked = _Asked(text, [given] if isinstance(given, str) else list(given))
     return asked.answer(seconds)
 
@@ -522,8 +557,6 @@ class _Asked:
     """A statement and its givens as a note."""
 
     def __init__(self, text: str, given: Sequence[str]):
-        from pcaproofs.notes.formulas.blocks import read
-        from pcaproofs.notes.text.source import Source
 
         if len(given) > MOST_GIVEN:
             raise WrongText(f"got {len(given)} givens, but should be at most {MOST_GIVEN}")
@@ -533,26 +566,66 @@ class _Asked:
                 got = f"{len(said)} characters" if said.strip() else "an empty text"
                 raise WrongText(f"got {got}, but should be a formula of at most {LONGEST} [{name}]")
         text, *given = (" ".join(said.split("\n")) for said in (text, *given))
-        self.given = [sentence(said, name) for said, name in zip(given, names, strict=True)]
-        self.statement = formula(text)
-        parts = [r"\begin{theorem} ", *(x.latex for x in self.given), r"Then \[ ", self.statement.latex]
-        self.starts = [sum(map(len, parts[:k])) for k in range(1, len(given) + 1)]
+        self.statement, self.given = formula(text), [sentence(x, name) for x, name in zip(given, names, strict=True)]
+        self.facts: list[Fact] = []  # of the givens that only a scope file can say
+        self.note = self._as_note(frozenset())
+        self._all_read()
+        if elsewhere := self._said_by_scope():
+            self.note = self._as_note(elsewhere)
+
+    def _as_note(self, left_out: frozenset[int]) -> Note:
+        """The note. left_out: the numbers of the givens that are no sentences of it."""
+        from pcaproofs.notes.formulas.blocks import read
+        from pcaproofs.notes.text.source import Source
+
+        said = ["" if k in left_out else x.latex for k, x in enumerate(self.given)]
+        parts = [r"\begin{theorem} ", *said, r"Then \[ ", self.statement.latex]
+        self.starts = [sum(map(len, parts[:k])) for k in range(1, len(said) + 1)]
         self.ends, self.start = sum(map(len, parts[:-2])), sum(map(len, parts[:-1]))
-        self.note: Note = read(Source(STATEMENT, "".join([*parts, r" \] \end{theorem}"]), "tex"))
+        return read(Source(STATEMENT, "".join([*parts, r" \] \end{theorem}"]), "tex"))
 
     def answer(self, seconds: float) -> Answer:
         """The answer. Raises WrongText."""
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
 
-        self._all_read()
-        table = table_of(self.note, _declared(self.note, table_of(self.note)))
+        declared = _declared(self.note, table_of(self.note, self.facts))
+        table = table_of(self.note, (*self.facts, *declared))
         judge = ScopedJudge(self.note, table)
         found = judge.run()
         self._all_taken(found)
         k = next(k for k, v in enumerate(found) if v.formula.display)
         row = _settled(judge.part(judge.scope_of[k]).judge, found[k], seconds)
         return self._answer(row, conventions_of(self.note, table))
+
+    def _said_by_scope(self) -> frozenset[int]:
+        """The numbers of the givens that are read as statements of a scope file. Raises WrongText."""
+        from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_text
+
+        out = set[int]()
+        for text in self._not_understood():
+            try:
+                self.facts += scope_of_text(scope_statement(text.typed, text.name), text.name)
+            except WrongScope:
+                raise text.wrong(f"“{text.typed.strip()}”", _EXPECTED, 0) from None
+            out.add(self.given.index(text))
+        return frozenset(out)
+
+    def _not_understood(self) -> Iterator[Latex]:
+        """The givens of which words or letters say nothing that is read."""
+        from pcaproofs.notes.checking import facts_of_note
+        from pcaproofs.notes.formulas.surface import Listed, Name
+        from pcaproofs.notes.prose.facts import Unclear
+        from pcaproofs.notes.prose.phrases import is_read
+        from pcaproofs.notes.prose.sentences import sentences
+
+        facts = [f.span for f in facts_of_note(self.note) if not isinstance(f, Unclear) and f.until is None]
+        said = [(s.places[0], is_read(s, facts)) for s in sentences(self.note)]
+        for f in self.note.formulas:  # a letter of which nothing is said
+            if isinstance(f.tree, Name | Listed):
+                said.append((f.span[0], any(a <= f.span[0] and f.span[1] <= b for a, b in facts)))
+        lacking = [self._of(place)[0] for place, is_understood in said if not is_understood]
+        return (x for x in self.given if any(x is y for y in lacking))
 
     def _of(self, offset: int) -> tuple[Latex, int]:
         """The text that a place of the note belongs to, and the place in it."""
@@ -575,24 +648,18 @@ class _Asked:
             raise self.statement.wrong(f"{len(rows)} formulas", "one", 0)
 
     def _all_taken(self, found: Sequence[RowVerdict]) -> None:
-        """Raises WrongText for the first given that gives nothing, or of which words are not understood."""
-        from pcaproofs.notes.prose.facts import Unclear
-        from pcaproofs.notes.prose.phrases import facts_of_prose, is_read
-        from pcaproofs.notes.prose.sentences import sentences
+        """Raises WrongText for the first formula of a given that is no hypothesis."""
+        from pcaproofs.notes.checking import facts_of_note
+        from pcaproofs.notes.formulas.surface import Listed, Name
 
-        facts = [f.span for f in facts_of_prose(self.note) if not isinstance(f, Unclear)]
-        for s in sentences(self.note):
-            text, _ = self._of(s.places[0])
-            if text is not self.statement and not is_read(s, facts):
-                raise text.wrong(f"“{text.typed.strip()}”", _EXPECTED, 0)
+        facts = [f.span for f in facts_of_note(self.note)]
         for v in found:
             text, typed = self._of(v.formula.span[0])
-            is_used = v.verdict in ("condition", "definition", "proved")
+            is_used = v.verdict in ("condition", "definition", "proved") or isinstance(v.formula.tree, Name | Listed)
             is_used = is_used or any(a <= v.formula.span[0] and v.formula.span[1] <= b for a, b in facts)
-            if text is not self.statement and not is_used and not _is_letter(v.formula):
-                raise text.wrong(
-                    f"“{text.typed[typed:][:60].strip(' .')}”", f"a hypothesis: {v.reason or v.verdict}", typed
-                )
+            if text is not self.statement and not is_used:
+                got = text.typed[typed:].strip(" .")[:60]
+                raise text.wrong(f"“{got}”", f"a hypothesis: {v.reason or v.verdict}", typed)
 
     def _answer(self, row: RowVerdict, conventions: tuple[str, ...]) -> Answer:
         from pcaproofs.notes.formulas.printing import unicode
@@ -632,7 +699,9 @@ class _Asked:
 
     def _used(self, x: Using) -> str:
         """What was used, with the given that says it."""
-        return x.text if x.place is None else f"{x.text} (given: {self._of(x.place[0])[0].typed.strip()})"
+        if x.place is None:
+            return x.text if x.by == GIVEN else f"{x.text} (given)"
+        return f"{x.text} (given: {self._of(x.place[0])[0].typed.strip()})"
 
     def _row(self, row: RowVerdict) -> dict[str, Any]:
         """The row as plain data; the line of what was used is the number of its given, since each has a line."""
@@ -650,13 +719,6 @@ def _verdict(row: RowVerdict) -> str:
     if row.verdict == "needs":
         return "refuted" if row.counterexample is not None else "undecided"
     return _VERDICTS.get(row.verdict, row.verdict)
-
-
-def _is_letter(found: Formula) -> bool:
-    """Whether a formula is one letter, or several with commas, of which the words around it speak."""
-    from pcaproofs.notes.formulas.surface import Listed, Name
-
-    return isinstance(found.tree, Name | Listed)
 
 
 _UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*1\}\s*\^\{?(\w)")

@@ -86,7 +86,7 @@ def prove(
     kernel gives the verdict "proved". Raises TypeError for seconds that are no number and for assumptions that are
     neither a list nor a hypothesis, ValueError for a negative number of seconds.
     """
-    _check_seconds(seconds)
+    check_seconds(seconds)
     assuming = hypotheses_of(assuming)
     try:
         if isinstance(conclusion, SymbolicExistence):
@@ -114,7 +114,8 @@ def prove(
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
-def _check_seconds(seconds: Any) -> None:
+def check_seconds(seconds: Any) -> None:
+    """Raises TypeError for what is no number, ValueError for a negative one."""
     if isinstance(seconds, bool) or not isinstance(seconds, Real | Expr):
         raise TypeError(f"got seconds={seconds!r}, but should be a number")
     if not float(seconds) >= 0:  # nor is nan

@@ -59,7 +59,7 @@ def test_a_row_of_the_table_is_proved(row: Row) -> None:
         assert formula_of(row.typed) == formula_of(row.latex)
 
 
-SEVERAL = {"I, I_n", "1'x, X 1, 1_n", "x_i, A_ij", "A*B", "sum_i"}
+SEVERAL = {"I, I_n", "1'x, X 1, 1_n", "x_i, A_ij", "A*B"}
 
 
 def formula_of(text: str) -> str:
@@ -105,6 +105,13 @@ LATEX = {
     "x in R^n": r"x \in\mathbb{R}^n",
     "A in R^(n x p)": r"A \in\mathbb{R}^{n\times p}",
     "A^10": "A^{10}",
+    "A^(-1) B^(n)": "A^{-1} B^{n}",
+    "x^(i)": "x^(i)",
+    "sum_i=1^n x_i": r"\sum_{i=1}^{n} x_i",
+    "A⁺ + A^+": "(A)^{+} + (A)^{+}",
+    "𝟏ᵀx / n": r"\mathbf{1}_{n}ᵀx / n",
+    "x̄ + ŷ": r"\bar{x} + ŷ",
+    "[a', 2 b; c, d]": r"\begin{bmatrix} a^{T} & 2 b \\ c & d \end{bmatrix}",
     "2**n": "2^n",
     "np.linalg.norm(x)": r"                \|x\|",
     r"\operatorname{tr}(A) \text{ for all } A": r"\operatorname{tr}(A) \text{ for all } A",
@@ -131,6 +138,8 @@ SENTENCES = {
     "tr(A) = 1": "Suppose that $tr(A) = 1$.",
     "AB = BA": "Suppose that $AB = BA$.",
     "x in R^n": r"Suppose that $x \in\mathbb{R}^n$.",
+    "if A is symmetric": "Suppose that $A$ is symmetric.",
+    "when x'y = 0": "Suppose that $x^{T}y = 0$.",
     "x'y = 0 and y is a unit vector": "Suppose that $x^{T}y = 0$ and $y$ is a unit vector.",
 }
 
@@ -159,6 +168,13 @@ WRONG = {
         "A = A",
         ("A' = A", "B +"),
     ): "got the end, but should be a letter, a number, a bracket or a function [given 2, column 4]",
+    ("A = A", ("B is symmetric and A is B",)): "got “B is symmetric and A is B”, but should be hypotheses",
+    ("A = A", ("A is symmetric or B is symmetric",)): "got “A is symmetric or B is symmetric”, but should be",
+    ("A = B", ("A = B or A = C",)): "got “A = B or A = C”, but should be hypotheses",
+    ("A = A", ("A is symmetric if B is symmetric",)): "got “A is symmetric if B is symmetric”, but should be",
+    ("A = A", ("A = B unless B = 0",)): "got “A = B unless B = 0”, but should be hypotheses",
+    ("A = A", ("A is symmetric for n = 2",)): "got “A is symmetric for n = 2”, but should be hypotheses",
+    ("A = A", ("x + y",)): "got “x + y”, but should be a hypothesis",
     ("A = A", ("w is not a unit vector",)): "got “w is not a unit vector”, but should be hypotheses that are read",
     ("A = A", ("A is probably symmetric",)): "got “A is probably symmetric”, but should be hypotheses",
 }
