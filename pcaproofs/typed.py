@@ -708,7 +708,9 @@ class _Asked:
         out = row.to_json(self.note) | {"line": 1, "column": 1, "text": self.statement.typed.strip()}
         for said in (said for x in (out, *out["parts"]) for said in x["using"] if "line" in said):
             said |= {"by": GIVEN, "words": self.given[said["line"] - 1].typed.strip()}
-        return out | {"given": [x.typed.strip() for x in self.given]}
+        statements = [x for _, x in row.statements(self.note) if x is not None]
+        read_as = list(dict.fromkeys(map(reading, statements)))
+        return out | {"given": [x.typed.strip() for x in self.given], "read_as": read_as}
 
 
 _VERDICTS = {"definition": "unsupported", "condition": "undecided", "problem": "unsupported", "unread": "unsupported"}

@@ -12,7 +12,7 @@ import click
 
 from pcaproofs import __version__
 from pcaproofs.cli.assigning import assignment, self_check
-from pcaproofs.cli.checking import check, lsp
+from pcaproofs.cli.checking import check, lsp, mcp
 from pcaproofs.cli.common import examples, fail
 from pcaproofs.cli.exercising import exercises
 from pcaproofs.cli.exporting import export
@@ -29,6 +29,7 @@ from pcaproofs.verify.claim import ClaimError
 TASKS = (  # what one does, and with which commands
     ("Prove", ("prove", "claims", "verify", "export")),
     ("Check lecture notes", ("check", "lsp")),
+    ("Serve language models", ("mcp",)),
     ("Write derivations and exercises", ("report", "exercises")),
     ("Grade code", ("assignment", "grade", "self-check")),
 )
@@ -101,5 +102,5 @@ def main() -> None:
 
 for command in (release, kit):
     assignment.add_command(command)
-for command in (prove, check, lsp, claims, report, exercises, verify, export, grade, assignment, self_check):
+for command in (prove, check, lsp, mcp, claims, report, exercises, verify, export, grade, assignment, self_check):
     main.add_command(command)

@@ -564,6 +564,30 @@ def _placed(place: Place, **said: str) -> dict[str, Any]:
     return {**cell, "line": place.line, "column": place.column, **said}
 
 
+@click.command(epilog=examples("pcaproofs mcp --root notes/"))
+@click.option(
+    "--root",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="the only folder of which files are read; without it none are",
+)
+def mcp(root: Path | None) -> None:
+    """Run a Model Context Protocol server for language models.
+
+    Its tools prove and refute statements, check notes and certificates, explain claims, and judge code in the sandbox.
+    A program starts it and communicates over standard input and output. It needs the extra pcaproofs[mcp].
+    """
+    if root is not None and not root.is_dir():
+        complain(f"got {root}, but should be a folder")
+        sys.exit(2)
+    try:
+        from pcaproofs.agents import server
+    except ModuleNotFoundError as error:
+        complain(f"got no {error.name}, but should be installed: pip install 'pcaproofs[mcp]'")
+        sys.exit(2)
+    server(root).run()
+
+
 @click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")
 def lsp() -> None:
     """Run a language server for lecture notes in editors.

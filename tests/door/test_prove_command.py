@@ -71,7 +71,7 @@ def test_json_has_the_shape_of_a_row_of_check() -> None:
     row = json.loads(done.stdout)
     note = read(Source("notes.md", "Let $w$ be a unit vector.\n\n$$w^T w = 1$$\n"))
     checked = check_note(note)[1][-1].to_json(note)
-    assert row.keys() == checked.keys() | {"text", "given"}
+    assert row.keys() == checked.keys() | {"text", "given", "read_as"}
     assert (row["verdict"], row["text"], row["given"]) == ("proved", "w'w = 1", ["w is a unit vector", "A = B"])
     wanted = {"text": "‖w‖² = 1", "by": "given", "line": 1, "words": "w is a unit vector"}
     assert row["using"] == row["parts"][0]["using"] == [wanted]

@@ -40,6 +40,7 @@ ALLOWED = {
     "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"}
     | {"terms"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
+    "agents": {"__version__", "certificates"},
     "typed": {"formula", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
@@ -90,6 +91,7 @@ ALLOWED = {
         "report",
         "grading",
         "notes",
+        "agents",
         "lsp",
         "rocq",
         "typed",
