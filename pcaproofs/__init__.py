@@ -15,10 +15,10 @@ import sys
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
-    "pcaproofs.prover.prove": ("prove",),
+    "pcaproofs.typed": ("prove", "Answer", "WrongText"),
     "pcaproofs.prover.result": ("Result",),
     "pcaproofs.language.hypotheses": (
         "symmetric",

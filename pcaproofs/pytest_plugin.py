@@ -8,6 +8,9 @@ The configuration of pytest names the files:
   warning, and is skipped if the row is not judged or a rule is switched off. [tool.pcaproofs] says otherwise.
 - pcaproofs_title: the title of reports.
 
+`pytest --pcaproofs-catalogue` runs the claims of the installed pcaproofs, as does `pytest --pyargs pcaproofs.claims`.
+The fixture assert_proved proves a statement in a test of your own, or fails with the counterexample.
+
 The results of searches for notes are kept in pytest's cache: --cache-clear removes them.
 
 Each layer is a marker: `pytest -m kernel` runs one layer. Heavy modules are imported when a file is collected.
@@ -16,8 +19,9 @@ Each layer is a marker: `pytest -m kernel` runs one layer. Heavy modules are imp
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,11 +30,11 @@ from pcaproofs.files import other_copy
 from pcaproofs.verify.layer_registry import LAYERS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pcaproofs.notes.findings import Report
+    from pcaproofs.prover.result import Result
     from pcaproofs.verify.claim import Claim
 
+CATALOGUE = Path(__file__).parent / "claims"
 OPTIONS = ("pcaproofs_claims", "pcaproofs_documents")
 
 
@@ -40,6 +44,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("pcaproofs_documents", "globs of the documents about the claims", type="args", default=[])
     parser.addini("pcaproofs_notes", "globs of the lecture notes whose rows are checked", type="args", default=[])
     parser.addini("pcaproofs_title", "the title of reports about the claims", type="string", default="")
+    parser.getgroup("pcaproofs").addoption(
+        "--pcaproofs-catalogue", action="store_true", help="run the claims of the installed pcaproofs as tests"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,6 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "row: a row of a display in lecture notes")
     for layer in LAYERS:
         config.addinivalue_line("markers", f"{layer}: the {layer} layer of a claim")
+    if config.option.pcaproofs_catalogue:
+        named = config.args if config.args_source is pytest.Config.ArgsSource.ARGS else []
+        config.args = list(dict.fromkeys([*named, str(CATALOGUE)]))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -60,6 +70,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collects the files that the options name."""
     if file_path.name != "__init__.py":
+        if file_path.parent == CATALOGUE and file_path.suffix == ".py":
+            return ClaimFile.from_parent(parent, path=file_path)
         for suffix, option, kind in (
             (".py", "pcaproofs_claims", ClaimFile),
             (".md", "pcaproofs_documents", DocumentFile),
@@ -69,6 +81,33 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         if any(file_path.match(glob) for glob in parent.config.getini("pcaproofs_notes")):
             return NoteFile.from_parent(parent, path=file_path)
     return None
+
+
+@pytest.fixture
+def assert_proved() -> Callable[..., Result]:
+    """The function that proves a statement with the arguments of `prove`, or fails with what was found; the result."""
+
+    def check(conclusion: Any, assuming: Any = (), **options: Any) -> Result:
+        __tracebackhide__ = True
+        from pcaproofs.typed import prove
+
+        result: Result = prove(conclusion, assuming, **options)
+        if result.verdict != "proved":
+            pytest.fail("\n  ".join((f"got {result.verdict}, but should be proved", *_found(result))))
+        return result
+
+    return check
+
+
+def _found(result: Result) -> Iterator[str]:
+    """What was found of a statement, in lines: how it was read, the counterexample, the hypothesis that it lacks."""
+    from pcaproofs.typed import Answer
+
+    if isinstance(result, Answer):
+        yield from (f"read as: {x}" for x in result.read_as)
+        yield from result.lines()
+    else:
+        yield from str(result).split(" · ")[1:]
 
 
 class ClaimFile(pytest.File):
@@ -101,8 +140,11 @@ class _Item(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Places the item in its file."""
-        return self.path, None, ""
+        """Places the item in its file; its name, with the claim and the layer, is the heading of a failure.
+
+        The space behind it keeps pytest from taking the dots of the name for those of a Python name.
+        """
+        return self.path, None, f"{self.name} "
 
 
 class ClaimItem(_Item):

@@ -33,6 +33,8 @@ COLOURS = {
     "unsupported": "magenta",
     "error": "red",
 }
+COLUMNS = 80  # of a narrow terminal
+WIDEST_ID = 34  # characters of an id, unless there is less space beside its title
 MARKS = {"ok": "✓", "failed": "✗", "skipped": "–"}
 
 
@@ -64,24 +66,48 @@ def run_with_progress(
     return results
 
 
-def show_reports(reports: Sequence[Report]) -> None:
-    """Prints the table by chapter, the failures, assumptions and cited axioms, and the counts."""
+def show_reports(reports: Sequence[Report], *, is_verbose: bool = False, is_listed: bool = True) -> None:
+    """Prints the table by chapter, the failures and cited axioms, a legend, and the counts.
+
+    is_verbose: with the sizes, the seconds, and what each claim takes for granted. is_listed: without the table, only
+    the failures and the counts.
+    """
     page = console()
-    page.print(_table(reports))
-    for line in _remarks(reports):
+    if is_listed:
+        page.print(_table(reports, is_verbose=is_verbose))
+    for line in _remarks(reports, is_verbose=is_verbose, is_listed=is_listed):
         page.print(line, soft_wrap=True)
-    page.print(f"\n{summary_line(reports)}")
+    for line in _legend(reports) if is_listed else ():
+        page.print(f"[dim]{line}[/]", soft_wrap=True)
+    page.print(f"{chr(10) if is_listed else ''}{summary_line(reports)}", soft_wrap=True)
 
 
-def _table(reports: Sequence[Report]) -> Table:
-    """One row for each claim, below a row for its chapter."""
+def _layers(reports: Sequence[Report]) -> list[str]:
+    """The names of the layers that were run."""
+    return next(([layer.name for layer in report.layers] for report in reports if report.layers), [])
+
+
+def _legend(reports: Sequence[Report]) -> Iterator[str]:
+    """What the signs of the table mean, in lines of at most 80 characters."""
+    if layers := _layers(reports):
+        ok, failed, skipped = (MARKS[x] for x in ("ok", "failed", "skipped"))
+        yield f"layers: {', '.join(f'{name[0]} {name}' for name in layers)}"
+        yield f"{ok} the layer finds what the claim declares, {failed} it does not, {skipped} it does not apply"
+    if any(report.verdict.startswith("proved") for report in reports):
+        yield "steps: of the certificates; 0 where both sides multiply out to the same"
+
+
+def _table(reports: Sequence[Report], *, is_verbose: bool) -> Table:
+    """One row for each claim, below a row for its chapter; 80 columns unless it is verbose."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name, justify in (("claim", "left"), ("verdict", "left"), ("dimensions", "left"), ("steps", "right")):
+    more = [("dimensions", "left")] if is_verbose else []
+    for name, justify in (("claim", "left"), ("verdict", "left"), *more, ("steps", "right")):
         table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
-    layers = next(([layer.name for layer in report.layers] for report in reports if report.layers), [])
+    layers = _layers(reports)
     for name in layers:
-        table.add_column(name, justify="center")
-    table.add_column("seconds", justify="right")
+        table.add_column(name[0], justify="center")
+    if is_verbose:
+        table.add_column("seconds", justify="right")
     chapter = ""
     for report in reports:
         if report.claim.chapter != chapter:
@@ -91,23 +117,24 @@ def _table(reports: Sequence[Report]) -> Table:
         verdict = f"[{COLOURS.get(report.verdict, 'white')}]{report.verdict}[/]"
         cells = [_layer_cell(layer) for layer in report.layers] or [""] * len(layers)
         steps = str(report.steps) if report.verdict.startswith("proved") else ""
-        table.add_row(f"  {name}", verdict, report.dimensions, steps, *cells, f"{report.seconds:.2f}")
+        last = [f"{report.seconds:.2f}"] if is_verbose else []
+        table.add_row(f"  {name}", verdict, *([report.dimensions] if is_verbose else []), steps, *cells, *last)
     return table
 
 
-def _remarks(reports: Sequence[Report]) -> Iterator[str]:
+def _remarks(reports: Sequence[Report], *, is_verbose: bool, is_listed: bool) -> Iterator[str]:
     """The lines below the table: failures, assumptions, notes of Rocq, axioms."""
     for report in reports:
         if not report.passed and not report.error:
             yield f"[red]✗[/] {report.claim.id}: {escape(report.problem)}"
-    for report in reports:
+    for report in reports if is_verbose else ():
         if report.assumed:
             yield f"{report.claim.id} takes for granted: {escape('; '.join(report.assumed))}"
     for report in reports:
         for layer in report.layers:
             if layer.name == "rocq" and layer.note and layer.status == "ok":
                 yield f"{report.claim.id}: {escape(layer.note)}"
-    for report in reports:
+    for report in reports if is_listed else ():
         if report.verdict.startswith("proved") and (axioms := axioms_of(report.claim)):
             yield f"{report.claim.id} cites {', '.join(axioms)}"
 
@@ -133,15 +160,18 @@ def summary_line(reports: Sequence[Report]) -> str:
     return " · ".join(parts) or "no claims"
 
 
-def show_claims(claims: Iterable[Claim]) -> None:
-    """Prints each claim with its sentence of prose, by chapter."""
+def show_claims(claims: Iterable[Claim], titles: Callable[[Claim], str]) -> None:
+    """Prints the id and the title of each claim, by chapter."""
     page = console()
     chapter = ""
     for claim in claims:
         if claim.chapter != chapter:
             chapter = claim.chapter
             page.print(f"[bold]{chapter}[/]")
-        page.print(f"  {claim.id}  [dim]{escape(claim.prose)}[/]", soft_wrap=True)
+        title = titles(claim)
+        width = min(WIDEST_ID, COLUMNS - 4 - len(title))
+        between = "\n      " if len(claim.id) > width and len(claim.id) + len(title) + 4 > COLUMNS else "  "
+        page.print(f"  {claim.id:<{width}}{between}[dim]{escape(title)}[/]", soft_wrap=True)
 
 
 def show_claim(report: Report, page: Console | None = None) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
-from pcaproofs.cli.common import fail
+from pcaproofs.cli.common import examples, fail
 from pcaproofs.cli.progress import Progress
 
 
@@ -42,7 +42,7 @@ class _WithExample(click.Group):
 
 @click.group(
     cls=_WithExample,
-    epilog="Examples: pcaproofs assignment init solution.py -o hw.toml · pcaproofs assignment --names",
+    epilog=examples("pcaproofs assignment init solution.py -o hw.toml", "pcaproofs assignment --names"),
 )
 @click.option(
     "--names",
@@ -59,7 +59,7 @@ def assignment() -> None:
     """
 
 
-@assignment.command(epilog="Example: pcaproofs assignment init solution.py -o hw.toml")
+@assignment.command(epilog=examples("pcaproofs assignment init solution.py -o hw.toml"))
 @click.argument("solution", metavar="SOLUTION", type=PATH)
 @click.option(
     "-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="where to write the assignment"
@@ -110,7 +110,7 @@ def init(solution: Path, target: Path, seed: int | None, force: bool) -> None:
     click.echo(f"wrote {target}")
 
 
-@assignment.command(epilog="Example: pcaproofs assignment check hw.toml")
+@assignment.command(epilog=examples("pcaproofs assignment check hw.toml"))
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @environment_option
 def check(assignment_file: Path, environment: Path | None) -> None:
@@ -185,7 +185,7 @@ def _init_derivation(solution: Path, target: Path) -> None:
 
 @click.command(
     "self-check",
-    epilog="Examples: pcaproofs self-check pca.py · pcaproofs self-check pca.py -a hw.toml --html page.html",
+    epilog=examples("pcaproofs self-check pca.py", "pcaproofs self-check pca.py -a hw.toml --html page.html"),
 )
 @click.argument("file", metavar="FILE", type=PATH)
 @click.option(
@@ -271,8 +271,10 @@ def _is_assignment(path: Path) -> bool:
 
 
 @assignment.command(
-    epilog="Example: pcaproofs assignment environment hw.toml -o env, and then pcaproofs grade submissions/ "
-    "-a hw.toml -o graded --environment env"
+    epilog=examples(
+        "pcaproofs assignment environment hw.toml -o env",
+        "pcaproofs grade submissions/ -a hw.toml -o graded --environment env",
+    )
 )
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @click.option("-o", "--output", "target", metavar="DIR", required=True, type=PATH, help="the folder to install into")

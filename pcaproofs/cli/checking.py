@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pcaproofs.cli.common import examples, json_schema
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
@@ -94,9 +95,14 @@ _file = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command(
-    epilog="Examples: pcaproofs check notes.md · pcaproofs check chapters/*.tex --json · "
-    "pcaproofs check notes.md --all --readings · pcaproofs check notes.md --select PCA2,fails · "
-    "pcaproofs check --explain PCA310 · pcaproofs check notes.md --annotate pages"
+    epilog=examples(
+        "pcaproofs check notes.md",
+        "pcaproofs check chapters/*.tex --json",
+        "pcaproofs check notes.md --all --readings",
+        "pcaproofs check notes.md --select PCA2,fails",
+        "pcaproofs check --explain PCA310",
+        "pcaproofs check notes.md --annotate pages",
+    )
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--all", "is_all", is_flag=True, help="list every row with its verdict and reason")
@@ -116,6 +122,7 @@ _file = click.Path(path_type=Path, dir_okay=False)
     "--explain", metavar="RULE", callback=_explain, is_eager=True, expose_value=False, help="print the page of a rule"
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of lines")
+@json_schema("check")
 @click.option(
     "--sarif", "as_sarif", is_flag=True, help="print a SARIF 2.1.0 log, the format of editors and code-hosting sites"
 )
@@ -555,6 +562,30 @@ def _placed(place: Place, **said: str) -> dict[str, Any]:
     """Something that stands at a place of a note, as plain data."""
     cell = {} if place.cell is None else {"cell": place.cell}
     return {**cell, "line": place.line, "column": place.column, **said}
+
+
+@click.command(epilog=examples("pcaproofs mcp --root notes/"))
+@click.option(
+    "--root",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="the only folder of which files are read; without it none are",
+)
+def mcp(root: Path | None) -> None:
+    """Run a Model Context Protocol server for language models.
+
+    Its tools prove and refute statements, check notes and certificates, explain claims, and judge code in the sandbox.
+    A program starts it and communicates over standard input and output. It needs the extra pcaproofs[mcp].
+    """
+    if root is not None and not root.is_dir():
+        complain(f"got {root}, but should be a folder")
+        sys.exit(2)
+    try:
+        from pcaproofs.agents import server
+    except ModuleNotFoundError as error:
+        complain(f"got no {error.name}, but should be installed: pip install 'pcaproofs[mcp]'")
+        sys.exit(2)
+    server(root).run()
 
 
 @click.command(epilog="Example: an editor starts pcaproofs lsp and communicates over standard input and output.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,6 +18,34 @@ if TYPE_CHECKING:
     from pcaproofs.verify.discovery import Project
 
 CLAIMS_METAVAR = "[FOLDER|FILE|MODULE] [ID|CHAPTER]…"
+
+
+def examples(*lines: str) -> str:
+    """The end of a help page: command lines, each on its own line, so that it can be copied."""
+    title = "Examples" if len(lines) > 1 else "Example"
+    return "\n".join(["\b", f"{title}:", *(f"  {line}" for line in lines)])
+
+
+def json_schema(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option --json-schema of a command, which prints the JSON Schema of what --json prints, and ends."""
+
+    def show(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+        if value:
+            click.echo(schema_text(name), nl=False)
+            ctx.exit()
+
+    words = "print the JSON Schema of what --json prints"
+    return click.option("--json-schema", is_flag=True, callback=show, is_eager=True, expose_value=False, help=words)
+
+
+def schema_text(name: str) -> str:
+    """The JSON Schema of what a command prints, or of a certificate; name: an entry of its $defs."""
+    import json
+    from importlib.resources import files
+
+    found = json.loads(files("pcaproofs").joinpath("output.schema.json").read_text(encoding="utf-8"))
+    head = {"$schema": found["$schema"], "title": f"pcaproofs {name}", "$ref": f"#/$defs/{name}"}
+    return json.dumps({**head, "$defs": found["$defs"]}, ensure_ascii=False, indent=1) + "\n"
 
 
 def fail(message: object, code: int = 2) -> NoReturn:

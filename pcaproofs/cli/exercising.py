@@ -7,12 +7,15 @@ from pathlib import Path
 
 import click
 
-from pcaproofs.cli.common import fail
+from pcaproofs.cli.common import examples, fail
 
 
 @click.command(
-    epilog="Examples: pcaproofs exercises -o build · pcaproofs exercises projection affine -o week3 --seed 7 · "
-    "latexmk -pdf -cd week3/exercises.tex week3/solutions.tex"
+    epilog=examples(
+        "pcaproofs exercises -o build",
+        "pcaproofs exercises projection affine -o week3 --seed 7",
+        "latexmk -pdf -cd week3/exercises.tex week3/solutions.tex",
+    )
 )
 @click.argument("chapters", metavar="[CHAPTER]…", nargs=-1)
 @click.option(

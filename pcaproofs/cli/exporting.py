@@ -9,15 +9,18 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, fail, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, selected_claims
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.proving import FEW
 
 
 @click.command(
-    epilog="Examples: pcaproofs export --rocq out && out/check.sh -j 2 · pcaproofs export --rocq out affine mine.json "
-    "· pcaproofs export --rocq out examples/ridge "
-    "· pcaproofs prove --certificates proofs && pcaproofs export --rocq out proofs"
+    epilog=examples(
+        "pcaproofs export --rocq out && out/check.sh -j 2",
+        "pcaproofs export --rocq out affine mine.json",
+        "pcaproofs export --rocq out examples/ridge",
+        "pcaproofs prove --certificates proofs && pcaproofs export --rocq out proofs",
+    )
 )
 @click.argument("names", metavar=f"[FILE.json]… {CLAIMS_METAVAR}", nargs=-1)
 @click.option(

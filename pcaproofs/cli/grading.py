@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
-from pcaproofs.cli.common import fail
+from pcaproofs.cli.common import examples, fail
 from pcaproofs.cli.grading_outputs import changes_of, summary_of, write_outputs
 from pcaproofs.cli.kits import write_kit
 
@@ -46,10 +46,12 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
 
 
 @click.command(
-    epilog="Examples: pcaproofs grade submissions/ -a hw.toml -o graded · "
-    "pcaproofs grade moodle.zip -a hw.toml -o graded -j 4 --format gradebook · "
-    "pcaproofs grade submissions/ -a hw.toml -o graded --shard 2/8 · "
-    "pcaproofs grade -a hw.toml --gradescope-zip autograder.zip"
+    epilog=examples(
+        "pcaproofs grade submissions/ -a hw.toml -o graded",
+        "pcaproofs grade moodle.zip -a hw.toml -o graded -j 4 --format gradebook",
+        "pcaproofs grade submissions/ -a hw.toml -o graded --shard 2/8",
+        "pcaproofs grade -a hw.toml --gradescope-zip autograder.zip",
+    )
 )
 @click.argument("path", metavar="[PATH]", required=False, type=PATH)
 @click.option("-a", "--assignment", "assignment_file", metavar="TOML", required=True, type=PATH, help="the assignment")

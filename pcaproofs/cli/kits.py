@@ -9,12 +9,12 @@ from typing import NoReturn
 import click
 
 from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
-from pcaproofs.cli.common import fail
+from pcaproofs.cli.common import examples, fail
 
 PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 
 
-@click.command(epilog="Example: pcaproofs assignment release hw.toml -o hw-student.toml")
+@click.command(epilog=examples("pcaproofs assignment release hw.toml -o hw-student.toml"))
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="the file to write")
 @environment_option
@@ -60,10 +60,12 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
 
 
 @click.command(
-    epilog="Examples: pcaproofs assignment kit hw.toml --for gradescope -o autograder.zip · "
-    "pcaproofs assignment kit hw.toml --for prairielearn --image me/pca-grader -o course · "
-    "pcaproofs assignment kit hw.toml --for github -o template · "
-    "pcaproofs assignment kit hw.toml --for otter -o hw"
+    epilog=examples(
+        "pcaproofs assignment kit hw.toml --for gradescope -o autograder.zip",
+        "pcaproofs assignment kit hw.toml --for prairielearn --image me/pca-grader -o course",
+        "pcaproofs assignment kit hw.toml --for github -o template",
+        "pcaproofs assignment kit hw.toml --for otter -o hw",
+    )
 )
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @click.option("--for", "platform", type=click.Choice(PLATFORMS), required=True, help="the platform")

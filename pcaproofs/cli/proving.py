@@ -9,44 +9,76 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, json_schema, layers_of, selected_claims
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain
+from pcaproofs.cli.stating import is_statement, state
 from pcaproofs.verify.layer_registry import LAYERS
 
 FEW = 8  # for fewer claims, starting further processes takes longer than proving
 
 
 @click.command(
-    epilog="Examples: pcaproofs prove · pcaproofs prove affine centering.idempotent --layers kernel,sympy · "
-    "pcaproofs prove spectral --layers kernel,rocq · pcaproofs prove cookbook inverses · "
-    "pcaproofs prove examples/ridge · pcaproofs prove my_claims.py"
+    epilog=examples(
+        "pcaproofs prove 'tr(AB) = tr(BA)'",
+        "pcaproofs prove \"||x - (x'w) w||^2 = ||x||^2 - (x'w)^2\" --given 'w is a unit vector'",
+        "pcaproofs prove 'H H = H' --given 'H = I - 1 1^T / n'",
+        "pcaproofs prove '(A + B)^2 = A^2 + 2 A B + B^2'",
+        "echo 'A A^{-1} = I' | pcaproofs prove -",
+        "pcaproofs prove",
+        "pcaproofs prove affine centering.idempotent --layers kernel,sympy",
+        "pcaproofs prove spectral --layers kernel,rocq",
+        "pcaproofs prove cookbook inverses",
+        "pcaproofs prove examples/ridge",
+        "pcaproofs prove my_claims.py",
+    )
 )
-@click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
+@click.argument("names", metavar="STATEMENT | [FOLDER|FILE|MODULE] [ID|CHAPTER]…", nargs=-1)
+@click.option("--given", metavar="TEXT", multiple=True, help="what the statement may use, a formula or words")
 @click.option(
     "--layers",
     default=",".join(LAYERS),
     callback=layers_of,
     show_default=True,
-    help="layers to check, separated by commas; rocq is available as well",
+    help="layers of claims to check, separated by commas; rocq is available as well",
 )
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the table")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the text")
+@json_schema("prove")
 @click.option("--certificates", metavar="DIR", type=click.Path(path_type=Path), help="write all certificates to DIR")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="print the sizes and seconds of each claim, and what it takes for granted"
+)
 @click.option(
     "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
 )
 @ends_at_once
 def prove(
-    names: tuple[str, ...], layers: tuple[str, ...], as_json: bool, certificates: Path | None, jobs: int | None
+    names: tuple[str, ...],
+    given: tuple[str, ...],
+    layers: tuple[str, ...],
+    as_json: bool,
+    certificates: Path | None,
+    verbose: bool,
+    jobs: int | None,
 ) -> None:
-    """Prove claims in every dimension, and print a table.
+    """Prove a statement of your own, or the claims of pcaproofs.
 
-    Each claim is checked in four layers. Without names all claims of pcaproofs are proved. FOLDER has a pyproject.toml
-    that names claim files (pcaproofs_claims in [tool.pytest.ini_options]). FILE is one claim file. The modules of a
-    package MODULE are its chapters. `cookbook` is the Matrix Cookbook.
+    STATEMENT is a text with a relation sign, in LaTeX, Unicode or ASCII; - is standard input. The reading is printed
+    before what is found of it. ASCII is written as usual: A' or A^T, A*B or A B, inv(A) or A^-1, tr(A), det(A), ||x||,
+    <x, y>, x_i, sum_i, I, 1'x, <=, >=, !=, lambda. docs/proving.md has the whole table. --given takes formulas such as
+    'A^T = A' and words such as 'A is a symmetric n x n matrix'.
 
-    Exit code 0 if every claim reached its declared verdict, 1 if one did not, 2 if a claim could not be run.
+    Exit code of a statement: 0 proved, 1 refuted or ill-typed, 2 not read, 3 undecided or unsupported.
+
+    Without a statement, claims are proved. Each is checked in four layers, and a table is printed. Without names all
+    claims of pcaproofs are proved. FOLDER has a pyproject.toml that names claim files (pcaproofs_claims in
+    [tool.pytest.ini_options]). FILE is one claim file. The modules of a package MODULE are its chapters. `cookbook` is
+    the Matrix Cookbook.
+
+    Exit code of claims: 0 if every claim reached its declared verdict, 1 if one did not, 2 if one could not be run.
     """
+    if given or any(map(is_statement, names)):
+        sys.exit(state(names, given, as_json=as_json, certificates=certificates))
     if "rocq" in layers:
         need_rocq()
     if is_own(names) and not names:
@@ -70,7 +102,7 @@ def prove(
         data = {"claims": [r.to_json() for r in reports], "summary": summary(reports)}
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
     else:
-        show_reports(reports)
+        show_reports(reports, is_verbose=verbose)
     for report in reports:
         if report.error:
             complain(report.error)
@@ -117,22 +149,39 @@ def _write_certificates(reports: Sequence[Any], directory: Path) -> None:
 
 
 @click.command(
-    epilog="Examples: pcaproofs claims · pcaproofs claims affine · pcaproofs claims centering.idempotent · "
-    "pcaproofs claims examples/ridge ridge.minimiser"
+    epilog=examples(
+        "pcaproofs claims",
+        "pcaproofs claims affine",
+        "pcaproofs claims centering.idempotent",
+        "pcaproofs claims examples/ridge ridge.minimiser",
+    )
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object instead of the text")
+@json_schema("claims")
 @ends_at_once
-def claims(names: tuple[str, ...]) -> None:
-    """List claims, or show one in full.
+def claims(names: tuple[str, ...], as_json: bool) -> None:
+    """List claims with their titles, or show one in full.
 
     Without names all claims of pcaproofs are listed. An ID shows its statement, hypotheses, proof steps and sources.
     """
     selected = selected_claims(names)
+    from pcaproofs.report.titles import title
     from pcaproofs.terminal import show_claim, show_claims
 
-    if len(selected) == 1 and names and names[-1] == selected[0].id:
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"claims": [_listed(x, title(x.id)) for x in selected]}, ensure_ascii=False, indent=1))
+    elif len(selected) == 1 and names and names[-1] == selected[0].id:
         from pcaproofs.verify.run import run
 
         show_claim(run(selected[0], ("kernel",)))
     else:
-        show_claims(selected)
+        show_claims(selected, lambda claim: title(claim.id))
+
+
+def _listed(claim: Any, title: str) -> dict[str, Any]:
+    """A claim as plain data, without running it."""
+    known = {"id": claim.id, "chapter": claim.chapter, "title": title, "declared": claim.declared}
+    return known | {"prose": claim.prose, "sources": [str(x) for x in claim.sources]}

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, fail, is_own, layers_of, selected
+from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, layers_of, selected
 from pcaproofs.cli.following import Watched, follow
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.report.edition import PARTS, Edition
@@ -20,9 +20,12 @@ EVIDENCE = "kernel,numeric"
 
 
 @click.command(
-    epilog="Examples: pcaproofs report -o build · pcaproofs report -o build --format html --format pdf · "
-    "pcaproofs report -o lecture --format fragment --claim trace-objective.ky-fan --part statement · "
-    "pcaproofs report examples/ridge -o build"
+    epilog=examples(
+        "pcaproofs report -o build --format html",
+        "pcaproofs report -o build --format html --format pdf",
+        "pcaproofs report -o lecture --format fragment --claim trace-objective.ky-fan --part statement",
+        "pcaproofs report examples/ridge -o build",
+    )
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
 @click.option(
@@ -61,6 +64,7 @@ EVIDENCE = "kernel,numeric"
 @click.option(
     "--watch", is_flag=True, help="write the pages again after each change of a document or claim, until interrupted"
 )
+@click.option("-v", "--verbose", is_flag=True, help="print the table of verdicts, and what claims take for granted")
 @click.option("--date", metavar="TEXT", default="", help="a date for the title page  [default: no date]")
 @click.option("--address", metavar="URL", default="", help="the address of the site, for links in the PDF")
 @ends_at_once
@@ -76,6 +80,7 @@ def report(
     layers: tuple[str, ...],
     jobs: int | None,
     watch: bool,
+    verbose: bool,
     date: str,
     address: str,
 ) -> None:
@@ -106,13 +111,14 @@ def report(
             fail(found[0])
         watched = Watched(project) if watch else None
         pages = _proved(claims, layers, jobs)
+        _show(pages, is_verbose=verbose)
         if watched:
             follow(watched, pages, directory, edition, layers)
         for name in chosen:
             with _doing(FORMATS[name].working):
                 written = write_report(pages, directory, name, edition=edition, project=project)
             for path in written[:1] if FORMATS[name].many else written:
-                click.echo(f"wrote {path}")
+                click.echo(f"wrote {path}{', to be opened in a browser' if path.name == 'index.html' else ''}")
     except OSError as error:
         fail(f"cannot write {directory}: {error.strerror or error}")
     except (CannotWrite, MissingLibrary, DocumentError) as error:
@@ -164,10 +170,10 @@ def _doing(words: str) -> AbstractContextManager[Any]:
 
 
 def _proved(claims: Sequence[Any], layers: Sequence[str], jobs: int | None) -> list[Any]:
-    """Proves the claims and prints their table; their pages."""
+    """Proves the claims; their pages."""
     from pcaproofs.cli.proving import need_rocq, with_rocq
     from pcaproofs.report.page import checked_again, claim_page
-    from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.terminal import run_with_progress
     from pcaproofs.verify.processes import cores
 
     if "rocq" in layers:
@@ -176,5 +182,11 @@ def _proved(claims: Sequence[Any], layers: Sequence[str], jobs: int | None) -> l
     if "rocq" in layers:
         reports = with_rocq([page.report for page in pages], jobs or cores(), quiet=False)
         pages = [checked_again(page, report) for page, report in zip(pages, reports, strict=True)]
-    show_reports([page.report for page in pages])
     return pages
+
+
+def _show(pages: Sequence[Any], *, is_verbose: bool) -> None:
+    """Prints what failed and the counts, and the table if it is asked for."""
+    from pcaproofs.terminal import show_reports
+
+    show_reports([page.report for page in pages], is_verbose=is_verbose, is_listed=is_verbose)

@@ -10,14 +10,17 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import fail, selected_claims
+from pcaproofs.cli.common import examples, fail, json_schema, selected_claims
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain, on_one_line
 
 
 @click.command(
-    epilog="Examples: pcaproofs prove --certificates out && pcaproofs verify out/*.json · "
-    "pcaproofs verify --statement proof.json · pcaproofs verify --twice --against trace-objective.ky-fan proof.json"
+    epilog=examples(
+        "pcaproofs prove --certificates out && pcaproofs verify out/*.json",
+        "pcaproofs verify --statement proof.json",
+        "pcaproofs verify --twice --against trace-objective.ky-fan proof.json",
+    )
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--statement", is_flag=True, help="print the proved statements, as text that --against reads")
@@ -29,6 +32,7 @@ from pcaproofs.cli.messages import complain, on_one_line
 )
 @click.option("--twice", is_flag=True, help="check again with the second checker, which computes with random matrices")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
+@json_schema("verify")
 @ends_at_once
 def verify(files: tuple[Path, ...], statement: bool, own: str | None, twice: bool, as_json: bool) -> None:
     """Check certificate files with the kernel.

@@ -12,6 +12,8 @@ from typing import Any
 
 from sympy import Eq, sympify
 
+from pcaproofs.language.annotations import ConclusionLike, ScalarLike, TermLike
+
 
 @dataclass(frozen=True)
 class SymbolicOptimum:
@@ -67,56 +69,74 @@ class SymbolicExistence:
     statement: Any
 
 
-def equal(left: Any, right: Any) -> Any:
+def equal(left: TermLike, right: TermLike) -> Any:
     """SymPy's Eq(left, right), never evaluated to True or False."""
     return Eq(sympify(left), sympify(right), evaluate=False)
 
 
-def at_least(left: Any, right: Any = 0) -> SymbolicComparison:
+def at_least(left: TermLike, right: TermLike = 0) -> SymbolicComparison:
     """left ≥ right, for scalars and 1×1 products."""
     return SymbolicComparison(sympify(left), sympify(right))
 
 
-def more_than(left: Any, right: Any = 0) -> SymbolicComparison:
+def more_than(left: TermLike, right: TermLike = 0) -> SymbolicComparison:
     """left > right, for scalars and 1×1 products."""
     return SymbolicComparison(sympify(left), sympify(right), ">")
 
 
-def unequal(left: Any, right: Any = 0) -> SymbolicComparison:
+def unequal(left: TermLike, right: TermLike = 0) -> SymbolicComparison:
     """left ≠ right, for scalars and matrices; SymPy's Ne, never evaluated to True or False."""
     return SymbolicComparison(sympify(left), sympify(right), "!=")
 
 
-def iff(first: Any, second: Any) -> SymbolicIff:
+def iff(first: ConclusionLike, second: ConclusionLike) -> SymbolicIff:
     """The first holds if and only if the second does; each is a conclusion or a list of conclusions."""
     return SymbolicIff(first, second)
 
 
-def exists(letters: Any, statement: Any) -> SymbolicExistence:
+def exists(letters: TermLike | Sequence[TermLike], statement: ConclusionLike) -> SymbolicExistence:
     """There are values of a letter, or of several, for which the statement, a conclusion or a list of these, holds."""
     return SymbolicExistence(tuple(letters) if isinstance(letters, list | tuple) else (letters,), statement)
 
 
 def minimises(
-    objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()
+    objective: ScalarLike,
+    at: Mapping[TermLike, TermLike],
+    *,
+    value: ScalarLike | None = None,
+    exactly: Sequence[ConclusionLike] = (),
 ) -> SymbolicOptimum:
     """The claim that `at` (variable -> its value) minimises the objective over the feasible set of the hypotheses.
 
-    value: the least value, if it is claimed. exactly: equations that a feasible choice satisfies if and only if it is
-    optimal.
+    Args:
+        objective: a scalar.
+        at: each variable -> its value.
+        value: the least value, if it is claimed.
+        exactly: equations that a feasible choice satisfies if and only if it is optimal.
     """
     return SymbolicOptimum("min", sympify(objective), _sympified(at), value, tuple(exactly))
 
 
 def maximises(
-    objective: Any, at: Mapping[Any, Any], *, value: Any = None, exactly: Sequence[Any] = ()
+    objective: ScalarLike,
+    at: Mapping[TermLike, TermLike],
+    *,
+    value: ScalarLike | None = None,
+    exactly: Sequence[ConclusionLike] = (),
 ) -> SymbolicOptimum:
-    """The claim that `at` maximises the objective; arguments as for `minimises`."""
+    """The claim that `at` (variable -> its value) maximises the objective over the feasible set of the hypotheses.
+
+    Args:
+        objective: a scalar.
+        at: each variable -> its value.
+        value: the greatest value, if it is claimed.
+        exactly: equations that a feasible choice satisfies if and only if it is optimal.
+    """
     return SymbolicOptimum("max", sympify(objective), _sympified(at), value, tuple(exactly))
 
 
 def same_optimisers(
-    variables: Sequence[Any], first: tuple[str, Any], second: tuple[str, Any]
+    variables: Sequence[TermLike], first: tuple[str, ScalarLike], second: tuple[str, ScalarLike]
 ) -> SymbolicSameOptimisers:
     """("min" | "max", f) and ("min" | "max", g) have the same optimisers over one feasible set."""
     return SymbolicSameOptimisers(tuple(variables), first, second)

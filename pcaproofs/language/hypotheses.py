@@ -10,6 +10,7 @@ from typing import Any
 from sympy import DiagMatrix, Eq, Identity, MatrixBase, MatrixSymbol, OneMatrix, Symbol, sympify
 
 from pcaproofs.kernel import IllTyped
+from pcaproofs.language.annotations import MatrixLike, ScalarLike, TermLike
 from pcaproofs.language.derived import Notation
 from pcaproofs.language.index_nodes import Diagonal
 from pcaproofs.language.nodes import InverseOf, SquaredNorm
@@ -134,7 +135,7 @@ def _permutation(p: Any) -> list[Equation]:
     return [*_orthogonal(p), (p * one, "=", one), (p.T * one, "=", one)]
 
 
-def _is_permutation(m: Matrix) -> bool:
+def _is_permutation(m: MatrixLike) -> bool:
     return all(x in (0, 1) for row in m for x in row)
 
 
@@ -234,106 +235,106 @@ KINDS = tuple(_KINDS)
 ENTRIES = {name: kind.entries for name, kind in _KINDS.items() if kind.entries is not None}
 
 
-def symmetric(s: Any) -> Named:
+def symmetric(s: MatrixLike) -> Named:
     """Sᵀ = S, for a square S."""
     return Named("symmetric", (s,))
 
 
-def orthonormal(b: Any) -> Named:
+def orthonormal(b: MatrixLike) -> Named:
     """BᵀB = I: the columns of B (p×d) are orthonormal."""
     return Named("orthonormal", (b,))
 
 
-def orthogonal(q: Any) -> Named:
+def orthogonal(q: MatrixLike) -> Named:
     """QᵀQ = QQᵀ = I, for a square Q."""
     return Named("orthogonal", (q,))
 
 
-def projector(p: Any) -> Named:
+def projector(p: MatrixLike) -> Named:
     """Pᵀ = P and P² = P, for a square P: the orthogonal projection onto its range."""
     return Named("projector", (p,))
 
 
-def unit(w: Any) -> Named:
+def unit(w: MatrixLike) -> Named:
     """wᵀw = 1, for a column w."""
     return Named("unit", (w,))
 
 
-def centered(x: Any) -> Named:
+def centered(x: MatrixLike) -> Named:
     """Xᵀ1 = 0: each column of X (n×p) sums to zero."""
     return Named("centered", (x,))
 
 
-def psd(s: Any) -> Named:
+def psd(s: MatrixLike) -> Named:
     """S = FᵀF for some F of the shape of S: S is symmetric positive semidefinite."""
     return Named("psd", (s,))
 
 
-def eigenpair(a: Any, w: Any, value: Any) -> Named:
+def eigenpair(a: MatrixLike, w: MatrixLike, value: ScalarLike) -> Named:
     """Aw = λw with w ≠ 0, for a square A, a column w and a scalar λ."""
     return Named("eigenpair", (a, w, value))
 
 
-def nonzero(t: Any) -> Named:
+def nonzero(t: TermLike) -> Named:
     """t ≠ 0, for a scalar t."""
     return Named("nonzero", (t,))
 
 
-def positive(t: Any) -> Named:
+def positive(t: ScalarLike) -> Named:
     """t > 0, for a scalar t."""
     return Named("positive", (t,))
 
 
-def nonnegative(t: Any) -> Named:
+def nonnegative(t: ScalarLike) -> Named:
     """t ≥ 0, for a scalar t."""
     return Named("nonnegative", (t,))
 
 
-def idempotent(p: Any) -> Named:
+def idempotent(p: MatrixLike) -> Named:
     """P² = P, for a square P: a projection onto its range, orthogonal or not."""
     return Named("idempotent", (p,))
 
 
-def skew(a: Any) -> Named:
+def skew(a: MatrixLike) -> Named:
     """Aᵀ = −A, for a square A."""
     return Named("skew", (a,))
 
 
-def normal(a: Any) -> Named:
+def normal(a: MatrixLike) -> Named:
     """AᵀA = AAᵀ, for a square A."""
     return Named("normal", (a,))
 
 
-def invertible(a: Any) -> Named:
+def invertible(a: MatrixLike) -> Named:
     """AA⁻¹ = A⁻¹A = I, for a square A: its inverse exists."""
     return Named("invertible", (a,))
 
 
-def positive_definite(s: Any) -> Named:
+def positive_definite(s: MatrixLike) -> Named:
     """S = FᵀF for some F, and S is invertible: S is symmetric with xᵀSx > 0 for every x ≠ 0."""
     return Named("positive_definite", (s,))
 
 
-def diagonal_matrix(d: Any) -> Named:
+def diagonal_matrix(d: MatrixLike) -> Named:
     """D = diag(a) for some column a, for a square D: entries outside of the diagonal are 0."""
     return Named("diagonal_matrix", (d,))
 
 
-def permutation(p: Any) -> Named:
+def permutation(p: MatrixLike) -> Named:
     """P has one 1 in each row and column, and zeros; a proof uses PᵀP = PPᵀ = I, P1 = 1 and Pᵀ1 = 1."""
     return Named("permutation", (p,))
 
 
-def stochastic(p: Any) -> Named:
+def stochastic(p: MatrixLike) -> Named:
     """P has rows of entries ≥ 0 that add up to 1, for a square P; a proof uses P1 = 1."""
     return Named("stochastic", (p,))
 
 
-def eigen(a: Any, v: Any, values: Any) -> Named:
+def eigen(a: MatrixLike, v: MatrixLike, values: MatrixLike) -> Named:
     """AV = VΛ with V invertible and Λ diagonal, all n×n: the columns of V are eigenvectors, Λ their eigenvalues."""
     return Named("eigen", (a, v, values))
 
 
-def svd(a: Any, u: Any, s: Any, v: Any) -> Named:
+def svd(a: MatrixLike, u: MatrixLike, s: MatrixLike, v: MatrixLike) -> Named:
     """A = USVᵀ with UᵀU = VᵀV = I and S diagonal with entries ≥ 0; A is m×n, U m×r, S r×r, V n×r."""
     return Named("svd", (a, u, s, v))

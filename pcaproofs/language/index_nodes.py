@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Expr, Integer, Symbol, sympify
 
+from pcaproofs.language.annotations import MatrixLike, SizeLike, TermLike
 from pcaproofs.language.nodes import MatrixNode, ScalarNode
 
 
@@ -52,21 +53,26 @@ class Diagonal(MatrixNode):
 PART_SUMS = (ScalarPartSum, MatrixPartSum)
 
 
-def partial_total(body: Any, k: Symbol, n: Any, *, after: Any = 0, last: Any = None) -> Expr:
+def partial_total(body: TermLike, k: Symbol, n: SizeLike, *, after: SizeLike = 0, last: SizeLike | None = None) -> Expr:
     """Σ_k body over the samples k of n with after < k ≤ last, counted from 1; by default from the first to the last.
 
-    `after` and `last` are dimensions or numbers with after ≤ last ≤ n.
+    Args:
+        body: a scalar or a matrix that depends on the samples.
+        k: the index.
+        n: the number of samples.
+        after: a dimension or a number, at most `last`.
+        last: a dimension or a number, at most n.
     """
     body = sympify(body)
     cls = MatrixPartSum if getattr(body, "is_Matrix", False) else ScalarPartSum
     return cls(body, k, sympify(n), Integer(0) if after == 0 else sympify(after), sympify(n if last is None else last))
 
 
-def leading(m: Any, n: Any) -> Leading:
+def leading(m: SizeLike, n: SizeLike) -> Leading:
     """The first m rows of the identity matrix of size n, m×n."""
     return Leading(m, n)
 
 
-def diagonal(a: Any) -> Diagonal:
+def diagonal(a: MatrixLike) -> Diagonal:
     """The diagonal matrix with the entries of a column on its diagonal."""
     return Diagonal(a)

@@ -10,6 +10,8 @@ from typing import Any
 from sympy import Determinant, Expr, Integer, MatrixExpr, Symbol, sympify
 from sympy.core.symbol import Str
 
+from pcaproofs.language.annotations import MatrixLike, ScalarLike, SizeLike, TermLike
+
 
 class _Node:
     """Printing of scalar and matrix nodes; the forms have one {} for each part."""
@@ -215,37 +217,37 @@ def _is_matrix(x: Any) -> bool:
     return bool(getattr(x, "is_Matrix", False) or isinstance(x, MatrixExpr))
 
 
-def inner(x: Any, y: Any) -> Inner:
+def inner(x: MatrixLike, y: MatrixLike) -> Inner:
     """⟨x, y⟩ = tr(xᵀy) of two matrices of one shape."""
     return Inner(x, y)
 
 
-def sqnorm(m: Any) -> SquaredNorm:
+def sqnorm(m: MatrixLike) -> SquaredNorm:
     """‖M‖² = tr(MᵀM), the squared Frobenius (or Euclidean) norm."""
     return SquaredNorm(m)
 
 
-def norm(m: Any) -> Expr:
+def norm(m: MatrixLike) -> Expr:
     """‖M‖, the nonnegative square root of `sqnorm(M)`."""
     return sqnorm(m) ** (Integer(1) / 2)
 
 
-def inverse(a: Any) -> InverseOf:
+def inverse(a: MatrixLike) -> InverseOf:
     """A⁻¹ of a square A that is assumed to be invertible; SymPy's own cancels A·A⁻¹ for singular A too."""
     return InverseOf(a)
 
 
-def det(a: Any) -> Determinant:
+def det(a: MatrixLike) -> Determinant:
     """The determinant of a square matrix."""
     return Determinant(a)
 
 
-def adjugate(a: Any) -> Adjugate:
+def adjugate(a: MatrixLike) -> Adjugate:
     """adj(A) of a square matrix, with adj(A)·A = det(A)·I."""
     return Adjugate(a)
 
 
-def pinv(a: Any) -> PseudoInverse:
+def pinv(a: MatrixLike) -> PseudoInverse:
     """A⁺, the Moore-Penrose inverse, cols×rows."""
     return PseudoInverse(a)
 
@@ -255,20 +257,26 @@ def index(name: str) -> Symbol:
     return Symbol(name, integer=True, nonnegative=True)
 
 
-def sample(x: Any, k: Any) -> Sample:
+def sample(x: MatrixLike, k: Symbol) -> Sample:
     """x_k, the k-th row of X (n×p) as a column, p×1."""
     return Sample(x, k)
 
 
-def basis(n: Any, name: str) -> Basis:
+def basis(n: SizeLike, name: str) -> Basis:
     """e_name, a standard basis vector of length n; different names are different vectors."""
     return Basis(n, name)
 
 
-def total(body: Any, k: Any, n: Any = None) -> Expr:
+def total(body: ScalarLike, k: Symbol, n: SizeLike | None = None) -> Expr:
     """Σ_k body over the n samples; by default n is the number of rows of the X in `sample(X, k)`.
 
-    Raises ValueError if the body has no such X, or several of different length.
+    Args:
+        body: a scalar or a matrix that depends on the samples.
+        k: the index.
+        n: the number of samples.
+
+    Raises:
+        ValueError: if n is missing, and the body has no such X, or several of different length.
     """
     body = sympify(body)
     if n is None:
@@ -281,23 +289,23 @@ def total(body: Any, k: Any, n: Any = None) -> Expr:
     return MatrixSum(body, k, n) if _is_matrix(body) else ScalarSum(body, k, n)
 
 
-def average(body: Any, k: Any, n: Any = None) -> Expr:
+def average(body: ScalarLike, k: Symbol, n: SizeLike | None = None) -> Expr:
     """(1/n) Σ_k body over the n samples."""
     node = total(body, k, n)
     return node / node.args[2]
 
 
-def expectation(body: Any, z: Any) -> Expr:
+def expectation(body: TermLike, z: MatrixLike) -> Expr:
     """E[body] over the random column z; the body has degree at most 2 in z."""
     body = sympify(body)
     return MatrixExpectation(body, z) if _is_matrix(body) else ScalarExpectation(body, z)
 
 
-def gradient(f: Any, x: Any) -> Expr:
+def gradient(f: ScalarLike, x: TermLike) -> Expr:
     """∇f of a scalar f by the matrix or scalar symbol x: D f[h] = tr(hᵀ∇f) for every direction h."""
     return MatrixGradient(f, x) if _is_matrix(x) else ScalarGradient(f, x)
 
 
-def directional(f: Any, x: Any, h: Any) -> Expr:
+def directional(f: ScalarLike, x: TermLike, h: TermLike) -> Expr:
     """D f[h]: the coefficient of t in f at x + t·h, for a direction h of the shape of x."""
     return MatrixDirectional(f, x, h) if _is_matrix(sympify(f)) else ScalarDirectional(f, x, h)

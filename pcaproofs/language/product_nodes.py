@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Integer
 
+from pcaproofs.language.annotations import MatrixLike, SizeLike
 from pcaproofs.language.nodes import MatrixNode
 
 
@@ -44,16 +45,16 @@ class PowerSum(MatrixNode):
         return self.args[0].shape
 
 
-def power_sum(a: Any, k: Any) -> PowerSum:
+def power_sum(a: MatrixLike, k: SizeLike) -> PowerSum:
     """I + A + … + Aᵏ⁻¹ of a square matrix; k is a number, or a symbol for any number of terms."""
     return PowerSum(a, k)
 
 
-def kron(a: Any, b: Any) -> Kronecker:
+def kron(a: MatrixLike, b: MatrixLike) -> Kronecker:
     """A⊗B, the Kronecker product, mp×nq for A of m×n and B of p×q."""
     return Kronecker(a, b)
 
 
-def vec(x: Any) -> Vec:
+def vec(x: MatrixLike) -> Vec:
     """The stacked columns of X (n×p), np×1."""
     return Vec(x)

@@ -11,6 +11,7 @@ from sympy import Expr, MatrixExpr, false
 from sympy.logic.boolalg import Boolean
 
 from pcaproofs.kernel import IllTyped, KernelError
+from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
@@ -66,7 +67,12 @@ DEEPENINGS = (2, 4, 8, 16, 32, 64, 128)
 
 
 def prove(
-    conclusion: Any, assuming: Iterable[Any] = (), *, seconds: float = 10.0, refute: bool = True, needs: bool = True
+    conclusion: ConclusionLike,
+    assuming: AssumptionLike | Iterable[AssumptionLike] = (),
+    *,
+    seconds: float = 10.0,
+    refute: bool = True,
+    needs: bool = True,
 ) -> Result:
     """Proves a SymPy statement about matrices for every dimension, or refutes it by an exact counterexample.
 
@@ -81,7 +87,7 @@ def prove(
     kernel gives the verdict "proved". Raises TypeError for seconds that are no number and for assumptions that are
     neither a list nor a hypothesis, ValueError for a negative number of seconds.
     """
-    _check_seconds(seconds)
+    check_seconds(seconds)
     assuming = hypotheses_of(assuming)
     result = _proved(conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
     return replace(result, written=(conclusion, *assuming))
@@ -115,7 +121,8 @@ def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refut
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 
 
-def _check_seconds(seconds: Any) -> None:
+def check_seconds(seconds: Any) -> None:
+    """Raises TypeError for what is no number, ValueError for a negative one."""
     if isinstance(seconds, bool) or not isinstance(seconds, Real | Expr):
         raise TypeError(f"got seconds={seconds!r}, but should be a number")
     if not float(seconds) >= 0:  # nor is nan

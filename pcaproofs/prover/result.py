@@ -23,18 +23,23 @@ if TYPE_CHECKING:
 class Result:
     """A verdict with the certificate or the counterexample that supports it.
 
-    verdict: proved, refuted, ill-typed (dimensions clash), unsupported (a node, a relation or a use of a name that the
-    language lacks) or undecided.
-    reason: one line. certificate: checked by the kernel, if proved. counterexample: exact, if refuted.
-    needs: named hypotheses, each of which would make the whole statement provable ("w is a unit vector"); where none
-    does, a part may have needs of its own.
-    assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and 1, a
-    derivative holds a letter fixed), and the theorems that the reading uses.
-    note: says if no point was found at which the hypotheses hold, so that the statement may be vacuous.
-    parts: for several statements, the result of each with its statement and certificate; for a
-    proof by induction, its steps. induction: the family of a proof by induction, and the proof. witness: of "there is
-    X with …", each letter with the value for which the statement is proved. written: the conclusion and the assumptions
-    as they were given.
+    Attributes:
+        verdict: proved, refuted, ill-typed (dimensions clash), unsupported (a node, a relation or a use of a name that
+            the language lacks) or undecided.
+        reason: one line.
+        statement: the kernel's statement.
+        certificate: checked by the kernel, if proved.
+        counterexample: exact, if refuted.
+        needs: named hypotheses, each of which would make the whole statement provable ("w is a unit vector"); where
+            none does, a part may have needs of its own.
+        assumed: assumptions that give the statement a meaning (an inverse exists, n ≥ 2 since there are entries 0 and
+            1, a derivative holds a letter fixed), and the theorems that the reading uses.
+        note: says if no point was found at which the hypotheses hold, so that the statement may be vacuous.
+        parts: for several statements, the result of each with its statement and certificate; for a proof by induction,
+            its steps.
+        induction: the family of a proof by induction, and the proof.
+        witness: of "there is X with …", each letter with the value for which the statement is proved.
+        written: the conclusion and the assumptions as they were given.
     """
 
     verdict: str

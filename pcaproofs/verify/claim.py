@@ -67,9 +67,13 @@ class Source:
 
 
 def note(name: str, first: int, last: int | None = None, *, about: str = "") -> Source:
-    """A source in a note or another text by its short name, with its first and last line: `note("004", 69, 71)`.
+    """A source in a note or another text by its short name: `note("004", 69, 71)`.
 
-    about: the relation of the claim to these lines, if they do not state the claim itself.
+    Args:
+        name: the short name of the text.
+        first: its first line.
+        last: its last line; by default the first.
+        about: the relation of the claim to these lines, if they do not state the claim itself.
     """
     return Source(name, first, last or first, about=about)
 
@@ -77,7 +81,9 @@ def note(name: str, first: int, last: int | None = None, *, about: str = "") -> 
 def book(place: str, *, key: str = "") -> Source:
     """A source in a textbook or paper, such as "Jolliffe, Principal Component Analysis, section 2.1".
 
-    key: that of its entry in the bibliography of the project, references.json beside the documents.
+    Args:
+        place: as it is printed.
+        key: that of its entry in the bibliography of the project, references.json beside the documents.
     """
     return Source(book=place, key=key)
 
@@ -94,8 +100,11 @@ class Line:
 def step(expression: Any, *because: Any, words: str = "") -> Line:
     """A line of a worked proof, which equals the line before it.
 
-    because: the assumptions (as written in the part) and the cited claims that may be used in its proof; by default
-    all. words: the reason in a teacher's words; by default the used facts.
+    Args:
+        expression: the line.
+        because: the assumptions (as written in the part) and the cited claims that may be used in its proof; by
+            default all.
+        words: the reason in a teacher's words; by default the used facts.
     """
     return Line(expression, because, words)
 
@@ -147,9 +156,11 @@ def by(
 ) -> Cites:
     """The citation of a claim, as a hypothesis: its conclusion may be used, and its hypotheses have to follow here.
 
-    renaming: letters, dimensions, indices and basis vectors of the cited claim -> expressions of this claim.
-    new: for an axiom, letters whose existence it asserts -> their names here; nothing else may be assumed of them.
-    parts: the numbers of the cited statements, from 1; all by default.
+    Args:
+        claim: the cited claim.
+        renaming: letters, dimensions, indices and basis vectors of the cited claim -> expressions of this claim.
+        new: for an axiom, letters whose existence it asserts -> their names here; nothing else may be assumed of them.
+        parts: the numbers of the cited statements, from 1; all by default.
     """
     return Cites(claim, dict(renaming or {}), dict(new or {}), None if parts is None else tuple(parts))
 
@@ -157,9 +168,12 @@ def by(
 def given(conclusion: Any, *assuming: Any, steps: Sequence[Any] | Mapping[str, Sequence[Any]] = ()) -> Part:
     """A part with hypotheses of its own, besides those of the whole claim.
 
-    steps: the lines of a worked proof, expressions or `step`s from one side to the other. For an inequality the lines
-    lead from left − right to a sum of squares. For an optimum `steps` is a mapping: the lines of "better" lead from
-    f − f* to a sum of squares, and those of "value" from f* to the value.
+    Args:
+        conclusion: what is proved.
+        assuming: the hypotheses of this part alone.
+        steps: the lines of a worked proof, expressions or `step`s from one side to the other. For an inequality the
+            lines lead from left − right to a sum of squares. For an optimum `steps` is a mapping: the lines of
+            "better" lead from f − f* to a sum of squares, and those of "value" from f* to the value.
     """
     named = steps if isinstance(steps, Mapping) else {"main": steps} if steps else {}
     lines = {goal: tuple(x if isinstance(x, Line) else Line(x) for x in each) for goal, each in named.items()}
@@ -169,7 +183,10 @@ def given(conclusion: Any, *assuming: Any, steps: Sequence[Any] | Mapping[str, S
 def at_sizes(dimension: str, sizes: Sequence[int], statements: Callable[[int], Sequence[Part]]) -> list[Part]:
     """Parts at each of some sizes of a dimension, for a claim that no matrix identity states at all sizes.
 
-    dimension: its letter, such as "p". statements: size -> the parts of that size.
+    Args:
+        dimension: its letter, such as "p".
+        sizes: the sizes.
+        statements: size -> the parts of that size.
     """
     return [replace(part, size=f"{dimension} = {size}") for size in sizes for part in statements(size)]
 
@@ -271,20 +288,25 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
 ) -> Claim:
     """Declares a claim. Raises ClaimError, naming the claim, for anything that is missing.
 
-    id: chapter.name, where chapter is the name of the file.
-    show: a conclusion or several, each under `assuming` and what `given` adds.
-    prose: the claim in a sentence, with dollars around formulas or without any. sources: where it is said.
-    numeric: a property numeric(case, tested), or the reason in words why there is none.
-    under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
-    wrong: the names of the wrong implementations that the property has to catch.
-    mutants: changes that make the statement false.
-    unmutated: number of a part, from 1 -> why no mutant but a change of scale can make it false.
-    excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
-    declared: the verdict that the author expects; the verdict itself is computed.
-    cites: for an axiom, its textbooks. exists: for an axiom, the letters whose existence it asserts.
-    repaired_by: for a printed statement that is refuted, the claim that is true instead.
     show and mutants may be functions without arguments, which run only when the claim does: building SymPy expressions
     takes most of the time of an import.
+
+    Args:
+        id: chapter.name, where chapter is the name of the file.
+        show: a conclusion or several, each under `assuming` and what `given` adds.
+        prose: the claim in a sentence, with dollars around formulas or without any.
+        sources: where it is said.
+        numeric: a property numeric(case, tested), or the reason in words why there is none.
+        wrong: the names of the wrong implementations that the property has to catch.
+        mutants: changes that make the statement false.
+        assuming: the hypotheses of all parts.
+        declared: the verdict that the author expects; the verdict itself is computed.
+        cites: for an axiom, its textbooks.
+        repaired_by: for a printed statement that is refuted, the claim that is true instead.
+        unmutated: number of a part, from 1 -> why no mutant but a change of scale can make it false.
+        excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
+        exists: for an axiom, the letters whose existence it asserts.
+        under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
     """
     import inspect
 

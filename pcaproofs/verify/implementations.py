@@ -61,9 +61,12 @@ def under_test(
 ) -> UnderTest:
     """Declares the objects of a project's numeric properties; raises ValueError for missing arguments.
 
-    right, wrong: subclasses of Implementation, or functions that make one. letters: name of an input -> function of
-    the sizes that returns a Hypothesis strategy for it, such as `lambda size: matrix(size.n, size.p)`. sizes: the
-    dimensions of the cases, used in turn, such as [{"n": 1, "p": 1}, {"n": 2, "p": 4}].
+    Args:
+        right: a subclass of Implementation, or a function that makes one.
+        wrong: names -> implementations that the properties have to catch.
+        letters: name of an input -> function of the sizes that returns a Hypothesis strategy for it, such as
+            `lambda size: matrix(size.n, size.p)`.
+        sizes: the dimensions of the cases, used in turn, such as [{"n": 1, "p": 1}, {"n": 2, "p": 4}].
     """
     from pcaproofs.verify.drawing import drawn_cases
 

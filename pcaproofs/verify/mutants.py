@@ -48,9 +48,14 @@ def _everywhere(conclusion: Any, change: Change) -> Any:
 
 
 def swap(old: Any, new: Any, *, right: bool = False) -> Mutant:
-    """The mutant that replaces every `old` in the conclusion (right: on its right side) by `new`.
+    """The mutant that replaces every `old` in the conclusion by `new`.
 
     It makes a constant, letter or sign wrong. A dimension is replaced only as a number, not in shapes and ranges.
+
+    Args:
+        old: the expression to be replaced.
+        new: what is put for it.
+        right: whether it is replaced on the right side alone.
     """
     old, new = sp.sympify(old), sp.sympify(new)
     where = _on_the_right if right else _everywhere

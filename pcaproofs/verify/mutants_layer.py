@@ -105,7 +105,7 @@ def mutants_layer(claim: Claim) -> Layer:
     if problem := _ill_declared(claim, attempts):
         return Layer("mutants", "failed", problem)
     outcome = _attack(attempts, claim.unmutated)
-    if problem := next(_survivors(claim, outcome), ""):
+    if problem := next(_survivors(claim, outcome, attempts), ""):
         return Layer("mutants", "failed", problem)
     numbers = range(1, len(claim.parts) + 1)
     parts = {str(k): outcome.hit.get(k) or f"none: {claim.unmutated[k]}" for k in numbers}
@@ -136,15 +136,27 @@ def _attack(attempts: Sequence[Attempt], reasons: Mapping[int, str]) -> Outcome:
     return outcome
 
 
-def _survivors(claim: Claim, outcome: Outcome) -> Iterator[str]:
+def _survivors(claim: Claim, outcome: Outcome, attempts: Sequence[Attempt]) -> Iterator[str]:
     """One line for each mutant that survives, and each part whose mutants or reason are wrong."""
     hit, reasons = outcome.hit, claim.unmutated
-    yield from (f"{mutant.name}: not refuted" for mutant in claim.mutants if id(mutant) not in outcome.killed)
+    for mutant in claim.mutants:
+        if id(mutant) not in outcome.killed:
+            its = [a for a in attempts if a.mutant is mutant]
+            yield f"{mutant.name}: not refuted; {'; '.join(_left_by(a) for a in its)}"
     for number in range(1, len(claim.parts) + 1):
         if number in hit and number in reasons:
             yield f"part {number}: {hit[number]} hits it, but it is said to be hit by none: {reasons[number]}"
         if number not in hit and number not in reasons:
             yield f"part {number}: got no mutant that hits it, but should be one that is no mere scale change"
+
+
+def _left_by(attempt: Attempt) -> str:
+    """What is known of a changed part that is not refuted, with its statement."""
+    from pcaproofs.language.statement_text import StatementText
+
+    known = {"proved": "is proved, so the change is no mistake", "undecided": "is neither proved nor refuted"}
+    said = f"part {attempt.number} {known.get(attempt.verdict, f'is {attempt.verdict}')}"
+    return f"{said}: {StatementText(attempt.reading.statement).conclusion()}" if attempt.reading is not None else said
 
 
 def attempts_of(claim: Claim) -> Iterator[Attempt]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from command import run
 
+from pcaproofs.cli import TASKS, main
 from pcaproofs.verify.discovery import all_claims, select
+from pcaproofs.verify.layer_registry import LAYERS
 
 COMMAND = [sys.executable, "-c", "from pcaproofs.cli import main; main()"]
 
@@ -82,7 +87,8 @@ def test_claims_shows_one_in_full() -> None:
 def test_conditions_taken_for_granted_are_below_the_table_in_json_and_on_the_page() -> None:
     granted = ["i ≠ j", "n ≥ 2 (entries i and j)"]
     claims = ("centering.entries", "centering.idempotent")
-    lines = run("prove", *claims, "--layers", "kernel").stdout.splitlines()
+    assert "for granted" not in run("prove", *claims, "--layers", "kernel").stdout
+    lines = run("prove", *claims, "--layers", "kernel", "-v").stdout.splitlines()
     assert [x for x in lines if "for granted" in x] == [f"centering.entries takes for granted: {'; '.join(granted)}"]
     data = json.loads(run("prove", *claims, "--layers", "kernel", "--json").stdout)
     assert {x["id"]: x["assumed"] for x in data["claims"]} == {claims[0]: granted, claims[1]: []}
@@ -90,10 +96,75 @@ def test_conditions_taken_for_granted_are_below_the_table_in_json_and_on_the_pag
     assert "for granted" not in run("claims", claims[1]).stdout
 
 
-def test_claims_lists_all() -> None:
-    done = run("claims")
-    assert "trace-objective.ky-fan" in done.stdout
-    assert "centering.idempotent" in done.stdout
+def test_claims_lists_ids_and_titles_in_eighty_columns() -> None:
+    lines = run("claims").stdout.splitlines()
+    assert "  centering.idempotent                H is idempotent" in lines
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and "." in line.split()[0]]
+    assert listed == [claim.id for claim in all_claims()]
+    assert max(map(len, lines)) <= 80
+    (listed,) = json.loads(run("claims", "--json", "centering.idempotent").stdout)["claims"]
+    assert (listed["id"], listed["title"], listed["declared"]) == ("centering.idempotent", "H is idempotent", "proved")
+    assert len(json.loads(run("claims", "--json").stdout)["claims"]) == len(all_claims())
+
+
+def test_the_table_has_a_legend_and_fits_eighty_columns() -> None:
+    lines = run("prove", "moments", "centering", "--layers", "kernel").stdout.splitlines()
+    assert max(len(line.rstrip()) for line in lines) <= 80
+    assert "layers: k kernel" in lines
+    assert "steps: of the certificates; 0 where both sides multiply out to the same" in lines
+    assert "proved in every dimension" in lines[-1]
+    every = [*(claim.id.split(".", 1)[1] for claim in all_claims())]
+    layers = 3 * len(LAYERS)
+    assert max(map(len, every)) + len("  ") + len("  proved at sizes") + len("  steps") + layers <= 80
+
+
+def test_without_arguments_the_help_by_task_is_printed() -> None:
+    assert run().stdout == run("--help").stdout
+    listed = [name for _, names in TASKS for name in names]
+    assert sorted(listed) == sorted(main.commands)  # type: ignore[attr-defined]
+    assert run().stdout.index("Prove:") < run().stdout.index("Check lecture notes:") < run().stdout.index("Grade code:")
+
+
+def commands(group: click.Group, before: str) -> Iterator[tuple[str, click.Command]]:
+    for name, command in group.commands.items():
+        yield f"{before} {name}", command
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{before} {name}")
+
+
+@pytest.mark.parametrize(("name", "command"), [("pcaproofs", main), *commands(main, "pcaproofs")])  # type: ignore[arg-type]
+def test_every_example_of_help_is_a_line_that_can_be_copied(name: str, command: click.Command) -> None:
+    _, _, lines = run(*name.split()[1:], "--help").stdout.partition("Example")
+    lines = [x.strip() for x in lines.splitlines()[1:] if x.strip()]
+    assert lines or name in WITHOUT_EXAMPLES
+    for line in lines:
+        words = shlex.split(line.split(" && ")[0].split(" | ")[-1])
+        if words[0] != "pcaproofs":
+            continue
+        called, args = main, words[1:]
+        while isinstance(called, click.Group) and args and args[0] in called.commands:
+            called, args = called.commands[args[0]], args[1:]
+        made = called.make_context(line, list(args), resilient_parsing=False) if not EAGER & {*args} else None
+        assert made is None or made.command is called
+
+
+EAGER = {"--explain", "--names"}  # print something and end
+WITHOUT_EXAMPLES = {"pcaproofs lsp"}
+
+
+@pytest.mark.parametrize("args", [["--version"], ["--help"], [], ["prove", "--help"]], ids=" ".join)
+def test_help_imports_nothing_heavy(args: list[str]) -> None:
+    program = """
+import sys
+from pcaproofs.cli import main
+try:
+    main()
+finally:
+    heavy = {'sympy', 'numpy', 'hypothesis', 'markdown_it', 'pytest'} & sys.modules.keys()
+    assert not heavy, heavy
+"""
+    done = subprocess.run([sys.executable, "-c", program, *args], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_exported_certificates_are_accepted(certificates: Path) -> None:

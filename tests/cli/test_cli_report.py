@@ -21,7 +21,8 @@ def process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
 def test_a_chapter_is_printed_with_its_document(tmp_path: Path) -> None:
     done = run("report", "--chapter", "centering", "-o", str(tmp_path), "--layers", "kernel", "-j", "1")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith(f"wrote {tmp_path}/pcaproofs.tex\n")
+    assert done.stdout.endswith(f"printed statement refuted\nwrote {tmp_path}/pcaproofs.tex\n")
+    assert "idempotent" not in done.stdout  # the table is for -v
     text = (tmp_path / "pcaproofs.tex").read_text(encoding="utf-8")
     assert r"\section{" in text
     assert r"\begin{pcaclaim}{centering.idempotent}" in text
@@ -36,6 +37,12 @@ def test_a_claim_stands_alone(tmp_path: Path) -> None:
     text = (tmp_path / "pcaproofs.tex").read_text(encoding="utf-8")
     assert text.count(r"\begin{pcaclaim}{") == 2
     assert r"\section{" not in text
+
+
+def test_a_verbose_report_has_the_table(tmp_path: Path) -> None:
+    done = run("report", "centering.idempotent", "-o", str(tmp_path), "--layers", "kernel", "-v", "--format", "html")
+    assert "  idempotent  proved" in done.stdout
+    assert done.stdout.endswith(f"wrote {tmp_path}/index.html, to be opened in a browser\n")
 
 
 def test_one_process_or_two_write_the_same_bytes(tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ ALLOWED = {
     "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"}
     | {"terms"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
+    "agents": {"__version__", "certificates"},
+    "typed": {"formula", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
     "verify": {
@@ -72,10 +74,11 @@ ALLOWED = {
         "rocq",
         "grading",
         "plain_names",
+        "__version__",
     },
     "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
     "__main__": {"cli"},
-    "pytest_plugin": {"files", "verify", "report", "notes"},
+    "pytest_plugin": {"files", "verify", "report", "notes", "typed"},
     "jupyter": {"report", "notes"},
     "lsp": {"notes"},
     "terminal": {"certificates", "goals", "kernel", "language", "verify"},
@@ -89,10 +92,12 @@ ALLOWED = {
         "report",
         "grading",
         "notes",
+        "agents",
         "lsp",
         "rocq",
+        "typed",
     }
-    | {"plain_names", "statement_text", "prover"},  # of statements that --against names
+    | {"__version__", "plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
 }
 

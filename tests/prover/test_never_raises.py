@@ -33,7 +33,8 @@ SPECIAL: list[Any] = [
     *(Symbol("m", integer=True), Symbol("e", even=True), Symbol("z", imaginary=True), Symbol("A"), sp.Dummy("k")),
     *(MatrixSymbol("Z", 0, p), MatrixSymbol("Z", n + 1, p), MatrixSymbol("Z", mu, mu), sp.ImmutableMatrix([[1, 2]])),
 ]
-MAKERS = [getattr(pcaproofs, name) for name in pcaproofs.__all__ if name not in ("__version__", "prove", "Result")]
+NO_MAKERS = ("__version__", "prove", "Result", "Answer", "WrongText")
+MAKERS = [getattr(pcaproofs, name) for name in pcaproofs.__all__ if name not in NO_MAKERS]
 SYMPY = [
     *(sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt, sp.Add, sp.Mul, sp.Pow, sp.MatAdd, sp.MatMul, sp.MatPow, sp.sqrt),
     *(sp.Trace, sp.Transpose, sp.Inverse, sp.Determinant, sp.Abs, sp.DotProduct, sp.KroneckerDelta, sp.HadamardProduct),

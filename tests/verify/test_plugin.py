@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from pcaproofs.verify.discovery import all_claims
 
 CLAIM = """
 from sympy import Eq, Identity, OneMatrix, Symbol
@@ -71,3 +76,70 @@ def test_nothing_heavy_is_imported_without_claims(tmp_path: Path) -> None:
     )
     out = pytest_in(tmp_path, "-p", "no:hypothesispytest")
     assert "1 passed" in out
+
+
+def test_the_heading_of_a_failure_is_the_claim_and_the_layer(tmp_path: Path) -> None:
+    out = pytest_in(project(tmp_path, right="2 * H"))
+    assert re.search(r"^_+ mine\.idempotent\[kernel\]  ?_+$", out, re.MULTILINE)
+    assert "test session _" not in out
+
+
+def test_a_mutant_that_is_true_is_printed_as_proved(tmp_path: Path) -> None:
+    folder = project(tmp_path, right="H", extra="")
+    text = (folder / "mine.py").read_text(encoding="utf-8").replace("swap(1 / n, 1)", "swap(H * H, H)")
+    (folder / "mine.py").write_text(text, encoding="utf-8")
+    out = pytest_in(folder, "-m", "mutants")
+    assert "not refuted; part 1 is proved, so the change is no mistake: " in out
+
+
+USERS_TEST = """
+from sympy import MatrixSymbol, Symbol
+from pcaproofs import equal, symmetric
+
+n = Symbol("n", positive=True, integer=True)
+A = MatrixSymbol("A", n, n)
+
+def test_of_a_text(assert_proved):
+    assert assert_proved("tr(AB) = tr(BA)").certificate is not None
+    assert_proved("x'x = 1", given="x is a unit vector")
+
+def test_of_a_symbolic_statement(assert_proved):
+    assert_proved(equal(A.T, A), [symmetric(A)])
+
+def test_that_lacks_a_hypothesis(assert_proved):
+    assert_proved("||x - (x'w) w||^2 = ||x||^2 - (x'w)^2")
+
+def test_of_a_false_symbolic_statement(assert_proved):
+    assert_proved(equal(A.T * A, A * A.T))
+"""
+
+
+def test_the_fixture_shows_the_counterexample_and_the_missing_hypothesis(tmp_path: Path) -> None:
+    (tmp_path / "test_mine.py").write_text(USERS_TEST, encoding="utf-8")
+    out = pytest_in(tmp_path)
+    assert "2 failed, 2 passed" in out
+    for line in (
+        "assert_proved(\"||x - (x'w) w||^2 = ||x||^2 - (x'w)^2\")",
+        "Failed: got refuted, but should be proved",
+        "  read as: for all integers n ≥ 1 and x, w ∈ ℝⁿ: ‖x − (xᵀ w) w‖² = ‖x‖² − (xᵀ w)²",
+        "  fails at n = 1, x = 1, w = 2: left = 9, right = -3",
+        "  holds if w is a unit vector",
+        "  holds if A is symmetric",
+    ):
+        assert line in out
+    assert "pytest_plugin.py" not in out  # the failure is told at the line of the test
+
+
+@pytest.mark.parametrize("args", [["--pcaproofs-catalogue"], ["--pyargs", "pcaproofs.claims"]], ids=lambda x: x[0])
+def test_the_catalogue_is_collected_where_pcaproofs_is_installed(args: list[str], tmp_path: Path) -> None:
+    """In a folder without any configuration, as a user has it."""
+    out = pytest_in(tmp_path, *args, "--collect-only", "-q")
+    assert f"{4 * len(all_claims())} tests collected" in out
+    out = pytest_in(tmp_path, *args, "-k", "centering.idempotent", "-m", "kernel")
+    assert "1 passed" in out
+
+
+def test_the_catalogue_is_collected_besides_what_is_named(tmp_path: Path) -> None:
+    (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n", encoding="utf-8")
+    out = pytest_in(tmp_path, "test_mine.py", "--pcaproofs-catalogue", "--collect-only", "-q")
+    assert f"{4 * len(all_claims()) + 1} tests collected" in out

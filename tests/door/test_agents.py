@@ -1,0 +1,169 @@
+"""The Model Context Protocol server with the client of the official SDK, over standard input and output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from click.testing import CliRunner
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.server.mcpserver.exceptions import ToolError
+
+from pcaproofs import agents
+from pcaproofs.cli import main
+
+ROOT = Path(__file__).parents[2]
+TOOLS = {"prove", "refute", "check_note", "verify_certificate", "explain_claim", "grade_self_check"}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("agents")
+    (folder / "notes").mkdir()
+    text = "Let $w$ be a unit vector.\n\n$$w^T w = 1$$\n\n$$\\|w\\|^2 = 2$$\n"
+    (folder / "notes" / "mine.md").write_text(text, encoding="utf-8")
+    (folder / "secret.md").write_text(text, encoding="utf-8")
+    return folder
+
+
+Call = Callable[[str, dict[str, Any]], Any]
+
+
+@pytest.fixture(scope="module")
+def said(root: Path) -> dict[str, Any]:
+    """What each call gets, of one client that keeps its server: its data, or the words of an error."""
+    wrong = "import numpy as np\n\ndef compute_pca(X, k):\n    return X[:, :k]\n"
+    calls: dict[str, tuple[str, dict[str, Any]]] = {
+        "a proof": ("prove", {"statement": "x'x = 1", "given": ["x is a unit vector"], "with_certificate": True}),
+        "no proof": ("prove", {"statement": "(A+B)^2 = A^2 + 2 A B + B^2"}),
+        "a refutation": ("refute", {"statement": "A B = B A"}),
+        "no refutation": ("refute", {"statement": "tr(AB) = tr(BA)"}),
+        "not read": ("prove", {"statement": "tr(A = 1"}),
+        "a note": ("check_note", {"text": "$$\\operatorname{tr}(AB) = \\operatorname{tr}(BA)$$\n"}),
+        "a file": ("check_note", {"path": "mine.md"}),
+        "a file elsewhere": ("check_note", {"path": "../secret.md"}),
+        "an absolute path": ("check_note", {"path": "/etc/passwd"}),
+        "another kind": ("check_note", {"text": "x", "kind": "docx"}),
+        "a claim": ("explain_claim", {"claim": "centering.idempotent"}),
+        "all claims": ("explain_claim", {"claim": ""}),
+        "no claim": ("explain_claim", {"claim": "centring.idempotent"}),
+        "an option": ("explain_claim", {"claim": "--help"}),
+        "a path": ("explain_claim", {"claim": "/tmp/x.py"}),
+        "not a certificate": ("verify_certificate", {"certificate": "{}"}),
+        "code": ("grade_self_check", {"code": wrong, "assignment": assignment()}),
+    }
+    out: dict[str, Any] = {}
+
+    async def talk() -> None:
+        server = StdioServerParameters(
+            command=sys.executable, args=["-m", "pcaproofs", "mcp", "--root", str(root / "notes")]
+        )
+        async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+            out["server"] = await session.initialize()
+            out["tools"] = (await session.list_tools()).tools
+            for name, (tool, args) in calls.items():
+                out[name] = answer(await session.call_tool(tool, args))
+            certificate = json.dumps(out["a proof"]["certificates"][0])
+            changed = certificate.replace('"1"', '"2"')
+            for name, text in (("a certificate", certificate), ("a changed certificate", changed)):
+                out[name] = answer(await session.call_tool("verify_certificate", {"certificate": text}))
+
+    anyio.run(talk)
+    return out
+
+
+def assignment() -> str:
+    return (ROOT / "examples" / "grading" / "compute-pca" / "hw.toml").read_text(encoding="utf-8")
+
+
+def answer(result: Any) -> Any:
+    return str(result.content[0].text) if result.is_error else json.loads(result.content[0].text)
+
+
+def test_the_tools_are_listed_with_their_arguments(said: dict[str, Any]) -> None:
+    assert {tool.name for tool in said["tools"]} == TOOLS
+    assert all(tool.description and tool.annotations.read_only_hint for tool in said["tools"])
+    assert "is_proof" in said["server"].instructions
+
+
+def test_only_what_the_kernel_has_checked_is_a_proof(said: dict[str, Any]) -> None:
+    proof = said["a proof"]
+    assert proof["is_proof"]
+    assert proof["read_as"] == ["for all integers n ≥ 1 and x ∈ ℝⁿ, given ‖x‖² = 1: ‖x‖² = 1"]
+    assert len(proof["sha256"][0]) == 64
+    for name in ("no proof", "a refutation"):
+        assert not said[name]["is_proof"]
+        assert said[name]["sha256"] == []
+        assert said[name]["counterexample"].startswith("n = 2, A = ")
+    assert said["a refutation"]["is_refuted"]
+    assert not said["no refutation"]["is_refuted"]
+
+
+def test_a_certificate_that_was_changed_is_no_proof(said: dict[str, Any]) -> None:
+    assert said["a certificate"]["is_proof"]
+    assert said["a certificate"]["statement"] == [
+        "for all integers n >= 1",
+        "for all real x (n×1)",
+        "given tr(xᵀ·x) = 1",
+        "tr(xᵀ·x) = 1",
+    ]
+    for name in ("a changed certificate", "not a certificate"):
+        assert not said[name]["is_proof"]
+        assert said[name]["reason"]
+
+
+def test_a_note_is_checked_row_by_row(said: dict[str, Any]) -> None:
+    assert [row["is_proof"] for row in said["a note"]["rows"]] == [True]
+    assert [(row["line"], row["verdict"]) for row in said["a file"]["rows"]] == [(3, "proved"), (5, "refuted")]
+
+
+@pytest.mark.parametrize("name", ["a file elsewhere", "an absolute path"])
+def test_no_file_outside_of_the_root_is_read(name: str, said: dict[str, Any]) -> None:
+    assert "but should be a file below" in said[name]
+    assert "unit" not in said[name]
+
+
+def test_an_error_is_one_line(said: dict[str, Any]) -> None:
+    assert "but should be ) for the bracket of column 3 [statement, column 9]" in said["not read"]
+    assert "should be one of markdown, latex, quarto, notebook" in said["another kind"]
+    assert "the nearest is centering.idempotent" in said["no claim"]
+    for name in ("an option", "a path"):
+        assert "but should be the id of a claim" in said[name]
+    assert all("\n" not in said[x] for x in ("not read", "another kind", "no claim", "an option", "a path"))
+
+
+def test_a_claim_is_explained(said: dict[str, Any]) -> None:
+    assert said["a claim"]["title"] == "H is idempotent"
+    assert "proof of the statement" in said["a claim"]["proof"]
+    assert len(said["all claims"]["claims"]) > 100
+
+
+def test_code_is_judged_in_the_sandbox(said: dict[str, Any]) -> None:
+    assert said["code"]["is_correct"] is False
+    assert "Scores of mean 0" in said["code"]["feedback"]
+
+
+def test_a_call_ends_after_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(agents.SECONDS, "statement", 0.05)
+    with pytest.raises(ToolError, match=r"got no answer after 0\.05 seconds"):
+        anyio.run(agents.Server().prove, "tr(AB) = tr(BA)")
+
+
+def test_without_a_root_no_file_is_read() -> None:
+    with pytest.raises(ToolError, match="started without --root"):
+        agents.Server()._file("notes.md")
+    with pytest.raises(ToolError, match="but should be text of at most"):
+        agents._within("x" * (agents.LARGEST + 1))
+
+
+def test_the_command_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pcaproofs.agents", None)
+    done = CliRunner().invoke(main, ["mcp"])
+    assert done.exit_code == 2
+    assert "pip install 'pcaproofs[mcp]'" in done.stderr

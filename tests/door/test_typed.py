@@ -1,0 +1,217 @@
+"""Statements as typed text: verdicts, readings, what ASCII means, and errors with their places."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from pcaproofs import prove
+from pcaproofs.kernel import check
+from pcaproofs.typed import ASCII, Answer, Row, WrongText, ask, formula, reading, sentence
+
+ROOT = Path(__file__).parents[2]
+
+
+def statements() -> list[tuple[str, tuple[str, ...], str, str]]:
+    """The statements of statements.txt, as newcomers type them: text, givens, verdict, reading."""
+    out = []
+    for block in re.split(r"\n(?=\S)", (ROOT / "tests" / "door" / "statements.txt").read_text(encoding="utf-8")):
+        text, *given, last = (line.strip() for line in block.strip().split("\n"))
+        verdict, _, read_as = last.partition(": ")
+        out.append((text, tuple(x.removeprefix("given ") for x in given), verdict, read_as))
+    return out
+
+
+STATEMENTS = statements()
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "verdict", "read_as"), STATEMENTS, ids=[" | ".join((t, *g)) for t, g, *_ in STATEMENTS]
+)
+def test_a_statement_has_its_verdict_and_its_reading(
+    text: str, given: tuple[str, ...], verdict: str, read_as: str
+) -> None:
+    answer = ask(text, given)
+    assert (answer.verdict, " · ".join(answer.read_as)) == (verdict, read_as)
+    for part in answer.parts or (answer,):  # the reading is that of the proved statement
+        if part.certificate is not None:
+            assert part.statement is not None
+            assert reading(part.statement) in answer.read_as
+            assert check(part.statement, part.certificate)
+
+
+LACKING = [(t, g) for t, g, verdict, _ in STATEMENTS if verdict == "refuted"]
+
+
+@pytest.mark.parametrize(("text", "given"), LACKING, ids=[t for t, _ in LACKING])
+def test_what_a_statement_needs_can_be_given(text: str, given: tuple[str, ...]) -> None:
+    for need in ask(text, given).needs:
+        assert ask(text, [*given, need]).verdict == "proved"
+
+
+@pytest.mark.parametrize("row", ASCII, ids=lambda row: row.typed)
+def test_a_row_of_the_table_is_proved(row: Row) -> None:
+    assert ask(row.example, row.given).verdict == "proved"
+    if "…" not in row.latex and row.typed not in SEVERAL:  # both are read as the same formula
+        assert formula_of(row.typed) == formula_of(row.latex)
+
+
+SEVERAL = {"I, I_n", "1'x, X 1, 1_n", "x_i, A_ij", "A*B"}
+
+
+def formula_of(text: str) -> str:
+    """What is read of an expression, as LaTeX."""
+    from pcaproofs.notes.formulas.grammar import Unread, parse_text
+    from pcaproofs.notes.formulas.printing import latex
+
+    tree = parse_text(formula(text).latex)
+    assert not isinstance(tree, Unread), (text, tree)
+    return latex(tree)
+
+
+def test_the_table_of_the_docs_is_that_of_the_code() -> None:
+    page = runpy.run_path(str(ROOT / "docs" / "statements.py"))["page"]()
+    assert (ROOT / "docs" / "statements.md").read_text(encoding="utf-8") == page, "run python docs/statements.py"
+
+
+LATEX = {
+    "(A B)' = B'A'": "(A B)^{T} = B^{T}A^{T}",
+    "A.T @ A": "A^{T}   A",
+    "A^-1 B^(-1)": "A^{-1} B^{-1}",
+    "inv(X'X)X'y": "(X^{T}X)^{-1}X^{T}y",
+    "norm(x - inv(A)b)": r"\|x - A^{-1}b\|",
+    "11'/n": r"\mathbf{1}_{n}\mathbf{1}_{n}^{T}/n",
+    "1/n 1'x": r"1/n \mathbf{1}_{n}^{T}x",
+    "1/2 x'x": "1/2 x^{T}x",
+    "X'1 / n": r"X^{T}\mathbf{1}_{n} / n",
+    "X 1 = 0": r"X \mathbf{1} = 0",
+    "A + 1": "A + 1",
+    r"x^T x \le 1": r"x^T x \le 1",
+    r"X^\top 1 = 0": r"X^\top \mathbf{1} = 0",
+    r"X^{T}1 = 0": r"X^{T}\mathbf{1} = 0",
+    r"\begin{pmatrix} 1 & 0 \\ 0 & 1 \end{pmatrix}": r"\begin{pmatrix} 1 & 0 \\ 0 & 1 \end{pmatrix}",
+    "2 1": "2 1",
+    "tr(A) = 1": "tr(A) = 1",
+    "f(x) 1'x": r"f(x) \mathbf{1}^{T}x",
+    "x_1 + x_12": "x_1 + x_{12}",
+    "A_ij": "A_{ij}",
+    "x_iy_i": "x_{i}y_i",
+    r"\sum_i x_iy_i": r"\sum_i x_{i}y_i",
+    "mu_x lambda_1": r"\mu _x \lambda _1",
+    "sum_i x_i": r"\sum _i x_i",
+    "x in R^n": r"x \in\mathbb{R}^n",
+    "A in R^(n x p)": r"A \in\mathbb{R}^{n\times p}",
+    "A^10": "A^{10}",
+    "A^(-1) B^(n)": "A^{-1} B^{n}",
+    "x^(i)": "x^(i)",
+    "sum_i=1^n x_i": r"\sum_{i=1}^{n} x_i",
+    "A⁺ + A^+": "(A)^{+} + (A)^{+}",
+    "𝟏ᵀx / n": r"\mathbf{1}_{n}ᵀx / n",
+    "x̄ + ŷ": r"\bar{x} + ŷ",
+    "[a', 2 b; c, d]": r"\begin{bmatrix} a^{T} & 2 b \\ c & d \end{bmatrix}",
+    "2**n": "2^n",
+    "np.linalg.norm(x)": r"                \|x\|",
+    r"\operatorname{tr}(A) \text{ for all } A": r"\operatorname{tr}(A) \text{ for all } A",
+}
+
+
+@pytest.mark.parametrize(("typed", "latex"), LATEX.items())
+def test_what_is_typed_is_read_as_latex(typed: str, latex: str) -> None:
+    assert re.sub(r"\s+", " ", formula(typed).latex) == re.sub(r"\s+", " ", latex)
+
+
+SENTENCES = {
+    "w is a unit vector": "Suppose that $w$ is a unit vector.",
+    "A is a symmetric n x n matrix": r"Suppose that $A$ is a symmetric $n \times n$ matrix.",
+    "A is n-by-p": r"Suppose that $A$ is $n \times p$.",
+    "x, y and z are columns": "Suppose that $x, y$ and $z$ are columns.",
+    "a is a number": "Suppose that $a$ is a number.",
+    "let P^2 = P": "Let $P^2 = P$.",
+    "A^T = A": "Suppose that $A^T = A$.",
+    "$A^T = A$": "Suppose that $A^T = A$.",
+    "$x$ is a unit vector": "Suppose that $x$ is a unit vector.",
+    r"\lambda is a number": r"Suppose that $\lambda$ is a number.",
+    "lambda is an eigenvalue of A": r"Suppose that $\lambda$ is an eigenvalue of $A$.",
+    "tr(A) = 1": "Suppose that $tr(A) = 1$.",
+    "AB = BA": "Suppose that $AB = BA$.",
+    "x in R^n": r"Suppose that $x \in\mathbb{R}^n$.",
+    "if A is symmetric": "Suppose that $A$ is symmetric.",
+    "when x'y = 0": "Suppose that $x^{T}y = 0$.",
+    "x'y = 0 and y is a unit vector": "Suppose that $x^{T}y = 0$ and $y$ is a unit vector.",
+}
+
+
+@pytest.mark.parametrize(("typed", "written"), SENTENCES.items())
+def test_words_and_formulas_of_a_given_are_told_apart(typed: str, written: str) -> None:
+    assert " ".join(sentence(typed, "given").latex.replace(r"\lambda $", r"\lambda$").split()) == written
+
+
+WRONG = {
+    ("tr(A B)) = tr(BA)", ()): "got ), but should be an operator, a relation or the end [statement, column 8]",
+    ("A + = B", ()): "got =, but should be a letter, a number, a bracket or a function [statement, column 5]",
+    ("tr(A = 2", ()): "got the end, but should be ) for the bracket of column 3 [statement, column 9]",
+    ("A' + = 0", ()): "got =, but should be a letter, a number, a bracket or a function [statement, column 6]",
+    ("inv(A) +* B = 0", ()): "got *, but should be a letter, a number, a bracket or a function [statement, column 9]",
+    ("foo(x) = 1", ()): "got foo, but should be a function that is read",
+    ("tr(A) = trace of A", ()): "got of, but should be",
+    ("A = [1, 2; 3]", ()): "got [1, 2; 3], but should be rows of one length [statement, column 5]",
+    ("A = B # C", ()): "got #, but should be a formula [statement, column 7]",
+    ("", ()): "got an empty text, but should be a formula",
+    ("A = A", ("",)): "got an empty text, but should be a formula of at most 4000 [given]",
+    ("x" * 5000 + " = 0", ()): "got 5004 characters, but should be a formula of at most 4000 [statement]",
+    ("A = A", ("A is frobnicated",)): "got “A is frobnicated”, but should be hypotheses that are read",
+    ("A = A", ("A + = B",)): "got =, but should be a letter, a number, a bracket or a function [given, column 5]",
+    (
+        "A = A",
+        ("A' = A", "B +"),
+    ): "got the end, but should be a letter, a number, a bracket or a function [given 2, column 4]",
+    ("A = A", ("B is symmetric and A is B",)): "got “B is symmetric and A is B”, but should be hypotheses",
+    ("A = A", ("A is symmetric or B is symmetric",)): "got “A is symmetric or B is symmetric”, but should be",
+    ("A = B", ("A = B or A = C",)): "got “A = B or A = C”, but should be hypotheses",
+    ("A = A", ("A is symmetric if B is symmetric",)): "got “A is symmetric if B is symmetric”, but should be",
+    ("A = A", ("A = B unless B = 0",)): "got “A = B unless B = 0”, but should be hypotheses",
+    ("A = A", ("A is symmetric for n = 2",)): "got “A is symmetric for n = 2”, but should be hypotheses",
+    ("A = A", ("x + y",)): "got “x + y”, but should be a hypothesis",
+    ("A = A", ("w is not a unit vector",)): "got “w is not a unit vector”, but should be hypotheses that are read",
+    ("A = A", ("A is probably symmetric",)): "got “A is probably symmetric”, but should be hypotheses",
+}
+
+
+@pytest.mark.parametrize(("text", "given"), WRONG, ids=str)
+def test_a_text_that_is_not_read_is_one_line_with_its_place(text: str, given: tuple[str, ...]) -> None:
+    with pytest.raises(WrongText) as error:
+        ask(text, given)
+    assert str(error.value).startswith(WRONG[text, given])
+    assert "\n" not in str(error.value)
+
+
+def test_every_column_is_that_of_the_sign() -> None:
+    """Whatever stands before a sign that nothing understands, its own column is told."""
+    for row in ASCII:
+        with pytest.raises(WrongText) as error:
+            ask(f"{row.example} + ;")
+        typed = int(str(error.value).rpartition("column ")[2].rstrip("]"))
+        assert typed in (len(row.example) + 4, len(row.example) + 5), (row.typed, str(error.value))
+
+
+def test_prove_takes_texts() -> None:
+    line = r"\|x - (x^T w) w\|^2 = \|x\|^2 - (x^T w)^2"
+    answer = prove(line, given="w is a unit vector")
+    assert isinstance(answer, Answer)
+    assert answer.verdict == "proved"
+    assert answer.using == ("‖w‖² = 1 (given: w is a unit vector)",)
+    assert prove(line).needs == ("w is a unit vector",)
+    with pytest.raises(TypeError, match="assuming beside a text"):
+        prove("A = A", assuming=["A is symmetric"])
+    with pytest.raises(TypeError, match="given beside a SymPy statement"):
+        prove(1, given="A = A")
+
+
+def test_a_given_is_never_dropped() -> None:
+    """Each hypothesis of the statement is in its reading, and a proof without it is none."""
+    for text, given, verdict, _ in STATEMENTS:
+        if given and verdict == "proved" and len(given) == 1 and ask(text, given).using:
+            assert ask(text).verdict != "proved", (text, given)
