@@ -10,7 +10,7 @@ from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Step
 from pcaproofs.homework.theory import Theory, Typed, Untypable
 from pcaproofs.language.reader import read
 from pcaproofs.notes.formulas.printing import latex
-from pcaproofs.notes.judging.repairs import MOST_PROOFS, repairs, which
+from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, repairs, which
 from pcaproofs.notes.searching import may_hold, some_points
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.prover.refute import Counterexample
@@ -112,7 +112,9 @@ class Faults:
         sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1 and x in example.dimensions]
         proofs = 0
         stated = Stated(statement.left, statement.sign, statement.right, statement.span, statement.quantified)
-        for old, new, changed in repairs(stated, sizes):
+        for rank, old, new, changed in repairs(stated, sizes):
+            if rank > LIKELY:
+                break
             try:
                 mended = self.theory.typed(replace(statement, left=changed.left, right=changed.right))
             except Untypable:

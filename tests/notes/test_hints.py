@@ -33,9 +33,9 @@ def test_an_example_that_may_not_be_meant_is_a_warning(given: str, row: str, hin
     assert "; " in found.reason  # the doubt
 
 
-def test_a_false_row_without_an_example_is_undecided() -> None:
+def test_a_false_row_is_a_warning_if_another_letter_makes_it_true() -> None:
     found = checked(f"{LEAST}$$y^T r = 0$$")[-1]
-    assert (found.verdict, found.reason) == ("undecided", "not proved, and line 1 speaks of X and is not read")
+    assert (found.verdict, found.severity, found.repair) == ("refuted", "warning", "with X in place of y it is proved")
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ def strict(
             "undecided", f"proved with {sign}; that the sides differ is not"
         )
     if found.verdict == "needs":
-        return judge.verdict("undecided", f"with {sign} it {found.reason}")
+        return judge.verdict("undecided", f"with {sign} it {found.reason.partition('; with ')[0]}")
     return replace(found, repair="", edit=None, reason=found.reason.partition("; with ")[0])
 
 
@@ -318,10 +318,12 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     """The verdict of a relation that is proved when letters are what earlier rows may say that they are."""
     typing = new_typing(judge)
     told = [x for x in judge.claims if x.span in judge.telling and x.sign == "=" and x.sides != stated.sides]
-    added = {x.left: Definition((), x.right, x.span[0], x.span) for x in told if isinstance(x.left, Name)}
+    added: dict[Node, Definition] = {
+        x.left: Definition((), x.right, x.span[0], x.span) for x in told if isinstance(x.left, Name)
+    }
     if not added.keys() & {x for side in stated.sides for x in nodes(side)}:
         return None
-    typing.definitions |= added
+    typing.definitions.update(added)
     try:
         relation = related(judge, typing, stated)
     except (Untyped, Unsupported, Misfit):

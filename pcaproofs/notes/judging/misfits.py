@@ -27,6 +27,7 @@ from pcaproofs.notes.typing.statements import Statements, suppose_sizes
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
 
+UNSAID_LETTER = "but the note does not say what"
 ANEW = "sizes that other sections say do not fit, so that their letters are taken anew"
 
 
@@ -147,7 +148,7 @@ def misfit_doubt(judge: Judge, typing: Statements, open_letters: Sequence[str]) 
         return "but the note says something of sizes before it"
     entries = [f"family {x}" for x in sorted(typing.by_entries)]
     if found := open_letters or entries or unlikely_numbers(typing.used):
-        return f"but the note does not say what {letter_text(found[0])} is"
+        return f"{UNSAID_LETTER} {letter_text(found[0])} is"
     families = [*typing.used.values(), *(symbol for symbol, _ in typing.linked.values())]
     rows = [x for x in families if is_row_of_matrix(judge, x)]
     return f"but {unicode(rows[0].name)} may be written as a row" if rows else ""

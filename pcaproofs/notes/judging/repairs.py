@@ -80,7 +80,10 @@ def repairs(
     changes.sort(key=lambda x: x[0].rank)
     for x, changed in changes:
         is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
-        if (is_part or _plain(changed.left) != _plain(changed.right)) and not _cancels(x.whole):
+        if not is_part and _plain(changed.left) == _plain(changed.right):
+            continue
+        is_filler = x.rank > LIKELY or isinstance(x.new, Power)  # S² = SS for S² = S
+        if not (x.rank and _cancels(x.whole)) and not (is_filler and _written_out(changed)):
             yield x.rank, x.old, x.new, changed
 
 
@@ -95,6 +98,21 @@ def _plain(node: Node) -> Node:
         node = node.body
     parts = [_plain(x) for x in children(node)]
     return with_children(node, parts) if parts else node
+
+
+def _written_out(stated: Stated) -> bool:
+    """Whether the two sides are one product, with its powers written out."""
+    left, right = (_factors(_plain(x)) for x in stated.sides)
+    return left == right
+
+
+def _factors(node: Node) -> list[Node]:
+    match node:
+        case Product(factors):
+            return [x for factor in factors for x in _factors(factor)]
+        case Power(base, Num("2" | "3" as exponent)):
+            return _factors(base) * int(exponent)
+    return [node]
 
 
 def _cancels(node: Node) -> bool:

@@ -36,7 +36,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.judging.chains import chain
 from pcaproofs.notes.judging.definitions import foresee, renew
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
-from pcaproofs.notes.judging.misfits import failed, new_typing, typed
+from pcaproofs.notes.judging.misfits import UNSAID_LETTER, failed, new_typing, typed
 from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
 from pcaproofs.notes.judging.proofs import (
     FROM_FALSE,
@@ -170,7 +170,8 @@ def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
     if (anew := retried(judge, judge.formula.tree)) is not None:
         return anew
     judge.context = after
-    if (change := mend_of_sizes(judge)) is not None:
+    is_unsaid = judge.lacks or UNSAID_LETTER in found.reason
+    if is_unsaid and (change := mend_of_sizes(judge)) is not None:
         found = judge.verdict("ill-typed", judge.lacks or found.reason)
         return changed(judge, replace(found, is_warning=True), change)
     return judge.verdict("unsupported", judge.lacks) if judge.lacks else found
