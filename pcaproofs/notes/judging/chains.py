@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, bare, key
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -317,10 +317,14 @@ def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) ->
 def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     """The verdict of a relation that is proved when letters are what earlier rows may say that they are."""
     typing = new_typing(judge)
-    told = [x for x in judge.claims if x.span in judge.telling and x.sign == "=" and x.sides != stated.sides]
-    added: dict[Node, Definition] = {
-        x.left: Definition((), x.right, x.span[0], x.span) for x in told if isinstance(x.left, Name)
-    }
+    here = judge.formula.span[0]
+    told = [x for x in judge.claims if x.span in judge.telling]
+    told += [x for x in judge.ledger.conditions if x.holds(here) and not judge.table.sizes >= x.letters()]
+    added = dict[Node, Definition]()
+    for x in told:
+        is_of_itself = any(key(x.left) in judge.ledger.reached(letters_in(y)) for y in (x.right, *_bodies(added, x)))
+        if isinstance(x.left, Name) and x.sign == "=" and x.sides != stated.sides and not is_of_itself:
+            added[x.left] = Definition((), x.right, x.span[0], x.span)
     if not added.keys() & {x for side in stated.sides for x in nodes(side)}:
         return None
     typing.definitions.update(added)
@@ -334,6 +338,17 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
         settled = settle(judge, case, conditions=True)
     is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
     return proved(judge, typing, settled) if is_proved else None
+
+
+def _bodies(known: Mapping[Node, Definition], stated: Stated) -> list[Node]:
+    """What the letters of the right side of an equation are, and the letters of these."""
+    out, waiting = list[Node](), [stated.right]
+    while waiting:
+        letters = letters_in(waiting.pop())
+        found = [x.body for left, x in known.items() if key(left) in letters and x.body not in out]
+        out += found
+        waiting += found
+    return out
 
 
 def of_every_value(judge: Judge, of_example: Statements, stated: Stated) -> RowVerdict | None:

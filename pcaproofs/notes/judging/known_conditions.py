@@ -63,10 +63,14 @@ def claims_for(
 
     claims = [x for x in judge.claims if x.sides != stated.sides and carries(x)]
     claims = [x for x in claims if x.span[0] >= start or x.span in judge.telling]
-    near = [x for x in claims if x.letters() & letters and len(judge.ledger.reached(x.letters()) - letters) <= OTHERS]
-    told = [x for x in near if x.span in judge.telling]
-    others = [x for x in near if x.span not in judge.telling]
-    return typed_with(judge, typing, stated, [*told[-MOST_CLAIMS:], *others[-MOST_CLAIMS:]])
+
+    def others_of(claim: Stated) -> int:
+        return len(judge.ledger.reached(claim.letters()) - letters)
+
+    near = [x for x in claims if x.letters() & letters and others_of(x) <= OTHERS]
+    told = {x.left: x for x in near if x.span in judge.telling}  # the last one of each letter or moment
+    others = [x for x in near if x.span not in judge.telling][-MOST_CLAIMS:]
+    return typed_with(judge, typing, stated, [*sorted(told.values(), key=others_of)[:MOST_CLAIMS], *others])
 
 
 def typed_with(
