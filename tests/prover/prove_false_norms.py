@@ -6,7 +6,7 @@ from letters import A, B, I, S, U, X, c, d, matrix, nu, p, t, w, x, y, z
 from sympy import Abs, Symbol, Trace, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
-from pcaproofs.language.hypotheses import nonzero, positive, positive_definite, psd, symmetric, unit
+from pcaproofs.language.hypotheses import eigenpair, nonzero, positive, positive_definite, psd, symmetric, unit
 from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
@@ -60,6 +60,9 @@ TABLE += [
     ("nearest-number-wrong", minimises(Abs(number - 1), {number: 0}), []),
     ("reciprocal-least", minimises(1 / (1 + number**2), {number: 0}), []),
     ("reciprocal-largest-at-one", maximises(1 / (1 + number**2), {number: 1}), []),
+    ("rayleigh-of-any-eigenvector", maximises(inner(x, A * x) / sqnorm(x), {x: y}), [symmetric(A), eigenpair(A, y, t)]),
+    ("trace-of-the-inverse", minimises(Trace(inverse(S)), {S: I}), []),
+    ("norm-exactly-too-much", minimises(norm(x - y), {x: y}, exactly=[equal(x, y), equal(y, z)]), []),
     ("norm-or-another-square", same_optimisers([x], ("min", norm(x - y)), ("min", sqnorm(x + y))), []),
     ("half-space-forgotten", minimises(sqnorm(x - y), {x: y}), [at_least(t, inner(z, x))]),
     ("equality-of-the-wrong-sign", equal(inner(x, y), norm(x) * norm(y)), [equal(norm(y) * x, -norm(x) * y)]),

@@ -42,6 +42,7 @@ from sympy import Abs, Identity, Symbol, Trace, ZeroMatrix, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
+    eigenpair,
     nonzero,
     orthogonal,
     orthonormal,
@@ -205,6 +206,10 @@ FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("half-space", minimises(sqnorm(x - y), {x: onto}), [at_least(t, inner(a, x)), at_least(inner(a, y), t)]),
     ("ball", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
     ("ball-inside", minimises(sqnorm(x - y), {x: y}), [at_least(1, sqnorm(x)), at_least(1, sqnorm(y))]),
+    ("rayleigh", maximises(inner(x, A * x) / sqnorm(x), {x: y}), [psd(t * I - A), eigenpair(A, y, t)]),
+    ("fraction", maximises((1 + number**2) / (1 + 2 * number**2), {number: 0}, value=1), []),
+    ("constraint-with-a-norm", minimises(sqnorm(x), {x: 0 * x}), [at_least(1, norm(x))]),
+    ("norm-exactly", minimises(norm(x - y), {x: y}, exactly=[equal(x, y)]), []),
     ("norm-or-its-square", same_optimisers([x], ("min", norm(x - y)), ("min", sqnorm(x - y))), []),
     ("quadratic", minimises(inner(x, S * x) / 2 - inner(b, x), {x: inverse(S) * b}), [positive_definite(S)]),
 ]

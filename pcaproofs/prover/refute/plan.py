@@ -6,7 +6,7 @@ is given a value first; one that is multiplied by itself (XᵀX = I) takes it fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -155,8 +155,8 @@ def _affine_component(state: _State) -> Stage | None:
     return None
 
 
-def _affine_but_for_functions(state: _State) -> Stage | None:
-    """Letters that equations link affinely, once those about inverses and factors, which come later, are left out."""
+def _blocks(state: _State) -> Stage | None:
+    """Blocks of a matrix that equations determine; those about inverses and factors, which come later, are left out."""
     later = {name for name, of in state.functions.items() if name in state.unknown and of & state.unknown.keys()}
     if not later:
         return None
@@ -165,7 +165,7 @@ def _affine_but_for_functions(state: _State) -> Stage | None:
     pending = [r for r in state.pending if not r.names & later]
     for component in _components(first, pending):
         linked = [r for r in pending if r.names & component]
-        if linked and len(component) > 1 and all(r.degree(set(state.unknown)) == 1 for r in linked):
+        if linked and len(component) > 1 and all(_of_blocks(r, component) for r in linked):
             return Stage("solve", tuple(name for name in first if name in component), linked)
     return None
 
@@ -196,7 +196,7 @@ _RULES: tuple[Callable[[_State], Stage | None], ...] = (
     _determined,
     _inverted,
     _affine_component,
-    _affine_but_for_functions,
+    _blocks,
     _eigenpair,
     _most_urgent,
 )
@@ -213,9 +213,15 @@ def _gram(name: str) -> Expression:
 
 
 def _squares(r: Relation, name: str, state: _State) -> bool:
-    """Whether an equation has FᵀF of this letter beside several unknown letters in which it is affine."""
+    """Whether an equation has FᵀF of this letter beside several unknown blocks."""
     others = state.unknowns(r) - {name}
-    return len(others) > 1 and (name, name) in r.monomials and r.degree(others) == 1
+    return len(others) > 1 and (name, name) in r.monomials and _of_blocks(r, others)
+
+
+def _of_blocks(r: Relation, letters: Collection[str]) -> bool:
+    """Whether an equation has each of these letters between rows of an identity, so that it determines them."""
+    own = [m for m in r.monomials if {*m} & {*letters}]
+    return all(len(m) > 1 and sum(name in letters for name in m) == 1 for m in own)
 
 
 def _inverts(r: Relation, name: str) -> bool:

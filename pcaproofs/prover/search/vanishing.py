@@ -38,7 +38,8 @@ def by_norms(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pro
                 break
         else:
             return None
-    return _from_square(context, goal, steps)
+    ((fact, m),) = context.derive_squares(((("1", ()), goal),), steps)
+    return context.proof(Cofactors.of_fact(fact, m), goal.shape)
 
 
 class _Column:
@@ -107,16 +108,19 @@ def by_factors(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
         for b in word[1:]
         if word[0] is b.T and b.spelling == b.name and b.cols == goal.rows and len(p.terms) > 1
     )
-    products = [Polynomial(f.rows, f.cols, [(((), (f,)), 1)]) * goal for f in list(factors)[:MAX_FACTORS]]
+    rest, first = context.reduce(goal)
+    products = [Polynomial(f.rows, f.cols, [(((), (f,)), 1)]) * rest for f in list(factors)[:MAX_FACTORS]]
     for chosen in [products, *([p] for p in products)] if products else ():
         total = reduce(lambda a, b: a + b, [p.norm2() for p in chosen])
-        rest, cofactors = context.reduce(total)
-        if rest.terms or deadline.passed():
+        left, cofactors = context.reduce(total)
+        if left.terms or deadline.passed():
             continue
         context.derive_squares(tuple((("1", ()), p) for p in chosen), cofactors)
-        rest, cofactors = context.reduce(goal.norm2())
-        if not rest.terms:
-            return _from_square(context, goal, cofactors)
+        left, cofactors = context.reduce(rest.norm2())
+        if not left.terms:
+            ((fact, m),) = context.derive_squares(((("1", ()), rest),), cofactors)
+            first.merge(Cofactors.of_fact(fact, m), 1)
+            return context.proof(first, goal.shape)
     return None
 
 
@@ -125,9 +129,3 @@ def _scaled(steps: Cofactors, scalars: Scalars) -> Cofactors:
     out.merge(steps, 1)
     out.times(scalars)
     return out
-
-
-def _from_square(context: ProofContext, goal: Polynomial, cofactors: Cofactors) -> Proof:
-    """M = 0, given ‖M‖² = Σ cofactors."""
-    ((fact, m),) = context.derive_squares(((("1", ()), goal),), cofactors)
-    return context.proof(Cofactors.of_fact(fact, m), goal.shape)

@@ -29,7 +29,12 @@ def nearly_psd(
     scaled, shifted = basis * weight[:, None], offset * weight
     # of full rank, and well conditioned as each direction has a 1 where the others have 0; pinv's decomposition runs in
     # several threads, and takes a hundred times as long where other processes have the processors
-    solve = np.linalg.solve(scaled.T @ scaled, scaled.T)
+    try:
+        solve = np.linalg.solve(scaled.T @ scaled, scaled.T)
+    except np.linalg.LinAlgError:
+        return
+    if not np.isfinite(solve).all():  # numbers too large for floats
+        return
 
     places = []
     for b, size in enumerate(sizes):
