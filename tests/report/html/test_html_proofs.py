@@ -189,3 +189,15 @@ def test_a_wrong_certificate_of_the_book_is_named(visit, folder, packs):
         assert page.locator(STATUS).inner_text().startswith("Refused: centering.idempotent: got a remainder")
     finally:
         path.write_bytes(before)
+
+
+@in_chromium
+@pytest.mark.parametrize(("width", "scheme"), [(1100, "light"), (390, "dark")])
+def test_axe_finds_no_violation_in_opened_proofs(visit, width, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    page = visit("equivalence.html", width, scheme)
+    for id in ("equivalence.frobenius", "equivalence.distances-not-squares"):
+        opened(page, id)
+    context = {"include": [["[data-check='equivalence.frobenius']"], ["[data-check='equivalence.distances-not-squares']"]]}
+    found = axe.Axe().run(page, context=context).response["violations"]
+    assert [(x["id"], [node["html"] for node in x["nodes"]][:3]) for x in found] == []

@@ -129,8 +129,8 @@
         element(
           "div",
           { class: "both" },
-          element("div", {}, element("h5", {}, "On this page"), ...formulas),
-          element("div", {}, element("h5", {}, "In the certificate"), this.statement()),
+          element("div", {}, element("p", { class: "label-of" }, "On this page"), ...formulas),
+          element("div", {}, element("p", { class: "label-of" }, "In the certificate"), this.statement()),
         ),
         ...this.notes(),
         element("p", { class: "controls" }, this.next, " ", this.all, " ", this.again),
