@@ -30,15 +30,31 @@
     return loading.get(address);
   }
 
-  const chapters = new Map();
+  const contents = new Map();
+  function unpacked(text) {
+    if (!contents.has(text)) contents.set(text, inflated(text));
+    return contents.get(text);
+  }
+  async function inflated(text) {
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
   async function proofsOf(chapter) {
     await Promise.all([script("checker.js"), script(`certificates/${chapter}.js`)]);
-    if (!chapters.has(chapter)) {
-      const bytes = Uint8Array.from(atob(window.PCA_PROOFS[chapter]), (c) => c.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-      chapters.set(chapter, JSON.parse(await new Response(stream).text()));
-    }
-    return chapters.get(chapter);
+    return unpacked(window.PCA_PROOFS[chapter]);
+  }
+
+  // The terms behind a line of a proof, when it is unfolded.
+  async function loadTerms(box) {
+    const [chapter, k] = box.dataset.terms.split(" ");
+    await script(`certificates/${chapter}.terms.js`);
+    box.insertAdjacentHTML("beforeend", (await unpacked(window.PCA_TERMS[chapter]))[k]);
+    if (typeof fitted === "function") fitted(); // of script.js
+  }
+  for (const box of document.querySelectorAll("[data-terms]")) {
+    box.parentElement.addEventListener("toggle", () => loadTerms(box), { once: true });
   }
 
   // ---------------------------------------------------------------------------------------------- elements
