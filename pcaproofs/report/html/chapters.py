@@ -143,7 +143,7 @@ class Chapter:
             files = {k: certificate_file(page.report, k) for k, p in enumerate(page.report.proven, 1) if p.certificate}
             out |= {file: certificate_text(page.report.proven[k - 1]).encode() for k, file in files.items()}
             packed[id] = proofs_of(page, homes, files)
-        return out | ({f"certificates/{self.name}.js": script(self.name, packed)} if packed else {})
+        return out | ({f"certificates/{self.name}.js": script("PCA_PROOFS", self.name, packed)} if packed else {})
 
     def _exercise(
         self, exercise: ExerciseBlock, number: int, prose: Prose, homes: Mapping[str, Home]

@@ -6,6 +6,7 @@ A script can be loaded from disk, where a browser loads no other data. It is loa
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -25,17 +26,34 @@ if TYPE_CHECKING:
     from pcaproofs.verify.proving import Proven
 
 
+_TERMS = re.compile(r'<div class="by">(\n<p>.*?</p>\n)(.*?)</div></details>', re.DOTALL)
+
+
 def certificate_text(p: Proven) -> str:
     """The content of a certificate's file."""
     assert p.certificate is not None
     return json.dumps(certificate_data(p.statement, p.certificate), ensure_ascii=False) + "\n"
 
 
-def script(chapter: str, claims: Mapping[str, dict[str, Any]]) -> bytes:
-    """The script that gives the page the proofs of a chapter, compressed."""
-    data = json.dumps(claims, ensure_ascii=False, separators=(",", ":")).encode()
+def script(variable: str, chapter: str, content: Any) -> bytes:
+    """The script that gives the pages what belongs to a chapter, compressed: PCA_PROOFS or PCA_TERMS."""
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(compress(data, 9)).decode()
-    return f'(window.PCA_PROOFS ??= {{}})["{chapter}"] = "{packed}";\n'.encode()
+    return f'(window.{variable} ??= {{}})["{chapter}"] = "{packed}";\n'.encode()
+
+
+def without_terms(html: str, chapter: str) -> tuple[str, list[str]]:
+    """A chapter's page without the terms behind the lines of its proofs, and these: a third of the largest page.
+
+    Each place has the chapter and the number of its terms, which static/proofs.js loads when the line is unfolded.
+    """
+    terms: list[str] = []
+
+    def emptied(found: re.Match[str]) -> str:
+        terms.append(found[2])
+        return f'<div class="by" data-terms="{chapter} {len(terms) - 1}">{found[1]}</div></details>'
+
+    return _TERMS.sub(emptied, html), terms
 
 
 def proofs_of(page: ClaimPage, homes: Mapping[str, Home], files: Mapping[int, str]) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def _listed(folder: Path) -> set[str]:
         line
         for line in lines
         if re.fullmatch(
-            r"[a-z0-9-]+\.html|certificates/[a-z0-9-]+(\.[a-z0-9-]+)+\.json|certificates/[a-z0-9-]+\.js", line
+            r"[a-z0-9-]+\.html|certificates/[a-z0-9-]+(\.[a-z0-9-]+)+\.json|certificates/[a-z0-9-]+(\.terms)?\.js", line
         )
     }
 
@@ -91,6 +91,8 @@ def site(
     page_cache: that of an earlier call with the same edition and project; unchanged parts are taken from it.
     """
     from pcaproofs.report.html.chapters import chapters
+    from pcaproofs.report.html.proofs import script as packed
+    from pcaproofs.report.html.proofs import without_terms
     from pcaproofs.report.html.search import entries, explaining, script
     from pcaproofs.report.html.tables import claim_rows, front, guide, outline, references
     from pcaproofs.report.page import claim_page
@@ -123,12 +125,16 @@ def site(
         out["claims.html"] = page("claims.html", "All claims", **counts, **_graphs(reports, homes))
         return out | {"guide.html": page("guide.html", "How to read these pages", **guide(reports, homes))}
 
-    def chapter_page(chapter: Chapter, k: int) -> tuple[bytes, list[dict[str, str]]]:
+    def chapter_page(chapter: Chapter, k: int) -> tuple[dict[str, bytes], list[dict[str, str]]]:
         turn = [("", ""), *((c.file, f"{c.number} {c.title}") for c in given), ("", "")]
         beside = {"before": turn[k][0] and turn[k], "after": turn[k + 2][0] and turn[k + 2]}
         context = chapter.context(homes) | beside | {"chapter": chapter.name}
-        made = page(chapter.file, chapter.title, template="chapter.html", **context)
-        return made, entries(chapter, made.decode())
+        whole = page(chapter.file, chapter.title, template="chapter.html", **context).decode()
+        made, terms = without_terms(whole, chapter.name)
+        files = {chapter.file: made.encode()}
+        if terms:
+            files[f"certificates/{chapter.name}.terms.js"] = packed("PCA_TERMS", chapter.name, terms)
+        return files, entries(chapter, whole)
 
     out = dict(page_cache("tables", (rows, around), tables))
     referred = references(given, homes, project)
@@ -138,7 +144,7 @@ def site(
         made, texts = page_cache(
             chapter.name, (around, chapter.document, chapter.marked), partial(chapter_page, chapter, k), known
         )
-        out[chapter.file] = made
+        out |= made
         found += texts
     for chapter in given:
         out |= page_cache(

@@ -184,7 +184,9 @@ def test_a_line_of_a_proof_unfolds_with_the_keyboard_alone(visit):
     line.locator("summary").focus()
     page.keyboard.press("Enter")
     assert hidden.is_visible()
+    hidden.locator(".line math").first.wait_for()  # its terms are loaded
     assert hidden.locator("math").count() >= 2
+    assert page.wrong == []
 
 
 def test_an_unfolded_proof_stays_inside_its_card(visit):

@@ -69,6 +69,19 @@ def test_every_claim_offers_what_there_is(reports, packs):
         assert (r.verdict == "cited") == bool(found["cited"])
 
 
+def test_the_terms_behind_lines_are_loaded_and_pages_are_small(site_files):
+    """Every place has its terms, and no chapter's page has more than 500 KB."""
+    pages = {name: content.decode() for name, content in site_files.items() if name.endswith(".html")}
+    places = [place.split(" ") for text in pages.values() for place in re.findall(r'data-terms="([^"]*)"', text)]
+    assert len(places) > 300
+    for chapter in {chapter for chapter, _ in places}:
+        packed = re.search(rb' = "(.*)";', site_files[f"certificates/{chapter}.terms.js"])[1]
+        terms = json.loads(zlib.decompress(base64.b64decode(packed)))
+        assert [int(k) for name, k in places if name == chapter] == list(range(len(terms)))
+        assert all("<math" in each and each.count("<div") == each.count("</div>") for each in terms)
+    assert {name: len(text.encode()) for name, text in pages.items() if len(text.encode()) > 500_000} == {}
+
+
 def opened(page, id):
     """The panel of a claim, whose proof is checked."""
     place = page.locator(f"[data-check='{id}']")
@@ -189,3 +202,17 @@ def test_a_wrong_certificate_of_the_book_is_named(visit, folder, packs):
         assert page.locator(STATUS).inner_text().startswith("Refused: centering.idempotent: got a remainder")
     finally:
         path.write_bytes(before)
+
+
+@in_chromium
+@pytest.mark.parametrize(("width", "scheme"), [(1100, "light"), (390, "dark")])
+def test_axe_finds_no_violation_in_opened_proofs(visit, width, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    page = visit("equivalence.html", width, scheme)
+    for id in ("equivalence.frobenius", "equivalence.distances-not-squares"):
+        opened(page, id)
+    context = {
+        "include": [["[data-check='equivalence.frobenius']"], ["[data-check='equivalence.distances-not-squares']"]]
+    }
+    found = axe.Axe().run(page, context=context).response["violations"]
+    assert [(x["id"], [node["html"] for node in x["nodes"]][:3]) for x in found] == []

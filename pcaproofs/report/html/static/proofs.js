@@ -30,15 +30,31 @@
     return loading.get(address);
   }
 
-  const chapters = new Map();
+  const contents = new Map();
+  function unpacked(text) {
+    if (!contents.has(text)) contents.set(text, inflated(text));
+    return contents.get(text);
+  }
+  async function inflated(text) {
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
   async function proofsOf(chapter) {
     await Promise.all([script("checker.js"), script(`certificates/${chapter}.js`)]);
-    if (!chapters.has(chapter)) {
-      const bytes = Uint8Array.from(atob(window.PCA_PROOFS[chapter]), (c) => c.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-      chapters.set(chapter, JSON.parse(await new Response(stream).text()));
-    }
-    return chapters.get(chapter);
+    return unpacked(window.PCA_PROOFS[chapter]);
+  }
+
+  // The terms behind a line of a proof, when it is unfolded.
+  async function loadTerms(box) {
+    const [chapter, k] = box.dataset.terms.split(" ");
+    await script(`certificates/${chapter}.terms.js`);
+    box.insertAdjacentHTML("beforeend", (await unpacked(window.PCA_TERMS[chapter]))[k]);
+    if (typeof fitted === "function") fitted(); // of script.js
+  }
+  for (const box of document.querySelectorAll("[data-terms]")) {
+    box.parentElement.addEventListener("toggle", () => loadTerms(box), { once: true });
   }
 
   // ---------------------------------------------------------------------------------------------- elements
@@ -53,14 +69,15 @@
   }
 
   const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+  const LOWERED = { i: "ᵢ", j: "ⱼ", k: "ₖ", m: "ₘ", n: "ₙ", p: "ₚ", s: "ₛ", t: "ₜ", l: "ₗ", e: "ₑ" };
+  // Text of a certificate as a reader would write it.
   const pretty = (text) =>
     text
       .replaceAll(">=", "≥")
       .replaceAll("!=", "≠")
       .replace(/\^(-?)([0-9]+)/g, (_, sign, digits) => (sign && "⁻") + digits.replace(/[0-9]/g, (d) => RAISED[d]))
-      .replace(/1\[(\w+)\]/g, "𝟏($1)")
-      .replaceAll("𝟏(n)", "𝟏ₙ")
-      .replaceAll("𝟏(p)", "𝟏ₚ");
+      .replace(/1\[(\w+)\]/g, (whole, n) => (LOWERED[n] ? `𝟏${LOWERED[n]}` : `𝟏[${n}]`))
+      .replace(/_([a-z])(?![a-z0-9])/g, (whole, n) => LOWERED[n] ?? whole);
   const formula = (text) => element("span", { class: "poly" }, pretty(text));
   const button = (text, onclick) => element("button", { type: "button", onclick }, text);
   const pause = () =>
@@ -103,6 +120,7 @@
     const rest = e[0] === "mul" && e[1][0] === "number" ? (e.length === 3 ? e[2] : ["mul", ...e.slice(2)]) : e;
     return rest[0] === "eye" ? "" : pcaChecker.textOf(rest);
   }
+  const sameAsOne = ([number, factors]) => number === "1" && !factors.length;
   const right = (e) => (e[0] === "eye" || (e[0] === "number" && e[1] === "1") ? "" : pcaChecker.textOf(e));
   const factor = (text) =>
     (/ [+] /.test(text) && !/^\(.*\)$/.test(text)) || text.startsWith("-") ? `(${text})` : text;
@@ -129,8 +147,8 @@
         element(
           "div",
           { class: "both" },
-          element("div", {}, element("h5", {}, "On this page"), ...formulas),
-          element("div", {}, element("h5", {}, "In the certificate"), this.statement()),
+          element("div", {}, element("p", { class: "label-of" }, "On this page"), ...formulas),
+          element("div", {}, element("p", { class: "label-of" }, "In the certificate"), this.statement()),
         ),
         ...this.notes(),
         element("p", { class: "controls" }, this.next, " ", this.all, " ", this.again),
@@ -240,14 +258,9 @@
       const gives = [...facts].map(
         ([name, [relationTo, p]]) => `${name}: ${polynomial(algebra, p)} ${RELATIONS[relationTo]} 0`,
       );
-      const what =
-        step.value === null
-          ? "Σ squares"
-          : place.lemma === null
-            ? relation === "="
-              ? "left − right"
-              : "difference"
-            : "factor·value";
+      const ofLemma = step.value === null ? "Σ squares" : sameAsOne(step.factor) ? "value" : "factor·value";
+      const ofGoal = relation === "=" ? "left − right" : "difference";
+      const what = place.lemma === null ? ofGoal : ofLemma;
       return element(
         "li",
         { class: isRight ? "" : "wrong" },

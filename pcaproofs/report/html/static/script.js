@@ -1,5 +1,6 @@
 "use strict";
-// What the pages can do besides being read. Without it everything is there: tables in full, proofs unfolded line by line.
+// What the pages can do besides being read. Without it all statements, tables and proofs are there; only the terms behind
+// a line of a proof are loaded, by proofs.js.
 
 // Copy: the button of a claim, and selections, in which formulas become LaTeX between dollars.
 for (const button of document.querySelectorAll("button.copy")) {
