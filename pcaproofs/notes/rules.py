@@ -98,7 +98,8 @@ RULES = (
     ),
     Rule(
         "PCA201", "shape", "error",
-        "Two sizes that the note declares do not match, so that the row means nothing.",
+        "Two sizes that the note declares do not match, so that the row means nothing. It is a warning where a size is "
+        "not declared, and a change of one symbol makes the row provable.",
         "Correct the row or the declaration; both sizes are shown.",
         r"Let $A \in \mathbb{R}^{n \times p}$ and $x \in \mathbb{R}^n$." "\n\n" r"$$x^T x = x^T A x$$",
     ),

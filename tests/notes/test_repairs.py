@@ -87,6 +87,55 @@ def test_the_change_of_one_symbol_is_named_with_which_a_row_is_proved(letters: s
     assert found.reason.endswith(found.repair)
 
 
+UNCLEAR = {  # the note does not say what the letters are: a warning, if all of the row is proved with the change
+    "an inverse": (
+        "We have",
+        "(A + B)^{-1} (A + B)^{-1} = I",
+        "with (A + B) in place of the first (A + B)⁻¹ it is proved",
+    ),
+    "a letter left out": ("The gain is $K$.", "(A + B) K C = A K C + B C", "with BKC in place of BC it is proved"),
+    "a letter too much": ("The gain is $K$.", "(A + B) K = A K K + B K", "with AK in place of AKK it is proved"),
+    "a cube": ("The gain is $K$.", "(A + K)^3 = (A + K)(A + K)", "with (A + K)² in place of (A + K)³ it is proved"),
+    "sizes that do not fit": (
+        "Let $v$ be a column.",
+        "(X^T X)^{-1} X^T X v^T = v",
+        "with v in place of vᵀ it is proved",
+    ),
+    "a column with an inverse": (
+        "We have",
+        "(M e)^{-1} (M e) = e^T M^T M e",
+        "with (Me)ᵀ in place of (Me)⁻¹ it is proved",
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "row", "repair"), UNCLEAR.values(), ids=UNCLEAR)
+def test_a_row_of_unclear_letters_is_a_warning_if_a_change_mends_it(said: str, row: str, repair: str) -> None:
+    found = checked(f"{said}\n\n$${row}$$\n")[-1]
+    assert (found.severity, found.repair) == ("warning", repair)
+
+
+def test_a_row_that_only_continues_a_mistake_is_not_reported_again() -> None:
+    text = "\\begin{align*} (x - y)^T (x + y) &= \\|x\\|^2 + \\|y\\|^2 \\\\ &= x^T x - y^T y \\end{align*}"
+    first, second = checked(f"{LETTERS}\n\n$${text}$$\n")[-2:]
+    assert (first.severity, second.verdict) == ("error", "undecided")
+    assert "the row above is false" in second.reason
+
+
+TRUE = {  # rows of letters of which nothing is said, which a change would make empty
+    "cancelled": "(A - \\lambda I) x = 0",
+    "the same on both sides": "H y = y",
+    "a power written out": "P^2 = P",
+    "transposed": "(A B)^T = A B",
+}
+
+
+@pytest.mark.parametrize("row", TRUE.values(), ids=TRUE)
+def test_no_change_mends_a_row_that_may_be_true(row: str) -> None:
+    found = checked(f"The note says more of these letters, which is not read, by the theorem of Gauss.\n\n$${row}$$\n")
+    assert not found[-1].repair
+
+
 @pytest.mark.parametrize(("letters", "row"), NONE.values(), ids=NONE)
 def test_no_change_is_named_if_none_makes_a_row_provable(letters: str, row: str) -> None:
     found = checked(f"{letters}\n\n$${row}$$\n")[-1]

@@ -78,6 +78,21 @@ ROWS = {  # name: the note, whose last row is proved, and what the output prints
         r"$\mathrm{var}(\eta \mid Z) = \tau^2 I$. Then\n\n$$\mathrm{var}(Z^T r \mid Z) = \tau^2 Z^T Z$$",
         "all dimensions; using r = Zγ + η, Var[η ∣ Z] = τ²I (line 1); taken for granted: η has finite second moments",
     ),
+    "the rank of a matrix that is not square": (
+        r"$X$ is a full-rank matrix.\n\nLet $y = X \beta + e$.\n\n$$(X^T X)^{-1} X^T X = I$$",
+        "all dimensions; using Xᵀ X is invertible (line 1: “$X$ is a full-rank matrix”)",
+    ),
+    "a decomposition of another section": (
+        r"Let $Z \in \mathbb{R}^{n \times p}$. Its factorization is $$Z = Q R$$ where $Q^T Q = I$.\n\n# Later\n\n"
+        r"$$Z^T Z = R^T R$$",
+        "all dimensions; using Z = QR, QᵀQ = I (line 1)",
+    ),
+    "the mean of the errors": (
+        r"The model is $y = X \beta + e$. The errors have no mean, or, in matrix notation, $$E(e \mid X) = 0.$$\n\n"
+        r"# Later\n\n$$E(y \mid X) = X \beta$$",
+        "all dimensions; using y = Xβ + e (line 1), E(e ∣ X) = 0 (line 1, not proved); "
+        "taken for granted: e has finite second moments",
+    ),
     "moments given a matrix": (
         r"Let $r = Z \gamma + \eta$ with $E(\eta \mid Z) = 0$. Then\n\n$$E(Z^T r \mid Z) = Z^T Z \gamma$$",
         "all dimensions; using r = Zγ + η, E(η ∣ Z) = 0 (line 1); taken for granted: η has finite second moments",
@@ -92,14 +107,15 @@ def test_a_proof_prints_what_it_used(text: str, said: str) -> None:
     assert (last.verdict, last.said(found)) == ("proved", said)
 
 
+MEANINGS = ("S = XᵀX", "P = X(XᵀX)⁻¹Xᵀ", "r = Zγ + η", "y = Xβ + e", "Z = QR", "Xᵀ X is invertible")  # put for letters
+
+
 @pytest.mark.parametrize("text", [text for text, _ in ROWS.values()], ids=ROWS)
 def test_the_statement_has_no_hypothesis_that_is_not_shown(text: str) -> None:
     found = note(text.replace(r"\n", "\n"))
     last = check_note(found)[1][-1]
     hypotheses = [name for name, _ in last.certificate.statement.hypotheses if "⁻¹" not in name and "Cov" not in name]
-    assert len(hypotheses) == len(
-        [x for x in last.using if x.by == "note" and x.text not in ("S = XᵀX", "P = X(XᵀX)⁻¹Xᵀ", "r = Zγ + η")]
-    )
+    assert len(hypotheses) == len([x for x in last.using if x.by == "note" and x.text not in MEANINGS])
 
 
 def test_a_proof_about_problems_prints_what_it_takes_from_the_note() -> None:

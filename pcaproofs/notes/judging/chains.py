@@ -38,7 +38,7 @@ from pcaproofs.notes.judging.definitions import (
     need_not_hold,
 )
 from pcaproofs.notes.judging.examples import of_numeric_size, written_examples
-from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
+from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, is_over, related
 from pcaproofs.notes.judging.misfits import failed, new_typing, typed
 from pcaproofs.notes.judging.numbered import of_members, ordered
 from pcaproofs.notes.judging.problems import beside_problem, optimum, says_exactly, words_since
@@ -323,7 +323,8 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     added = dict[Node, Definition]()
     for x in told:
         is_of_itself = any(key(x.left) in judge.ledger.reached(letters_in(y)) for y in (x.right, *_bodies(added, x)))
-        if isinstance(x.left, Name) and x.sign == "=" and x.sides != stated.sides and not is_of_itself:
+        is_equation = isinstance(x.left, Name) and x.sign == "=" and x.sides != stated.sides
+        if is_equation and not is_of_itself and not is_over(judge, x):
             added[x.left] = Definition((), x.right, x.span[0], x.span)
     if not added.keys() & {x for side in stated.sides for x in nodes(side)}:
         return None

@@ -73,6 +73,14 @@ def claims_for(
     return typed_with(judge, typing, stated, [*sorted(told.values(), key=others_of)[:MOST_CLAIMS], *others])
 
 
+def is_over(judge: Judge, condition: Stated) -> bool:
+    """Whether a condition was supposed for an argument that has ended, or one of its letters is declared again."""
+    start, here, validity = condition.span[0], judge.formula.span[0], judge.table.validity
+    if validity.supposition_ended(start, here):
+        return True
+    return any(validity.facts_ended(x, start, here) for x in judge.ledger.reached(condition.letters()))
+
+
 def typed_with(
     judge: Judge, typing: Statements, stated: Stated, conditions: Iterable[Stated], without: Sequence[Stated] = ()
 ) -> list[tuple[Relation, Span]]:

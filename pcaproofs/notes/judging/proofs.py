@@ -274,7 +274,8 @@ def mend_of_sizes(judge: Judge) -> Change | None:
             continue
         if (proof := proof_of(read[0])) is not None and mends_row(judge, stated, one):
             words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{PROVED}"
-            return Change(old, new, words, proof.used, is_of_row=True, is_likely=rank <= LIKELY)
+            judge.mended[stated.right] = one.right
+            return Change(old, new, words, proof.used, is_of_row=True, is_likely=rank <= LIKELY, last=one.right)
     return None
 
 
@@ -384,6 +385,10 @@ def unproved(
     judge: Judge, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
 ) -> RowVerdict:
     """What is found against a statement that is not proved; relation: or the letters of what is judged."""
+    if continues_mistake(judge, stated):
+        return judge.verdict(
+            "undecided", "not proved, and the row above is false; with the change of that row it is proved"
+        )
     if (why := asserts_nothing(judge, typing, relation, stated)) is not None:
         return judge.verdict("undecided", f"not proved, and {why}")
     letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
@@ -422,7 +427,16 @@ def unproved(
         doubts = []
     if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
+    if change is not None:
+        judge.mended[stated.right] = change.last
     return failing_verdict(judge, case, found, doubts, change)
+
+
+def continues_mistake(judge: Judge, stated: Stated) -> bool:
+    """Whether a relation is proved once the reported row that it continues has its change."""
+    mended = None if is_here(judge, stated.left.span) else judge.mended.get(stated.left)
+    read = None if mended is None else read_anew(judge, replace(stated, left=mended))
+    return read is not None and proof_of(read[0]) is not None
 
 
 def attacked(
@@ -456,7 +470,8 @@ class Change:
     """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it.
 
     rests_on: the places of the conditions that its proof uses. is_of_row: whether all of its row is then proved.
-    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look.
+    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look. last: the right
+    side with it.
     """
 
     old: Node
@@ -465,6 +480,7 @@ class Change:
     rests_on: tuple[Span, ...]
     is_of_row: bool
     is_likely: bool
+    last: Node
 
 
 def change_of(
@@ -487,7 +503,7 @@ def change_of(
     is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
     means = PROVED if is_whole else f", of the row only {what} is then proved"
     words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-    return Change(old, new, words, proof.used, is_whole, rank <= LIKELY)
+    return Change(old, new, words, proof.used, is_whole, rank <= LIKELY, changed.right)
 
 
 def failing_verdict(

@@ -82,7 +82,8 @@ def repairs(
         is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
         if not is_part and _plain(changed.left) == _plain(changed.right):
             continue
-        is_filler = x.rank > LIKELY or isinstance(x.new, Power)  # S² = SS for S² = S
+        is_squared = isinstance(x.new, Power) and x.new.base == x.old
+        is_filler = x.rank > LIKELY or is_squared  # S² = SS for S² = S
         if not (x.rank and _cancels(x.whole)) and not (is_filler and _written_out(changed)):
             yield x.rank, x.old, x.new, changed
 
@@ -171,6 +172,8 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
             yield 0, base
         case Power(base, exponent):
             yield from ((rank, Power(base, new) if new else base) for rank, new in _other_exponents(exponent))
+            if exponent == MINUS_ONE:
+                yield 3, Transpose(base)
         case Sum(terms, signs):
             yield from ((0, Sum(terms, other)) for other in _other_signs(signs))
             if signs[0] == "+":  # nothing stands before it

@@ -94,6 +94,9 @@ class Judge:
         self.is_part = False  # whether the current statement is only a part of what its row says
         self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false
+        self.mended: dict[
+            Node, Node
+        ] = {}  # last term of a reported row -> that term with the change that mends the row
         self.accused: set[Span] = set()  # the rows that are reported, as errors or warnings
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
         self.is_statement = False  # whether the rows are those of one theorem
