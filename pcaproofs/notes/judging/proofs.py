@@ -470,8 +470,8 @@ class Change:
     """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it.
 
     rests_on: the places of the conditions that its proof uses. is_of_row: whether all of its row is then proved.
-    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look. last: the right
-    side with it.
+    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look. last: the
+    right side with it.
     """
 
     old: Node
