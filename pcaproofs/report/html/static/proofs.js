@@ -120,7 +120,11 @@
     const rest = e[0] === "mul" && e[1][0] === "number" ? (e.length === 3 ? e[2] : ["mul", ...e.slice(2)]) : e;
     return rest[0] === "eye" ? "" : pcaChecker.textOf(rest);
   }
-  const sameAsOne = ([number, factors]) => number === "1" && !factors.length;
+  // What a lemma multiplies out.
+  function nameOf({ value, factor: [number, factors] }) {
+    if (value === null) return "Σ squares";
+    return number === "1" && !factors.length ? "value" : "factor·value";
+  }
   const right = (e) => (e[0] === "eye" || (e[0] === "number" && e[1] === "1") ? "" : pcaChecker.textOf(e));
   const factor = (text) =>
     (/ [+] /.test(text) && !/^\(.*\)$/.test(text)) || text.startsWith("-") ? `(${text})` : text;
@@ -258,9 +262,8 @@
       const gives = [...facts].map(
         ([name, [relationTo, p]]) => `${name}: ${polynomial(algebra, p)} ${RELATIONS[relationTo]} 0`,
       );
-      const ofLemma = step.value === null ? "Σ squares" : sameAsOne(step.factor) ? "value" : "factor·value";
-      const ofGoal = relation === "=" ? "left − right" : "difference";
-      const what = place.lemma === null ? ofGoal : ofLemma;
+      const goal = relation === "=" ? "left − right" : "difference";
+      const what = place.lemma === null ? goal : nameOf(step);
       return element(
         "li",
         { class: isRight ? "" : "wrong" },
@@ -463,7 +466,9 @@
       return [number, e];
     });
     const own = numbered.filter(([n, e]) => n === k && !e.matches(".quiet")).map(([, e]) => e);
-    return (own.length ? own : numbered.map(([, e]) => e).filter((e) => e.matches(".display"))).map((e) => {
+    const shown = own.length ? own : numbered.map(([, e]) => e).filter((e) => e.matches(".display"));
+    if (!shown.length) return [element("p", {}, "This is the statement of another claim, which the text above names.")];
+    return shown.map((e) => {
       const copy = e.cloneNode(true);
       for (const math of copy.querySelectorAll(".unbroken")) math.classList.remove("unbroken");
       for (const part of copy.querySelectorAll(".broken")) part.remove();
