@@ -57,6 +57,7 @@ def test_statements_of_the_prover_tables() -> None:
     from importlib import import_module
 
     from pcaproofs.language.reader import read as read_sympy
+    from pcaproofs.prover.parts import Part, parts_of
 
     folder = Path(__file__).parents[1] / "prover"
     sys.path.insert(0, str(folder))
@@ -64,7 +65,8 @@ def test_statements_of_the_prover_tables() -> None:
     rows = [row for file in sorted(files) for row in import_module(file.stem).TABLE]
     assert len(rows) > 700
     for _, conclusion, assuming in rows:
-        survives(plain_statement(read_sympy(conclusion, assuming).statement))
+        for part in parts_of(conclusion, assuming) or [Part(conclusion)]:
+            survives(plain_statement(read_sympy(part.conclusion, (*assuming, *part.given)).statement))
 
 
 def compare(rng: Random, relations: str) -> Compare:

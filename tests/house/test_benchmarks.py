@@ -29,8 +29,9 @@ def _statements(monkeypatch):
 
 def test_statements_measures_proved_statements(monkeypatch):
     statements = _statements(monkeypatch)
-    times = statements.measured(statements.tables(BENCHMARKS.parent), every=200)
-    assert len(times) == 4
+    every = list(statements.tables(BENCHMARKS.parent))
+    times = statements.measured(iter(every), every=200)
+    assert len(times) == len(every[::200]) >= 4
     assert statements.line("some", [0.5, 2.0]) == "| some | 2 | 1.25 s | 1 (50.0 %) | 2 s |"
 
 
