@@ -319,12 +319,12 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     typing = new_typing(judge)
     here = judge.formula.span[0]
     told = [x for x in judge.claims if x.span in judge.telling]
-    told += [x for x in judge.ledger.conditions if x.holds(here) and not judge.table.sizes >= x.letters()]
+    conditions = [x for x in judge.ledger.conditions if x.holds(here) and not is_over(judge, x)]
     added = dict[Node, Definition]()
-    for x in told:
-        is_of_itself = any(key(x.left) in judge.ledger.reached(letters_in(y)) for y in (x.right, *_bodies(added, x)))
+    for x in (*told, *conditions):
         is_equation = isinstance(x.left, Name) and x.sign == "=" and x.sides != stated.sides
-        if is_equation and not is_of_itself and not is_over(judge, x):
+        bodies = (x.right, *_bodies(added, x))
+        if is_equation and not any(key(x.left) in judge.ledger.reached(letters_in(y)) for y in bodies):
             added[x.left] = Definition((), x.right, x.span[0], x.span)
     if not added.keys() & {x for side in stated.sides for x in nodes(side)}:
         return None

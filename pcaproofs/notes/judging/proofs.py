@@ -206,7 +206,8 @@ def repair_of(
     values = [values_at(point, names, defined) for point in at]
     unknown = proofs = 0
     others = [x.name for x in case.typing.used.values() if not x.is_family]
-    for rank, old, new, changed in repairs(stated, sizes, others):
+    numbers = {found for found, term in case.typing.letters.items() if case.typing.is_scalar(term)}
+    for rank, old, new, changed in repairs(stated, sizes, others, numbers):
         if rank > LIKELY and not is_here(judge, old.span):
             continue
         found = [x.fails(changed) for x in values]

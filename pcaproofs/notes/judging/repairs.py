@@ -6,9 +6,10 @@ A square, a sign, a factor 2, n or 1/n, a transpose, the order of two factors, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, is_zero
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import (
     Big,
     Frac,
@@ -41,11 +42,12 @@ MINUS_ONE = Sum((ONE,), ("-",))
 
 @dataclass(frozen=True)
 class _Letters:
-    """The letters and indices of a relation, which may stand for each other; sizes: the names of sizes."""
+    """The letters and indices of a relation, which may stand for each other; sizes, numbers: the names of these."""
 
     sizes: tuple[str, ...]
     names: tuple[Name, ...]
     indices: tuple[Name, ...]
+    numbers: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,12 @@ class _Change:
 
 
 def repairs(
-    stated: Stated, sizes: Sequence[str], others: Sequence[Name] = ()
+    stated: Stated, sizes: Sequence[str], others: Sequence[Name] = (), numbers: AbstractSet[str] = frozenset()
 ) -> Iterator[tuple[int, Node, Node, Stated]]:
     """The rank, the old part, the new part, and the changed relation; likely slips come first.
 
-    others: letters behind its definitions and hypotheses, which a change may put in.
+    others: letters behind its definitions and hypotheses, which a change may put in. numbers: the keys of those that are
+    numbers; none of them is written for a matrix.
     """
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
@@ -71,6 +74,7 @@ def repairs(
         () if stated.right == Num("0") else tuple(sizes),
         tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES)),
         tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
+        frozenset(numbers),
     )
     changes = [(x, Stated(stated.left, stated.sign, x.whole, stated.span, stated.quantified)) for x in
                _changed(stated.right, letters, top=True)]  # fmt: skip
@@ -267,7 +271,8 @@ def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
     if isinstance(name.subscript, Name):
         yield from ((2, replace(name, subscript=x)) for x in letters.indices if x != name.subscript)
     for other in letters.names:
-        if other != name and other.subscript == name.subscript:
+        is_alike = (key(other) in letters.numbers) == (key(name) in letters.numbers)
+        if other != name and other.subscript == name.subscript and is_alike:
             yield (3 if _look(other) == _look(name) else 5), replace(other, span=name.span)
 
 
