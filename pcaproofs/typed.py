@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, overload
@@ -166,7 +166,6 @@ _TOKEN = re.compile(
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
 _REFUSED = '%#$~"`?!\\'
 _DOLLARS = re.compile(r"\s*(\$\$?|\\\(|\\\[)(.*?)(\$\$?|\\\)|\\\])\s*", re.DOTALL)
-_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
 
 # ------------------------------------------------------------------------------------------------- text as LaTeX
@@ -443,6 +442,35 @@ def _formula_between(typed: str, start: int, end: int) -> Iterator[tuple[int, in
         yield last, end, False
 
 
+_FOR_ALL = r"for(?=\s+(?:all|every|any|each)\s)"
+_IF = re.compile(rf"\s*(?:if|{_FOR_ALL})\s+")
+_THEN = re.compile(r"(?P<first>\s*,?\s+then\s+)|(?P<second>\s*:\s+)|(?P<third>\s*,\s+)")
+_SAYS = re.compile(r"[=<>≤≥≠∈\\]|(?<![A-Za-z])(?:is|are|in|has|have)(?![A-Za-z])")
+_CLAIM_IF = re.compile(
+    rf"(?P<claim>.+?)\s*,?\s+(?:if|when|where|given(?: that)?|provided(?: that)?|{_FOR_ALL})\s+(?P<condition>.+)"
+)
+_ALL = re.compile(r"\s*(?:all|every|any|each)(?![\w-])")
+
+
+def conditions(typed: str) -> tuple[str, list[str]]:
+    """A text without the conditions in words around its formula, which become blanks, and these conditions.
+
+    "A B = B A if A and B are diagonal", "if w is a unit vector, then …", "for all x in R^n: …".
+    """
+    start, end, condition = 0, len(typed), ""
+    if (opens := _IF.match(typed)) is not None:
+        ends = sorted(_THEN.finditer(typed, opens.end()), key=lambda m: str(m.lastgroup))  # the first is a "then"
+        split = next((m for m in ends if m.lastgroup != "third" or _SAYS.search(typed, opens.end(), m.start())), None)
+        if split is not None:
+            start, condition = split.end(), typed[opens.end() : split.start()]
+    elif (match := _CLAIM_IF.fullmatch(typed)) is not None:
+        end, condition = match.end("claim"), match["condition"]
+    condition = _ALL.sub("", condition).strip(" .")
+    is_of_letters = re.fullmatch(r"\w(?:\s*(?:,|and)\s*\w)*|", condition) is not None  # the claim is about all anyway
+    claim = " " * start + typed[start:end] + " " * (len(typed) - end)
+    return claim, [] if is_of_letters else [condition]
+
+
 # ------------------------------------------------------------------------------------------------- the answer
 @dataclass(frozen=True, repr=False)
 class Answer(Result):
@@ -557,7 +585,6 @@ class _Asked:
     """A statement and its givens as a note."""
 
     def __init__(self, text: str, given: Sequence[str]):
-
         if len(given) > MOST_GIVEN:
             raise WrongText(f"got {len(given)} givens, but should be at most {MOST_GIVEN}")
         names = [GIVEN if len(given) == 1 else f"{GIVEN} {k}" for k in range(1, len(given) + 1)]
@@ -566,6 +593,9 @@ class _Asked:
                 got = f"{len(said)} characters" if said.strip() else "an empty text"
                 raise WrongText(f"got {got}, but should be a formula of at most {LONGEST} [{name}]")
         text, *given = (" ".join(said.split("\n")) for said in (text, *given))
+        self.text = text.strip()
+        text, more = conditions(text)
+        given, names = [*more, *given], [*(f"condition {x!r}" for x in more), *names]
         self.statement, self.given = formula(text), [sentence(x, name) for x, name in zip(given, names, strict=True)]
         self.facts: list[Fact] = []  # of the givens that only a scope file can say
         self.note = self._as_note(frozenset())
@@ -680,6 +710,8 @@ class _Asked:
             reason = f"{reason}, and nothing is claimed; --given takes it"
         granted = [x.partition(": ")[2] for x in row.reading if x.startswith("taken for granted: ")]
         granted += [x.text for x in row.using if x.by == NOTATION]
+        read_as = tuple(dict.fromkeys(map(reading, statements)))
+        granted = [x for x in granted if not any(x in said for said in read_as)]  # such as a constraint
         return Answer(
             _verdict(row),
             reason,
@@ -689,9 +721,9 @@ class _Asked:
             needs=row.needs,
             assumed=tuple(dict.fromkeys(granted)),
             parts=results if len(results) > 1 else (),
-            text=self.statement.typed.strip(),
+            text=self.text,
             formula=unicode(row.formula.tree),  # type: ignore[arg-type]
-            read_as=tuple(dict.fromkeys(map(reading, statements))),
+            read_as=read_as,
             using=tuple(self._used(x) for x in row.using if x.by != NOTATION),
             conventions=conventions,
             row=self._row(row),
@@ -705,7 +737,7 @@ class _Asked:
 
     def _row(self, row: RowVerdict) -> dict[str, Any]:
         """The row as plain data; the line of what was used is the number of its given, since each has a line."""
-        out = row.to_json(self.note) | {"line": 1, "column": 1, "text": self.statement.typed.strip()}
+        out = row.to_json(self.note) | {"line": 1, "column": 1, "text": self.text}
         for said in (said for x in (out, *out["parts"]) for said in x["using"] if "line" in said):
             said |= {"by": GIVEN, "words": self.given[said["line"] - 1].typed.strip()}
         statements = [x for _, x in row.statements(self.note) if x is not None]
@@ -767,7 +799,7 @@ def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:
     out: list[RowVerdict] = []
     for one in row.links or (row,):
         tree = one.formula.tree if one.link is None else one.link
-        if one.verdict == "undecided" and isinstance(tree, Chain) and len(tree.terms) == 2:
+        if one.verdict in ("undecided", "condition") and isinstance(tree, Chain) and len(tree.terms) == 2:
             read = read_anew(judge, Stated(tree.terms[0], tree.signs[0], tree.terms[1], one.formula.span))
             out.append(one if read is None else _searched(one, *read, seconds))
         else:
@@ -808,34 +840,43 @@ def reading(statement: Statement) -> str:
     from pcaproofs.formula.from_kernel import KernelNotation
     from pcaproofs.formula.sequent import conclusion
     from pcaproofs.formula.text import text
+    from pcaproofs.kernel import Scope
     from pcaproofs.language.statement_text import StatementText, factor_names
 
     shown = StatementText(statement)
     notation = KernelNotation(statement, None, factor_names([statement]))
     pretty = {shown.comparison(h): text(notation.comparison(h)) for _, h in statement.hypotheses}
+    c, scope = statement.conclusion, Scope(statement)
+    free = {*(name for name, _ in getattr(c, "at", ())), *getattr(c, "variables", ())}  # over which a problem optimises
+    below = [h for _, h in statement.hypotheses if free & scope.difference(h.left, h.right).names()]
+    constraints = {shown.comparison(h): notation.comparison(h) for h in below}
     said: dict[str, list[str]] = {}
     for line in shown.lines():
         kind, _, rest = line.partition(" ")
+        if rest in constraints:
+            continue
         rest = pretty.get(rest, rest).removesuffix(":")
         left, _, right = rest.partition(" = ")
         if kind and left != right and rest not in said.get(kind, ()):  # the root of ‖x‖² is written ‖x‖
             said.setdefault(kind, []).append(rest)
-    head = _in_spaces(shown.letters())
+    head = _in_spaces(shown.letters(), free)
     parts = [head, *(f"{kind} {', '.join(x)}" for kind, x in said.items() if x)]
     before = ", ".join(x for x in parts if x)
-    return (
-        f"{before}: {text(conclusion(statement, notation, ()))}"
-        if before
-        else text(conclusion(statement, notation, ()))
-    )
+    sentence = text(conclusion(statement, notation, tuple(constraints.values())))
+    return f"{before}: {sentence}" if before else sentence
 
 
-def _in_spaces(letters: str) -> str:
-    """The letters with the spaces that they are from: "A (n×p)" is A ∈ ℝⁿˣᵖ; those of one space together."""
+def _in_spaces(letters: str, free: Collection[str] = ()) -> str:
+    """The letters with the spaces that they are from: "A (n×p)" is A ∈ ℝⁿˣᵖ; those of one space together.
+
+    free: letters that are left out, since a problem optimises over them.
+    """
     if not (match := re.fullmatch(r"for all (?:(integers [^()]*? ≥ 1)(?:, |$))?(.*)", letters)):
         return letters
     groups: dict[str, list[str]] = {}
     for name, said in re.findall(r"(\S+) \(([^()]*)\),?", match[2]):
+        if name in free:
+            continue
         size = "" if said == "real" else said.removesuffix("×1") if said != "1×1" else said
         high = size.translate(_HIGH) if set(size) <= set(map(chr, _HIGH)) else f"^({size})" if size else ""
         groups.setdefault(f"ℝ{high}", []).append(name)

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from pcaproofs import prove
+from pcaproofs.formula.from_kernel import KernelNotation
+from pcaproofs.formula.text import text as formula_text
 from pcaproofs.kernel import check
-from pcaproofs.typed import ASCII, Answer, Row, WrongText, ask, formula, reading, sentence
+from pcaproofs.language.statement_text import StatementText, factor_names
+from pcaproofs.typed import ASCII, Answer, Row, WrongText, ask, conditions, formula, reading, sentence
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,6 +44,25 @@ def test_a_statement_has_its_verdict_and_its_reading(
             assert part.statement is not None
             assert reading(part.statement) in answer.read_as
             assert check(part.statement, part.certificate)
+
+
+def test_every_hypothesis_is_in_the_reading() -> None:
+    """But for those that say what e_i, diag(a) or a theorem is, and those that are trivial as they are printed."""
+    told = 0
+    for text, given, *_ in STATEMENTS:
+        answer = ask(text, given)
+        for part in answer.parts or (answer,):
+            if part.statement is None:
+                continue
+            said, shown = reading(part.statement), StatementText(part.statement)
+            notation = KernelNotation(part.statement, None, factor_names([part.statement]))
+            for entry in shown.entries:
+                for name in () if entry.kind in ("basis", "selection", "theorem") else entry.names:
+                    h = formula_text(notation.comparison(shown.known[name]))
+                    left, _, right = h.partition(" = ")
+                    assert h in said or left == right, (text, h)
+                    told += 1
+    assert told > 100
 
 
 LACKING = [(t, g) for t, g, verdict, _ in STATEMENTS if verdict == "refuted"]
@@ -174,6 +196,8 @@ WRONG = {
     ("A = A", ("A is symmetric if B is symmetric",)): "got “A is symmetric if B is symmetric”, but should be",
     ("A = A", ("A = B unless B = 0",)): "got “A = B unless B = 0”, but should be hypotheses",
     ("A = A", ("A is symmetric for n = 2",)): "got “A is symmetric for n = 2”, but should be hypotheses",
+    ("A = B if A is frobnicated", ()): "got “A is frobnicated”, but should be hypotheses",
+    ("A = B for some A", ()): "got for, but should be a letter",
     ("A = A", ("x + y",)): "got “x + y”, but should be a hypothesis",
     ("A = A", ("w is not a unit vector",)): "got “w is not a unit vector”, but should be hypotheses that are read",
     ("A = A", ("A is probably symmetric",)): "got “A is probably symmetric”, but should be hypotheses",
@@ -195,6 +219,26 @@ def test_every_column_is_that_of_the_sign() -> None:
             ask(f"{row.example} + ;")
         typed = int(str(error.value).rpartition("column ")[2].rstrip("]"))
         assert typed in (len(row.example) + 4, len(row.example) + 5), (row.typed, str(error.value))
+
+
+CONDITIONS = {
+    "A B = B A if A and B are diagonal": ("A B = B A", ["A and B are diagonal"]),
+    "if w is a unit vector, then w'w = 1": ("w'w = 1", ["w is a unit vector"]),
+    "if A B = B A then A^2 B = B A^2": ("A^2 B = B A^2", ["A B = B A"]),
+    "for all x, y in R^n: x'y = y'x": ("x'y = y'x", ["x, y in R^n"]),
+    "x'y = y'x for all x, y": ("x'y = y'x", []),
+    "x'y = y'x for every x": ("x'y = y'x", []),
+    "P^2 = P where P = X inv(X'X) X'": ("P^2 = P", ["P = X inv(X'X) X'"]),
+    "tr(AB) = tr(BA)": ("tr(AB) = tr(BA)", []),
+    "A = B for some A": ("A = B for some A", []),
+}
+
+
+@pytest.mark.parametrize("typed", CONDITIONS)
+def test_conditions_in_words_are_told_from_the_claim(typed: str) -> None:
+    claim, more = conditions(typed)
+    assert (claim.strip(), more) == CONDITIONS[typed]
+    assert len(claim) == len(typed)  # so that columns are those of the text
 
 
 def test_prove_takes_texts() -> None:

@@ -41,7 +41,7 @@ ALLOWED = {
     | {"terms"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "agents": {"__version__", "certificates"},
-    "typed": {"formula", "language", "notes", "prover"},
+    "typed": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
     "verify": {

@@ -65,8 +65,8 @@ def repairs(
 ) -> Iterator[tuple[int, Node, Node, Stated]]:
     """The rank, the old part, the new part, and the changed relation; likely slips come first.
 
-    others: letters behind its definitions and hypotheses, which a change may put in. numbers: the keys of those that are
-    numbers; none of them is written for a matrix.
+    others: letters behind its definitions and hypotheses, which a change may put in. numbers: the keys of those that
+    are numbers; none of them is written for a matrix.
     """
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
