@@ -1,6 +1,7 @@
 """Changes of one symbol that could make a false relation true.
 
-A square, a sign, a factor 2, n or 1/n, a transpose, the order of two factors, an index, a letter.
+A square, a sign, a factor 2, n or 1/n, a transpose, an inverse, the order of two factors, an index, another letter, a
+factor left out or put in.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from pcaproofs.notes.typing.ledger import Stated
 
 MOST_PROOFS = 8  # changes whose proofs are tried
 MOST_UNKNOWN = 90  # changes without values at the points that are typed
+MOST_CHANGES = 2000  # of a relation, the likely ones first
+MOST_LETTERS = 12  # that a change may put in
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 LIKELY = 3  # the rank of the slips that are common
@@ -72,7 +75,7 @@ def repairs(
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
     letters = _Letters(
         () if stated.right == Num("0") else tuple(sizes),
-        tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES)),
+        tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES))[:MOST_LETTERS],
         tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
         frozenset(numbers),
     )
@@ -82,7 +85,7 @@ def repairs(
         changes += [(x, Stated(x.whole, stated.sign, stated.right, stated.span, stated.quantified)) for x in
                     _changed(stated.left, letters, top=True)]  # fmt: skip
     changes.sort(key=lambda x: x[0].rank)
-    for x, changed in changes:
+    for x, changed in changes[:MOST_CHANGES]:
         is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
         if not is_part and _plain(changed.left) == _plain(changed.right):
             continue
