@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pcaproofs import __version__
 from pcaproofs.report.documents.bibliography import bibliography, cited_keys
 from pcaproofs.report.documents.model import DocumentError
 from pcaproofs.report.documents.reading import documents
@@ -25,7 +26,7 @@ def test_the_citation_file_agrees_with_the_package():
     assert set(CFF) <= set(keys)
     assert len(keys) == len(set(keys))
     values = dict(re.findall(r"^([a-z-]+): (.+)$", text, re.MULTILINE))
-    assert (values["version"], values["license"]) == (said["version"], said["license"])
+    assert (values["version"], values["license"]) == (__version__, said["license"])
     assert values["title"] == own_project().title
     assert f"  - name: {said['authors'][0]['name']}" in text
     assert values["cff-version"] == "1.2.0"

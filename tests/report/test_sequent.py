@@ -162,7 +162,9 @@ def test_the_comparison_finds_wrong_text():
 
 def test_results_normal_forms_and_certificates_are_shown_by_the_same_printer():
     result = prove(Eq(w * w.T * w * w.T, w * w.T, evaluate=False), [unit(w)])
-    assert result._repr_latex_().startswith(r"$\displaystyle \lVert w\rVert^{2} = 1 \;\vdash\; w w^\top w w^\top =")
+    written, read_as = result._repr_latex_().split(r" \\ ")  # as it was written, then as it was read
+    assert r"\text{$w$ is a unit vector} \;\vdash\; w w^\top w w^\top = w w^\top" in written
+    assert r"\text{read as } \lVert w\rVert^{2} = 1 \;\vdash\; w w^\top w w^\top = w w^\top" in read_as
     assert r"on the left $w w^\top$, on the right $1$" in certificate_markdown(result.certificate)
     form = normal_form(2 * x * x.T * pinv(X))
     assert form._repr_latex_() == r"$2 x x^\top X^+$"
