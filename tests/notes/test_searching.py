@@ -42,7 +42,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             return plain(statement, *others, **named)
 
         monkeypatch.setattr(searching, name, recorded)
-    for kept in ("_searches", "_refutations", "_examples", "_readings"):
+    for kept in ("_searches", "_refutations", "_examples", "_readings", "_checked", "_failing"):
         monkeypatch.setattr(searching, kept, Remembered(searching.REMEMBERED))
     return done
 
