@@ -210,10 +210,9 @@ def repair_of(
     for rank, old, new, changed in repairs(stated, sizes, others, numbers):
         if rank > LIKELY and not is_here(judge, old.span):
             continue
-        found = [x.fails(changed) for x in values]
-        if any(found):
+        if any(x.fails(changed) for x in values):
             continue
-        if None in found:
+        if any(x.fails(changed) is None for x in values):
             unknown += 1
             if unknown > MOST_UNKNOWN or not may_hold(judge, changed, names, at):
                 continue
