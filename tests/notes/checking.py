@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from tests.notes.reading import note
+
+Checked = tuple[Note, tuple[RowVerdict, ...]]
+CheckedFile = Callable[[Path], Checked]  # the fixture `checked_file`
 
 
 class Told(str):

@@ -1,19 +1,12 @@
-"""Matrices of blocks: every true row of the labelled note is proved; what has no blocks beside them is refused."""
+"""Matrices of blocks: what has no blocks beside them is refused."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.notes.checking import checked
-from tests.notes.test_labelled import FOLDER, labelled
 
 SAID = r"Let $U \in \mathbb{R}^{p \times d}$, $W \in \mathbb{R}^{p \times e}$ and $Q, R \in \mathbb{R}^{p \times p}$."
-
-
-def test_every_true_row_of_blocks_is_proved_and_no_false_one() -> None:
-    found = labelled(FOLDER / "blocks.md")
-    assert {verdict for _, is_true, verdict in found if is_true} == {"proved"}
-    assert "proved" not in {verdict for _, is_true, verdict in found if not is_true}
 
 
 @pytest.mark.parametrize(

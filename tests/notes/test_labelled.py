@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from pcaproofs.kernel import Statement
-from pcaproofs.notes.checking import check_note
-from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.plain_names import plain_statement
 from pcaproofs.statement_text import meaning, read
+from tests.notes.checking import Checked, CheckedFile
 
 FOLDER = Path(__file__).parent / "labelled"
 PROVED = 0.75  # of the true displays
@@ -31,14 +29,9 @@ FROM_THE_NOTE = {
 }
 
 
-def labelled(file: Path) -> list[tuple[int, bool, str]]:
-    """The line, the mark and the verdict of each display that has a mark."""
-    return [(line, is_true, row.verdict) for line, is_true, row in marked(file)]
-
-
-def marked(file: Path) -> list[tuple[int, bool, RowVerdict]]:
+def marked(file: Path, checked: Checked) -> list[tuple[int, bool, RowVerdict]]:
     """The line and the mark of each display that has a mark, and what is said of it."""
-    note, found = _checked(file)
+    note, found = checked
     marks = {k: m[1] == "true" for k, line in enumerate(file.read_text().splitlines(), 1) if (m := _MARK.search(line))}
     rows = [(note.place(v.formula).line, v) for v in found if v.formula.display]
     return [(line, marks[line], v) for line, v in rows if line in marks]
@@ -52,12 +45,6 @@ def wrongly(file: Path, line: int, is_true: bool, row: RowVerdict) -> bool:
     return row.verdict == "proved" and not is_listed
 
 
-@cache
-def _checked(file: Path) -> tuple[Note, tuple[RowVerdict, ...]]:
-    note = read_note(file)
-    return note, check_note(note)[1]
-
-
 _MARK = re.compile(r"<!-- (true|false) -->")
 
 
@@ -66,16 +53,18 @@ each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 
 
 @each_file
-def test_no_false_display_is_proved_from_nothing_and_no_true_one_is_an_error(file: Path) -> None:
-    wrong = [
-        (line, row.verdict, row.reason) for line, is_true, row in marked(file) if wrongly(file, line, is_true, row)
-    ]
-    assert not wrong
+def test_no_false_display_is_proved_from_nothing_and_no_true_one_is_an_error(
+    file: Path, checked_file: CheckedFile
+) -> None:
+    rows = marked(file, checked_file(file))
+    assert [(line, x.verdict, x.reason) for line, is_true, x in rows if wrongly(file, line, is_true, x)] == []
 
 
-def test_most_true_displays_are_proved() -> None:
+def test_most_true_displays_are_proved(checked_file: CheckedFile) -> None:
     """A table of marks, verdicts and severities is printed."""
-    table = Counter((is_true, x.verdict, x.severity) for file in FILES for _, is_true, x in marked(file))
+    table = Counter(
+        (is_true, x.verdict, x.severity) for file in FILES for _, is_true, x in marked(file, checked_file(file))
+    )
     print(*(f"{count:5} {' '.join(map(str, what))}" for what, count in sorted(table.items())), sep="\n")
     true = sum(count for (is_true, *_), count in table.items() if is_true)
     assert table[True, "proved", ""] >= PROVED * true
@@ -90,9 +79,18 @@ def _statements(row: RowVerdict) -> list[Statement | None]:
     return out
 
 
+@pytest.mark.parametrize("name", ["blocks.md", "numbered_eigenvectors.md"])
+def test_exactly_the_true_rows_are_proved(name: str, checked_file: CheckedFile) -> None:
+    found = marked(FOLDER / name, checked_file(FOLDER / name))
+    assert {x.verdict for _, is_true, x in found if is_true} == {"proved"}
+    assert "proved" not in {x.verdict for _, is_true, x in found if not is_true}
+
+
 @each_file
-def test_the_statement_of_every_row_is_printed_and_read_as_the_same_statement(file: Path) -> None:
-    note, found = _checked(file)
+def test_the_statement_of_every_row_is_printed_and_read_as_the_same_statement(
+    file: Path, checked_file: CheckedFile
+) -> None:
+    note, found = checked_file(file)
     lost = []
     for row in found:
         parts = row.to_json(note)["parts"]

@@ -9,15 +9,8 @@ from pcaproofs.notes.formulas.surface import Chain
 from pcaproofs.notes.judging.numbered import order_of
 from tests.notes.checking import checked
 from tests.notes.reading import tree
-from tests.notes.test_labelled import FOLDER, labelled
 
 S = r"Let $S \in \mathbb{R}^{p \times p}$ be symmetric with orthonormal eigenvectors $v_1, \dots, v_p$ and eigenvalues "
-
-
-def test_every_true_row_about_eigenvectors_is_proved() -> None:
-    found = labelled(FOLDER / "numbered_eigenvectors.md")
-    assert {verdict for _, is_true, verdict in found if is_true} == {"proved"}
-    assert "proved" not in {verdict for _, is_true, verdict in found if not is_true}
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.notes.checking import check_note, read_with_scope, scope_beside
+from pcaproofs.notes.checking import check_note, read_with_scope
 from pcaproofs.notes.findings import report
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.options import Options
 from pcaproofs.notes.readings import WrongReading, read_reading, row, with_reading, written_reading
 from pcaproofs.notes.sarif import sarif
 from pcaproofs.notes.text.source import MARKDOWN, TEX
+from tests.notes.checking import CheckedFile
 
 OWN = Path(__file__).parent / "own"
 NOTE = r"""Let $x, w \in \mathbb{R}^p$ and let $S \in \mathbb{R}^{p\times p}$ be symmetric.
@@ -31,7 +32,7 @@ HEAD = ["for all integers p >= 1", "for all real w (p×1), x (p×1)"]
 
 
 @pytest.fixture(scope="module")
-def once(tmp_path_factory: pytest.TempPathFactory) -> str:
+def made(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The reading of NOTE as a file."""
     folder = tmp_path_factory.mktemp("written")
     (folder / "n.md").write_text(NOTE, encoding="utf-8")
@@ -41,10 +42,10 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def written(once: str, tmp_path: Path) -> dict[str, Any]:
+def written(made: str, tmp_path: Path) -> dict[str, Any]:
     """The reading of NOTE, which stands beside it."""
     (tmp_path / "n.md").write_text(NOTE, encoding="utf-8")
-    found: dict[str, Any] = json.loads(once)
+    found: dict[str, Any] = json.loads(made)
     return found
 
 
@@ -74,9 +75,10 @@ def test_a_row_is_written_with_places_and_with_what_is_unread(written: dict[str,
 
 
 @pytest.mark.parametrize("path", sorted(x for x in OWN.iterdir() if x.suffix in MARKDOWN | TEX), ids=lambda x: x.name)
-def test_what_is_written_and_read_back_has_the_same_verdicts(path: Path, tmp_path: Path) -> None:
-    note = read_with_scope(path)
-    verdicts = check_note(note, scope_beside(path, note.source))[1]
+def test_what_is_written_and_read_back_has_the_same_verdicts(
+    path: Path, tmp_path: Path, checked_file: CheckedFile
+) -> None:
+    note, verdicts = checked_file(path)
     kept = tmp_path / "r.json"
     kept.write_text(written_reading([report(note, verdicts, path=path)], kept), encoding="utf-8")
     options = Options(reading=kept)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -53,9 +53,9 @@ def mutants(text: str, start: int, end: int) -> Iterator[str]:
             yield from (row[:a] + x + row[b:] for x in letters if x != found and x.isupper() == found.isupper())
 
 
-def proved(note: Note) -> list[RowVerdict]:
+def proved(verdicts: Iterable[RowVerdict]) -> list[RowVerdict]:
     """The displays that are proved."""
-    return [x for x in check_note(note)[1] if x.formula.display and x.verdict == "proved"]
+    return [x for x in verdicts if x.formula.display and x.verdict == "proved"]
 
 
 def changed(note: Note, new: dict[int, str]) -> Note:
@@ -69,13 +69,14 @@ def changed(note: Note, new: dict[int, str]) -> Note:
 
 def stays_proved(note: Note, start: int, row: str) -> RowVerdict | None:
     """The verdict of a row that is still proved after the change."""
-    return next((x for x in proved(changed(note, {start: row})) if x.formula.span[0] == start), None)
+    verdicts = check_note(changed(note, {start: row}))[1]
+    return next((x for x in proved(verdicts) if x.formula.span[0] == start), None)
 
 
-def suspects(note: Note, random: Random) -> Iterator[tuple[int, str]]:
+def suspects(note: Note, verdicts: Iterable[RowVerdict], random: Random) -> Iterator[tuple[int, str]]:
     """Rows that may stay proved after a change: all rows are changed at once, since a change seldom helps another."""
     text, new = note.source.text, dict[int, str]()
-    for x in proved(note):
+    for x in proved(verdicts):
         if found := sorted(set(mutants(text, *x.formula.span))):
             new[x.formula.span[0]] = random.choice(found)
     moved = dict[int, int]()
@@ -84,7 +85,7 @@ def suspects(note: Note, random: Random) -> Iterator[tuple[int, str]]:
     for start in sorted(new):
         moved[start + shift] = start
         shift += len(new[start]) - (ends[start] - start)
-    for x in proved(changed(note, new)):
+    for x in proved(check_note(changed(note, new))[1]):
         if (start := moved.get(x.formula.span[0])) is not None:
             yield start, new[start]
 
@@ -160,11 +161,11 @@ _CHANGED = re.compile(
 )
 
 
-def evaluated(note: Note) -> dict[int, tuple[RowVerdict, Node | None, list[World]]]:
+def evaluated(verdicts: Iterable[RowVerdict]) -> dict[int, tuple[RowVerdict, Node | None, list[World]]]:
     """The proved rows that hold where their hypotheses do, by offset: with the row before, and such points."""
     out: dict[int, tuple[RowVerdict, Node | None, list[World]]] = {}
     defined, before = dict[str, Node](), None
-    for x in check_note(note)[1]:
+    for x in verdicts:
         tree = x.formula.tree
         if x.verdict == "definition" and isinstance(tree, Chain) and isinstance(tree.terms[0], Name):
             defined[plain(unicode(tree.terms[0]))] = tree.terms[1]
@@ -207,13 +208,13 @@ def moved(note: Note, new: dict[int, str]) -> dict[int, int]:
     return out
 
 
-def recall(note: Note, random: Random, rounds: int) -> Iterator[Change]:
+def recall(note: Note, verdicts: Sequence[RowVerdict], random: Random, rounds: int) -> Iterator[Change]:
     """False changes of proved rows, one of each display in each round, and how they are reported.
 
     Of each round come also the proved rows of displays that were not changed, with the kind UNTOUCHED.
     """
-    rows = evaluated(note)
-    displays = {x.formula.span[0]: x.formula.fences for x in proved(note)}
+    rows = evaluated(verdicts)
+    displays = {x.formula.span[0]: x.formula.fences for x in proved(verdicts)}
     queues: dict[tuple[int, ...], list[tuple[int, str, str]]] = {}
     for start, (x, _, _) in rows.items():
         found = sorted(set(changes(note.source.text, *x.formula.span)))
@@ -284,7 +285,7 @@ def main() -> None:
         return
     for file in arguments.notes:
         note = read(read_source(file))
-        for x in proved(note):
+        for x in proved(check_note(note)[1]):
             found = sorted(set(mutants(note.source.text, *x.formula.span)))
             for row in Random(1).sample(found, min(arguments.count, len(found))):
                 if (stays := stays_proved(note, x.formula.span[0], row)) is not None:
@@ -293,7 +294,8 @@ def main() -> None:
 
 def _recalled(files: Sequence[Path], rounds: int, is_shown: bool) -> Iterator[Change]:
     for file in files:
-        for x in recall(read(read_source(file)), Random(file.name), rounds):
+        note = read(read_source(file))
+        for x in recall(note, check_note(note)[1], Random(file.name), rounds):
             if is_shown and x.kind != UNTOUCHED and x.reported not in ("error", "warning") and x.verdict is not None:
                 said = f"{x.reported} | {x.kind} | {x.verdict.verdict}: {x.verdict.reason}"
                 print(f"{file.name} | {one_line(x.row)[:150]} | {said[:200]}", flush=True)
