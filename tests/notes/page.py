@@ -14,8 +14,10 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.checking import table_of
 from pcaproofs.notes.formulas.blocks import read
+from pcaproofs.notes.judging.scoped import ScopedJudge
+from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.text.source import Source
 from pcaproofs.report.latex.book import document
 from pcaproofs.verify.claim import Claim
@@ -65,23 +67,46 @@ def page(chapters: Sequence[str]) -> str:
     return document([run(claim, ("kernel",)) for chapter in chapters for claim in claims_of(chapter)])
 
 
+class Printed:
+    """A page whose formulas are judged in their order, as far as they are asked for.
+
+    verdicts: of its first formulas. claims: what is printed of each claim, by its id.
+    """
+
+    def __init__(self, text: str):
+        self.text = text
+        self.note = read(Source("page.tex", text, "tex"))
+        self.judge = ScopedJudge(self.note, table_of(self.note))
+        self.verdicts = list[RowVerdict]()
+        self.claims = {match[1]: match for match in _CLAIM.finditer(text)}
+
+    def verdict(self, k: int) -> RowVerdict:
+        """The verdict of a formula, after all that stand before it."""
+        while len(self.verdicts) <= k:
+            self.verdicts.append(self.judge.row(len(self.verdicts)))
+        return self.verdicts[k]
+
+    def statements(self, claim: str) -> Iterator[Row]:
+        """The statements of a claim, in order, with the verdicts of the page."""
+        match, formulas = self.claims[claim], self.note.formulas
+        remark = _REMARK.search(self.text, match.start(), match.end())
+        begins = match.start() if remark is None else remark.end()
+        for k in (k for k, x in enumerate(formulas) if begins <= x.span[0] < match.end()):
+            formula, found = formulas[k], self.verdict(k)
+            start = self.note.fences[formula.fences[0]].whole[0]
+            before = self.text[:start][-60:]
+            is_stated = self.text.startswith(r"\pcafit", start) or _OF_OPTIMUM.search(before) is not None
+            # of argmin f = argmin g in two rows the second one states something
+            goes_on = k + 1 < len(formulas) and formula.fences == formulas[k + 1].fences
+            if is_stated and not (goes_on and found.verdict == "problem"):
+                shown = " ".join(self.text[slice(*formula.span)].split())
+                yield Row(match[1], match[2], found.verdict, found.reason, shown)
+
+
 def statements(text: str) -> Iterator[Row]:
     """The statements on a page, in order, with the verdicts of the page."""
-    note = read(Source("page.tex", text, "tex"))
-    verdicts = check_note(note)[1]
-    for match in _CLAIM.finditer(text):
-        remark = _REMARK.search(text, match.start(), match.end())
-        begins = match.start() if remark is None else remark.end()
-        inside = [k for k, f in enumerate(note.formulas) if begins <= f.span[0] < match.end()]
-        for k in inside:
-            formula, found = note.formulas[k], verdicts[k]
-            start = note.fences[formula.fences[0]].whole[0]
-            is_stated = text[start:].startswith(r"\pcafit") or _OF_OPTIMUM.search(text[:start][-60:]) is not None
-            # of argmin f = argmin g in two rows the second one states something
-            goes_on = k + 1 < len(note.formulas) and formula.fences == note.formulas[k + 1].fences
-            if is_stated and not (goes_on and found.verdict == "problem"):
-                shown = " ".join(text[slice(*formula.span)].split())
-                yield Row(match[1], match[2], found.verdict, found.reason, shown)
+    printed = Printed(text)
+    return (row for claim in printed.claims for row in printed.statements(claim))
 
 
 def main() -> None:

@@ -10,15 +10,30 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from pcaproofs.verify.claim import Claim
-from tests.notes.page import chapters, claims_of, page, statements
+from pcaproofs.verify.discovery import own_project
+from tests.notes.page import Printed, chapters, claims_of, page, statements
 
 Prove = Callable[[Iterable[Claim]], None]
 
 
-def test_statements_get_the_verdicts_that_their_claims_carry(proven: None) -> None:
-    rows = list(statements(page(chapters())))
-    assert len(rows) > 470
-    assert [row for row in rows if not row.fits] == []
+CLAIMS = own_project().claims()
+
+
+@pytest.fixture(scope="module")
+def book(proven: None) -> Printed:
+    """The page of all chapters, which is judged from its beginning as far as the tests go on."""
+    return Printed(page(chapters()))
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_statements_get_the_verdicts_that_their_claim_carries(claim: Claim, book: Printed) -> None:
+    assert [row for row in book.statements(claim.id) if not row.fits] == []
+
+
+def test_every_claim_is_on_the_page_and_all_of_it_is_judged(book: Printed) -> None:
+    assert sorted(book.claims) == sorted(claim.id for claim in CLAIMS)
+    assert sum(1 for claim in book.claims for _ in book.statements(claim)) > 470
+    assert book.verdict(len(book.note.formulas) - 1).verdict
 
 
 @pytest.fixture(scope="module")

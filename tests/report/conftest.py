@@ -29,8 +29,10 @@ def reports(pages: list[ClaimPage]) -> list[Report]:
 
 
 @pytest.fixture(scope="session")
-def report_text(pages: list[ClaimPage]) -> str:
-    return Book(pages, documents()).document()
+def report_text(pages: list[ClaimPage], once: Callable[..., Any]) -> str:
+    """The book of all claims."""
+    text: str = once("book", lambda: Book(pages, documents()).document())
+    return text
 
 
 @pytest.fixture(scope="session")

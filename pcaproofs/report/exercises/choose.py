@@ -72,6 +72,18 @@ def exercises(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[E
     """
     if chapter not in chapters():
         raise ValueError(f"got the chapter {chapter}, but should be one of {', '.join(chapters())}")
+    made_from = [pages[id].report.claim for id in claims_of(chapter) if id in pages]
+    key = (chapter, seed, *made_from)
+    if key not in _MADE:
+        _MADE[key] = tuple(_made(chapter, seed, pages))
+    return list(_MADE[key])
+
+
+# By chapter, seed and claims: a book and a site have the same, and their changed statements are proved once.
+_MADE: dict[tuple[object, ...], tuple[ExerciseBlock, ...]] = {}
+
+
+def _made(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
     names = [name for name in MAKERS if name.split(".")[0] == chapter]
     out = [calculation(name, MAKERS[name](_draw(seed, name))) for name in names]
     for ids, make_from in ((TRUE_OR_FALSE, true_or_false), (HYPOTHESES, missing_hypothesis), (PROOFS, prove_it)):
