@@ -23,6 +23,7 @@ from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, l
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.claim import Claim
 
 settings.register_profile(
@@ -184,3 +185,24 @@ def proven(proved_once: Callable[[Iterable[Claim]], None]) -> None:
     from pcaproofs.verify.discovery import all_claims
 
     proved_once(all_claims())
+
+
+@pytest.fixture(scope="session")
+def pages(proven: None, once: Callable[..., Any]) -> list[ClaimPage]:
+    """The page of every claim with the kernel's layer alone, made once for all processes."""
+    from pcaproofs.report.page import claim_page
+    from pcaproofs.verify.discovery import all_claims
+    from pcaproofs.verify.run import run
+
+    made: list[ClaimPage] = once("pages", lambda: [claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+    return made
+
+
+@pytest.fixture(scope="session")
+def report_text(pages: list[ClaimPage], once: Callable[..., Any]) -> str:
+    """The book of all claims in LaTeX, made once for all processes."""
+    from pcaproofs.report.documents.reading import documents
+    from pcaproofs.report.latex.book import Book
+
+    text: str = once("book", lambda: Book(pages, documents()).document())
+    return text

@@ -11,7 +11,7 @@ import pytest
 
 from pcaproofs.verify.claim import Claim
 from pcaproofs.verify.discovery import own_project
-from tests.notes.page import Printed, chapters, claims_of, page, statements
+from tests.notes.page import Printed, claims_of, page, statements
 
 Prove = Callable[[Iterable[Claim]], None]
 
@@ -20,9 +20,9 @@ CLAIMS = own_project().claims()
 
 
 @pytest.fixture(scope="module")
-def book(proven: None) -> Printed:
+def book(report_text: str) -> Printed:
     """The page of all chapters, which is judged from its beginning as far as the tests go on."""
-    return Printed(page(chapters()))
+    return Printed(report_text)
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)

@@ -1,4 +1,4 @@
-"""The pages of all claims with the kernel's layer alone, and the site, made once for all processes."""
+"""The site of all claims with the kernel's layer alone, made once for all processes."""
 
 from __future__ import annotations
 
@@ -9,30 +9,14 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.html.site import site
-from pcaproofs.report.latex.book import Book
-from pcaproofs.report.page import ClaimPage, claim_page
-from pcaproofs.verify.discovery import all_claims
-from pcaproofs.verify.run import Report, run
-
-
-@pytest.fixture(scope="session")
-def pages(proven: None, once: Callable[..., Any]) -> list[ClaimPage]:
-    """The page of every claim; the first process that asks makes them, and the others read them."""
-    return once("pages", lambda: [claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+from pcaproofs.report.page import ClaimPage
+from pcaproofs.verify.run import Report
 
 
 @pytest.fixture(scope="session")
 def reports(pages: list[ClaimPage]) -> list[Report]:
     return [page.report for page in pages]
-
-
-@pytest.fixture(scope="session")
-def report_text(pages: list[ClaimPage], once: Callable[..., Any]) -> str:
-    """The book of all claims."""
-    text: str = once("book", lambda: Book(pages, documents()).document())
-    return text
 
 
 @pytest.fixture(scope="session")
