@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from pcaproofs.notes.formulas.surface import Chain
-from tests.notes.reading import note, tree
+from tests.notes.checking import checked
+from tests.notes.reading import tree
 from tests.notes.row_values import IllFormed, NoValue, World, joined, links, worlds
 from tests.notes.token_mutants import changes, evaluated, is_false
 
@@ -74,7 +75,7 @@ NOTE = "Let $P$ be a symmetric $p \\times p$ matrix with $P^2 = P$.\n\n$$(I - P)
 
 
 def test_the_points_satisfy_the_hypotheses() -> None:
-    (row, before, points), *others = evaluated(note(NOTE)).values()
+    (row, before, points), *others = evaluated(checked(NOTE)).values()
     assert others == []
     assert before is None
     assert len(points) >= 3
@@ -87,7 +88,7 @@ def test_the_points_satisfy_the_hypotheses() -> None:
 
 
 def test_changes_are_of_one_token_and_true_ones_are_told_apart() -> None:
-    (row, before, points), *_ = evaluated(note(NOTE)).values()
+    (row, before, points), *_ = evaluated(checked(NOTE)).values()
     found = {new.strip(): kind for kind, new in changes(NOTE, *row.formula.span)}
     assert found["(I + P)^2 = I - P"] == "sign"
     assert found["(I - P)^3  = I - P"] == "exponent"
