@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 pytestmark = needs_node
 SECONDS, MEGABYTES = 5, 500  # of processor time and of memory, for a bomb
 BATCHES = 8
-COSTLY = ["(A + B)^16", "a square of 300 matrices", "a weight of many factors", "a long product", "nested gradients"]
-COSTLY += ["an abbreviation in a deep expression", "a product of 20000 scalars", "20000 squares", "2^40 terms"]
-# what takes most time or memory within the whole budget
 
 
 def json_rows() -> dict[str, str]:
@@ -182,24 +179,10 @@ def test_certificates_of_the_catalogue_are_tampered_with(batch: int, proven: Non
 
 # ----------------------------------------------------------------------------------------------------------- budget
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_ends_with_a_sentence_within_a_tenth_of_the_budget(name: str, tmp_path: Path) -> None:
-    """What is charged for ends ten times as soon, so that work which is not charged for stands out more."""
-    source, budget = CHECKER.read_text(encoding="utf-8"), "30_000, 2_500_000]"
-    assert source.count(budget) == 1
-    short = tmp_path / "short.js"
-    short.write_text(source.replace(budget, "30_000, 250_000]"), encoding="utf-8")
-    _ends_with_a_sentence(name, tmp_path, short)
-
-
-@pytest.mark.parametrize("name", COSTLY)
 def test_a_bomb_ends_with_a_sentence(name: str, tmp_path: Path) -> None:
-    _ends_with_a_sentence(name, tmp_path, CHECKER)
-
-
-def _ends_with_a_sentence(name: str, folder: Path, checker: Path) -> None:
-    path = folder / "x.json"
+    path = tmp_path / "x.json"
     path.write_text(BOMBS[name](), encoding="utf-8")
-    code, megabytes, out, err = _limited([str(path)], folder, checker)
+    code, megabytes, out, err = _limited([str(path)], tmp_path)
     assert code in (1, 2), (code, err[-300:])
     assert out == ""
     assert err.startswith("checker.js: ")
@@ -219,11 +202,11 @@ LIMITED = (
 )
 
 
-def _limited(args: list[str], folder: Path, checker: Path) -> tuple[int, float, str, str]:
-    """Exit code, memory, output and errors of a checker within SECONDS of processor time."""
+def _limited(args: list[str], folder: Path) -> tuple[int, float, str, str]:
+    """Exit code, memory, output and errors of checker.js within SECONDS of processor time."""
     used = folder / "used"
     with (folder / "out").open("w") as out, (folder / "err").open("w") as err:
-        started = [sys.executable, "-I", "-c", LIMITED, str(SECONDS), str(used), str(NODE), str(checker), *args]
+        started = [sys.executable, "-I", "-c", LIMITED, str(SECONDS), str(used), str(NODE), str(CHECKER), *args]
         subprocess.run(started, stdout=out, stderr=err, check=True)
     code, megabytes = json.loads(used.read_text(encoding="utf-8"))
     out_text, err_text = ((folder / name).read_text(encoding="utf-8") for name in ("out", "err"))
