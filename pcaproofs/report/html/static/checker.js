@@ -424,7 +424,7 @@ const pcaChecker = (() => {
   }
 
   // ------------------------------------------------------------------------------------------------ scope
-  const texts = (x) => (isList(x) ? x.flatMap(texts) : isNamed(x) ? [x] : []); // every text within lists
+  const texts = (x) => [x].flat(Infinity).filter(isNamed); // every text within lists
   const meets = (x, names) => texts(x).some((text) => names.has(text));
   const same = (a, b) => canonical(a) === canonical(b);
   const isOneOf = (x, ...all) => all.includes(x);
