@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from letters import A, B, C, I, P, Q, S, T, U, V, lam, t, w, x, y
 from search_problems import context, polynomial, problem, shown
-from sympy import Trace
+from sympy import Rational, Trace
 
 from pcaproofs.kernel import Certificate, Proof, SameOptimisers, check
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
