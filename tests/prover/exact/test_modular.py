@@ -44,7 +44,7 @@ def test_rows_remainders_and_parts_are_those_of_rationals(seed: int) -> None:
             kept.append(row)
     assert len(kept) == len(eliminate(m, len(m[0]))[1])
     for target in (*m, [Fraction(random.randint(-2, 2)) for _ in m[0]]):
-        space = solutions([[*column, b] for column, b in zip(zip(*kept, strict=True), target, strict=True)], len(kept))
+        space = solutions([[*(row[j] for row in kept), b] for j, b in enumerate(target)], len(kept))
         given = {j: residue(c) for j, c in enumerate(target) if c}
         parts = echelon.parts(given)
         assert (parts is None) == (space is None) == bool(echelon.reduced(given))

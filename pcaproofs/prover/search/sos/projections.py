@@ -12,6 +12,10 @@ import numpy as np
 from pcaproofs.prover.effort import spend
 
 
+ITERATIONS = 300  # of the projections from each start
+STALLED_AFTER = 30  # of them without coming closer
+
+
 def nearly_psd(
     start: list[float],
     directions: list[list[float]],
@@ -36,33 +40,42 @@ def nearly_psd(
     if not np.isfinite(solve).all():  # numbers too large for floats
         return
 
-    places = []
+    alike: dict[int, list[np.ndarray]] = {}  # blocks of one size, whose eigenvalues are computed in one call
     for b, size in enumerate(sizes):
         mine = [(k, i, j) for k, (c, i, j) in enumerate(unknowns) if c == b]
         if mine:
-            k, i, j = np.array(mine).T
-            places.append((size, k, i, j))
+            block = len(alike.setdefault(size, []))
+            alike[size].append(np.array([(k, block, i, j) for k, i, j in mine]).T)
+    places = [(size, len(blocks), *np.concatenate(blocks, axis=1)) for size, blocks in alike.items()]
 
     def cone(x: np.ndarray, floor: float) -> np.ndarray:
         y = x.copy()
-        for size, k, i, j in places:
-            m = np.zeros((size, size))
-            m[i, j] = m[j, i] = x[k] / weight[k]
+        for size, number, k, block, i, j in places:
+            if size == 1:
+                y[k] = np.maximum(x[k], floor)
+                continue
+            m = np.zeros((number, size, size))
+            m[block, i, j] = m[block, j, i] = x[k] / weight[k]
             values, vectors = np.linalg.eigh(m)
-            m = (vectors * np.maximum(values, floor)) @ vectors.T
-            y[k] = m[i, j] * weight[k]
+            m = (vectors * np.maximum(values, floor)[:, None, :]) @ vectors.transpose(0, 2, 1)
+            y[k] = m[block, i, j] * weight[k]
         return y
 
     for floor in (0.0, 1e-2):
         t = solve @ -shifted  # the point of least norm
         correction = np.zeros_like(shifted)
-        for _ in range(300):
+        gap = np.inf
+        for k in range(ITERATIONS):
             if late():
                 return
-            spend(15 + sum(15 + size**3 // 20 for size, *_ in places))
+            spend(30 + sum((25 + number * (2 + size**3 // 20)) for size, number, *_ in places))
             x = shifted + scaled @ t
             y = cone(x + correction, floor)
             correction = x + correction - y
+            if k % STALLED_AFTER == STALLED_AFTER - 1:
+                before, gap = gap, np.linalg.norm(x - y)
+                if gap > 1e-3 and gap > 0.999 * before:  # cone and family are apart
+                    break
             new = solve @ (y - shifted)
             if np.linalg.norm(new - t) < 1e-13 * (1 + np.linalg.norm(t)):
                 break
