@@ -112,20 +112,20 @@ class MacaulayMatrix:
         parts = self.echelon.parts(self.residues(terms))
         if parts is None:
             return None
-        lifted = {i: rational(c) for i, c in sorted(parts.items())}
+        lifted: dict[int, Rational] | None = {i: rational(c) for i, c in sorted(parts.items())}
         if not self._is_sum(terms, lifted):
-            lifted = self._solved(terms, list(lifted))
-            if lifted is None or not self._is_sum(terms, lifted):
-                return None
+            lifted = self._solved(terms, sorted(parts))
+        if lifted is None or not self._is_sum(terms, lifted):
+            return None
         cofactors = Cofactors()
         for i, c in lifted.items():
             if c:
                 cofactors.add(self._rows[i][0], c)
         return cofactors
 
-    def _is_sum(self, terms: Mapping[Monomial, Rational], lifted: Mapping[int, Rational]) -> bool:
+    def _is_sum(self, terms: Mapping[Monomial, Rational], lifted: Mapping[int, Rational] | None) -> bool:
         left = dict(terms)
-        for i, c in lifted.items():
+        for i, c in (lifted or {}).items():
             spend(len(self._rows[i][1]))
             for m, v in self._rows[i][1].items():
                 left[m] = left.get(m, 0) - c * v

@@ -43,7 +43,7 @@ def nearly_psd(
     for floor in (0.0, 1e-2):
         t = solve @ -shifted  # the point of least norm
         correction = np.zeros_like(shifted)
-        gap = np.inf
+        gap = float("inf")
         for k in range(ITERATIONS):
             if late():
                 return
@@ -52,7 +52,7 @@ def nearly_psd(
             y = cone.nearest(x + correction, floor)
             correction = x + correction - y
             if k % STALLED_AFTER == STALLED_AFTER - 1:
-                before, gap = gap, np.linalg.norm(x - y)
+                before, gap = gap, float(np.linalg.norm(x - y))
                 if gap > 1e-3 and gap > 0.999 * before:  # cone and family are apart
                     break
             new = solve @ (y - shifted)
