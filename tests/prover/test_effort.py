@@ -67,9 +67,9 @@ OPEN = [  # undecided, and with all limits reached late
 ]
 
 
-@pytest.mark.parametrize("seconds", [1.0, 2.0])
+@pytest.mark.parametrize("seconds", [2.0, 4.0])
 @pytest.mark.parametrize(("conclusion", "assuming"), [pytest.param(*row[1:], id=row[0]) for row in OPEN])
-def test_from_one_second_on_the_seconds_are_the_budget_of_everything(conclusion, assuming, seconds):
+def test_from_two_seconds_on_the_seconds_are_the_budget_of_everything(conclusion, assuming, seconds):
     """The searches for counterexamples, contradictions and hypotheses that would help are in it."""
     assert spent(lambda: prove(conclusion, assuming, seconds=seconds)) < 1.2 * seconds * STEPS
 
