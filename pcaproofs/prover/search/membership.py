@@ -73,7 +73,11 @@ class MacaulayMatrix:
         self.monomials = sorted(start.terms, key=context.order.key)
         self._columns = {m: j for j, m in enumerate(self.monomials)}
         self._agenda = deque(self.monomials)
-        self.size = 0  # rows so far, with those that are combinations of others
+
+    @property
+    def size(self) -> int:
+        """The number of independent rows."""
+        return len(self._rows)
 
     def grow(self, deadline: Deadline) -> bool:
         """Adds the multiples that contain the next monomial; False if there is none, or no time left."""
@@ -90,7 +94,6 @@ class MacaulayMatrix:
             new = [m for m in row if m not in self._columns]
             if not row or any(self._degree(m) > self._bound for m in new):
                 continue
-            self.size += 1
             self._columns.update({m: j for j, m in enumerate(new, len(self._columns))})
             self.monomials += new
             self._agenda += new
