@@ -32,7 +32,7 @@ CONTRADICTORY = "the hypotheses contradict each other"
 NO_EXAMPLE = "no example of the hypotheses was found"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
 WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
-NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and of the budget where it is used up
+NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and the share of the budget kept for them
 DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
 
 
@@ -186,11 +186,12 @@ def prove_reading(
 ) -> Result:
     """The result of `prove` for a statement that has been read already."""
     problem = Problem(reading.statement)
-    deadline = Deadline(seconds)
-    answers = Answers(reading, problem, refute=refute, needs=needs, seconds=seconds, deadline=deadline)
+    whole = Deadline(seconds)
+    deadline = whole.within(seconds - _for_needs(seconds)) if needs and seconds >= NEEDS_SECONDS else whole
+    answers = Answers(reading, problem, refute=refute, needs=needs, seconds=seconds, deadline=whole)
     attempt = Attempt([problem, *map(Problem, equivalents(reading.statement))])
     for stage in ROUNDS:
-        doubt = min(stage.doubt, seconds) if reading.statement.hypotheses else 0
+        doubt = min(stage.doubt, deadline.left()) if reading.statement.hypotheses else 0
         if doubt and (absurd := contradiction(problem, doubt)):
             return answers.absurd(absurd)
         found = attempt.proof(deadline.within(stage.proof))
@@ -261,11 +262,12 @@ class Answers:
         return find_needs(self.reading, search, _for_needs(self.seconds, self.deadline)) if self.needs else ()
 
 
-def _for_needs(seconds: float, deadline: Deadline) -> float:
-    """The seconds for hypotheses that a statement lacks: of those left, but at least a share of the budget."""
+def _for_needs(seconds: float, deadline: Deadline | None = None) -> float:
+    """The seconds for hypotheses that a statement lacks: those left, if a deadline is given, but at least a share."""
     if seconds < NEEDS_SECONDS:
         return NEEDS_SECONDS
-    return min(NEEDS_SECONDS, max(deadline.left(), NEEDS_SHARE * seconds))
+    share = NEEDS_SHARE * seconds
+    return min(NEEDS_SECONDS, max(deadline.left(), share / 2) if deadline else share)
 
 
 def _has_example(reading: Reading) -> bool:

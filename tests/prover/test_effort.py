@@ -12,9 +12,11 @@ import prove_true_optimisers
 import pytest
 from letters import A, B, C
 from prove_verdicts import UNDECIDED
+from sympy import Determinant, Trace
 
-from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import pinv
+from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.hypotheses import positive_definite
+from pcaproofs.language.nodes import inverse, pinv
 from pcaproofs.prover import attempts, effort
 from pcaproofs.prover.effort import STEPS, Deadline, once_for_all, spend
 from pcaproofs.prover.prove import prove
@@ -49,6 +51,27 @@ def test_an_undecided_statement_takes_about_the_steps_it_is_given():
             < spent(lambda s=seconds: prove(conclusion, assuming, seconds=s, needs=False))
             < 4 * seconds * STEPS
         )
+
+
+OPEN = [  # undecided, and with all limits reached late
+    (
+        "determinants",
+        at_least(Determinant(A + B), Determinant(A) + Determinant(B)),
+        [positive_definite(A), positive_definite(B)],
+    ),
+    (
+        "inverses",
+        at_least(Trace(inverse(inverse(A + C) + inverse(B))), Trace(inverse(inverse(A) + inverse(B)))),
+        [positive_definite(A), positive_definite(B), positive_definite(C)],
+    ),
+]
+
+
+@pytest.mark.parametrize("seconds", [2.0, 4.0])
+@pytest.mark.parametrize(("conclusion", "assuming"), [pytest.param(*row[1:], id=row[0]) for row in OPEN])
+def test_from_two_seconds_on_the_seconds_are_the_budget_of_everything(conclusion, assuming, seconds):
+    """The searches for counterexamples, contradictions and hypotheses that would help are in it."""
+    assert spent(lambda: prove(conclusion, assuming, seconds=seconds)) < 1.2 * seconds * STEPS
 
 
 def test_seconds_beyond_the_usual_are_used_and_the_limits_doubled(monkeypatch):

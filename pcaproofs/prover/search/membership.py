@@ -4,17 +4,21 @@ The multiples are the rows of a Macaulay matrix, whose columns are the monomials
 every multiple of a fact that has one of them is a row, and brings new monomials. Within its bounds this is complete,
 whereas rewriting may fail (skew forms, two projectors, traces). It does not find cofactors of which no term
 is connected with the goal, directly or through others.
+
+The rows are reduced modulo a prime, which shows which of them the goal is a combination of. Only the coefficients of
+these are lifted to the rationals, and the combination is compared with the goal.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Hashable, Mapping
 
 from pcaproofs.kernel import Monomial, Polynomial
-from pcaproofs.language.rationals import Rational, over
+from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.prover.exact.linear_algebra import solutions
+from pcaproofs.prover.exact.modular import Echelon, Residues, rational, residue
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex
@@ -24,10 +28,9 @@ from pcaproofs.prover.search.rewriting.scalar_matches import scalar_matches
 MAX_ROWS = 1500  # of the matrix of a goal
 MAX_SPAN_ROWS = 500  # of the matrix of a span
 MAX_TERMS = 120  # of a goal
-MAX_ROWS_SOLVED_EACH_TIME = 60  # beyond these a solution is looked for after every 20th row only
+MAX_SYSTEM = 60  # rows of a combination with larger coefficients
 
 Row = dict[Monomial, Rational]
-K = TypeVar("K")
 
 
 def combine(context: ProofContext, goal: Polynomial, deadline: Deadline, slack: int = 4) -> Cofactors | None:
@@ -35,12 +38,11 @@ def combine(context: ProofContext, goal: Polynomial, deadline: Deadline, slack: 
     if not goal.terms or not context.polynomials or len(goal.terms) > MAX_TERMS:
         return None
     bound = max(context.order.degree(m) for m in goal.terms) + slack
-    matrix = MacaulayMatrix(context, goal, bound, distinct=True)
-    while matrix.size < MAX_ROWS * context.effort and not deadline.passed() and matrix.grow(deadline):
-        often = matrix.size < MAX_ROWS_SOLVED_EACH_TIME or matrix.size % 20 == 0
-        if (often or matrix.is_complete) and (found := matrix.combination(goal)) is not None:
-            return found
-    return None if matrix.interrupted else matrix.combination(goal)
+    matrix = MacaulayMatrix(context, goal, bound)
+    rest = matrix.residues(goal.terms)
+    while rest and matrix.size < MAX_ROWS * context.effort and not deadline.passed() and matrix.grow(deadline):
+        rest = matrix.echelon.reduced(rest)
+    return None if rest else matrix.combination(goal.terms)
 
 
 class MultipleSource:
@@ -57,31 +59,25 @@ class MultipleSource:
 
 
 class MacaulayMatrix:
-    """Multiples of facts as rows over their monomials, in echelon form; it grows from the monomials of a polynomial.
+    """Multiples of facts as rows over their monomials; it grows from the monomials of a polynomial.
 
-    bound: the degree of its monomials. distinct: whether a row that is a multiple of another one is left out.
-    interrupted: whether time ended in the middle of a column's rows.
+    bound: the degree of its monomials. monomials: those that occur, in the order of their columns.
     """
 
-    def __init__(self, context: ProofContext, start: Polynomial, bound: int, *, distinct: bool):
+    def __init__(self, context: ProofContext, start: Polynomial, bound: int):
         self._like, self._bound, self._degree = start, bound, context.order.degree
         self._source = MultipleSource(context)
-        self._echelon = _Echelon()
-        self._matches: list[Match] = []  # of each row
-        self._seen: set[frozenset[tuple[Monomial, Rational]]] | None = set() if distinct else None
-        self.monomials = dict.fromkeys(sorted(start.terms, key=context.order.key))
+        self._seen: set[Hashable] = set()
+        self._rows: list[tuple[Match, Row]] = []  # those that are no combination of the ones before
+        self.echelon = Echelon()
+        self.monomials = sorted(start.terms, key=context.order.key)
+        self._columns = {m: j for j, m in enumerate(self.monomials)}
         self._agenda = deque(self.monomials)
-        self.interrupted = False
 
     @property
     def size(self) -> int:
-        """The number of rows."""
-        return len(self._matches)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the multiples of every monomial are rows."""
-        return not self._agenda
+        """The number of independent rows."""
+        return len(self._rows)
 
     def grow(self, deadline: Deadline) -> bool:
         """Adds the multiples that contain the next monomial; False if there is none, or no time left."""
@@ -89,40 +85,63 @@ class MacaulayMatrix:
             return False
         for match in self._source.matches(self._agenda.popleft()):
             if deadline.passed():
-                self.interrupted = True
                 return False
+            key = match.product
+            if key in self._seen:  # it was found by another one of its monomials
+                continue
+            self._seen.add(key)
             row = match.multiple(self._like)
-            if row and not any(self._degree(m) > self._bound for m in row) and self._is_new(row):
-                self._echelon.insert(row, len(self._matches))
-                self._matches.append(match)
-                new = [m for m in row if m not in self.monomials]
-                self.monomials.update(dict.fromkeys(new))
-                self._agenda += new
+            new = [m for m in row if m not in self._columns]
+            if not row or any(self._degree(m) > self._bound for m in new):
+                continue
+            self._columns.update({m: j for j, m in enumerate(new, len(self._columns))})
+            self.monomials += new
+            self._agenda += new
+            if self.echelon.insert(self.residues(row)):
+                self._rows.append((match, row))
         return True
 
-    def _is_new(self, row: Row) -> bool:
-        if self._seen is None:
-            return True
-        scale = next(iter(row.values()))
-        key = frozenset((m, over(c, scale)) for m, c in row.items())
-        if key in self._seen:
-            return False
-        self._seen.add(key)
-        return True
+    def residues(self, terms: Mapping[Monomial, Rational]) -> Residues:
+        """The coefficients modulo the prime, by columns. Raises KeyError for a monomial that does not occur."""
+        columns = self._columns
+        return {columns[m]: v for m, c in terms.items() if (v := residue(c))}
 
-    def reduce(self, terms: Mapping[Monomial, Rational]) -> tuple[Row, Cofactors]:
-        """The rest of a polynomial, the same for all that are equal by the rows, and polynomial − rest as cofactors."""
-        rest, added = self._echelon.reduce(dict(terms), {})
+    def rest(self, terms: Mapping[Monomial, Rational]) -> Row:
+        """What is probably left of a polynomial, the same for all that are equal by the rows; see `combination`."""
+        return {self.monomials[j]: rational(v) for j, v in self.echelon.reduced(self.residues(terms)).items()}
+
+    def combination(self, terms: Mapping[Monomial, Rational]) -> Cofactors | None:
+        """Cofactors of which the polynomial is the sum; None if it is not in the span of the rows."""
+        parts = self.echelon.parts(self.residues(terms))
+        if parts is None:
+            return None
+        lifted: dict[int, Rational] | None = {i: rational(c) for i, c in sorted(parts.items())}
+        if not self._is_sum(terms, lifted):
+            lifted = self._solved(terms, sorted(parts))
+        if lifted is None or not self._is_sum(terms, lifted):
+            return None
         cofactors = Cofactors()
-        for i, c in sorted(added.items()):
+        for i, c in lifted.items():
             if c:
-                cofactors.add(self._matches[i], -c)
-        return rest, cofactors
+                cofactors.add(self._rows[i][0], c)
+        return cofactors
 
-    def combination(self, goal: Polynomial) -> Cofactors | None:
-        """Cofactors with goal = Σ cofactors; None where the goal is not in the span of the rows."""
-        rest, cofactors = self.reduce(goal.terms)
-        return None if rest else cofactors
+    def _is_sum(self, terms: Mapping[Monomial, Rational], lifted: Mapping[int, Rational] | None) -> bool:
+        left = dict(terms)
+        for i, c in (lifted or {}).items():
+            spend(len(self._rows[i][1]))
+            for m, v in self._rows[i][1].items():
+                left[m] = left.get(m, 0) - c * v
+        return not any(left.values())
+
+    def _solved(self, terms: Mapping[Monomial, Rational], support: list[int]) -> dict[int, Rational] | None:
+        """The combination of these rows, which are independent, by elimination of rationals."""
+        if len(support) > MAX_SYSTEM:
+            return None
+        monomials = dict.fromkeys([*terms, *(m for i in support for m in self._rows[i][1])])
+        system = [[*(self._rows[i][1].get(m, 0) for i in support), terms.get(m, 0)] for m in monomials]
+        space = solutions(system, len(support))
+        return None if space is None else dict(zip(support, space[0], strict=True))
 
 
 def span_of(context: ProofContext, f: Polynomial, deadline: Deadline) -> MacaulayMatrix:
@@ -130,61 +149,7 @@ def span_of(context: ProofContext, f: Polynomial, deadline: Deadline) -> Macaula
     degree = context.order.degree
     bound = max([degree(m) for m in f.terms] + [0])
     bound += max([degree(m) for p in context.known_equations() for m in p.terms] + [0])
-    matrix = MacaulayMatrix(context, f, bound, distinct=False)
+    matrix = MacaulayMatrix(context, f, bound)
     while matrix.size < MAX_SPAN_ROWS * context.effort and not deadline.passed() and matrix.grow(deadline):
         pass
     return matrix
-
-
-class _Echelon:
-    """Rows in reduced echelon form, each remembering of which given rows it is a combination."""
-
-    def __init__(self) -> None:
-        self.rows: dict[Monomial, tuple[Row, dict[int, Rational]]] = {}
-
-    def reduce(self, row: Row, combination: dict[int, Rational]) -> tuple[Row, dict[int, Rational]]:
-        """The row reduced by the pivots of the others, and the combination of given rows that it now is."""
-        row, combination = dict(row), dict(combination)
-        todo = [m for m in row if m in self.rows]
-        while todo:
-            m = todo.pop()
-            c = row.get(m)
-            if not c:
-                continue
-            pivot, parts = self.rows[m]
-            spend(2 * (1 + len(pivot) + len(parts)))
-            for k, v in pivot.items():
-                total = row.get(k, 0) - c * v
-                if total:
-                    row[k] = total
-                    if k in self.rows:
-                        todo.append(k)
-                else:
-                    row.pop(k, None)
-            for i, v in parts.items():
-                combination[i] = combination.get(i, 0) - c * v
-        return row, combination
-
-    def insert(self, row: Row, i: int) -> None:
-        """Adds row number i, unless it is a combination of the others."""
-        rest, combination = self.reduce(row, {i: 1})
-        if rest:
-            pivot = min(rest, key=repr)
-            c = rest[pivot]
-            new = {m: over(v, c) for m, v in rest.items()}, {j: over(v, c) for j, v in combination.items() if v}
-            spend(4 * len(rest) + len(self.rows))
-            for other, (old, parts) in list(self.rows.items()):
-                if pivot in old:
-                    self.rows[other] = (_minus(old, old[pivot], new[0]), _minus(parts, old[pivot], new[1]))
-            self.rows[pivot] = new
-
-
-def _minus(a: Mapping[K, Rational], c: Rational, b: Mapping[K, Rational]) -> dict[K, Rational]:
-    """a - c·b without zeros."""
-    spend(2 * len(b))
-    out = dict(a)
-    for k, v in b.items():
-        total = out.pop(k, 0) - c * v
-        if total:
-            out[k] = total
-    return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import reduce
 from typing import NamedTuple
 
@@ -23,6 +23,12 @@ class Match(NamedTuple):
     left: Word
     right: Word
     traced: bool = False
+
+    @property
+    def product(self) -> Hashable:
+        """What is multiplied, the same for the matches of all terms of a fact that stand for one multiple."""
+        rule, scalars, left, right, traced = self
+        return rule.fact, rule.transposed, scalars, left, right, traced
 
     def multiple(self, like: Polynomial) -> dict[Monomial, Rational]:
         """The terms of scalars·left·fact·right, or of the traced form, as a polynomial of the shape of `like`."""

@@ -37,16 +37,16 @@ def squares_modulo_facts(
                 if root is not None:
                     (sign,) = multiplier.polynomial.terms.values()
                     found.append((multiplier, root, Polynomial(1, 1, [(monomial, sign)])))
-    columns = [span.reduce(square.terms)[0] for _, _, square in found]
-    combination = nonnegative_combination(columns, span.reduce(f.terms)[0], deadline.passed)
+    columns = [span.rest(square.terms) for _, _, square in found]
+    combination = nonnegative_combination(columns, span.rest(f.terms), deadline.passed)
     if not combination:
         return None
     squares = tuple(((str(c), found[k][0].weight[1]), found[k][1]) for k, c in combination.items())
     left = f
     for k, c in combination.items():
         left = left - found[k][2].scaled(c)
-    rest, cofactors = span.reduce(left.terms)
-    return None if rest else (squares, cofactors)
+    cofactors = span.combination(left.terms)
+    return None if cofactors is None else (squares, cofactors)
 
 
 def _root(monomial: Monomial) -> Polynomial | None:

@@ -106,6 +106,9 @@ def _verified(
     return squares, cofactors
 
 
+_Pair = tuple[int, int, Rational]  # the word number i, plus a multiple of the word number j
+
+
 @dataclass(frozen=True)
 class _Basis:
     """Blocks, with the products of their words."""
@@ -152,31 +155,38 @@ class _Search:
         is the projection of u (⟨u, v⟩ = ‖v‖², as for u = x and v = Px) u - v serves as a word too.
         """
         columns: list[Mapping[Monomial, Rational]] = []
-        made_of: list[tuple[Block, Polynomial]] = []
+        made_of: list[tuple[Weight, dict[int, Polynomial], _Pair]] = []
         for b, block in enumerate(basis.blocks):
-            for terms, word in self._pairs(*_words_with_differences(block, b, basis.entries)):
+            words, gram = _words_with_differences(block, b, basis.entries)
+            for terms, pair in self._pairs(gram):
                 columns.append(terms)
-                made_of.append((block, word))
+                made_of.append((block.multiplier.weight, words, pair))
             if len(columns) > MAX_COLUMNS * self.context.effort or self.deadline.passed():
                 return None
         combination = nonnegative_combination(columns, self.f.terms, self.deadline.passed)
         if combination is None:
             return None
-        return tuple(((str(c), made_of[k][0].multiplier.weight[1]), made_of[k][1]) for k, c in combination.items())
+        squares: list[tuple[Weight, Polynomial]] = []
+        for k, share in combination.items():
+            (_, names), words, (i, j, c) = made_of[k]
+            squares.append(((str(share), names), words[i] + words[j].scaled(c) if c else words[i]))
+        return tuple(squares)
 
-    def _pairs(
-        self, words: dict[int, Polynomial], gram: dict[tuple[int, int], Polynomial]
-    ) -> Iterator[tuple[Mapping[Monomial, Rational], Polynomial]]:
-        """The terms of ‖u‖² with u, and of ‖u + c·v‖² with u + c·v, off the diagonal gram having products twice."""
+    def _pairs(self, gram: dict[tuple[int, int], Polynomial]) -> Iterator[tuple[Mapping[Monomial, Rational], _Pair]]:
+        """The terms of ‖u‖² and of ‖u + c·v‖², off the diagonal gram having products twice."""
         for i, j in combinations_with_replacement(sorted({i for i, _ in gram}), 2):
             spend(8)
             if i == j:
-                yield gram[i, i].terms, words[i]
+                yield gram[i, i].terms, (i, i, 0)
             elif gram[i, j].terms:
                 for c in self._ratios(gram[i, i], gram[j, j], gram[i, j]):
-                    spend(30 + 6 * len(gram[i, i].terms) + 6 * len(gram[j, j].terms))
-                    square = gram[i, i] + gram[j, j].scaled(c * c) + gram[i, j].scaled(c)
-                    yield square.terms, words[i] + words[j].scaled(c)
+                    spend(4 + len(gram[i, i].terms) + len(gram[j, j].terms) + len(gram[i, j].terms))
+                    square = dict(gram[i, i].terms)
+                    for factor, p in ((c * c, gram[j, j]), (c, gram[i, j])):
+                        for m, v in p.terms.items():
+                            if total := square.pop(m, 0) + factor * v:
+                                square[m] = total
+                    yield square, (i, j, c)
 
     def _ratios(self, first: Polynomial, second: Polynomial, cross: Polynomial) -> list[Rational]:
         """The c of u + c·v: 1 and -1, what completes a square in f, and what gives both their coefficients in f."""
