@@ -391,7 +391,7 @@ def _annotated(note: Note, shown: Sequence[RowVerdict], folder: Path, before: li
     """Write a note as an HTML page, and a LaTeX note also with margin notes; whether all files could be written."""
     from pcaproofs.files import write_atomically
     from pcaproofs.report.annotated import annotated
-    from pcaproofs.report.margin import with_margin_marks
+    from pcaproofs.report.margin import package, with_margin_marks
 
     name = Path(note.source.file).name
     again = sum(Path(other.source.file).name == name for other in before)
@@ -399,6 +399,7 @@ def _annotated(note: Note, shown: Sequence[RowVerdict], folder: Path, before: li
     written = {folder / f"{stem}.html": annotated(note, shown)}
     if name.endswith(".tex"):
         written[folder / f"{stem.removesuffix('.tex')}.checked.tex"] = with_margin_marks(note, shown)
+        written[folder / "pcaproofs.sty"] = package()
     path = folder
     try:
         for path, text in written.items():

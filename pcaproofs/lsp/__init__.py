@@ -1,4 +1,4 @@
-"""A language server: the verdicts of a note as diagnostics, proofs on hover, repairs as code actions.
+"""A language server: the verdicts of a note as diagnostics and lenses, proofs on hover, repairs, symbols, letters.
 
 `documents.py` checks what an editor has open, `serving.py` speaks the protocol.
 """

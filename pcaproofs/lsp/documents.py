@@ -1,10 +1,11 @@
-"""The note that an editor has open: its verdicts as diagnostics, hovers and code actions, at the editor's positions.
+"""The note that an editor has open: verdicts, symbols, lenses, letters and repairs, at the editor's positions.
 
 A notebook is one note, and each of its Markdown cells is a document of the editor.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -16,15 +17,22 @@ from lsprotocol import types as lsp
 from pygls.uris import to_fs_path
 
 from pcaproofs.notes.checking import scope_beside, table_of
-from pcaproofs.notes.findings import Report, report
+from pcaproofs.notes.findings import Report, report, shown_formula
 from pcaproofs.notes.formulas.blocks import Note, read
+from pcaproofs.notes.formulas.printing import latex
+from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.surface import Name, nodes
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.options import Options, options_for
+from pcaproofs.notes.prose.sentences import without_code
 from pcaproofs.notes.readings import WrongReading, with_reading
+from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
+from pcaproofs.notes.text.definitions import DISPLAYED
 from pcaproofs.notes.text.macro_files import configured, preamble
+from pcaproofs.notes.text.markup import HEADING, TEX_HEADING
 from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends, text_beside
 from pcaproofs.notes.text.tokens import whole_commands
 
@@ -36,6 +44,17 @@ SEVERITIES = {
     "unread": lsp.DiagnosticSeverity.Hint,
 }
 KEPT = 16  # notes whose verdicts are cached: those that are open, and their repairs
+LONGEST = 120  # characters of a lens
+SILENT = ("definition", "condition", "problem")  # verdicts of rows that assert nothing
+_TITLE = re.compile(r"\A(?:#+|\\[a-z]+\*?\{)\s*")
+_BEGUN = re.compile(r"\\?[A-Za-z]*\Z")  # what is written of a letter
+_ENVIRONMENT = rf"(?:{'|'.join(DISPLAYED)})\*?"
+_FENCES = re.compile(
+    rf"\\[\\$]|\$\$?|\\[\[\]()]|\\(?:begin|end)\{{{_ENVIRONMENT}\}}|\n[ \t]*\n|^```(?:\{{?math\}}?)?",
+    re.MULTILINE,
+)
+_CODE = re.compile(r"^```(?!\{?math)[^\n]*\n.*?^```[ \t]*$|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
+_CLOSES = {"$": "$", "$$": "$$", "\\[": "\\]", "\\(": "\\)", "```{math}": "```", "```math": "```"}
 _UNITS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 
 
@@ -54,6 +73,7 @@ class Checked:
     encoding: str = "utf-16"  # in whose units the editor counts characters
     cells: Mapping[int, str] | None = None
     options: Options = field(default_factory=Options)
+    table: Table | None = None
 
     @cached_property
     def report(self) -> Report:
@@ -139,7 +159,7 @@ def checked_cells(
 
 _one_at_a_time = Lock()
 _opened: set[Path] = set()  # files that were checked before; only the first check takes what earlier runs stored
-_kept: dict[tuple[object, ...], tuple[Note, tuple[RowVerdict, ...]]] = {}
+_kept: dict[tuple[object, ...], tuple[Table, tuple[RowVerdict, ...]]] = {}
 
 
 def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> Checked:
@@ -154,7 +174,8 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
             if not is_wanted():
                 raise Superseded
             note = read(source)
-            judge = ScopedJudge(note, table_of(note, facts))
+            table = table_of(note, facts)
+            judge = ScopedJudge(note, table)
             verdicts = []
             is_first = found.uri.startswith("file:") and found.path not in _opened
             with stored_in(store_of(found.path) if is_first else None):
@@ -165,12 +186,15 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
             _opened.add(found.path)
             if len(_kept) >= KEPT:
                 del _kept[next(iter(_kept))]
-            _kept[at] = note, tuple(verdicts)
-        note, known = _kept[at]
+            _kept[at] = table, tuple(verdicts)
+        table, known = _kept[at]
+        note = table.note
     options = options_for(found.path) if found.uri.startswith("file:") else Options()
     with suppress(WrongReading):  # a text that is being written soon differs from the one that was read
         known = with_reading(note, known, options, found.path)
-    return replace(found, note=note, verdicts=() if options.excludes(found.path) else known, options=options)
+    return replace(
+        found, note=note, verdicts=() if options.excludes(found.path) else known, options=options, table=table
+    )
 
 
 def is_notebook_file(uri: str) -> bool:
@@ -225,3 +249,100 @@ def actions(
             changes = lsp.WorkspaceEdit(changes={uri: [edit]})
             made.append(lsp.CodeAction(title, kind=lsp.CodeActionKind.QuickFix, edit=changes))
     return made
+
+
+def lenses(uri: str, found: Checked) -> list[lsp.CodeLens]:
+    """Above each display of a document, what each of its rows is and rests on: proved using ‖w‖² = 1 (line 3)."""
+    made = []
+    for v in found.verdicts:
+        if v.formula.display and found.document(v.formula.span[0]) == uri and v.verdict not in SILENT:
+            said = v.said(found.note).removeprefix("all dimensions").removeprefix("; ").replace("$", "")
+            joint = "" if not said else " " if said.startswith("using") else ": "
+            title = f"{v.verdict}{joint}{said}"
+            shown = title if len(title) <= LONGEST else f"{title[: LONGEST - 1]}…"
+            made.append(lsp.CodeLens(found.range(v.formula.span), command=lsp.Command(shown, "")))
+    return made
+
+
+def symbols(uri: str, found: Checked) -> list[lsp.DocumentSymbol]:
+    """The headings of a document, and below each its rows with their verdicts."""
+    note = found.note
+    out: list[lsp.DocumentSymbol] = []
+    pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
+    heads = [m for m in pattern.finditer(without_code(note)) if found.document(m.start()) == uri]
+    rows = [v for v in found.verdicts if v.formula.display and found.document(v.formula.span[0]) == uri]
+    for head, after in zip([None, *heads], [*heads, None], strict=True):
+        start = 0 if head is None else head.start()
+        end = len(note.source.text) if after is None else after.start()
+        inside = [_row_symbol(found, v) for v in rows if start <= v.formula.span[0] < end]
+        if head is None:
+            out += inside
+            continue
+        line = head[0].strip().split("\n")[0]
+        name = _TITLE.sub("", line).strip().removesuffix("}") or line
+        last = inside[-1].range.end if inside else found.position(head.end())
+        whole = lsp.Range(found.position(start), last)
+        chosen = found.range((start, head.end()))
+        out.append(lsp.DocumentSymbol(name, lsp.SymbolKind.Namespace, whole, chosen, children=inside))
+    return out
+
+
+def _row_symbol(found: Checked, v: RowVerdict) -> lsp.DocumentSymbol:
+    where = found.range(v.formula.span)
+    name = shown_formula(found.note, v) or v.verdict
+    return lsp.DocumentSymbol(name, lsp.SymbolKind.Property, where, where, detail=v.verdict)
+
+
+def letters(uri: str, found: Checked, text: str, position: lsp.Position) -> list[lsp.CompletionItem]:
+    """The letters of a note with what they are, at a position in mathematics of a text that may be newer than the note.
+
+    A letter means what it means where the note used it last before the position.
+    """
+    before = _before_position(text, position, found.encoding)
+    if found.table is None or not _is_open(before):
+        return []
+    begun = _BEGUN.search(before)
+    size = len((begun[0] if begun else "").encode(_UNITS[found.encoding][0])) // _UNITS[found.encoding][1]
+    where = lsp.Range(lsp.Position(position.line, position.character - size), position)
+    uses: dict[str, Name] = {}
+    for tree in found.table.trees:
+        for node in nodes(tree):
+            if not isinstance(node, Name) or node.font == "blackboard":
+                continue
+            if is_ones(node) or is_zero(node) or is_identity(node):
+                continue
+            is_before = found.document(node.span[0]) == uri and not _before(position, found.position(node.span[0]))
+            if is_before or key(node) not in uses:
+                uses[key(node)] = node
+    made = []
+    for letter, name in sorted(uses.items()):
+        symbol = found.table.at(name, name.span[0])
+        written = latex(name)
+        item = lsp.CompletionItem(written, kind=lsp.CompletionItemKind.Variable, detail=symbol.what())
+        item.documentation = f"{letter}: {symbol.why(found.note)}"
+        item.filter_text, item.text_edit = written, lsp.TextEdit(where, written)
+        made.append(item)
+    return made
+
+
+def _before_position(text: str, position: lsp.Position, encoding: str) -> str:
+    """A text up to a position."""
+    lines = text.splitlines(keepends=True)
+    codec, size = _UNITS[encoding]
+    line = lines[position.line] if position.line < len(lines) else ""
+    here = line.encode(codec, "surrogatepass")[: position.character * size].decode(codec, "ignore")
+    return "".join(lines[: position.line]) + here
+
+
+def _is_open(before: str) -> bool:
+    """Whether mathematics is open at the end of a text: a dollar, bracket or environment that does not close."""
+    closes = ""
+    for match in _FENCES.finditer(_CODE.sub("", before)):
+        what = match[0]
+        if closes:
+            closes = "" if what == closes or (closes == "$" and what.startswith("\n")) else closes
+        elif what in _CLOSES:
+            closes = _CLOSES[what]
+        elif what.startswith("\\begin"):
+            closes = what.replace("begin", "end")
+    return bool(closes)

@@ -7,7 +7,7 @@ typing. A check ends early when its text changes.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -25,6 +25,9 @@ from pcaproofs.lsp.documents import (
     diagnostics,
     hover,
     is_notebook_file,
+    lenses,
+    letters,
+    symbols,
 )
 from pcaproofs.notes.options import WrongOption
 from pcaproofs.notes.scope.scope_file import WrongScope
@@ -40,6 +43,9 @@ _NOTEBOOKS = lsp.NotebookDocumentSyncOptions(
 )
 
 
+_Check = Callable[[Callable[[], bool]], Checked]
+
+
 class _Protocol(LanguageServerProtocol):
     """The protocol of pygls, which also answers a request whose parameters are wrong: the client waits for it."""
 
@@ -53,15 +59,40 @@ class _Protocol(LanguageServerProtocol):
 
 
 class _Notes:
-    """The notes that are open, and their verdicts. newest: for each note the last request to check it."""
+    """The notes that are open, and their verdicts.
+
+    known: what was found, by the URIs of documents, for the texts as they are. last: the same, for the last texts that
+    were checked. newest: for each note the last request to check it. pending: for each document, the end of its check.
+    """
 
     def __init__(self, server: LanguageServer):
         self.server = server
         self.known: dict[str, Checked] = {}  # by the URIs of documents
+        self.last: dict[str, Checked] = {}
         self.newest: dict[str, object] = {}
+        self.pending: dict[str, asyncio.Event] = {}
 
-    async def look(self, uri: str, check: Callable[[Callable[[], bool]], Checked], version: int | None = None) -> None:
-        """Check a note after a pause, and publish its diagnostics."""
+    async def look(self, uri: str, check: _Check, version: int | None = None, documents: Sequence[str] = ()) -> None:
+        """Check a note after a pause, and publish its diagnostics. documents: the cells of a notebook."""
+        done = asyncio.Event()
+        for document in documents or [uri]:
+            self.known.pop(document, None)  # its positions belong to the old text
+            self.pending[document] = done
+        try:
+            await self._look(uri, check, version)
+        finally:
+            done.set()
+            for document in documents or [uri]:
+                if self.pending.get(document) is done:
+                    del self.pending[document]
+
+    async def checked(self, document: str) -> Checked | None:
+        """What is found in a document as it is, when its check has ended; None if it could not be checked."""
+        while document in self.pending:
+            await self.pending[document].wait()
+        return self.known.get(document)
+
+    async def _look(self, uri: str, check: _Check, version: int | None) -> None:
         this = self.newest[uri] = object()
         await asyncio.sleep(PAUSE)
         try:
@@ -78,7 +109,7 @@ class _Notes:
             return
         if self.newest.get(uri) is this:
             for document, listed in told.items():
-                self.known[document] = found
+                self.known[document] = self.last[document] = found
                 self.publish(document, listed, version)
 
     def publish(self, uri: str, found: list[lsp.Diagnostic], version: int | None = None) -> None:
@@ -90,6 +121,7 @@ class _Notes:
         self.newest.pop(uri, None)
         for document in documents:
             self.known.pop(document, None)
+            self.last.pop(document, None)
             self.publish(document, [])
 
     @property
@@ -100,7 +132,6 @@ class _Notes:
 
     async def text(self, uri: str, version: int | None) -> None:
         """Check a document that is a note."""
-        self.known.pop(uri, None)  # its positions belong to the old text
         if is_notebook_file(uri):
             return
         workspace = self.server.workspace
@@ -117,9 +148,8 @@ class _Notes:
             for k, cell in enumerate(found.cells if found is not None else (), 1)
             if cell.kind == lsp.NotebookCellKind.Markup
         ]
-        for _, document, _ in cells:
-            self.known.pop(document, None)
-        await self.look(uri, lambda wanted: checked_cells(uri, cells, self.encoding, wanted))
+        documents = [document for _, document, _ in cells]
+        await self.look(uri, lambda wanted: checked_cells(uri, cells, self.encoding, wanted), documents=documents)
 
 
 def _internal(error: Exception) -> lsp.Diagnostic:
@@ -152,6 +182,27 @@ def _serve_notebooks(made: LanguageServer, notes: _Notes) -> None:
         notes.forget(params.notebook_document.uri, [x.uri for x in params.cell_text_documents])
 
 
+def _serve_outlines(made: LanguageServer, notes: _Notes) -> None:
+    """Symbols and lenses, which wait for the check, and letters, which do not."""
+
+    @made.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def listed(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        uri = params.text_document.uri
+        return symbols(uri, found) if (found := await notes.checked(uri)) else []
+
+    @made.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    async def shown(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        return lenses(uri, found) if (found := await notes.checked(uri)) else []
+
+    @made.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["\\"]))
+    def completed(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        uri = params.text_document.uri
+        if (found := notes.last.get(uri)) is None:
+            return []
+        return letters(uri, found, made.workspace.get_text_document(uri).source, params.position)
+
+
 def server() -> LanguageServer:
     """The server, ready to start."""
     made = LanguageServer(
@@ -163,6 +214,7 @@ def server() -> LanguageServer:
     )
     notes = _Notes(made)
     _serve_notebooks(made, notes)
+    _serve_outlines(made, notes)
 
     @made.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:

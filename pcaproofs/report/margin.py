@@ -1,8 +1,9 @@
 r"""A LaTeX note with its verdicts in the margin of its own document.
 
-After each display there is a mark, \pcaproofs{verdict, line and reason of each row}; the macro is defined before
-\begin{document}. A formula within a sentence has its mark after the paragraph, if it is refuted, ill-typed or needs a
-hypothesis. A part of a document without \begin{document} has the definition at its beginning.
+After each display there is a mark, \pcaproofs{verdict, line and reason of each row}; the package `pcaproofs`, which is
+loaded before \begin{document}, prints it or not. A formula within a sentence has its mark after the paragraph, if it is
+refuted, ill-typed or needs a hypothesis. A part of a document without \begin{document} has the definition at its
+beginning.
 """
 
 from __future__ import annotations
@@ -21,6 +22,15 @@ _DOCUMENT = re.compile(r"^[^%\n]*\\begin\{document\}", re.MULTILINE)
 _PACKAGES = r"""\usepackage{xcolor}
 \usepackage{marginnote}
 """
+_PACKAGE = r"""\NeedsTeXFormat{LaTeX2e}
+\ProvidesPackage{pcaproofs}
+\newif\ifpcaproofsmarks \pcaproofsmarkstrue
+\DeclareOption{off}{\pcaproofsmarksfalse}
+\DeclareOption{final}{\pcaproofsmarksfalse}
+\ProcessOptions\relax
+\RequirePackage{xcolor}
+\RequirePackage{marginnote}
+"""
 # \marginpar moves a mark down where one stands already. Boxes, figures and footnotes, which all call \@parboxrestore,
 # admit only \marginnote.
 _MACRO = r"""\makeatletter
@@ -32,6 +42,16 @@ _MACRO = r"""\makeatletter
   \newcommand{\pcaproofs}[1]{\pcaproofsmark{\raggedright\scriptsize\sffamily #1}}}{}
 \makeatother
 """
+_USED = "\\usepackage{pcaproofs}% or [off], which prints no marks\n"
+PREAMBLE = f"{_PACKAGES}{_MACRO}"  # of documents without the file of the package
+
+
+def package() -> str:
+    r"""The LaTeX package pcaproofs, whose marks \pcaproofsmarksfalse or the option off or final of a document ends."""
+    return (
+        f"{_PACKAGE}{_MACRO}\\let\\pcaproofsshown\\pcaproofs\n"
+        "\\renewcommand{\\pcaproofs}[1]{\\ifpcaproofsmarks\\pcaproofsshown{#1}\\fi}\n"
+    )
 
 
 def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
@@ -49,22 +69,25 @@ def with_margin_marks(note: Note, verdicts: Sequence[RowVerdict]) -> str:
     out, last = [] if begins else [_MACRO], 0
     # a line end that stands there already ends the mark; a second one would begin a paragraph
     inserts = {
-        end: _marks(note, found) + ("%" if text[end : end + 1] == "\n" else "%\n") for end, found in marks.items()
+        end: row_marks(note, found) + ("%" if text[end : end + 1] == "\n" else "%\n") for end, found in marks.items()
     }
     if begins:
         at = begins.start()
-        inserts[at] = f"{_PACKAGES}{_MACRO}{inserts.get(at, '')}"
+        inserts[at] = f"{_USED}{inserts.get(at, '')}"
     for end in sorted(inserts):
         out += [text[last:end], inserts[end]]
         last = end
     return "".join([*out, text[last:]])
 
 
-def _marks(note: Note, found: Sequence[RowVerdict]) -> str:
-    """One mark with the verdicts of all rows of a display; several marks at one place would cover each other."""
+def row_marks(note: Note, found: Sequence[RowVerdict], *, places: bool = True) -> str:
+    """One mark with the verdicts of all rows of a display; several marks at one place would cover each other.
+
+    places: whether the lines of the note are named.
+    """
     rows = [
         rf"\textcolor{{{_COLOURS.get(v.severity or v.verdict, 'gray')}}}{{{escape(v.verdict)}"
-        f", line {note.place(v.formula).line}{_reason(v)}}}"
+        f"{f', line {note.place(v.formula).line}' if places else ''}{_reason(v)}}}"
         for v in found
     ]
     return "\\pcaproofs{" + "\\par ".join(rows) + "}"

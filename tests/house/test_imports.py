@@ -81,6 +81,8 @@ ALLOWED = {
     "pytest_plugin": {"files", "verify", "report", "notes", "typed"},
     "jupyter": {"report", "notes"},
     "lsp": {"notes"},
+    "pandoc": {"notes", "report"},
+    "sphinx": {"__version__", "notes", "report"},
     "terminal": {"certificates", "goals", "kernel", "language", "verify"},
     "cli": {
         "files",
@@ -121,6 +123,7 @@ INSIDE = {
         "exercises": {"documents", "page", "sentences"},
         "annotated": set(),  # beside html/static, whose style it brings
         "margin": {"documents"},
+        "marks": {"annotated", "derivation", "latex", "sentences"},
         "derivation": {"documents", "sentences"},
         "documents": {"figures", "sentences"},
         "edition": set(),

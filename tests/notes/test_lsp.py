@@ -278,3 +278,99 @@ def test_a_wrong_option_is_one_line(editor: Editor, tmp_path: Path) -> None:
     said = editor.until("method", "window/showMessage")["params"]["message"]
     assert said.startswith("pcaproofs: got the key selct, but should be one of select, ")
     assert said.endswith("pyproject.toml:2]")
+
+
+OUTLINED = r"""# Lengths
+
+Let $w \in \mathbb{R}^p$ be a unit vector and $X \in \mathbb{R}^{n \times p}$.
+
+$$w^T w = 1$$
+
+## Next
+
+```python
+# no heading
+```
+
+$$\operatorname{tr}(X X^T) = \|X\|^2 + 1$$
+"""
+OUTLINES = {  # name and language of a document -> its text: the same note in each dialect
+    ("a.md", "markdown"): OUTLINED,
+    ("a.qmd", "quarto"): OUTLINED.replace("```python", "```{python}"),
+    ("a.tex", "latex"): OUTLINED.replace("## Next", "\\subsection{Next}")
+    .replace("# Lengths", "\\section{Lengths}")
+    .replace("```python\n# no heading\n```\n", ""),
+}
+
+
+@pytest.mark.parametrize("document", OUTLINES, ids=lambda x: x[0])
+def test_headings_rows_lenses_and_letters_are_served_in_each_dialect(
+    editor: Editor, tmp_path: Path, document: tuple[str, str]
+) -> None:
+    uri, text = (tmp_path / document[0]).as_uri(), OUTLINES[document]
+    opened = {"uri": uri, "languageId": document[1], "version": 1, "text": text}
+    editor.send("textDocument/didOpen", {"textDocument": opened})
+    which = {"textDocument": {"uri": uri}}
+    symbols = editor.ask("textDocument/documentSymbol", which)  # waits for the check
+    assert [x["name"] for x in symbols] == ["Lengths", "Next"]
+    assert [[y["detail"] for y in x["children"]] for x in symbols] == [["proved"], ["refuted"]]
+    for x in symbols:
+        for part in x["children"]:
+            assert part["range"]["end"]["line"] <= x["range"]["end"]["line"]
+    lenses = [x["command"]["title"] for x in editor.ask("textDocument/codeLens", which)]
+    assert lenses[0].startswith("proved using ‖w‖² = 1 (line 3: ")
+    assert lenses[1].startswith("refuted: fails at ")
+
+    longer = {"uri": uri, "version": 2}, [{"text": f"{text}\nThus $w + \\"}]
+    editor.send("textDocument/didChange", {"textDocument": longer[0], "contentChanges": longer[1]})
+    end = {"line": text.count("\n") + 1, "character": len("Thus $w + \\")}
+    found = editor.ask("textDocument/completion", which | {"position": end})
+    kinds = {x["label"]: x["detail"] for x in found}
+    assert kinds.items() >= {"w": "column p×1, unit", "X": "matrix n×p", "p": "size"}.items()
+    assert "R" not in "".join(kinds)
+    assert all(x["textEdit"]["range"]["start"]["character"] == end["character"] - 1 for x in found)
+    assert editor.ask("textDocument/completion", which | {"position": end | {"character": 4}}) == []
+
+
+OPEN = {  # the text before the cursor -> whether a letter is offered
+    "Let $x": True,
+    "Let $x$ be": False,
+    "It costs \\$5 and": False,
+    "$$\na = ": True,
+    "$$\na\n$$\n": False,
+    "\\(a": True,
+    "\\[a\\] then": False,
+    "\\begin{align}\n a &= b \\\\\n": True,
+    "\\begin{align}\na\\end{align}\n": False,
+    "one $ only\n\nnext": False,
+    "```{math}\na": True,
+    "```python\nx = '$'\n```\nand": False,
+    "`$HOME` and": False,
+}
+
+
+@pytest.mark.parametrize("before", OPEN)
+def test_letters_are_offered_in_mathematics_only(before: str) -> None:
+    from lsprotocol.types import Position
+
+    from pcaproofs.lsp.documents import checked, letters
+
+    found = checked("untitled:a", "Let $x \\in \\mathbb{R}^n$.\n\n$$x^T x = \\|x\\|^2$$\n", "markdown")
+    lines = before.split("\n")
+    offered = letters("untitled:a", found, before, Position(len(lines) - 1, len(lines[-1])))
+    assert bool(offered) == OPEN[before]
+
+
+def test_the_cells_of_a_notebook_have_lenses_and_letters_of_the_whole_note(editor: Editor, tmp_path: Path) -> None:
+    uri = (tmp_path / "a.ipynb").as_uri()
+    texts = ["Let $w \\in \\mathbb{R}^p$ be a unit vector.", "$$w^T w = 1$$"]
+    cells = [{"uri": f"{uri}#{k}", "languageId": "markdown", "version": 1, "text": x} for k, x in enumerate(texts)]
+    book = {"uri": uri, "notebookType": "jupyter-notebook", "version": 1}
+    book["cells"] = [{"kind": 1, "document": x["uri"]} for x in cells]
+    editor.send("notebookDocument/didOpen", {"notebookDocument": book, "cellTextDocuments": cells})
+    which = {"textDocument": {"uri": cells[1]["uri"]}}
+    (lens,) = editor.ask("textDocument/codeLens", which)
+    assert lens["command"]["title"].startswith("proved using ‖w‖² = 1 (line 1 of cell 1: ")
+    assert [x["detail"] for x in editor.ask("textDocument/documentSymbol", which)] == ["proved"]
+    found = editor.ask("textDocument/completion", which | {"position": {"line": 0, "character": 2}})
+    assert "column p×1, unit" in [x["detail"] for x in found]

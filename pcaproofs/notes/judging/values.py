@@ -10,7 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:  # in a browser; then no formula has a value
+    np = None  # type: ignore[assignment]
 
 from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import (
@@ -63,6 +66,8 @@ class Values:
 
     def fails(self, stated: Stated) -> bool | None:
         """Whether a relation fails at the point; None if it has no value there. A clash of sizes is a failure."""
+        if np is None:
+            return None
         try:
             with np.errstate(all="ignore"):
                 return not _holds(self.of(stated.left), stated.sign, self.of(stated.right))
@@ -151,6 +156,8 @@ def values_at(point: Point, names: Mapping[str, str], defined: Mapping[str, Node
     letters = dict[str, Value](zip(point.dimensions, map(float, point.dimensions.values()), strict=True))
     for found, name in names.items():
         if (m := point.letters.get(name)) is not None and m and m[0]:
+            if np is None:
+                break
             array = np.array([[float(x) for x in row] for row in m])
             letters[found] = float(array[0, 0]) if array.shape == (1, 1) else array
     return Values(letters, defined)
