@@ -105,7 +105,10 @@ _PREDICATED = re.compile(  # "where ⟦Z⟧ has full column rank, ⟦E[η] = 0�
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 # behind a display "so that" states a result, else a purpose; "such that" does if the display says what a letter is
 _SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? (?:so|(?P<such>such)) that[ ,:]*$")
-_NO_LOSS = re.compile(r"not only|without (?:any )?loss|no loss")
+_NO_LOSS = re.compile(  # negations that deny no formula: "the trace does not depend on the order:"
+    r"not only|without (?:any )?loss|no loss"
+    r"|(?:do(?:es)? not|(?:do(?:es)?)n't|cannot|never) (?:depend|change|matter|alter|affect|influence)(?![\w-])"
+)
 _PUT_IN = re.compile(r"(?<![\w-])(?:substitut\w+|plug\w*(?: in)?|insert\w*)(?: (?!into)[a-z]+){0,3}[ ,:]*$")
 _ONE_SENTENCE = re.compile(
     r"(?<![\w-])(?:(?<!^only )(?<!, only )(?:if|when)|whenever|unless|provided(?: that)?|in case"
