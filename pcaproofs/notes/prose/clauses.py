@@ -105,9 +105,9 @@ _PREDICATED = re.compile(  # "where ⟦Z⟧ has full column rank, ⟦E[η] = 0�
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 # behind a display "so that" states a result, else a purpose; "such that" does if the display says what a letter is
 _SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? (?:so|(?P<such>such)) that[ ,:]*$")
-_NO_LOSS = re.compile(  # negations that deny no formula: "the trace does not depend on the order:"
-    r"not only|without (?:any )?loss|no loss"
-    r"|(?:do(?:es)? not|(?:do(?:es)?)n't|cannot|never) (?:depend|change|matter|alter|affect|influence)(?![\w-])"
+_NO_LOSS = re.compile(r"not only|without (?:any )?loss|no loss")
+_UNCHANGED = re.compile(  # denies no formula: "the trace does not depend on the order:"
+    r"(?:do(?:es)? not|do(?:es)?n't|cannot|never) (?:depend|change|matter|alter|affect|influence)(?![\w-])"
 )
 _PUT_IN = re.compile(r"(?<![\w-])(?:substitut\w+|plug\w*(?: in)?|insert\w*)(?: (?!into)[a-z]+){0,3}[ ,:]*$")
 _ONE_SENTENCE = re.compile(
@@ -263,8 +263,11 @@ def _last_cue(text: str) -> Cue:
     if _LET_BE.search(clause):
         return "assumed"
     said = clause.rpartition("⟧")[2]
-    if _IS_FALSE.search(said.rpartition(",")[2]):
-        return "false" if (reason := _IS_REASON.search(words)) is None else "" if "as " in reason[0] else "concluded"
+    if _IS_FALSE.search(last := said.rpartition(",")[2]):
+        if (reason := _IS_REASON.search(words)) is not None:
+            return "" if "as " in reason[0] else "concluded"
+        if _IS_FALSE.search(_UNCHANGED.sub("", last)):
+            return "false"
     if _PREDICATED.search(f"{words} "):
         return "assumed"
     if not said.strip(" ,") or _PUT_IN.search(said):
