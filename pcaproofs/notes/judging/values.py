@@ -21,6 +21,7 @@ from pcaproofs.notes.formulas.surface import (
     Frac,
     Group,
     Inner,
+    Matrix,
     Name,
     Node,
     Norm,
@@ -88,8 +89,9 @@ class Values:
             return self.letters[found]
         if is_zero(name):
             return 0.0
-        if is_identity(name) and name.subscript is None:
-            return OfAnySize(1.0)
+        if is_identity(name):
+            size = self.letters.get(key(name.subscript)) if isinstance(name.subscript, Name) else None
+            return np.eye(int(size)) if isinstance(size, float) and size > 1 else OfAnySize(1.0)
         if is_ones(name) or found not in self.defined:
             raise NoValue(found)
         rest = {x: body for x, body in self.defined.items() if x != found}
@@ -134,6 +136,16 @@ def _bars(at: Values, node: Bars) -> Value:
     return abs(found) if isinstance(found, float) else float(np.linalg.det(_square(found)))
 
 
+def _matrix(at: Values, node: Matrix) -> Value:
+    rows = [[at.of(x) for x in row] for row in node.rows]
+    cells = [x for row in rows for x in row]
+    is_open = [isinstance(x, OfAnySize) or (isinstance(x, float) and x == 0) for x in cells]  # of an unknown size
+    if node.brackets == "{" or (any(is_open) and not all(isinstance(x, float) for x in cells)):
+        return _no(node)
+    out = np.block(rows)
+    return float(out[0, 0]) if out.shape == (1, 1) else out
+
+
 READERS: dict[type[Node], Callable[[Values, Any], Value]] = {
     Name: Values._letter,
     Num: lambda at, x: float(x.text),
@@ -148,6 +160,7 @@ READERS: dict[type[Node], Callable[[Values, Any], Value]] = {
     Inner: lambda at, x: _number(_times(_transposed(at.of(x.left)), at.of(x.right))),
     Trace: lambda at, x: float(np.trace(_square(at.of(x.body)))),
     Bars: _bars,
+    Matrix: _matrix,
 }
 
 
