@@ -1,4 +1,4 @@
-"""The values of formulas at a point, with which changes of a relation are tried: each relation holds, fails or has none."""
+"""The values of formulas at a point, by which changes of a relation are tried: each one holds, fails or has none."""
 
 from __future__ import annotations
 
