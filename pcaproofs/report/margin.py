@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.judging.using import in_text
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.prover.result import example_text
 from pcaproofs.report.documents.running_text import escape
@@ -87,16 +88,19 @@ def row_marks(note: Note, found: Sequence[RowVerdict], *, places: bool = True) -
     """
     rows = [
         rf"\textcolor{{{_COLOURS.get(v.severity or v.verdict, 'gray')}}}{{{escape(v.verdict)}"
-        f"{f', line {note.place(v.formula).line}' if places else ''}{_reason(v)}}}"
+        f"{f', line {note.place(v.formula).line}' if places else ''}{_reason(note, v, places)}}}"
         for v in found
     ]
     return "\\pcaproofs{" + "\\par ".join(rows) + "}"
 
 
-def _reason(v: RowVerdict) -> str:
-    """The missing hypotheses or the counterexample, in a few words."""
-    if v.given_by:
-        return f": reading given by {escape(v.given_by)}"
+def _reason(note: Note, v: RowVerdict, places: bool) -> str:
+    """The range of a proof, the missing hypotheses or the counterexample, and the hypotheses that were used."""
+    said = [f"reading given by {v.given_by}"] if v.given_by else [v.reason] if v.verdict == "proved" else []
     if v.needs:
-        return f": holds if {escape(' or if '.join(v.needs))}"
-    return f": {escape(example_text(v.statement, v.counterexample))}" if v.counterexample is not None else ""
+        said.append(f"holds if {' or if '.join(v.needs)}")
+    elif v.counterexample is not None:
+        said.append(example_text(v.statement, v.counterexample))
+    said.append(in_text(note, v.using, "although" if v.severity else "using", places=places).replace("$", ""))
+    text = "; ".join(x for x in said if x)
+    return f": {escape(text)}" if text else ""

@@ -107,7 +107,7 @@ def _key(text: str) -> str:
 
 def mark(note: Note, v: RowVerdict, *, places: bool = True) -> Mark:
     """The mark of a row. places: whether the lines of the note are named, which its readers may not see."""
-    said = (v.said(note) if places else v.reason).replace("$", "")
+    said = v.said(note, places=places).replace("$", "")
     return Mark(v.verdict, MARKS[v.verdict], said, tuple(_fold(note, v, places)))
 
 

@@ -104,7 +104,9 @@ def test_a_filter_puts_each_mark_behind_the_block_of_its_display() -> None:
     assert 'class="pcaproofs proved"' in mark_of_first["c"][1]
     assert 'class="pcaproofs refuted"' in items["c"][0][1]["c"][1]
     told = marked(document, "latex")
-    assert [x["c"][1] for x in told["blocks"] if x["t"] == "RawBlock"] == [r"\pcaproofs{\textcolor{teal}{proved}}"]
+    assert [x["c"][1] for x in told["blocks"] if x["t"] == "RawBlock"] == [
+        r"\pcaproofs{\textcolor{teal}{proved: all dimensions}}"
+    ]
     assert (
         marked({**document, "meta": {"pcaproofs": {"t": "MetaString", "c": "off"}}}, "html")["blocks"]
         == document["blocks"]

@@ -71,6 +71,27 @@ def test_a_part_of_a_document_defines_its_marks_itself() -> None:
     assert "refuted, line 1" in text
 
 
+USED = [
+    (r"Let $w \in \R^p$ be a unit vector. \[ w^\top w = 1 \]", "proved, line 7: all dimensions; using ", "be a unit vector"),
+    (
+        r"Let $A$ be $p\times p$ and symmetric. \[ A^\top A = A^2 \]",
+        "proved, line 7: all dimensions; using ",
+        "symmetric",
+    ),
+    (r"Let $x, w \in \R^p$ and let $w$ be a unit vector. \[ x^\top w = 0 \]", "refuted, line 7: p = 1", "; although "),
+]
+
+
+@pytest.mark.parametrize(("text", "begins", "used"), USED)
+def test_a_mark_names_what_the_verdict_rests_on(text: str, begins: str, used: str) -> None:
+    head = DOCUMENT.partition("Let")[0]
+    (mark,) = re.findall(
+        r"^.*(\\pcaproofs\{\\textcolor.*)$", marked(f"{head}{text}\n\\end{{document}}\n")[1], re.MULTILINE
+    )
+    assert begins in mark
+    assert used in mark
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX here")
 def test_latex_prints_the_margin_marks(tmp_path: Path) -> None:
     _, part = marked("\\[ 2 + 2 = 5 \\]\n")

@@ -90,32 +90,33 @@ def of_definition(left: Node, definition: Definition) -> Using:
     return Using(f"{unicode(left)} = {unicode(definition.body)}", definition.span, NOTE)
 
 
-def in_text(note: Note, using: Sequence[Using], before: str = "using") -> str:
+def in_text(note: Note, using: Sequence[Using], before: str = "using", *, places: bool = True) -> str:
     """What a proof used in one line, those of one line of the note together; formulas are not quoted again.
 
-    before: "although" for what holds at a counterexample.
+    before: "although" for what holds at a counterexample. places: whether the lines of the note are named.
     """
     groups: dict[tuple[int, int, bool], list[Using]] = {}
     for x in using:
         if x.place is not None:
             at = note.source.place(x.place[0])
             groups.setdefault((at.cell or 0, at.line, x.is_open), []).append(x)
-    said = [_group(note, found) for found in groups.values()]
+    said = [_group(note, found, places) for found in groups.values()]
     said += [f"{x.text} ({x.by})" for x in using if x.place is None and x.by not in (NOTE, NOTATION)]
     said = [f"{before} {', '.join(said)}"] if said else []
     granted = ", ".join(x.text for x in using if x.by == NOTATION)
     return "; ".join([*said, *([f"taken for granted: {granted}"] if granted else [])])
 
 
-def _group(note: Note, found: Sequence[Using]) -> str:
+def _group(note: Note, found: Sequence[Using], places: bool) -> str:
     texts = ", ".join(dict.fromkeys(x.text for x in found))
     assert found[0].place is not None
     words = [f"“{x.words(note)}”" for x in found if not _is_formula(note, x.place)]
-    quoted = f": {', '.join(dict.fromkeys(words))}" if words else ""
-    quoted = f", not proved{quoted}" if any(x.is_open for x in found) else quoted
+    where = [note.source.place(found[0].place[0]).said] if places else []
+    where += ["not proved"] if any(x.is_open for x in found) else []
+    quoted = ": ".join([x for x in (", ".join(where), ", ".join(dict.fromkeys(words))) if x])
     after = dict.fromkeys(f"“{x.since(note)}”" for x in found if x.later is not None)
-    quoted += f"; after {', '.join(after)}" if after else ""
-    return f"{texts} ({note.source.place(found[0].place[0]).said}{quoted})"
+    said = "; ".join([x for x in (quoted, f"after {', '.join(after)}" if after else "") if x])
+    return f"{texts} ({said})" if said else texts
 
 
 def _is_formula(note: Note, place: Span | None) -> bool:

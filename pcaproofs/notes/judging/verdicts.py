@@ -98,9 +98,12 @@ class RowVerdict:
         out["reading_given_by"] = self.given_by or None
         return out
 
-    def said(self, note: Note) -> str:
-        """The reason and what a proof used, in one line; of a false row the example and what holds at it."""
-        using = in_text(note, self.using, "although" if self.severity else "using")
+    def said(self, note: Note, *, places: bool = True) -> str:
+        """The reason and what a proof used, in one line; of a false row the example and what holds at it.
+
+        places: whether the lines of the note are named.
+        """
+        using = in_text(note, self.using, "although" if self.severity else "using", places=places)
         if self.counterexample is None or not using:
             return "; ".join(x for x in (self.reason, using) if x)
         where, colon, what = self.reason.partition(": ")  # the point, and what fails there
