@@ -3,7 +3,7 @@
     python docs/playground.py build/site/try [--pyodide node_modules/pyodide]
 
 Pyodide comes from npm, the libraries from this Python; node compiles them with Pyodide's own Python. Without node, npm
-or the network it prints one line and writes nothing.
+or the network it prints one line, writes nothing and ends with exit code 2.
 """
 
 from __future__ import annotations
@@ -146,3 +146,4 @@ if __name__ == "__main__":
         build(arguments.out, arguments.pyodide)
     except Unavailable as error:
         print(f"{error}, so the playground is not built", file=sys.stderr)
+        sys.exit(2)
