@@ -72,7 +72,11 @@ def test_a_part_of_a_document_defines_its_marks_itself() -> None:
 
 
 USED = [
-    (r"Let $w \in \R^p$ be a unit vector. \[ w^\top w = 1 \]", "proved, line 7: all dimensions; using ", "be a unit vector"),
+    (
+        r"Let $w \in \R^p$ be a unit vector. \[ w^\top w = 1 \]",
+        "proved, line 7: all dimensions; using ",
+        "be a unit vector",
+    ),
     (
         r"Let $A$ be $p\times p$ and symmetric. \[ A^\top A = A^2 \]",
         "proved, line 7: all dimensions; using ",
