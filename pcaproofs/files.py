@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -22,6 +21,8 @@ def other_copy(folder: Path) -> str:
 
 def write_atomically(path: Path, content: bytes) -> None:
     """The whole file or none of it, whatever interrupts; folders are made as needed. Raises OSError."""
+    import tempfile
+
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

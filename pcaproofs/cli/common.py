@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pcaproofs.cli.messages import complain
-from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
 
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Claim
@@ -56,6 +55,8 @@ def fail(message: object, code: int = 2) -> NoReturn:
 
 def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     """Reads the names of layers, separated by commas; raises BadParameter for another name."""
+    from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
+
     names = tuple(part.strip() for part in value.split(",") if part.strip())
     for name in names:
         if name not in (*LAYERS, *EXTERNAL):

@@ -16,18 +16,19 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.rules import WrongRule, codes
 from pcaproofs.notes.text.source import Span
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.formulas.blocks import Note
 
 CONFIGURED = "pyproject.toml"
 LEVELS = ("error", "warning")
@@ -99,6 +100,8 @@ def options_for(file: Path) -> Options:
             continue
         if re.search(r"\bpcaproofs\b", text) is None:
             continue
+        import tomllib
+
         try:
             tools = tomllib.loads(text).get("tool", {})
         except (tomllib.TOMLDecodeError, RecursionError) as error:

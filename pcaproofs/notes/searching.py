@@ -27,11 +27,11 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.prover.effort import Deadline, Remembered
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.needs_pairs import find_more_needs
-from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
+from pcaproofs.prover.prove import EXAMPLE_SECONDS, search
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
 from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.refute.problem import names_of_sizes
-from pcaproofs.prover.result import Result
+from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.reformulations import equivalents
 from pcaproofs.prover.search.unproved import Unproved

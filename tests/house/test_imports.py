@@ -190,7 +190,7 @@ INSIDE = {
         "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
         "judging": {"faults", "formulas", "prose", "rules", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
-        "options": {"formulas", "rules", "text"},
+        "options": {"rules", "text"},
         "findings": {"formulas", "judging", "options", "rules", "text"},
         "readings": {"findings", "formulas", "judging", "options", "searching"},
         "sarif": {"findings", "formulas", "rules", "text"},
