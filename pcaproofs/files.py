@@ -19,7 +19,7 @@ def other_copy(folder: Path) -> str:
     return ""
 
 
-def write_atomically(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:
     """The whole file or none of it, whatever interrupts; folders are made as needed. Raises OSError."""
     import tempfile
 
@@ -28,7 +28,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.chmod(name, 0o644)
+        os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:
         os.unlink(name)

@@ -39,6 +39,7 @@ TASKS = {  # what one does; with which commands, in which module each is, and wh
         "grade": ("grading", "Grade students' submissions in a sandbox."),
         "self-check": ("assigning", "Check your own PCA, and print the feedback."),
     },
+    "Keep results": {"cache": ("caching", "Show or remove what is kept for the next run.")},
 }
 _MODULES = {name: module for rows in TASKS.values() for name, (module, _) in rows.items()}
 
@@ -109,7 +110,7 @@ class _ByTask(click.Group):
 
 @click.group(
     cls=_ByTask,
-    commands=_Commands(),  # type: ignore[arg-type]
+    commands=_Commands(),
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples(
         "pcaproofs prove 'tr(AB) = tr(BA)'",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -94,6 +93,8 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
         project = projects[0] if projects else own_project()
         return project, project.select(chosen)
     except UnknownClaim as error:
+        import difflib
+
         commands = click.get_current_context().find_root().command.commands  # type: ignore[attr-defined]
         near = difflib.get_close_matches(names[0], commands, 1, 0.7)
         fail(f"{error}; there is a command {near[0]}" if near else error)

@@ -14,7 +14,6 @@ The file is the nearest one above the note that has this table; globs and files 
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -277,6 +276,8 @@ def _lines(note: Note, displays: _Spans, start: int, end: int) -> range:
 # ------------------------------------------------------------------------------------------------------- baselines
 def read_baseline(path: Path) -> Counter[Key]:
     """The findings of a baseline, and how often each stands there. Raises WrongOption."""
+    import json
+
     try:
         if path.stat().st_size > LARGEST:
             raise WrongOption(f"got {path.stat().st_size} bytes, but should be at most {LARGEST} [{path}]")
@@ -294,6 +295,8 @@ def read_baseline(path: Path) -> Counter[Key]:
 
 def baseline_text(found: Iterable[Key]) -> str:
     """A baseline as JSON, a finding a line, so that a change of one is a change of one line."""
+    import json
+
     rows = [json.dumps(dict(zip(("file", "rule", "formula"), key, strict=True)), ensure_ascii=False) for key in found]
     return '{"version": 1, "findings": [\n' + ",\n".join(sorted(rows)) + "\n]}\n"
 

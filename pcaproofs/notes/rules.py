@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pcaproofs.notes.faults import FAULT
-from pcaproofs.prover.result import NO_EXAMPLE
 
 if TYPE_CHECKING:
     from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -187,6 +186,8 @@ _OF_VERDICTS = {
 
 def rule_of(found: RowVerdict) -> Rule:
     """The rule of the verdict of a row."""
+    from pcaproofs.prover.result import NO_EXAMPLE
+
     if found.verdict == "proved":
         if found.given_by:
             return BY_CODE["PCA403"]

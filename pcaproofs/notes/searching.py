@@ -78,18 +78,14 @@ _store: ContextVar[Store | None] = ContextVar("store", default=None)
 
 @contextmanager
 def stored_in(store: Store | None) -> Iterator[None]:
-    """A context in which results are also taken from the file of a note; at its end the file is written.
-
-    Without a store, or if the file cannot be written, nothing is stored.
-    """
+    """A context in which results are also taken from the record of a note; at its end the record is written."""
     before = _store.set(store)
     try:
         yield
     finally:
         _store.reset(before)
     if store is not None:
-        with suppress(OSError):
-            store.save()
+        store.save()
 
 
 def _known(
