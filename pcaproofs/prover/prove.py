@@ -22,14 +22,13 @@ from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs, needs_of_parts
 from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded, weakest
-from pcaproofs.prover.result import Result
+from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.reformulations import equivalents
 
 FAULT = "the search failed"
 CONTRADICTORY = "the hypotheses contradict each other"
-NO_EXAMPLE = "no example of the hypotheses was found"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
 WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
 NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and the share of the budget kept for them
