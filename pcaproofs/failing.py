@@ -2,18 +2,16 @@
 
 It works on the JSON form of a kernel's statement and on matrices of exact fractions, and shares no code with the search
 that finds counterexamples. It knows comparisons and optima. What it does not know, it does not confirm: statements
-about two optimisation problems, gradients, and letters that only a name defines.
+about two optimisation problems, derivatives of derivatives, determinants, and letters that only a name defines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
 from typing import Any
 
 Matrix = list[list[Any]]
-Value = Callable[[Any], Any]
 STEPS = 2_000_000  # products of entries
 
 
@@ -21,11 +19,31 @@ class Unconfirmed(ValueError):  # noqa: N818
     """The evaluator cannot say that the statement fails."""
 
 
-class _Point:
-    """Sizes of dimensions and matrices of letters."""
+class _Dual:
+    """a + b·t, where t² = 0."""
 
-    def __init__(self, sizes: dict[str, int], letters: dict[str, Matrix]):
-        self.sizes, self.letters, self.left = sizes, letters, STEPS
+    def __init__(self, a: Any, b: Any):
+        self.a, self.b = a, b
+
+    def __add__(self, other: Any) -> _Dual:
+        return _Dual(self.a + other.a, self.b + other.b) if isinstance(other, _Dual) else _Dual(self.a + other, self.b)
+
+    def __mul__(self, other: Any) -> _Dual:
+        if isinstance(other, _Dual):
+            return _Dual(self.a * other.a, self.a * other.b + self.b * other.a)
+        return _Dual(self.a * other, self.b * other)
+
+    def __rtruediv__(self, one: Any) -> _Dual:
+        return _Dual(one / self.a, -one * self.b / (self.a * self.a))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+class _Point:
+    """Sizes of dimensions and matrices of letters. is_moved: whether a letter is moved along a direction."""
+
+    def __init__(self, sizes: dict[str, int], letters: dict[str, Matrix], *, is_moved: bool = False):
+        self.sizes, self.letters, self.is_moved, self.left = sizes, letters, is_moved, STEPS
 
     def size(self, n: Any) -> int:
         """A dimension as an integer."""
@@ -33,23 +51,27 @@ class _Point:
 
     def value(self, e: Any) -> Matrix:
         """The value of an expression."""
-        head, *parts = e
-        match head, parts:
-            case "letter", [str(name)] if name in self.letters:
+        match e:
+            case ["letter", str(name)] if name in self.letters:
                 return self.letters[name]
-            case "letter", [str(name)] if name.startswith("1[") and name.endswith("]"):
+            case ["letter", str(name)] if name.startswith("1[") and name.endswith("]"):
                 return [[Fraction(1)] for _ in range(self.size(name[2:-1]))]
-            case "number", [str(text)]:
+            case ["number", str(text)]:
                 return [[Fraction(text)]]
-            case "size", [n]:
+            case ["size", n]:
                 return [[Fraction(self.size(n))]]
-            case "inverse", [str(name), int(k)] if k > 0:
+            case ["inverse", str(name), int(k)] if k > 0:
                 base = self.letters[name] if name in self.letters else [[Fraction(self.sizes[name])]]
-                return [[1 / base[0][0] ** k]]
-            case "eye", [n]:
+                return reduce(self.times, [[[1 / base[0][0]]]] * k)
+            case ["eye", n]:
                 return _eye(self.size(n))
-            case "zero", [rows, cols]:
+            case ["zero", rows, cols]:
                 return [[Fraction(0)] * self.size(cols) for _ in range(self.size(rows))]
+        return self.operation(*e)
+
+    def operation(self, head: str, *parts: Any) -> Matrix:
+        """The value of an operation on its parts."""
+        match head, parts:
             case "add" | "mul", [_, *_]:
                 return reduce(self.plus if head == "add" else self.times, map(self.value, parts))
             case "t", [a]:
@@ -57,16 +79,33 @@ class _Point:
             case "tr", [a]:
                 found = self.value(a)
                 need(len(found) == len(found[0]))
-                return [[sum(row[i] for i, row in enumerate(found))]]
+                return [[sum((row[i] for i, row in enumerate(found)), Fraction(0))]]
             case "pow", [a, int(k)] if 0 <= k <= 1000:
                 base = self.value(a)
                 need(len(base) == len(base[0]))
                 return reduce(self.times, [base] * k, _eye(len(base)))
+            case "derivative", [f, str(name), h]:
+                return self.along(f, name, self.value(h))
+            case "gradient", [f, str(name)]:
+                rows, columns = (range(n) for n in _shape(self.letters[name]))
+                units = [[[[Fraction((i, j) == (k, m)) for m in columns] for k in rows] for j in columns] for i in rows]
+                return [[self.along(f, name, unit)[0][0] for unit in row] for row in units]
         raise Unconfirmed(f"got {head}")
+
+    def along(self, f: Any, name: str, h: Matrix) -> Matrix:
+        """The coefficient of t in f(x + t·h), where x is the value of a letter."""
+        x = self.letters[name]
+        need(_shape(x) == _shape(h) and not self.is_moved)
+        moved = [list(map(_Dual, r, s)) for r, s in zip(x, h, strict=True)]
+        there = _Point(self.sizes, {**self.letters, name: moved}, is_moved=True)
+        there.left = self.left
+        found = there.value(f)
+        self.left = there.left
+        return [[e.b if isinstance(e, _Dual) else Fraction(0) for e in row] for row in found]
 
     def plus(self, a: Matrix, b: Matrix) -> Matrix:
         """a + b."""
-        need((len(a), len(a[0])) == (len(b), len(b[0])))
+        need(_shape(a) == _shape(b))
         return [[x + y for x, y in zip(r, s, strict=True)] for r, s in zip(a, b, strict=True)]
 
     def times(self, a: Matrix, b: Matrix) -> Matrix:
@@ -84,7 +123,7 @@ class _Point:
     def holds(self, compare: Any) -> bool:
         """Whether a comparison is true."""
         left, right, relation = self.value(compare["left"]), self.value(compare["right"]), compare["relation"]
-        need((len(left), len(left[0])) == (len(right), len(right[0])))
+        need(_shape(left) == _shape(right))
         if relation in ("=", "!="):
             return (left == right) == (relation == "=")
         need(relation in (">=", ">") and len(left) == len(left[0]) == 1)
@@ -94,7 +133,7 @@ class _Point:
         """The point with the values that an optimum claims for its variables."""
         moved = _Point(self.sizes, {**self.letters, **{name: self.value(e) for name, e in places}})
         for name, m in moved.letters.items():
-            need((len(m), len(m[0])) == (len(self.letters[name]), len(self.letters[name][0])))
+            need(_shape(m) == _shape(self.letters[name]))
         return moved
 
 
@@ -102,6 +141,10 @@ def need(holds: bool) -> None:
     """Raises Unconfirmed unless a condition holds."""
     if not holds:
         raise Unconfirmed
+
+
+def _shape(m: Matrix) -> tuple[int, int]:
+    return len(m), len(m[0])
 
 
 def _eye(n: int) -> Matrix:
