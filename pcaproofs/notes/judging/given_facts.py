@@ -60,6 +60,7 @@ class GivenFacts:
     typing: Statements
     premises: Sequence[Relation]
     is_spectral: bool
+    is_diagonal: bool
 
     def given(self) -> list[Given]:
         """The facts about the letters and the statement's own premises, typed.
@@ -162,8 +163,9 @@ class GivenFacts:
     def in_language(self, fact: Satisfies, term: Term) -> tuple[Satisfies, Term]:
         """A property of a matrix as one of the language, perhaps of its transpose; "square" is one of its shape."""
         if fact.hypothesis == "diagonal":  # one alone is symmetric, which is found sooner; two also commute
-            diagonal = [x for x in self.typing.used.values() if _is_diagonal(x)]
-            return replace(fact, hypothesis="diagonal_matrix" if len(diagonal) > 1 else "symmetric"), term
+            diagonal = [x for x in self.typing.used.values() if is_diagonal(x)]
+            is_exact = len(diagonal) > 1 or self.is_diagonal
+            return replace(fact, hypothesis="diagonal_matrix" if is_exact else "symmetric"), term
         if fact.hypothesis == "orthonormal rows":
             return replace(fact, hypothesis="orthonormal"), self.typing.transpose(term, term.span)
         if fact.hypothesis == "orthogonal" and not fact.others and not self.typing.sizes.same(*term.shape):
@@ -374,7 +376,8 @@ def _of_all(relation: Relation) -> Callable[[Builder], Any]:
     return lambda b: b.of_all(relation)
 
 
-def _is_diagonal(symbol: Symbol) -> bool:
+def is_diagonal(symbol: Symbol) -> bool:
+    """Whether the note says that a letter is a diagonal matrix."""
     return any(isinstance(f, Satisfies) and f.hypothesis == "diagonal" for f in symbol.facts)
 
 

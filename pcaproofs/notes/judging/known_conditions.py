@@ -95,7 +95,8 @@ def typed_with(
         letters = judge.ledger.reached(condition.letters())
         indices = condition.indices
         letters -= indices
-        if condition in without or judge.is_range(condition) or is_of_other_sizes(judge, condition):
+        is_elsewhere = condition.ended(here) and condition.introduced.isdisjoint(judge.ledger.reached(stated.letters()))
+        if condition in without or is_elsewhere or judge.is_range(condition) or is_of_other_sizes(judge, condition):
             continue
         if condition.sign in ("≤", "<", "≥", ">") and condition.letters() & {*typing.indices}:
             continue  # the range of an index that is a size elsewhere
@@ -116,7 +117,7 @@ def typed_with(
         if whole is None and is_of_other_indices(judge, relation, condition):
             continue
         out.append((relation, condition.span))
-        if (later := judge.table.doubt(condition.letters(), condition.span, here)) is not None:
+        if (later := judge.table.doubt(condition.letters(), condition.span, here) or condition.ended(here)) is not None:
             typing.doubts[condition.span] = later
     typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
     return out

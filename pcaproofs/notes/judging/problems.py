@@ -37,6 +37,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.expressions import observed
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements, explicit_variables
@@ -114,6 +115,7 @@ def binding(judge: Judge, *problems: Problem) -> Statements:
     below = [x.variables for x in problems if x.variables is not None]
     varied = {y for x in below for variable in [*explicit_variables(x)] or [x] for y in _named(variable)}
     typing.definitions = {left: x for left, x in typing.definitions.items() if not varied & {*_named(left)}}
+    typing.models |= observed(typing, varied)
     return typing
 
 

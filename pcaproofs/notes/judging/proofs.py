@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from pcaproofs.kernel import KernelError, Statement
@@ -45,6 +47,7 @@ from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import example_text
 
@@ -291,6 +294,15 @@ def mends_row(judge: Judge, stated: Stated, changed: Stated) -> bool:
     return True
 
 
+def on_open(judge: Judge, stated: Stated) -> str | None:
+    """Why a relation may hold that sets a derivative to zero of which nothing is proved; later rows may use it."""
+    if not judge.rests_on_open:
+        return None
+    judge.ledger.condition(stated)
+    judge.open.add(judge.formula.span)
+    return "what is set to zero is not proved"
+
+
 def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: Stated) -> str | None:
     """Why a relation that is not proved need not hold: it gives a letter a value, or its row says no more."""
     if is_of_equivalence(judge.note, judge.formula):
@@ -313,6 +325,8 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         other = stated.right if side is stated.left else stated.left
         if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
+        if key(side) in judge.table.sizes and judge.standing.first.get(key(side), math.inf) < judge.formula.span[0]:
+            continue  # tr(P) = m says nothing of what the size m of b is
         if not judge.table.facts_at(side, judge.formula.span[0]):
             return f"{MAY_SAY} {unicode(side)} is"
     return None
@@ -365,6 +379,24 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "the note does not say how many entries 𝟏 has"
 
 
+def doubts_about(
+    judge: Judge,
+    typing: Statements,
+    stated: Stated,
+    letters: Iterable[str],
+    more: Sequence[str],
+    values: Mapping[str, Matrix] = MappingProxyType({}),
+) -> tuple[list[str], bool]:
+    """What may make the letters of a statement others, with more doubts; and whether what fails is told nevertheless.
+
+    values: those of the letters at a point where the statement fails.
+    """
+    found = {x: doubt for x in sorted(letters) if (doubt := judge.doubt_of(typing, x, values.get(x))) is not None}
+    doubts = [*(doubt.text.format(shown(judge, typing, x)) for x, doubt in found.items()), *more]
+    is_to_solve = bool(doubts) and stated.right == Num("0")
+    return doubts, not is_to_solve and all(x.tells for x in found.values())
+
+
 def takes_sizes(
     judge: Judge, typing: Statements, relation: Relation | frozenset[str], stated: Stated, matrices: list[str]
 ) -> bool:
@@ -389,14 +421,11 @@ def unproved(
         return judge.verdict(
             "undecided", "not proved, and the row above is false; with the change of that row it is proved"
         )
-    if (why := asserts_nothing(judge, typing, relation, stated)) is not None:
+    if (why := on_open(judge, stated) or asserts_nothing(judge, typing, relation, stated)) is not None:
         return judge.verdict("undecided", f"not proved, and {why}")
     letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
-    in_doubt = {x: doubt for x in sorted(letters) if (doubt := judge.doubt_of(typing, x)) is not None}
-    doubts = [doubt.text.format(shown(judge, typing, x)) for x, doubt in in_doubt.items()]
-    doubts += doubts_of(judge, case, relation, stated)
-    is_to_solve = bool(doubts) and stated.right == Num("0")
-    is_told = not is_to_solve and all(x.tells for x in in_doubt.values())
+    more = list(doubts_of(judge, case, relation, stated))
+    doubts, is_told = doubts_about(judge, typing, stated, letters, more)
     matrices = [x for x in unsaid(typing) if x not in judge.existential]
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
         doubts.append(UNSAID_SIZES)
@@ -414,22 +443,26 @@ def unproved(
         return undecided(judge, typing, found, doubts)
     if found.is_partial:
         doubts, is_told = [*doubts, "the note says more of its random letters"], False
+    elif UNSAID_SIZES not in doubts:
+        values = case.values(found.result.counterexample)
+        doubts, is_told = doubts_about(judge, typing, stated, letters, more, values)
     change = change_of(judge, case, stated, found.result.counterexample, claimed=is_claimed)
-    if change is not None and change.is_of_row and is_of_accused(judge, change.old.span):
+    if is_of_accused(judge, change):
+        assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
-    if (
-        change is not None
-        and change.is_of_row
-        and change.is_likely
-        and is_step_of_chain(judge, stated)
-        and (judge.open | judge.false).isdisjoint(change.rests_on)  # else it may carry on a mistake of a row above
-    ):
-        doubts = []
+    doubts = [] if is_slip(judge, stated, change) else doubts
     if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     if change is not None:
         judge.mended[stated.right] = change.last
     return failing_verdict(judge, case, found, doubts, change)
+
+
+def is_slip(judge: Judge, stated: Stated, change: Change | None) -> bool:
+    """Whether a step of a chain has a likely slip of its own, which says more than all doubts."""
+    if change is None or not (change.is_of_row and change.is_likely and is_step_of_chain(judge, stated)):
+        return False
+    return (judge.open | judge.false).isdisjoint(change.rests_on)  # else it may carry on a mistake of a row above
 
 
 def continues_mistake(judge: Judge, stated: Stated) -> bool:
@@ -451,9 +484,11 @@ def attacked(
     return case, case.attack(sizes, HINT if is_doubted else ATTACK)
 
 
-def is_of_accused(judge: Judge, place: Span) -> bool:
-    """Whether a place stands in an earlier row that is reported."""
-    return any(start <= place[0] < end for start, end in judge.accused)
+def is_of_accused(judge: Judge, change: Change | None) -> bool:
+    """Whether a change that mends a row stands in an earlier row that is reported."""
+    if change is None or not change.is_of_row:
+        return False
+    return any(start <= change.old.span[0] < end for start, end in judge.accused)
 
 
 def undecided(judge: Judge, typing: Statements, found: Settled | None, doubts: Sequence[str]) -> RowVerdict:

@@ -14,7 +14,7 @@ from typing import Any
 from pcaproofs.kernel import KernelError
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import spelled
-from pcaproofs.notes.judging.given_facts import Given, GivenFacts
+from pcaproofs.notes.judging.given_facts import Given, GivenFacts, is_diagonal
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.searching import (
@@ -34,6 +34,8 @@ from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.expressions import RANK
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result
 
@@ -77,6 +79,7 @@ class Case(GivenFacts):
     extra: Sequence[tuple[Relation, Span]] = field(default=())
     is_statement: bool = False  # of a theorem, whose conditions are few and all relevant
     is_spectral: bool = field(default=False, init=False)  # whether eigenvectors were looked up for it
+    is_diagonal: bool = False  # whether also a single diagonal matrix is more than symmetric
     names: Mapping[str, str] = field(default_factory=dict)  # letter -> its name in other statements, which it keeps
 
     def builder(self) -> Builder:
@@ -180,6 +183,17 @@ class Case(GivenFacts):
         """Points at which the facts and conditions hold; the first one is a counterexample of the statement."""
         return some_points(reading_of(*self.in_full()), example)
 
+    def values(self, example: Counterexample) -> dict[str, Matrix]:
+        """The values of its letters at a point."""
+        b = self.builder()
+        named = {found: example.letters.get(b.name(found)) for found in self.typing.used}
+        return {found: value for found, value in named.items() if value is not None}
+
+    def is_beside_diagonal(self, example: Counterexample) -> bool:
+        """Whether a diagonal matrix has another entry than 0 beside the diagonal at a point."""
+        values, used = self.values(example), self.typing.used
+        return any(is_diagonal(used[x]) and not mx.is_diagonal(m) for x, m in values.items())
+
     def in_full(self) -> tuple[Any, tuple[Any, ...]]:
         """The conclusion, and all facts and conditions as hypotheses."""
         given = self.given()
@@ -213,6 +227,8 @@ class Case(GivenFacts):
         if (example := refuted(statement, seconds, sizes)) is None:
             found.result = of_distinct_indices(self.typing, b, statement, found.result)
             return found
+        if not self.is_diagonal and self.is_beside_diagonal(example):
+            return replace(self, is_diagonal=True).attack(sizes, seconds)
         found.result = replace(found.result, verdict="refuted", reason="", counterexample=example)
         facts = [x for symbol in self.typing.used.values() for x in symbol.facts]
         if not any(isinstance(x, Satisfies) and x.hypothesis == "ones" for x in facts):  # which have no other property

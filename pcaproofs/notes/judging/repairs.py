@@ -1,7 +1,7 @@
 """Changes of one symbol that could make a false relation true.
 
-A square, a sign, a factor 2, n or 1/n, a transpose, an inverse, the order of two factors, an index, another letter, a
-factor left out or put in.
+A square, a sign, a factor 2, n or 1/n, a size, n - 1 below a fraction, a transpose, an inverse, the order of two
+factors, an index, another letter, a factor left out or put in.
 """
 
 from __future__ import annotations
@@ -189,6 +189,8 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
             yield from _other_names(node, letters)
         case Product():
             yield from _other_products(node, letters)
+        case Frac(above, below):
+            yield from ((1, Frac(above, new)) for new in _other_counts(below, letters.sizes))
     if top:
         yield from _with_factor(Group(node) if isinstance(node, Sum) and len(node.terms) > 1 else node, letters.sizes)
 
@@ -201,6 +203,15 @@ def _other_exponents(exponent: Node) -> Iterator[tuple[int, Node | None]]:
         yield 0, TWO
     elif exponent == MINUS_ONE:
         yield 1, None
+
+
+def _other_counts(below: Node, sizes: Sequence[str]) -> Iterator[Node]:
+    """n - 1 in place of n, and the other way round."""
+    match below:
+        case Name(base) if base in sizes:
+            yield Sum((below, ONE), ("", "-"))
+        case Sum((Name(base) as size, Num("1")), ("", "-")) if base in sizes:
+            yield size
 
 
 def _other_signs(signs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -264,7 +275,10 @@ def _product(factors: Sequence[Node]) -> Node:
 
 def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
     """A letter transposed or squared, with another index, or another letter of the same look."""
-    if name.base in letters.sizes or is_ones(name) or is_identity(name):
+    if name.base in letters.sizes:
+        yield from ((2, replace(name, base=x)) for x in letters.sizes if x != name.base)
+        return
+    if is_ones(name) or is_identity(name):
         return
     yield 2, Transpose(name)
     yield 3, Power(name, TWO)

@@ -76,6 +76,7 @@ from pcaproofs.notes.prose.clauses import (
     place_in_sentence,
     sets_to_zero,
 )
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
@@ -141,13 +142,32 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     judge.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
     found = under_condition(judge, beside(judge, beside(judge, found, formula.comments), carried))
     commit(judge, found, before)
+    keep_introduced(judge)
     return replace(found, formula=formula)
+
+
+def keep_introduced(judge: Judge) -> None:
+    """Keep what a sentence with "if" supposes of a letter that it introduces, which has no other meaning behind it."""
+    if judge.until is None or judge.until <= judge.formula.span[1]:
+        return
+    start = next((x.places[0] for x in sentences(judge.note) if x.places[0] <= judge.formula.span[0] < x.end), None)
+    behind = next(((x.places[0], x.end) for x in sentences(judge.note) if x.places[0] >= judge.until), None)
+    if start is None or behind is None:
+        return
+
+    def kept(stated: Stated) -> Stated:
+        new = frozenset(x for x in names_in(stated) if judge.standing.first.get(x, start) >= start)
+        is_own = stated.until == judge.until and stated.since is None
+        return replace(stated, until=None, after=behind, introduced=new) if new and is_own else stated
+
+    judge.ledger.conditions = [*map(kept, judge.ledger.conditions)]
 
 
 def impose_before(judge: Judge, k: int) -> None:
     """Impose what holds in a row before it is judged: the display above if it follows, a derivative set to zero."""
     what = sets_to_zero(judge.note, judge.formula)
     zero = [*set_to_zero(judge.note, judge.derived, k, what)] if what else []
+    judge.rests_on_open = bool(what) and not zero
     if judge.said == "concluded" and not follows(judge, k):
         for stated in asserted_above(judge):
             if all(stated.span != x.span for x in zero):  # a derivative that is zero says more than its value

@@ -26,6 +26,8 @@ from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Ledger, Stated, is_restricted, names_in
 from pcaproofs.notes.typing.statements import Statements, least_size, unused_sizes
+from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.matrix import Matrix
 
 if TYPE_CHECKING:
     from pcaproofs.notes.judging.problems import Optimiser
@@ -83,6 +85,7 @@ class Judge:
         self.used_by: dict[Span, tuple[Using, ...]] = {}  # what the proof of each display used
         self.concluded: tuple[Stated, ...] = ()  # the premises of the current conclusion
         self.is_followed = False  # whether the row below draws a conclusion from it
+        self.rests_on_open = False  # whether the current row sets a derivative to zero of which nothing is proved
         self.until: int | None = None  # where a hypothesis of the current row ends
         self.run_ends = 0  # the end of the directly adjacent rows
         self.unused: list[Formula] = []  # unused formulas that may restrict letters
@@ -202,8 +205,11 @@ class Judge:
         again, here = self.table.validity.is_introduced_again, self.formula.span[0]
         return any(not again(x, start, here, or_denied=True) for x in found)
 
-    def doubt_of(self, typing: Statements, found: str) -> Doubt | None:
-        """Why the note may say more of a letter than was read; None if a statement is about all its values."""
+    def doubt_of(self, typing: Statements, found: str, value: Matrix | None = None) -> Doubt | None:
+        """Why the note may say more of a letter than was read; None if a statement is about all its values.
+
+        value: that of the letter at a point where the statement fails.
+        """
         symbol = typing.used.get(found)
         if found in self.existential or (symbol is None and found not in {*typing.roots, *typing.projectors}):
             return None
@@ -213,7 +219,7 @@ class Judge:
             return None if self.table.has_projections else Doubt("{} is not declared", tells=False)
         if symbol is None:
             return Doubt("{} is built from other letters", tells=False)
-        if _is_untried(symbol):
+        if _is_untried(symbol, value):
             return Doubt("examples may lack a property of {}", tells=False)
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return None
@@ -221,7 +227,9 @@ class Judge:
             return Doubt("the note says more of the members of {}", tells=False)
         if self.is_eigenvalue_alone(typing, symbol):
             return Doubt("{} is an eigenvalue of a matrix that is not in the row", tells=False)
-        return self.standing.doubt(symbol, self.formula.span[0]) or self.taken_anew(symbol)
+        return self.standing.doubt(symbol, self.formula.span[0], is_observed=found in typing.models) or self.taken_anew(
+            symbol
+        )
 
     def taken_anew(self, symbol: Symbol) -> Doubt | None:
         """Why the current row may mean another letter than the one of which the facts are; None if nothing says so."""
@@ -330,9 +338,12 @@ class Judge:
         return self.table.at(bare(name), self.formula.span[0]).is_family and key(index) in letters_in(body)
 
 
-def _is_untried(symbol: Symbol) -> bool:
-    """Whether a letter has a property that examples may lack."""
-    return any(isinstance(f, Satisfies) and f.hypothesis in UNTRIED for f in symbol.facts)
+def _is_untried(symbol: Symbol, value: Matrix | None) -> bool:
+    """Whether a letter has a property that examples may lack, and its value is not seen to have."""
+    untried = {f.hypothesis for f in symbol.facts if isinstance(f, Satisfies) and f.hypothesis in UNTRIED}
+    if untried == {"diagonal"} and value is not None:
+        return not mx.is_diagonal(value)
+    return bool(untried)
 
 
 def is_declared_by_formula(symbol: Symbol) -> bool:

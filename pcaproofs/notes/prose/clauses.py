@@ -170,7 +170,7 @@ def cue(note: Note, formula: Formula) -> Cue:
 
 def _states(note: Note, formula: Formula, sentence: Sentence, start: int) -> bool:
     """Whether "satisfies" states an equation between letters that formulas have before, or define in its sentence."""
-    words = sentence.text[:start].rstrip(" :,")
+    words = _AND_BEFORE.sub("", sentence.text[:start].rstrip(" :") + " ").rstrip(" :,")
     if _ALL_SATISFY.search(words):
         return True
     if isinstance(formula.tree, Unread) or _STATES.search(words) is None:

@@ -124,17 +124,20 @@ class Standing:
             return False
         return not any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts)
 
-    def doubt(self, symbol: Symbol, offset: int) -> Doubt | None:
-        """Why a letter may be more than what was read of it; None if the note says what it is and no more."""
+    def doubt(self, symbol: Symbol, offset: int, *, is_observed: bool = False) -> Doubt | None:
+        """Why a letter may be more than what was read of it; None if the note says what it is and no more.
+
+        is_observed: whether the equation that gives it a value is a model of it.
+        """
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return None
         if any(isinstance(f, Unclear) for f in symbol.facts):
             return Doubt("a sentence about {} may not be meant here", tells=False)
-        if {key(symbol.name), key(bare(symbol.name))} & self.valued:
+        if {key(symbol.name), key(bare(symbol.name))} & self.valued and not is_observed:
             return Doubt("another equation may give {} a value", tells=False)
         if (doubt := self.unread(symbol, offset)) is not None:
-            return doubt._replace(tells=bool(said))
+            return doubt._replace(tells=bool(said) or not symbol.is_family)
         if any(isinstance(f, Distinct) or (isinstance(f, Stands) and f.role not in _COUNTS) for f in symbol.facts):
             return Doubt("the role of {} may say more", tells=True)
         if not said or (symbol.is_family and not symbol.is_pinned):
@@ -153,6 +156,8 @@ def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> 
     def unread(start: int, part: str) -> bool:
         """Whether a part of the text has a word that is no function word and in no fact."""
         for match in re.finditer(r"[^\W\d_][\w-]+", part):
+            if match[0].startswith("satisf") and all(thing.trees for thing in sentence.things):
+                continue  # what it satisfies is read
             place = sentence.places[start + match.start()]
             if not _FUNCTION_WORDS.fullmatch(match[0]) and not any(a <= place < b for a, b in facts):
                 return True

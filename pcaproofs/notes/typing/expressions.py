@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +44,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
+from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.uses import has_other_norms
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.letters import (
@@ -630,12 +632,29 @@ def _varied(t: Types, found: str, of: Node) -> Term:
     """What is differentiated by a letter, which varies there, as do the parameters of functions."""
     if not t.is_at_point:
         t.varied.add(found)
+    t.models |= observed(t, {found})
     for name in nodes(of):
         if (function := _function(t, name)) is not None:
             t.varied |= {key(x) for x in function.parameters}
     if isinstance(of, Name) and (function := _function(t, of)) is not None:
         return _called(t, of, function, function.parameters, of.span)
     return t.expression(of)
+
+
+def observed(t: Types, varied: AbstractSet[str]) -> set[str]:
+    """The keys of letters that stay as they are where others vary: the observed y of the model y = Xβ + ε, by β."""
+    out = set[str]()
+    for left, known in t.definitions.items():
+        if isinstance(left, Name) and not known.parameters and known.names & varied and known.span not in t.defined_by:
+            before = t.text[max(known.span[0] - _NEAR, 0) : known.span[0]]
+            is_said = any(isinstance(f, HasShape) and f.strength == "declared" for f in t.said(left).facts)
+            if is_said or _MODEL.search(before):
+                out.add(key(left))
+    return out
+
+
+_NEAR = 40  # characters before the equation of a model
+_MODEL = re.compile(r"(?<![\w-])models?(?![\w-])[^.;]*$")
 
 
 def _variable_of(t: Types, node: Gradient | Partial | Power, of: Node) -> tuple[Node | None, bool]:

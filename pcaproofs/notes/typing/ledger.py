@@ -34,7 +34,8 @@ class Stated:
     """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it.
 
     since: the offset where it begins to hold, if not where it stands ("…, if ‖w‖ = 1"). until: the offset where a
-    hypothesis ends that is made for an implication or a sentence with "if"; None: it stays.
+    hypothesis ends that is made for an implication or a sentence with "if"; None: it stays. introduced: the letters
+    that such a sentence introduces, of which it says this for all that follows. after: the sentence behind it.
     """
 
     left: Node
@@ -44,11 +45,17 @@ class Stated:
     quantified: Node | None = None
     since: int | None = field(default=None, compare=False)
     until: int | None = field(default=None, compare=False)
+    after: Span | None = field(default=None, compare=False)
+    introduced: frozenset[str] = field(default=frozenset(), compare=False)
 
     def holds(self, at: int) -> bool:
         """Whether it is imposed at an offset."""
         since = self.span[0] if self.since is None else self.since
         return since <= at and (self.until is None or at < self.until)
+
+    def ended(self, at: int) -> Span | None:
+        """What stands behind its own sentence, at an offset that is not in it."""
+        return self.after if self.after is not None and at >= self.after[0] else None
 
     @property
     def sides(self) -> tuple[Node, Node]:

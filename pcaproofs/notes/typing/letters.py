@@ -334,8 +334,18 @@ def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: b
         t.by_entries.add(key(base))
     if key(base) in t.table.entrywise:
         t.default(ENTRYWISE)
-    column = _embedded(t, letter(t, base), index)
+    column = _embedded(t, _column(t, base), index)
     return Term("entry", SCALAR, (column,), (index_at(t, index, column.shape[0], name),), name.span)
+
+
+def _column(t: Types, base: Name) -> Term:
+    """A column of whose entries a formula speaks: what it is defined as, or the letter."""
+    defined = t.definitions.get(base)
+    if defined is not None and not defined.parameters and key(base) not in {*t.opened, *t.models}:
+        column = t.expression(base)
+        if t.is_column(column):
+            return column
+    return letter(t, base)
 
 
 def _sample(t: Types, name: Name, base: Name, index: Name) -> Term | None:

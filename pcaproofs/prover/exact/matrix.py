@@ -39,6 +39,11 @@ def diagonal(entries: tuple[Any, ...]) -> Matrix:
     return build(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)
 
 
+def is_diagonal(a: Matrix) -> bool:
+    """Whether all entries beside the diagonal are 0."""
+    return all(x == 0 for i, row in enumerate(a) for j, x in enumerate(row) if i != j)
+
+
 def shape(a: Matrix) -> tuple[int, int]:
     """Rows and columns."""
     return len(a), len(a[0])
