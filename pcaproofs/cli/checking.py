@@ -356,15 +356,15 @@ class _Run:
         if not self.outputs.modes and not source.text.strip() and not path.with_suffix(".scope").exists():
             return Told([(True, _nothing(source))], {"rows": 0})
         from pcaproofs import kept
-        from pcaproofs.cli.unchanged import keep, known, name_of
+        from pcaproofs.cli.unchanged import evidence_of_rows, keep, known, name_of
 
         folder = (self.cache.folder or kept.users_folder()) if self.cache.is_used else None
         name = name_of(source, path, options, (self.outputs, self.is_strict)) if folder is not None else ""
-        if (data := known(folder, name)) is not None:
-            return Told(**data)
+        if (found := known(folder, name)) is not None:
+            return Told(**found[0])
         told = self.found(source, path, options, quiet=quiet)
         if told is not None and told.code < 2:
-            keep(folder, name, vars(told), self.reports[-1].verdicts)
+            keep(folder, name, vars(told), evidence_of_rows(self.reports[-1].verdicts))
         return told
 
     def found(self, source: Source, path: Path, options: Options, *, quiet: bool) -> Told | None:
