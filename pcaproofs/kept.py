@@ -64,7 +64,7 @@ def program() -> str:
         found = find_spec(name)
         if found is not None and found.origin:
             _add(out, os.path.join(os.path.dirname(found.origin), said))
-    out.update(repr((sys.version, sys.byteorder, os.uname().machine)).encode())
+    out.update(repr((sys.version, sys.byteorder, sys.platform)).encode())
     return out.hexdigest()
 
 
@@ -136,7 +136,7 @@ def key_file() -> Path | None:
 
 def _key(*, make: bool = False) -> bytes | None:
     """The key that signs records; None if there is none that only this user can read. make: it is made if needed."""
-    if (path := key_file()) is None:
+    if (path := key_file()) is None or not hasattr(os, "geteuid"):  # where files have no owner nothing is kept
         return None
     try:
         if make and not os.path.lexists(path):

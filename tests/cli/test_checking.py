@@ -321,7 +321,7 @@ def test_an_interrupted_check_has_an_exit_code_of_its_own(note: Path, monkeypatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pcaproofs.notes.checking.table_of", interrupted)
-    code, out, said = run(note)
+    code, out, said = run(note, "--no-cache")
     assert (code, out, said.count("\n")) == (INTERRUPTED, "", 1)
 
 
