@@ -359,11 +359,12 @@ class _Run:
         from pcaproofs.cli.unchanged import evidence_of_rows, keep, known, name_of
 
         folder = (self.cache.folder or kept.users_folder()) if self.cache.is_used else None
-        name = name_of(source, path, options, (self.outputs, self.is_strict)) if folder is not None else ""
+        given = source, path, options, (self.outputs, self.is_strict)
+        name = name_of(*given) if folder is not None else ""
         if (found := known(folder, name)) is not None:
             return Told(**found[0])
         told = self.found(source, path, options, quiet=quiet)
-        if told is not None and told.code < 2:
+        if told is not None and told.code < 2 and folder is not None and name == name_of(*given):  # nothing changed
             keep(folder, name, vars(told), evidence_of_rows(self.reports[-1].verdicts))
         return told
 

@@ -78,7 +78,8 @@ ALLOWED = {
         "plain_names",
         "__version__",
     },
-    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
+    "rocq": {"goals", "terms", "files", "kept", "kernel", "certificates", "statement_text", "language", "prover"}
+    | {"verify"},
     "__main__": {"cli"},
     "pytest_plugin": {"files", "verify", "report", "notes", "typed"},
     "jupyter": {"report", "notes"},
