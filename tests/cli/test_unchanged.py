@@ -79,6 +79,12 @@ def test_a_second_check_prints_the_same_and_judges_nothing(
     assert (first, second) == ((True, plain), (False, plain))
 
 
+def test_a_log_and_lines_share_a_record(note: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, lines = (run("check", str(note), *x, "--no-cache") for x in (["--sarif"], []))
+    assert is_checked(note, "--sarif", monkeypatch=monkeypatch) == (True, log)
+    assert is_checked(note, monkeypatch=monkeypatch) == (False, lines)
+
+
 def append(path: Path, text: str) -> None:
     with path.open("a") as file:
         file.write(text)
