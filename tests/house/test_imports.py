@@ -274,6 +274,16 @@ def test_parts_of_a_subpackage_import_exactly_the_permitted_parts(inside: str) -
     assert found - {name} == INSIDE[room][name]
 
 
+def test_the_playground_has_the_rooms_that_typed_statements_need() -> None:
+    def below(room: str) -> set[str]:
+        return {room}.union(*map(below, ALLOWED[room] & ALLOWED.keys()))
+
+    tree = ast.parse((PACKAGE.parent / "docs" / "playground.py").read_text(encoding="utf-8"))
+    assigned = [x for x in tree.body if isinstance(x, ast.Assign | ast.AugAssign) and "OURS" in ast.unparse(x)]
+    ours = {name for x in assigned for name in ast.literal_eval(x.value)}
+    assert ours == below("typed") | {"__init__"}
+
+
 def picture_of_rooms() -> str:
     """The rooms in layers, each with those that it imports but for what these import in their turn."""
     imported = {room: set(ALLOWED[room]) & ALLOWED.keys() for room in ALLOWED}
