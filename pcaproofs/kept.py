@@ -21,12 +21,9 @@ from hashlib import blake2b
 from hmac import compare_digest
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from pcaproofs.files import write_atomically
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 FORMAT = b"pcaproofs kept 1"
 LARGEST = 50_000_000  # bytes of a file
@@ -65,6 +62,8 @@ def program() -> str:
         if found is not None and found.origin:
             _add(out, os.path.join(os.path.dirname(found.origin), said))
     out.update(repr((sys.version, sys.byteorder, sys.platform)).encode())
+    if not os.path.isfile(os.path.join(root, "kernel.py")):  # without source code, nothing is the same program
+        out.update(os.urandom(16))
     return out.hexdigest()
 
 

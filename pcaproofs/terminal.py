@@ -66,13 +66,15 @@ def run_with_progress(
     return results
 
 
-def show_reports(reports: Sequence[Report], *, is_verbose: bool = False, is_listed: bool = True) -> None:
+def show_reports(
+    reports: Sequence[Report], *, is_verbose: bool = False, is_listed: bool = True, page: Console | None = None
+) -> None:
     """Prints the table by chapter, the failures and cited axioms, a legend, and the counts.
 
     is_verbose: with the sizes, the seconds, and what each claim takes for granted. is_listed: without the table, only
     the failures and the counts.
     """
-    page = console()
+    page = page or console()
     if is_listed:
         page.print(_table(reports, is_verbose=is_verbose))
     for line in _remarks(reports, is_verbose=is_verbose, is_listed=is_listed):

@@ -56,10 +56,11 @@ class Outputs:
 class Told:
     """What is said of a note.
 
-    lines: the texts, and whether each is for the error stream. counts: the findings by kind. code: the exit code.
-    data: the part of --json or --sarif.
+    complaint: about the file as a whole. lines: the texts, and whether each is for the error stream. counts: the
+    findings by kind. code: the exit code. data: the part of --json, or else of --sarif.
     """
 
+    complaint: str = ""
     lines: Sequence[Sequence[Any]] = ()
     counts: dict[str, int] = field(default_factory=dict)
     code: int = 0
@@ -339,7 +340,9 @@ class _Run:
             return
         self.told.append(told)
         self.code = max(self.code, told.code)
-        for is_error, line in told.lines:
+        if told.complaint:
+            complain(told.complaint)
+        for is_error, line in () if self.outputs.modes or self.is_baseline else told.lines:
             if is_error:
                 complain(line)
             else:
@@ -354,17 +357,19 @@ class _Run:
         if self.outputs.annotate or self.outputs.reading or self.is_baseline:
             return self.found(source, path, options, quiet=quiet)
         if not self.outputs.modes and not source.text.strip() and not path.with_suffix(".scope").exists():
-            return Told([(True, _nothing(source))], {"rows": 0})
+            return Told(source.complaint, [(True, _nothing(source))], {"rows": 0})
         from pcaproofs import kept
-        from pcaproofs.cli.unchanged import keep, known, name_of
+        from pcaproofs.cli.unchanged import evidence_of_rows, keep, known, name_of
 
         folder = (self.cache.folder or kept.users_folder()) if self.cache.is_used else None
-        name = name_of(source, path, options, (self.outputs, self.is_strict)) if folder is not None else ""
-        if (data := known(folder, name)) is not None:
-            return Told(**data)
+        asked = self.outputs.is_all, self.outputs.readings, self.is_strict, "--json" in self.outputs.modes
+        given = source, path, options, asked
+        name = name_of(*given) if folder is not None else ""
+        if (found := known(folder, name)) is not None:
+            return Told(**found[0])
         told = self.found(source, path, options, quiet=quiet)
-        if told is not None and told.code < 2:
-            keep(folder, name, vars(told), self.reports[-1].verdicts)
+        if told is not None and told.code < 2 and folder is not None and name == name_of(*given):  # nothing changed
+            keep(folder, name, vars(told), evidence_of_rows(self.reports[-1].verdicts))
         return told
 
     def found(self, source: Source, path: Path, options: Options, *, quiet: bool) -> Told | None:
@@ -386,13 +391,9 @@ class _Run:
         found = report(note, with_reading(note, verdicts, options, path), listed, path)
         self.reports.append(found)
         conventions, complaint = conventions_of(note, table), note.source.complaint
-        is_wrong = found.failing or (self.is_strict and CONVERTED in complaint)
-        lines = [(True, complaint)] if complaint else []
-        if not self.outputs.modes and not self.is_baseline:
-            lines += self.lines(found, conventions)
-        is_sarif = "--sarif" in self.outputs.modes
-        data = part_of(found) if is_sarif else _data(found, conventions) if self.outputs.modes else None
-        return Told(lines, found.counts(), 2 if found.is_faulty else int(bool(is_wrong)), data)
+        code = 2 if found.is_faulty else int(bool(found.failing or (self.is_strict and CONVERTED in complaint)))
+        data = _data(found, conventions) if "--json" in self.outputs.modes else part_of(found)
+        return Told(complaint, list(self.lines(found, conventions)), found.counts(), code, data)
 
     def lines(self, found: Report, conventions: tuple[str, ...]) -> Iterator[tuple[bool, str]]:
         """The lines about a note, and whether each is for the error stream."""

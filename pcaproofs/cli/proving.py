@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from pcaproofs.cli.stating import is_statement, state
 from pcaproofs.verify.layer_registry import LAYERS
 
 FEW = 8  # for fewer claims, starting further processes takes longer than proving
+_OF_TERMINALS = ("COLUMNS", "TERM", "COLORTERM", "NO_COLOR", "TTY_COMPATIBLE")
 
 
 @click.command(
@@ -51,6 +53,7 @@ FEW = 8  # for fewer claims, starting further processes takes longer than provin
 @click.option(
     "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
 )
+@click.option("--no-cache", is_flag=True, help="run every layer, also where nothing has changed, and keep nothing")
 @ends_at_once
 def prove(
     names: tuple[str, ...],
@@ -60,6 +63,7 @@ def prove(
     certificates: Path | None,
     verbose: bool,
     jobs: int | None,
+    no_cache: bool,
 ) -> None:
     """Prove a statement of your own, or the claims of pcaproofs.
 
@@ -75,10 +79,17 @@ def prove(
     [tool.pytest.ini_options]). FILE is one claim file. The modules of a package MODULE are its chapters. `cookbook` is
     the Matrix Cookbook.
 
+    Claims of pcaproofs that were proved before and have not changed are told again: the kernel checks their
+    certificates, and the other layers do not run. A line on the error stream says so.
+
     Exit code of claims: 0 if every claim reached its declared verdict, 1 if one did not, 2 if one could not be run.
     """
     if given or any(map(is_statement, names)):
         sys.exit(state(names, given, as_json=as_json, certificates=certificates))
+    is_kept = is_own(names) and not no_cache and certificates is None and "rocq" not in layers
+    name = _record(names, layers, as_json, verbose) if is_kept else ""
+    if name and _told_again(name):
+        sys.exit()
     if "rocq" in layers:
         need_rocq()
     if is_own(names) and not names:
@@ -86,7 +97,7 @@ def prove(
 
         start_server(jobs)
     claims = selected_claims(names)
-    from pcaproofs.terminal import run_with_progress, show_reports
+    from pcaproofs.terminal import console, run_with_progress, show_reports
     from pcaproofs.verify.processes import cores
     from pcaproofs.verify.run import summary
 
@@ -100,13 +111,51 @@ def prove(
         import json
 
         data = {"claims": [r.to_json() for r in reports], "summary": summary(reports)}
-        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        said = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     else:
-        show_reports(reports, is_verbose=verbose)
+        page = console()
+        with page.capture() as captured:
+            show_reports(reports, is_verbose=verbose, page=page)
+        said = captured.get()
+    click.echo(said, nl=False, color=True)
     for report in reports:
         if report.error:
             complain(report.error)
-    sys.exit(2 if any(r.error for r in reports) else 0 if all(r.passed for r in reports) else 1)
+    code = 2 if any(r.error for r in reports) else 0 if all(r.passed for r in reports) else 1
+    if name and code == 0:
+        _keep(name, said, reports)
+    sys.exit(code)
+
+
+def _record(names: Sequence[str], layers: Sequence[str], *asked: object) -> str:
+    """The name of the record of claims. asked: what the output depends on, besides the terminal."""
+    from pcaproofs import kept
+
+    terminal = (os.get_terminal_size(1), *map(os.environ.get, _OF_TERMINALS)) if sys.stdout.isatty() else None
+    return kept.digest("prove", kept.program(), names, layers, asked, terminal, os.environ.get("FORCE_COLOR"))
+
+
+def _told_again(name: str) -> bool:
+    """Prints what a record says, if there is one."""
+    from pcaproofs import kept
+    from pcaproofs.cli.unchanged import known
+
+    if (found := known(kept.users_folder(), name)) is None:
+        return False
+    said, count = found
+    click.echo(said, nl=False, color=True)
+    complain(f"unchanged; the certificates and counterexamples hold ({count} checked), no other layer ran (--no-cache)")
+    return True
+
+
+def _keep(name: str, said: str, reports: Sequence[Any]) -> None:
+    """Keeps what was said of claims of ours, which are a part of the program."""
+    from pcaproofs import kept
+    from pcaproofs.cli.unchanged import evidence_of_claims, keep
+
+    package = Path(kept.__file__).parent
+    if all(package in Path(report.claim.file).parents for report in reports):
+        keep(kept.users_folder(), name, said, evidence_of_claims(reports))
 
 
 def need_rocq() -> None:

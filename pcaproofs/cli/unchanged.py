@@ -1,15 +1,15 @@
-"""What was said of a note that has not changed since, with the evidence, which is checked again; without SymPy.
+"""What was said of a note, or of claims of ours, that have not changed since, without SymPy.
 
-A record rests on all that a check reads: the program, the note with its macros and scope file, the options, the
-baseline and the reading. It has what was printed, the certificates of the proofs and the counterexamples: the kernel
-checks each certificate again, and `pcaproofs.failing` evaluates each counterexample again. What it cannot evaluate is
-not kept. Where anything does not fit, there is no record, and the note is checked.
+A record rests on all that a command reads: the program, which contains our claims; the note with its macros and scope
+file, the options, the baseline and the reading. It has what was printed and the evidence: the kernel checks each
+certificate again, and `pcaproofs.failing` evaluates each counterexample again. What it cannot evaluate is not kept.
+Where anything does not fit, there is no record, and the command does its work.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,8 @@ from pcaproofs.notes.text.source import Source, path_beside
 if TYPE_CHECKING:
     from pcaproofs.notes.judging.verdicts import RowVerdict
     from pcaproofs.notes.options import Options
+    from pcaproofs.prover.refute import Counterexample
+    from pcaproofs.verify.run import Report
 
 
 def name_of(source: Source, path: Path, options: Options, asked: object) -> str:
@@ -34,31 +36,46 @@ def _content(path: Path | None) -> bytes | None:
     return None
 
 
-def known(folder: Path | None, name: str) -> dict[str, Any] | None:
-    """What a record says; None if there is none, or its evidence does not hold."""
+def known(folder: Path | None, name: str) -> tuple[Any, int] | None:
+    """What a record says, and how much evidence it has, which holds; None if there is none."""
     data = kept.read(folder, name)
-    return data["told"] if data is not None and _holds(data["evidence"]) else None
+    return (data["told"], len(data["evidence"])) if data is not None and _holds(data["evidence"]) else None
 
 
-def keep(folder: Path | None, name: str, told: dict[str, Any], rows: Sequence[RowVerdict]) -> None:
-    """Keeps what is said of a note with the evidence of its rows, if that can be checked again."""
+def keep(folder: Path | None, name: str, told: Any, evidence: Iterable[tuple[Any, ...]]) -> None:
+    """Keeps what is said together with its evidence, if that can be checked again."""
     from pcaproofs.certificates import to_json
 
-    evidence = [to_json(x) for row in rows for link in row.links or (row,) for x in _evidence(link)]
-    if _holds(evidence):
-        kept.write(folder, name, {"told": told, "evidence": evidence})
+    found = [to_json(x) for x in evidence]
+    if _holds(found):
+        kept.write(folder, name, {"told": told, "evidence": found})
 
 
-def _evidence(row: RowVerdict) -> Iterator[tuple[Any, ...]]:
-    """The proofs and the counterexample of a verdict, each behind its statement; nothing that holds if it lacks one."""
-    if row.verdict == "proved":
-        for x in row.results():
-            yield x.induction or (x.statement, x.certificate)
-    elif (example := row.counterexample) is not None:
-        letters = tuple((name, tuple(tuple(map(str, line)) for line in m)) for name, m in example.letters.items())
-        yield row.statement, tuple(example.dimensions.items()), letters
-    elif row.verdict in ("refuted", "needs"):
-        yield ()
+def evidence_of_rows(rows: Iterable[RowVerdict]) -> Iterator[tuple[Any, ...]]:
+    """The proofs and the counterexamples of verdicts, each behind its statement."""
+    for row in (link for x in rows for link in x.links or (x,)):
+        if row.verdict == "proved":
+            for x in row.results():
+                yield x.induction or (x.statement, x.certificate)
+        elif row.verdict in ("refuted", "needs") or row.counterexample is not None:
+            yield _example(row.statement, row.counterexample)
+
+
+def evidence_of_claims(reports: Iterable[Report]) -> Iterator[tuple[Any, ...]]:
+    """The proofs and the counterexamples of claims, each behind its statement; an axiom has none."""
+    for proven in (x for report in reports for x in report.proven):
+        if proven.certificate is not None:
+            yield proven.statement, proven.certificate
+        elif proven.verdict != "cited":
+            yield _example(proven.reading.statement, proven.counterexample)
+
+
+def _example(statement: Any, example: Counterexample | None) -> tuple[Any, ...]:
+    """A counterexample as data behind its statement; nothing that holds if there is none."""
+    if example is None:
+        return ()
+    letters = tuple((name, tuple(tuple(map(str, line)) for line in m)) for name, m in example.letters.items())
+    return statement, tuple(example.dimensions.items()), letters
 
 
 def _holds(evidence: Sequence[Sequence[Any]]) -> bool:

@@ -15,7 +15,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from pcaproofs.files import write_atomically
+from pcaproofs import kept
 from pcaproofs.rocq.items import Item
 from pcaproofs.rocq.scripts import Scripts
 from pcaproofs.rocq.texts import COMPILED, LIBRARY, OPENING, library_text
@@ -73,11 +73,8 @@ def store() -> Path:
 
 def stored(item: Item) -> Checked | None:
     """The result of an earlier run for the same theorem and library."""
-    path = store() / "accepted" / digest(item)
-    try:
-        return Checked(True, path.read_text(encoding="utf-8").strip(), stored=True)
-    except OSError:
-        return None
+    said = kept.read(store(), kept.digest("rocq", digest(item)))
+    return Checked(True, said, stored=True) if isinstance(said, str) else None
 
 
 def check(items: Sequence[Item], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> dict[str, Checked]:
@@ -189,9 +186,4 @@ def _reason(output: str, name: str) -> str:
 
 
 def _remember(item: Item) -> None:
-    path = store() / "accepted" / digest(item)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, f"{version()}\n".encode())
-    except OSError:  # without a cache it is only slower
-        return
+    kept.write(store(), kept.digest("rocq", digest(item)), version())

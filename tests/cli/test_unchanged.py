@@ -79,6 +79,12 @@ def test_a_second_check_prints_the_same_and_judges_nothing(
     assert (first, second) == ((True, plain), (False, plain))
 
 
+def test_a_log_and_lines_share_a_record(note: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, lines = (run("check", str(note), *x, "--no-cache") for x in (["--sarif"], []))
+    assert is_checked(note, "--sarif", monkeypatch=monkeypatch) == (True, log)
+    assert is_checked(note, monkeypatch=monkeypatch) == (False, lines)
+
+
 def append(path: Path, text: str) -> None:
     with path.open("a") as file:
         file.write(text)
@@ -189,13 +195,60 @@ def test_an_empty_note_is_told_as_if_it_were_read(note: Path, name: str, monkeyp
     assert short[1] == whole[1]
 
 
-LIGHT = [("--version",), ("--help",), ("check", "missing.md"), ("check", "empty.md"), ("check", "notes/lengths.md")]
+PROVED = ("centering.idempotent", "centering.orthogonal-to-ones-as-printed", "--layers", "kernel")
+UNCHANGED = "no other layer ran"
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("-v",)], ids=" ".join)
+def test_claims_that_have_not_changed_are_told_again(note: Path, options: tuple[str, ...]) -> None:
+    first, second = (run("prove", *PROVED, *options) for _ in range(2))
+    assert (first.returncode, first.stderr) == (0, "")
+    assert (second.returncode, second.stdout) == (0, first.stdout)
+    assert UNCHANGED in second.stderr
+    assert run("prove", *PROVED, *options, "--no-cache").stderr == ""
+
+
+def test_claims_are_told_again_for_the_same_question_and_evidence_only(
+    note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("prove", *PROVED)
+    folder, name, data = record()
+    assert UNCHANGED not in run("prove", *PROVED, "--layers", "kernel,sympy").stderr
+    assert len(data["evidence"]) >= 2
+    data["evidence"] = [[s, {**x[0], "proofs": []}] if len(x) == 1 else [s, *x] for s, *x in data["evidence"]]
+    kept.write(folder, name, data)
+    assert UNCHANGED not in run("prove", *PROVED).stderr
+    assert UNCHANGED in run("prove", *PROVED).stderr
+    monkeypatch.setattr(kept, "program", lambda: "another")
+    assert UNCHANGED not in run("prove", *PROVED).stderr
+
+
+def test_claims_of_others_and_claims_that_fail_are_not_kept(note: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("my_claims.py").write_text(Path(kept.__file__).with_name("claims").joinpath("centering.py").read_text())
+    monkeypatch.syspath_prepend(str(Path.cwd()))
+    for _ in range(2):
+        for name in ("my_claims.py", "my_claims"):
+            assert UNCHANGED not in run("prove", name, "centering.idempotent", "--layers", "kernel").stderr
+    monkeypatch.setattr("pcaproofs.verify.run.Report.passed", False)
+    for _ in range(2):
+        assert run("prove", "centering.idempotent", "--layers", "kernel").returncode == 1
+
+
+LIGHT = [
+    ("--version",),
+    ("--help",),
+    ("check", "missing.md"),
+    ("check", "empty.md"),
+    ("check", "notes/lengths.md"),
+    ("prove", *PROVED),
+]
 
 
 @pytest.mark.parametrize("arguments", LIGHT, ids=" ".join)
 def test_what_needs_no_proof_imports_no_heavy_module(note: Path, arguments: tuple[str, ...]) -> None:
     Path("empty.md").write_text("")
     run("check", "notes/lengths.md")
+    run("prove", *PROVED)
     code = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from pcaproofs.cli import main; main()"
     # a process, since this one has imported everything
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=os.environ)

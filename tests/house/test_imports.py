@@ -78,7 +78,8 @@ ALLOWED = {
         "plain_names",
         "__version__",
     },
-    "rocq": {"goals", "terms", "files", "kernel", "certificates", "statement_text", "language", "prover", "verify"},
+    "rocq": {"goals", "terms", "files", "kept", "kernel", "certificates", "statement_text", "language", "prover"}
+    | {"verify"},
     "__main__": {"cli"},
     "pytest_plugin": {"files", "verify", "report", "notes", "typed"},
     "jupyter": {"report", "notes"},
@@ -271,6 +272,16 @@ def test_parts_of_a_subpackage_import_exactly_the_permitted_parts(inside: str) -
     files = [path for module, path in MODULES.items() if f"{module}.".startswith(f"{inside}.")]
     found = {x.split(".")[1] for path in files for x in targets(path) if x.startswith(f"{room}.")}
     assert found - {name} == INSIDE[room][name]
+
+
+def test_the_playground_has_the_rooms_that_typed_statements_need() -> None:
+    def below(room: str) -> set[str]:
+        return {room}.union(*map(below, ALLOWED[room] & ALLOWED.keys()))
+
+    tree = ast.parse((PACKAGE.parent / "docs" / "playground.py").read_text(encoding="utf-8"))
+    assigned = [x for x in tree.body if isinstance(x, ast.Assign | ast.AugAssign) and "OURS" in ast.unparse(x)]
+    ours = {name for x in assigned for name in ast.literal_eval(x.value)}
+    assert ours == below("typed") | {"__init__"}
 
 
 def picture_of_rooms() -> str:

@@ -17,6 +17,7 @@ from pcaproofs import prove
 from pcaproofs.certificates import write_certificate
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check
+from pcaproofs.rocq import run
 from pcaproofs.rocq.export import export
 from pcaproofs.rocq.items import Item, distinct, item_of_file, items_of_claims, with_refutation, with_theorem
 from pcaproofs.rocq.run import check as check_items
@@ -58,6 +59,20 @@ def test_rocq_accepts_what_is_exported(folder: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     said = (folder / "claims.tsv").read_text()
     assert all(re.search(rf"^{id_}\t.*\ttheorem$", said, re.MULTILINE) for id_ in [*EVERY_KIND, *REFUTED])
+
+
+def test_what_was_accepted_counts_for_the_same_theorem_and_only_in_a_signed_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "store", lambda: tmp_path)
+    monkeypatch.setattr(run, "version", lambda: "Rocq 9.0")
+    one, other = (Item("a.b", "a", name, (), "proved", text=f"Theorem {name} : True.") for name in ("one", "other"))
+    run._remember(one)
+    assert run.stored(one) == run.Checked(True, "Rocq 9.0", stored=True)
+    assert run.stored(other) is None
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes().replace(b"9.0", b"9.1"))
+    assert run.stored(one) is None
 
 
 FAKE_ROCQ = """#!/bin/sh

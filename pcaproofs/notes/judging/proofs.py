@@ -35,7 +35,6 @@ from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, r
 from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
-from pcaproofs.notes.judging.values import values_at
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
@@ -203,6 +202,8 @@ def repair_of(
     Its rank, the old part, the new part, the changed relation, a proof.
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
+    from pcaproofs.notes.judging.values import values_at  # which needs numpy; most notes do not
+
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
     names, points = case.builder().spelled, list[Point]()
     defined = {key(name): d.body for name, d in judge.ledger.definitions.items() if not d.parameters}
