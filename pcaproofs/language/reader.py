@@ -30,7 +30,7 @@ from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import ZERO, from_polynomial, substituted, term_count, walk
+from pcaproofs.terms import ZERO, from_polynomial, sides, substituted, term_count, walk
 
 FOLLOWING = (Kind.ROOT, Kind.RECIPROCAL, Kind.INVERSE)  # letters that may vary with a variable of an optimum
 MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
@@ -187,7 +187,7 @@ class Reader(RelationReader):
         self.late_places()
         for n in self.size_sums:
             self.add(("size", n), "=", as_expression(n))
-        for h in laws(self.derived, self.letters, self.nested):
+        for h in laws(self.derived, self.letters, self.nested, self._degree(conclusion)):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
         self.mirror_sums()
@@ -198,6 +198,12 @@ class Reader(RelationReader):
         self.assumed += self.places_assumed()
         own = [name for name in self.letters if name not in self.derived and name not in self.sequences]
         self.hints += [("plain", (name,)) for name in own if looks_valued(name)]
+
+    def _degree(self, conclusion: Any) -> int:
+        """The highest power, or number of equal factors, in the conclusion."""
+        inside = [x for e in sides(conclusion) for x in walk(e)]
+        powers = [x[2] for x in inside if x[0] == "pow"]
+        return max([*powers, *(max(map(x.count, x[1:])) for x in inside if x[0] == "mul")], default=1)
 
     def mirror_inverses(self) -> None:
         """Adds BA = I for every hypothesis AB = I about square A and B.
