@@ -26,7 +26,7 @@ from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
-from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.reformulations import equivalents, theorems_between
 
 FAULT = "the search failed"
 CONTRADICTORY = "the hypotheses contradict each other"
@@ -255,6 +255,7 @@ class Answers:
     def proved(self, found: Checked) -> Result:
         """The kernel's verdict, unless the hypotheses contradict each other."""
         base = replace(self._base(), statement=found.statement)
+        base = replace(base, assumed=(*base.assumed, *theorems_between(self.reading.statement, found.statement)))
         result = replace(base, certificate=found.certificate, verdict=found.verdict)
         if not self.refute or _has_example(self.reading):
             return result

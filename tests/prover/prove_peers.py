@@ -74,6 +74,7 @@ from pcaproofs import (
     diagonal,
     diagonal_matrix,
     directional,
+    eigen,
     eigenpair,
     equal,
     expectation,
@@ -268,8 +269,23 @@ MATHLIB = [
     ("psd-block-if", psd(even), [positive_definite(A), psd(under)]),
     ("psd-block-definite", positive_definite(under), [positive_definite(even), invertible(A)]),
     ("psd-congruence", psd(U.T * A * U), [psd(A)]),
+    ("psd-commuting-symmetric", psd(A * B), [psd(A), symmetric(B), equal(A * B, B * A)]),
+    ("trace-powers-doubled", equal(trace(A**k), Sum(a[i, 0] ** (2 * k), (i, 0, p - 1))), [eigen(A, B, diagonal(a))]),
     ("psd-power", psd(A**k), [psd(A)]),
     ("psd-unique-root", equal(A, B), [psd(A), psd(B), equal(A**2, B**2)]),
+    ("psd-root-of-one-matrix", equal(A, B), [psd(A), psd(B), equal(A**2, C), equal(B**2, C)]),
+    ("psd-root-of-one", equal(A, I), [psd(A), equal(A**2, I)]),
+    ("psd-root-commutes", equal(A * C, C * A), [psd(A), equal(A**2 * C, C * A**2)]),
+    ("psd-commuting", psd(A * B), [psd(A), psd(B), equal(A * B, B * A)]),
+    ("psd-commuting-squares", psd(A**2 - B**2), [psd(A), psd(B), psd(A - B), equal(A * B, B * A)]),
+    ("definite-commuting", positive_definite(A * B), [positive_definite(A), positive_definite(B), equal(A * B, B * A)]),
+    ("sylvester-zero", equal(C, O), [positive_definite(A), equal(A * C + C * A, O)]),
+    (
+        "trace-cubes",
+        equal(trace(A**3), Sum(a[i, 0] ** 3, (i, 0, p - 1))),
+        [orthogonal(B), equal(A, B * diagonal(a) * B.T)],
+    ),
+    ("trace-powers", equal(trace(A**k), Sum(a[i, 0] ** k, (i, 0, p - 1))), [eigen(A, B, diagonal(a))]),
     ("psd-gram", psd(X * X.T), []),
     ("definite-multiple", positive_definite(sigma * A), [positive_definite(A)]),
     ("definite-determinant", more_than(det(A), 0), [positive_definite(A)]),
@@ -697,6 +713,8 @@ PEERS = {
     "statistics and control": DERIVATIONS,
 }
 FALSE = {
+    "psd-commuting-symmetric",
+    "trace-powers-doubled",
     "kronecker-of-sums",
     "kronecker-commutes",
     "determinant-of-ones",
@@ -708,10 +726,8 @@ FALSE = {
     "similar-orthogonal",
 }
 OPEN = {
-    "kronecker-associative",
     "hadamard-entry",
     "gradient-cube-root",
-    "psd-power",
 }
 TABLE = [row for rows in PEERS.values() for row in rows if row[0] not in FALSE | OPEN]
 FALSE_TABLE = [row for rows in PEERS.values() for row in rows if row[0] in FALSE - OPEN]
