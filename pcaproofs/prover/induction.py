@@ -149,7 +149,7 @@ def _used(x: Any) -> set[int]:
 
 # ------------------------------------------------------------------------------------------------------ candidates
 def _choices(family: Family) -> Iterator[list[Compare]]:
-    """Lists of candidates, short ones first: the conclusion, with conjugates, commuting products, all frequent claims."""
+    """Lists of candidates, short ones first: the conclusion, with conjugates, commuting products, frequent claims."""
     goal = family.statement.conclusion
     found = [goal] if isinstance(goal, Compare) else []
     yield found
