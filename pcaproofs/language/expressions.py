@@ -122,6 +122,9 @@ class ExpressionReader(Partitioned):
                 return self.sympy_inverse(e)
             return self.symbolic_power(e, self.read(base), exponent)
         if self.k is not None and exponent.has(self.k):
+            if isinstance(base, MatrixElement) and base.args[0].shape[1] == 1 and base.args[1] in self.bound:
+                a, i, _ = base.args  # aᵢᵏ is an entry of diag(a)ᵏ
+                return self.element(MatrixElement(sp.MatPow(index_nodes.diagonal(a), exponent), i, i))
             return self.symbolic_power(e, self.read(base), exponent)
         if exponent.free_symbols and tuple(getattr(base, "shape", (1, 1))) == (1, 1):
             return self.dimension_power(e)

@@ -78,11 +78,10 @@ class Powers(Letters):
         shape = self.shape(base)
         check_square(written, shape, "a power")
         one: Expression = ("number", "1") if shape[0] == 1 else ("eye", shape[0])
-        factor: Expression = base if a == 1 else ("pow", base, int(a))
         said = text(base) if base[0] == "letter" else f"({text(base)})"
         index = kernel_name(self.k) if not self.least else f"({kernel_name(self.k)}−1)"
-        name = f"{said}^{index}" if a == 1 else f"{said}^({a}{index})"
-        power = self.member(name, base, shape, one, lambda e: ("mul", factor, e))
+        power = self.member(f"{said}^{index}", base, shape, one, lambda e: ("mul", base, e))
+        power = power if a == 1 else ("pow", power, int(a))
         first = int(a * self.least + b)
         return power if not first else ("mul", base if first == 1 else ("pow", base, first), power)
 

@@ -30,9 +30,14 @@ from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
-from pcaproofs.terms import ZERO, from_polynomial, substituted, term_count, walk
+from pcaproofs.terms import ZERO, from_polynomial, sides, substituted, term_count, walk
 
-FOLLOWING = (Kind.ROOT, Kind.RECIPROCAL, Kind.INVERSE)  # letters that may vary with a variable of an optimum
+FOLLOWING = (
+    Kind.ROOT,
+    Kind.RECIPROCAL,
+    Kind.INVERSE,
+    Kind.FACTOR,
+)  # letters that may vary with a variable of an optimum
 MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 
@@ -187,7 +192,7 @@ class Reader(RelationReader):
         self.late_places()
         for n in self.size_sums:
             self.add(("size", n), "=", as_expression(n))
-        for h in laws(self.derived, self.letters, self.nested):
+        for h in laws(self.derived, self.letters, self.nested, self._degree(conclusion)):
             self.add(h.left, h.relation, h.right)
         self.mirror_inverses()
         self.mirror_sums()
@@ -198,6 +203,12 @@ class Reader(RelationReader):
         self.assumed += self.places_assumed()
         own = [name for name in self.letters if name not in self.derived and name not in self.sequences]
         self.hints += [("plain", (name,)) for name in own if looks_valued(name)]
+
+    def _degree(self, conclusion: Any) -> int:
+        """The highest power, or number of equal factors, in the conclusion."""
+        inside = [x for e in sides(conclusion) for x in walk(e)]
+        powers = [x[2] for x in inside if x[0] == "pow"]
+        return max([*powers, *(max(map(x.count, x[1:])) for x in inside if x[0] == "mul")], default=1)
 
     def mirror_inverses(self) -> None:
         """Adds BA = I for every hypothesis AB = I about square A and B.
@@ -296,10 +307,10 @@ class Reader(RelationReader):
         return Compare(left, relation, right)
 
     def dependent(self, at: dict[str, Expression]) -> tuple[tuple[str, Expression], ...]:
-        """The roots, reciprocals and inverses that depend on variables, each with its value at the claimed optimum.
+        """The roots, reciprocals, inverses and factors that depend on variables, each with its value at the optimum.
 
         They become variables themselves: √f is the only r ≥ 0 with r² = f, so that the least r over x and r is that
-        over x.
+        over x. The objective does not have the F of a positive semidefinite S = FᵀF, which exists for each feasible S.
         """
         values, names = dict(at), set(at)
         for name in [name for name in self.letters if self._varies(name, names)]:
@@ -309,18 +320,20 @@ class Reader(RelationReader):
         return tuple((name, e) for name, e in values.items() if name not in at)
 
     def _varies(self, name: str, names: set[str]) -> bool:
-        """Whether a letter is a root, a reciprocal or an inverse of what has one of these variables."""
+        """Whether a letter is a root, a reciprocal, an inverse or a factor of what has one of these variables."""
         kind = self.derived[name].kind if name in self.derived else None
         return kind in FOLLOWING and name not in names and bool(self.depends.get(name, set()) & names)
 
     def _value_at(self, name: str, kind: Kind, of: Expression, at: Expression) -> Expression:
-        """The root, reciprocal or inverse of an expression where it is `at`, as a number or as a letter."""
+        """The root, reciprocal, inverse or factor of an expression where it is `at`, as a number or as a letter."""
         p = self.multiplied_out(at)
         known = p.terms.get(((), ()), 0) if len(p.terms) < 2 else None
         if p.shape == (1, 1) and (not p.terms or known):
             at = ("number", str(known))
         if kind is Kind.INVERSE:
             return at if at[0] == "eye" or p.terms == {((), ()): 1} else self.inverse_letter(at)
+        if kind is Kind.FACTOR:
+            return self._factor_of(at, p)
         if kind is Kind.RECIPROCAL:
             return self.reciprocal(at, 1)
         if at == ZERO or at == ("number", "1"):
@@ -329,6 +342,18 @@ class Reader(RelationReader):
         if new and f"{text(of)} ≥ 0" in self.assumed:
             self.assumed.append(f"{text(at)} ≥ 0")
         return ("letter", letter)
+
+    def _factor_of(self, at: Expression, p: Polynomial) -> Expression:
+        """An F with FᵀF = at, which is assumed to be positive semidefinite unless F is known."""
+        if not p.terms or p.terms == {((), ()): 1}:
+            return ("zero", *p.shape) if not p.terms else at
+        for name, d in self.derived.items():
+            if d.kind is Kind.FACTOR and d.of is not None and self.multiplied_out(d.of) == p:
+                return ("letter", name)
+        name, new = self.function_letter(Kind.FACTOR, at, Notation.ROOT.write(text(at)), p.shape)
+        if new:
+            self.assumed.append(f"{text(at)} is positive semidefinite")
+        return ("letter", name)
 
     def vary(self, names: Sequence[str], objective: Expression, *beside: Expression) -> None:
         """Records the variables of an optimum. Raises Unreadable for none, or if 1/x or a letter depends on one."""

@@ -15,17 +15,27 @@ from pcaproofs.language.derived import Derived, Kind, basis_place, leading_after
 from pcaproofs.language.sizes import is_at_least, terms_of, total
 from pcaproofs.terms import Shape, ones_column, zero
 
+MOST_DEGREE = 8
+
 
 def laws(
-    derived: Mapping[str, Derived], shapes: Mapping[str, Shape], nested: Collection[tuple[str, str]]
+    derived: Mapping[str, Derived],
+    shapes: Mapping[str, Shape],
+    nested: Collection[tuple[str, str]],
+    degree: int = MOST_DEGREE,
 ) -> Iterator[Compare]:
     """The equations between the diagonal matrices, first rows and basis vectors of a statement.
 
     nested: pairs of names of first rows of one length; those of the first name are among those of the second.
+    degree: up to which powers of diagonal matrices have a trace that is a sum of powers.
     """
     of_kind = {kind: [x for x in derived if derived[x].kind is kind and x in shapes] for kind in Kind}
     lengths = {x: shapes[x][1] for x in of_kind[Kind.LEADING]}
     yield from _of_all_diagonals(of_kind, lengths, derived, shapes)
+    for d in of_kind[Kind.DIAGONAL]:
+        for k in range(3, min(degree, MOST_DEGREE) + 1):
+            x = _of(d, derived)
+            yield Compare(("tr", ("pow", _letter(d), k)), "=", ("mul", ("t", x), *[_letter(d)] * (k - 2), x))
     for a, b in combinations(lengths, 2):
         if lengths[a] == lengths[b]:
             yield from _of_parts(a, b, shapes, nested)

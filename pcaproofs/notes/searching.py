@@ -33,7 +33,7 @@ from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.refute.problem import names_of_sizes
 from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.context import Contradiction
-from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.reformulations import equivalents, theorems_between
 from pcaproofs.prover.search.unproved import Unproved
 
 REMEMBERED = 4096  # statements
@@ -294,11 +294,12 @@ def _result(found: Reading, statement: Statement, certificate: Certificate) -> R
     Raises KernelError if the certificate does not prove the statement.
     """
     verdict = check(statement, certificate)
-    if statement.hypotheses and not _has_example(statement, found.hints):
+    if statement.hypotheses and not _has_example(found.statement, found.hints):
         verdict, why = "undecided", f"it follows from the hypotheses, but {NO_EXAMPLE}"
     else:
         why = ""
-    return Result(verdict, why, statement, certificate, assumed=found.assumed)
+    assumed = (*found.assumed, *theorems_between(found.statement, statement))
+    return Result(verdict, why, statement, certificate, assumed=assumed)
 
 
 def some_points(reading: Reading, example: Counterexample) -> list[Point]:
@@ -360,4 +361,4 @@ def settled(statement: Statement, seconds: float, attack: float) -> Result:
     if found is None:
         return Result("undecided", "neither proved nor refuted", statement)
     check(*found)
-    return Result("proved", "", *found)
+    return Result("proved", "", *found, assumed=theorems_between(statement, found[0]))

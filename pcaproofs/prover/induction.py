@@ -149,11 +149,11 @@ def _used(x: Any) -> set[int]:
 
 # ------------------------------------------------------------------------------------------------------ candidates
 def _choices(family: Family) -> Iterator[list[Compare]]:
-    """Lists of candidates, short ones first: the conclusion, with commuting products, with all frequent claims."""
+    """Lists of candidates, short ones first: the conclusion, with conjugates, commuting products, frequent claims."""
     goal = family.statement.conclusion
     found = [goal] if isinstance(goal, Compare) else []
     yield found
-    for more in (_commuting(family), _others(family), _with_transposes(family)):
+    for more in (_conjugate(family), _commuting(family), _others(family), _with_transposes(family)):
         found = list(dict.fromkeys([*found, *_fitting(family, more)]))
         yield found
 
@@ -179,6 +179,15 @@ def _with_transposes(family: Family) -> Iterator[tuple[Expression, Expression]]:
     members, plain = _letters(family)
     for p, q in product(members, members):
         yield from ((("mul", p, ("t", m)), ("mul", ("t", m), q)) for m in plain)
+
+
+def _conjugate(family: Family) -> Iterator[tuple[Expression, Expression]]:
+    """P = M Q M⁻¹ for members P and Q of sequences and letters with MM⁻¹ = I."""
+    members, _ = _letters(family)
+    for _, h in family.statement.hypotheses:
+        if h.relation == "=" and h.left[0] == "mul" and h.right[0] == "eye":
+            first, *rest = h.left[1:]
+            yield from ((p, ("mul", first, q, *rest)) for p, q in permutations(members, 2))
 
 
 def _others(family: Family) -> Iterator[tuple[Expression, Expression]]:

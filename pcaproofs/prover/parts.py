@@ -233,6 +233,11 @@ def weakest(parts: list[Result]) -> int:
     return max(range(len(parts)), key=lambda k: WEAKEST.index(parts[k].verdict))
 
 
+def _is_list(result: Result) -> bool:
+    """Whether a result only has the proofs of several statements."""
+    return result.statement is None and result.induction is None and bool(result.parts)
+
+
 def together(parts: list[Result]) -> Result:
     """One result for statements that are claimed together.
 
@@ -244,7 +249,8 @@ def together(parts: list[Result]) -> Result:
     assumed = tuple(dict.fromkeys(x for part in parts for x in part.assumed))
     if worst.verdict == "proved":
         notes = [part.note for part in parts if part.note]
-        return Result("proved", assumed=assumed, note=notes[0] if notes else "", parts=tuple(parts))
+        proofs = [one for part in parts for one in (part.parts if _is_list(part) else (part,))]
+        return Result("proved", assumed=assumed, note=notes[0] if notes else "", parts=tuple(proofs))
     place = f"part {1 + weakest(parts)} of {len(parts)}"
     return Result(
         worst.verdict,

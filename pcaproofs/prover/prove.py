@@ -16,7 +16,7 @@ from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicE
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.language.refusals import no_statement
-from pcaproofs.language.renaming import without_differences
+from pcaproofs.language.renaming import renamed, without_differences
 from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
@@ -26,7 +26,7 @@ from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded
 from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
-from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.reformulations import equivalents, theorems_between
 
 FAULT = "the search failed"
 CONTRADICTORY = "the hypotheses contradict each other"
@@ -120,10 +120,28 @@ def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refut
         return Result("unsupported", f"got something that is no SymPy statement: {' '.join(str(error).split())}")
     try:
         if reading.sequences:
-            return by_induction(reading, conclusion, assuming, search=search, seconds=seconds, refute=refute)
+            found = by_induction(reading, conclusion, assuming, search=search, seconds=seconds, refute=refute)
+            is_open = found.verdict == "undecided" and getattr(reading.statement.conclusion, "relation", "") == ">="
+            halves = _by_parity(reading, conclusion, assuming, seconds, refute) if is_open else None
+            return found if halves is None else halves
         return _whole_or_unfolded(reading, conclusion, assuming, **options)
     except Exception as error:  # a bug of the search, which callers should not have to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
+
+
+def _by_parity(
+    reading: Reading, conclusion: Any, assuming: tuple[Any, ...], seconds: float, refute: bool
+) -> Result | None:
+    """The proofs for even and for odd exponents, if both are found: A²ᵏ is a square, and A²ᵏ⁺¹ one about A."""
+    k, found = reading.exponent, list[Result]()
+    for value in (2 * k, 2 * k - 1 if k.is_positive else 2 * k + 1):
+        items = [renamed(item, {k: value}) for item in (conclusion, *assuming)]
+        half_reading = read(items[0], items[1:], powers=True)
+        half = by_induction(half_reading, items[0], tuple(items[1:]), search=search, seconds=seconds / 2, refute=refute)
+        if half.verdict != "proved":
+            return None
+        found.append(half)
+    return together(found)
 
 
 def check_seconds(seconds: Any) -> None:
@@ -236,6 +254,7 @@ class Answers:
     def proved(self, found: Checked) -> Result:
         """The kernel's verdict, unless the hypotheses contradict each other."""
         base = replace(self._base(), statement=found.statement)
+        base = replace(base, assumed=(*base.assumed, *theorems_between(self.reading.statement, found.statement)))
         result = replace(base, certificate=found.certificate, verdict=found.verdict)
         if not self.refute or _has_example(self.reading):
             return result

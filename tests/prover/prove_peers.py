@@ -74,6 +74,7 @@ from pcaproofs import (
     diagonal,
     diagonal_matrix,
     directional,
+    eigen,
     eigenpair,
     equal,
     expectation,
@@ -84,6 +85,7 @@ from pcaproofs import (
     inverse,
     invertible,
     kron,
+    maximises,
     minimises,
     more_than,
     nonzero,
@@ -268,8 +270,33 @@ MATHLIB = [
     ("psd-block-if", psd(even), [positive_definite(A), psd(under)]),
     ("psd-block-definite", positive_definite(under), [positive_definite(even), invertible(A)]),
     ("psd-congruence", psd(U.T * A * U), [psd(A)]),
+    ("trace-at-the-identity", minimises(trace(B), {B: I}), [psd(B)]),
+    ("psd-commuting-symmetric", psd(A * B), [psd(A), symmetric(B), equal(A * B, B * A)]),
+    ("trace-powers-doubled", equal(trace(A**k), Sum(a[i, 0] ** (2 * k), (i, 0, p - 1))), [eigen(A, B, diagonal(a))]),
     ("psd-power", psd(A**k), [psd(A)]),
     ("psd-unique-root", equal(A, B), [psd(A), psd(B), equal(A**2, B**2)]),
+    ("psd-root-of-one-matrix", equal(A, B), [psd(A), psd(B), equal(A**2, C), equal(B**2, C)]),
+    ("psd-root-of-one", equal(A, I), [psd(A), equal(A**2, I)]),
+    ("psd-root-commutes", equal(A * C, C * A), [psd(A), equal(A**2 * C, C * A**2)]),
+    ("psd-commuting", psd(A * B), [psd(A), psd(B), equal(A * B, B * A)]),
+    ("psd-commuting-squares", psd(A**2 - B**2), [psd(A), psd(B), psd(A - B), equal(A * B, B * A)]),
+    ("definite-commuting", positive_definite(A * B), [positive_definite(A), positive_definite(B), equal(A * B, B * A)]),
+    ("sylvester-zero", equal(C, O), [positive_definite(A), equal(A * C + C * A, O)]),
+    (
+        "trace-cubes",
+        equal(trace(A**3), Sum(a[i, 0] ** 3, (i, 0, p - 1))),
+        [orthogonal(B), equal(A, B * diagonal(a) * B.T)],
+    ),
+    ("trace-powers", equal(trace(A**k), Sum(a[i, 0] ** k, (i, 0, p - 1))), [eigen(A, B, diagonal(a))]),
+    ("trace-of-a-product-least", minimises(trace(A * B), {B: O}), [psd(A), psd(B)]),
+    ("trace-of-a-product-most", maximises(trace(A * B), {B: I}), [psd(A), psd(B), psd(I - B)]),
+    ("nearest-psd-of-negative", minimises(sqnorm(B - A), {B: O}, value=sqnorm(A)), [psd(-A), psd(B)]),
+    (
+        "least-eigenvalue-by-density",
+        minimises(trace(A * B), {B: x * x.T}),
+        [psd(B), equal(trace(B), 1), equal(A * x, t * x), unit(x), psd(A - t * I)],
+    ),
+    ("inverse-and-trace", minimises(trace(inverse(B)) + trace(B), {B: I}), [positive_definite(B)]),
     ("psd-gram", psd(X * X.T), []),
     ("definite-multiple", positive_definite(sigma * A), [positive_definite(A)]),
     ("definite-determinant", more_than(det(A), 0), [positive_definite(A)]),
@@ -697,6 +724,9 @@ PEERS = {
     "statistics and control": DERIVATIONS,
 }
 FALSE = {
+    "psd-commuting-symmetric",
+    "trace-at-the-identity",
+    "trace-powers-doubled",
     "kronecker-of-sums",
     "kronecker-commutes",
     "determinant-of-ones",
@@ -708,10 +738,8 @@ FALSE = {
     "similar-orthogonal",
 }
 OPEN = {
-    "kronecker-associative",
     "hadamard-entry",
     "gradient-cube-root",
-    "psd-power",
 }
 TABLE = [row for rows in PEERS.values() for row in rows if row[0] not in FALSE | OPEN]
 FALSE_TABLE = [row for rows in PEERS.values() for row in rows if row[0] in FALSE - OPEN]

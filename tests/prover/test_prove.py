@@ -72,7 +72,7 @@ def test_true_statements_are_proved_and_never_refuted(conclusion, assuming, requ
     """And of some of them it is known that an example of their hypotheses is found."""
     result = prove(conclusion, assuming, needs=False)
     assert (result.verdict, result.reason) == ("proved", "")
-    parts = [(part.statement, part.certificate) for part in result.parts or (result,)]
+    parts = [part.induction or (part.statement, part.certificate) for part in result.parts or (result,)]
     for proof in [result.induction] if result.induction else parts:
         assert check(*proof) == "proved"
     if request.node.callspec.id in WITH_EXAMPLE:

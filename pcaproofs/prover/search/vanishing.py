@@ -97,7 +97,10 @@ def _norms(p: Polynomial) -> Iterator[tuple[Word, Letter]]:
 
 
 def by_factors(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
-    """M = 0 because Σ ‖F·M‖² reduces to 0, over all or some factors F of matrices FᵀF, and then so does ‖M‖²."""
+    """M = 0 because Σ ‖F·M‖² reduces to 0, over all or some factors F of matrices FᵀF, and then so does ‖M‖².
+
+    Or Σ ‖F·M‖² + ‖M·Fᵀ‖² does, as where AM + MA = 0 for A = FᵀF.
+    """
     if goal.shape == (1, 1) or len(goal.terms) > MAX_TERMS:
         return None
     factors = dict.fromkeys(
@@ -108,9 +111,16 @@ def by_factors(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
         for b in word[1:]
         if word[0] is b.T and b.spelling == b.name and b.cols == goal.rows and len(p.terms) > 1
     )
+    if not factors:
+        return None
+    _add_overlaps(context)
     rest, first = context.reduce(goal)
-    products = [Polynomial(f.rows, f.cols, [(((), (f,)), 1)]) * rest for f in list(factors)[:MAX_FACTORS]]
-    for chosen in [products, *([p] for p in products)] if products else ():
+    columns = [Polynomial(f.rows, f.cols, [(((), (f,)), 1)]) for f in list(factors)[:MAX_FACTORS]]
+    products = [f * rest for f in columns]
+    both = [[f * rest, rest * f.T] for f in columns] if rest.rows == rest.cols else []
+    for chosen in [products, *([p] for p in products), *both, [p for pair in both for p in pair], [rest, *products]]:
+        if not chosen:
+            continue
         total = reduce(lambda a, b: a + b, [p.norm2() for p in chosen])
         left, cofactors = context.reduce(total)
         if left.terms or deadline.passed():
@@ -122,6 +132,16 @@ def by_factors(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
             first.merge(Cofactors.of_fact(fact, m), 1)
             return context.proof(first, goal.shape)
     return None
+
+
+def _add_overlaps(context: ProofContext) -> None:
+    """Adds p − q = 0 of two equations with one leading term, such as A² = C and B² = C."""
+    for name, p in list(context.polynomials.items()):
+        rest, reduction = context.reduce(p) if p.shape != (1, 1) else (Polynomial(1, 1), Cofactors())
+        if rest.terms:
+            steps = Cofactors.of_fact(name, p)
+            steps.merge(reduction, -1)
+            context.derive(rest, steps)
 
 
 def _scaled(steps: Cofactors, scalars: Scalars) -> Cofactors:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,15 +24,19 @@ def at_claimed_optimum(best: SymbolicOptimum, assuming: Sequence[Any], valuation
     Raises Meaningless if the optimum uses a variable or has another shape.
     """
     variables = dict(best.at)
-    # the factor F of a variable S = FᵀF depends on the variable
-    factors = [item.factor() for item in assuming if isinstance(item, Named) and item.args[0] in variables]
-    rest = valuation.without([*variables, *factors])
+    rest = valuation.without([*variables, *_factors(best, assuming)])
     chosen = {x: evaluate_like(e, valuation.letters[x], rest) for x, e in best.at}
     for x, value in chosen.items():
         if value.shape != valuation.letters[x].shape:
             a, b = ("×".join(map(str, m.shape)) for m in (value, valuation.letters[x]))
             raise Meaningless(f"got {a} for {x}, but should be {b}")
     return rest.assign(chosen)
+
+
+def _factors(best: SymbolicOptimum, assuming: Sequence[Any]) -> list[Any]:
+    """The letters F of S = FᵀF in hypotheses about variables, on which they depend."""
+    variables = [x for x, _ in best.at]
+    return [item.factor() for item in assuming if isinstance(item, Named) and _mentions(item.args[0], variables)]
 
 
 def failures(best: SymbolicOptimum, assuming: Sequence[Any], valuation: Valuation, *, nearby: bool) -> Iterator[str]:
@@ -53,7 +57,7 @@ def failures(best: SymbolicOptimum, assuming: Sequence[Any], valuation: Valuatio
         if why := relation_of(item).failure(top):
             yield f"{why} at the claimed optimum [in {item}]"
     yield _beaten(best, there, valuation)
-    for near in _between(best, top, valuation) if nearby else ():
+    for near in _between(best, top, valuation.without(_factors(best, assuming))) if nearby else ():
         if not first_violation(assuming, near):
             why = _beaten(best, there, near)
             chosen = ", ".join(f"{x} = {text_of(near.letters[x])}" for x, _ in best.at)
@@ -120,7 +124,7 @@ def with_copies(
     return SymbolicSameOptimisers((*same.variables, *names.values()), same.first, same.second), (*assuming, *more)
 
 
-def _mentions(e: Any, names: Mapping[Any, Any]) -> bool:
+def _mentions(e: Any, names: Collection[Any]) -> bool:
     return bool(sp.sympify(e).has(*names))
 
 

@@ -11,7 +11,7 @@ from sympy import Rational, Trace
 
 from pcaproofs.kernel import Certificate, Proof, SameOptimisers, check
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
-from pcaproofs.language.hypotheses import nonzero, orthonormal, positive, projector, symmetric, unit
+from pcaproofs.language.hypotheses import nonzero, orthonormal, positive, projector, psd, symmetric, unit
 from pcaproofs.language.nodes import sqnorm
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search import tactics
@@ -22,7 +22,7 @@ from pcaproofs.prover.search.let_products import certify_products
 from pcaproofs.prover.search.lets import avoiding, is_huge, names_for
 from pcaproofs.prover.search.membership import MAX_ROWS, combine, span_of
 from pcaproofs.prover.search.numbering import numbered
-from pcaproofs.prover.search.reformulations import equivalents
+from pcaproofs.prover.search.reformulations import equivalents, theorems_between
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.strategy import certify
 from pcaproofs.prover.search.transforms import find_transform
@@ -203,6 +203,16 @@ def test_reformulations_are_equivalent_statements() -> None:
     (wider,) = equivalents(problem(at_least(sqnorm(w) + 1, 0), positive(sqnorm(x))).statement)
     assert len(wider.letters) == len(problem(at_least(sqnorm(w) + 1, 0), positive(sqnorm(x))).statement.letters) + 1
     assert list(equivalents(problem(equal(A, A)).statement)) == []
+
+
+def test_the_root_of_a_matrix_commutes_only_with_what_the_matrix_commutes_with() -> None:
+    given = problem(equal(A, P), psd(A), equal(A * P * Q, P * Q * A)).statement
+    (other,) = equivalents(given)
+    assert [name for name, _ in other.hypotheses[-2:]] == ["√Aᵀ = √A", "√A P Q = P Q √A"]
+    assert theorems_between(given, other)
+    assert not theorems_between(given, given)
+    assert list(equivalents(problem(equal(A, P), psd(A), equal(A * P * Q, Q * A * P)).statement)) == []
+    assert list(equivalents(problem(equal(A, P), symmetric(A), equal(A * P, P * A)).statement)) == []
 
 
 def test_transforms_between_objectives_are_found() -> None:
