@@ -38,7 +38,8 @@ from pcaproofs.prover.search.unproved import Unproved
 
 REMEMBERED = 4096  # statements
 # seconds' worth of steps: a proof before a counterexample is searched, that counterexample at most
-FIRST, DOUBT = 0.003, 0.02
+FIRST, DOUBT = 0.0015, 0.01
+NEEDED = 0.003  # a proof with a hypothesis that the note does not say
 NOTE, SCOPE_FILE, NOTATION = "note", "scope file", "notation"
 
 
@@ -112,23 +113,28 @@ def reading_of(conclusion: Any, hypotheses: tuple[Any, ...]) -> Reading:
     return found
 
 
-def searched(statement: Statement, seconds: float) -> Certificate | Exception:
+def searched(statement: Statement, seconds: float, hints: tuple[Hint, ...] = ()) -> Certificate | Exception:
     """The cached result of `search`; where no proof is found soon, a counterexample spares the rest of the search."""
 
     def work() -> Certificate | Exception:
-        if seconds <= FIRST:
+        if seconds <= 2 * FIRST:
             return search(statement, seconds)
         clock = Deadline(FIRST)
-        found = searched(statement, FIRST)
+        found = searched(statement, FIRST, hints)
         if isinstance(found, Certificate | Contradiction) or not clock.passed():
             return found
         return (
             Unproved("it fails at a point")
-            if _first_example(statement, (), min(DOUBT, seconds / 3)) is not None
+            if _first_example(statement, hints, DOUBT) is not None
             else search(statement, seconds)
         )
 
     return _known(PROOFS, _searches, (statement, seconds), (), work)
+
+
+def soon(statement: Statement, seconds: float) -> Certificate | Exception:
+    """The result of `searched` with few steps."""
+    return searched(statement, min(seconds, NEEDED))
 
 
 def _first_example(statement: Statement, hints: tuple[Hint, ...], seconds: float) -> Counterexample | None:
@@ -164,7 +170,7 @@ def needs(reading: Reading, seconds: float, example: Counterexample) -> tuple[st
     """The cached result of `find_needs`; of a note it is worth saying that it nowhere says what a row says."""
     key = (reading.source, reading.hypotheses, seconds, example.text())
     at = [example.point]
-    return _needs(key, lambda: find_needs(reading, searched, seconds, restated=True, failing=at))
+    return _needs(key, lambda: find_needs(reading, soon, seconds, restated=True, failing=at))
 
 
 def more_needs(
@@ -173,7 +179,7 @@ def more_needs(
     """The cached result of `find_more_needs`."""
     key = (reading.source, reading.hypotheses, seconds, tuple(families.items()), values, example.text())
     at = [example.point]
-    return _needs(key, lambda: find_more_needs(reading, searched, seconds, families, values, at))
+    return _needs(key, lambda: find_more_needs(reading, soon, seconds, families, values, at))
 
 
 def _has_example(statement: Statement, hints: tuple[Hint, ...]) -> bool:
@@ -207,10 +213,12 @@ def provable(conclusion: Any, hypotheses: Iterable[Any], seconds: float) -> bool
         return False
 
 
-def certified(statement: Statement, seconds: float) -> tuple[Statement, Certificate] | None:
+def certified(
+    statement: Statement, seconds: float, hints: tuple[Hint, ...] = ()
+) -> tuple[Statement, Certificate] | None:
     """A certificate with its statement, which is the given one or an equivalent one."""
     for one in (statement, *equivalents(statement)):
-        answer = searched(one, seconds)
+        answer = searched(one, seconds, hints)
         if isinstance(answer, Certificate):
             return one, answer
     return None
@@ -252,7 +260,7 @@ def from_fewest(
         return [x for x in needed if not x.by or facts.intersection(names[x]) or not names[x]]
 
     without(cited())
-    for item in offers:
+    for item in sorted(offers, key=lambda x: x.later is None):  # those first that a sentence may have ended
         if item.by and item in needed and without([x for x in needed if x is not item]):
             without(cited())
     names = said_names(conclusion, needed)
@@ -282,7 +290,7 @@ def _check(conclusion: Any, hypotheses: tuple[Any, ...], seconds: float) -> Resu
     except KernelError as error:
         return Result("unsupported", str(error))
     statement = found.statement
-    if (answer := certified(statement, seconds)) is None:
+    if (answer := certified(statement, seconds, found.hints)) is None:
         return Result("undecided", "no proof was found", statement=statement)
     statement, certificate = answer
     return _result(found, statement, certificate)

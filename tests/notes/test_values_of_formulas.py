@@ -32,6 +32,9 @@ ROWS = {
     r"A \mathbf{1} = x": NO_VALUE,
     r"B x = x": NO_VALUE,  # B has no value
     r"\sum_{i=1}^n a = n a": NO_VALUE,
+    r"\sum_{i=1}^n x_i^2 = x^T x": HOLDS,
+    r"\sum_i x_i = 8": FAILS,
+    r"\sum_{i=1}^p x_i = 7": NO_VALUE,  # x has n entries
 }
 
 
@@ -42,5 +45,5 @@ def test_a_relation_holds_or_fails_at_a_point(formula: str, tmp_path: Path) -> N
     (found,) = (x.tree for x in read_note(file).formulas)
     assert isinstance(found, Chain)
     (left, right), (sign,) = found.terms, found.signs
-    values = values_at(POINT, {x: x for x in POINT.letters}, {})
+    values = values_at(POINT, {x: x for x in POINT.letters}, {}, {})
     assert values.fails(Stated(left, sign, right, (0, 0))) is ROWS[formula]

@@ -49,6 +49,7 @@ from pcaproofs.notes.judging.stationarity import Derived
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import COLUMN_POWER, Misfit
@@ -278,29 +279,63 @@ def settled(
     if any(isinstance(x, Gradient | Partial) for x in nodes(head)):
         judge.derivatives |= {stated.left, stated.right}
         judge.doubted.add(stated.right)
-    settled = of_every_value(judge, typing, stated) or settle(judge, case)
+    if (found := of_every_value(judge, typing, stated)) is not None:
+        return found
+    settled, is_hopeless = from_facts(judge, case, stated)
+    if (found := of_facts(judge, typing, relation, stated, head, settled)) is not None:
+        return found
+    if found := of_members(judge, stated) or abbreviated(judge, stated) or taken(judge, stated, begins=begins):
+        return found
+    case.extra = case.extra or conditions_for(judge, typing, stated)
+    if not is_hopeless and (found := from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)):
+        return found
+    return unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
+
+
+def from_facts(judge: Judge, case: Case, stated: Stated) -> tuple[Settled | RowVerdict, bool]:
+    """The result from the facts about the letters, and whether no proof is to be found, as the relation fails."""
+    found = settle(judge, case, most=FIRST)
+    if not isinstance(found, Settled) or found.result.verdict != "undecided":
+        return found, False
+    if not case.is_statement and fails_with_all(judge, stated):
+        return found, True
+    return settle(judge, case), False
+
+
+def of_facts(
+    judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, settled: Settled | RowVerdict
+) -> RowVerdict | None:
+    """The verdict of a relation from the facts about its letters; None if they leave it open."""
     if isinstance(settled, RowVerdict):
         return settled
-    is_average = settled.result.verdict == "proved" and AVERAGES in typing.defaults
-    if is_average and has_other_length(judge.note, typing, relation):
-        return judge.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
-    if settled.result.verdict == "proved" and inverts_both(relation, typing.sizes.same):
-        return judge.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
-    if settled.result.verdict == "proved":
-        judge.doubted.discard(stated.right)
-        differentiated(judge, stated, head)
-        return proved(judge, *with_fewest_definitions(judge, typing, settled, stated))
     if settled.result.verdict in ("unsupported", "ill-typed"):
         return judge.verdict("unsupported", settled.result.reason)
-    if (other := of_members(judge, stated) or abbreviated(judge, stated)) is not None:
-        return other
-    if (imposed := taken(judge, stated, begins=begins)) is not None:
-        return imposed
-    case.extra = case.extra or conditions_for(judge, typing, stated)
-    if case.extra and (settled := settle(judge, case, conditions=True)) is not None:
-        return settled if isinstance(settled, RowVerdict) else proved(judge, typing, settled)
-    found = from_claims(judge, typing, case, stated) or unclaimed(judge, stated, begins=begins)
-    return found or unproved(judge, case, typing, relation, stated)
+    if settled.result.verdict != "proved":
+        return None
+    if AVERAGES in typing.defaults and has_other_length(judge.note, typing, relation):
+        return judge.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
+    if inverts_both(relation, typing.sizes.same):
+        return judge.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
+    judge.doubted.discard(stated.right)
+    differentiated(judge, stated, head)
+    return proved(judge, *with_fewest_definitions(judge, typing, settled, stated))
+
+
+def from_conditions(judge: Judge, typing: Statements, case: Case) -> RowVerdict | None:
+    """The verdict of a relation that follows from earlier conditions; None if it does not."""
+    settled = settle(judge, case, conditions=True) if case.extra else None
+    return proved(judge, typing, settled) if isinstance(settled, Settled) else settled
+
+
+def fails_with_all(judge: Judge, stated: Stated) -> bool:
+    """Whether a relation fails at a point at which all facts, conditions and earlier rows hold: no proof is tried."""
+    typing = new_typing(judge)
+    try:
+        case = Case(typing, relation_of(related(judge, typing, stated)))
+        case.extra = [*conditions_for(judge, typing, stated), *claims_for(judge, typing, stated)]
+        return case.fails()
+    except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+        return False
 
 
 def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) -> RowVerdict | None:

@@ -30,7 +30,7 @@ from pcaproofs.notes.judging.bounds import (
 from pcaproofs.notes.judging.examples import written_examples, written_values
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import is_here, new_typing
-from pcaproofs.notes.judging.proving import ATTACK, HINT, Case, Settled, reading
+from pcaproofs.notes.judging.proving import ATTACK, HINT, QUICK, SPECTRAL, Case, Settled, reading
 from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, repairs, which
 from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.state import Judge
@@ -51,7 +51,7 @@ from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
-MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
+MENDED = 0.003  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
 UNSAID_SIZES = "the note does not say of what sizes its matrices are"
@@ -62,10 +62,10 @@ _STEP = re.compile(
 )
 
 
-def settle(judge: Judge, case: Case, *, conditions: bool = False) -> Any:
+def settle(judge: Judge, case: Case, *, conditions: bool = False, most: float = SPECTRAL) -> Any:
     """The result for a case; if the language lacks something, the verdict says so."""
     try:
-        return case.settle_with_conditions() if conditions else case.settle()
+        return case.settle_with_conditions() if conditions else case.settle(most)
     except Unsupported as error:
         return judge.verdict("unsupported", error.what)
     except (
@@ -154,7 +154,7 @@ def with_fewest_definitions(
         other.definitions = {x: d for x, d in other.definitions.items() if d.span in rest}
         other.varied |= typing.varied
         try:
-            found = Case(other, relation_of(related(judge, other, stated))).settle()
+            found = Case(other, relation_of(related(judge, other, stated))).settle(QUICK)
         except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
             continue
         supposed = {*typing.supposed, *typing.defaults, *unsaid_numbers(typing.used), *settled.result.assumed}
@@ -207,7 +207,8 @@ def repair_of(
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
     names, points = case.builder().spelled, list[Point]()
     defined = {key(name): d.body for name, d in judge.ledger.definitions.items() if not d.parameters}
-    values = [values_at(point, names, defined) for point in at]
+    linked = {found: whole for found, (_, whole) in case.typing.linked.items()}
+    values = [values_at(point, names, defined, linked) for point in at]
     unknown = proofs = 0
     others = [x.name for x in case.typing.used.values() if not x.is_family]
     numbers = {found for found, term in case.typing.letters.items() if case.typing.is_scalar(term)}
@@ -229,7 +230,7 @@ def repair_of(
             continue
         if (point := failing_point(read[1])) is not None:
             points.append(point)
-            values.append(values_at(point, names, defined))
+            values.append(values_at(point, names, defined, linked))
         elif (proof := proof_of(read[0])) is not None:
             return rank, old, new, changed, proof
     return None
@@ -529,7 +530,7 @@ def change_of(
     is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
     if stated.sign == "∈" or is_of_sizes:
         return None
-    at = case.points(example)
+    at = [example.point]
     if (read := read_anew(judge, stated, claimed=claimed)) is not None:
         at += points_of(read[1])
     if (found := repair_of(judge, case, stated, at, claimed=claimed)) is None:
@@ -599,7 +600,7 @@ def proof_of(case: Case) -> Settled | None:
     try:
         settled: Settled | None = case.settle(MENDED)
         if settled is not None and settled.result.verdict != "proved" and case.extra:
-            settled = case.settle_with_conditions()
+            settled = case.settle_with_conditions(MENDED)
     except (Unsupported, TypeError, ValueError, NotImplementedError):
         return None
     return settled if settled is not None and settled.result.verdict == "proved" else None

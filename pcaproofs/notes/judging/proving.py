@@ -18,6 +18,7 @@ from pcaproofs.notes.judging.given_facts import Given, GivenFacts, is_diagonal
 from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.searching import (
+    FIRST,
     Offer,
     failing_point,
     from_fewest,
@@ -27,7 +28,6 @@ from pcaproofs.notes.searching import (
     reading_of,
     refuted,
     said_names,
-    some_points,
 )
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder
@@ -36,17 +36,16 @@ from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Relation
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
-from pcaproofs.prover.refute import Counterexample, Point
+from pcaproofs.prover.refute import Counterexample
 from pcaproofs.prover.result import Result
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
-QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
-EARLY = 0.01  # a counterexample under all conditions, before proofs from some of them
+QUICK, PATIENT, ATTACK, HINT = 0.012, 0.03, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
-STATED = 0.6  # a proof of what a theorem states
+STATED = 0.1  # a proof of what a theorem states
 RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
-OF_ALL = 0.25  # a proof from conditions on all members of a family
-SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
+OF_ALL = 0.1  # a proof from conditions on all members of a family
+SPECTRAL = 0.55  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted
 UNTRIED = ("diagonal", "rank")
 
@@ -109,16 +108,7 @@ class Case(GivenFacts):
         given = self.given()
         b = self.builder()
         conclusion, patience = self.conclusion(b), min(self.patience(), most)
-        base = self.facts(b, given)
-        sure = [x for x in base if x.later is None]
-        found = self.from_facts(conclusion, sure, patience)
-        if len(sure) == len(base) or found.result.verdict == "proved":
-            return found
-        return self.from_facts(conclusion, base, patience)
-
-    def from_facts(self, conclusion: Any, base: Sequence[Offer], patience: float) -> Settled:
-        """A proof from as few facts as possible, or none."""
-        found, needed = from_fewest(conclusion, base, patience, QUICK)
+        found, needed = from_fewest(conclusion, self.facts(b, given), patience, FIRST)
         return Settled(found, using=needed)
 
     def facts(self, b: Builder, given: Sequence[Given]) -> list[Offer]:
@@ -137,19 +127,23 @@ class Case(GivenFacts):
             return RANKS
         return OF_ALL if self.has_eigenvectors() else QUICK
 
-    def settle_with_conditions(self) -> Settled | None:
-        """A proof that also uses earlier conditions, as few as possible; None if there is none."""
+    def settle_with_conditions(self, limit: float = SPECTRAL) -> Settled | None:
+        """A proof that also uses earlier conditions, as few as possible; None if there is none.
+
+        limit: the seconds' worth of steps at most.
+        """
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
         base, extra = self.facts(b, given), self.imposed(b)
         with suppress(KernelError):
-            if failing_point(reading_of(conclusion, hypotheses((*base, *extra))), EARLY) is not None:
+            if failing_point(reading_of(conclusion, hypotheses((*base, *extra)))) is not None:
                 return None
-        sure = [[x for x in offers if x.later is None] for offers in (base, extra)]
-        return self.from_conditions(conclusion, *sure) or self.from_conditions(conclusion, base, extra)
+        return self.from_conditions(conclusion, base, extra, limit)
 
-    def from_conditions(self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer]) -> Settled | None:
+    def from_conditions(
+        self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer], limit: float
+    ) -> Settled | None:
         """A proof from hypotheses and as few as possible of the last conditions; None if there is none."""
         of_all = OF_ALL if any(relation.of_all for relation, _ in self.extra) else PATIENT
         most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, of_all)
@@ -158,11 +152,21 @@ class Case(GivenFacts):
             return None
         tries = [(extra[-FEW:], of_all)] if extra[:-FEW] else []
         for some, seconds in (*tries, (extra, patience)):
-            found, needed = from_fewest(conclusion, (*base, *some), seconds, QUICK)
+            found, needed = from_fewest(conclusion, (*base, *some), min(seconds, limit), FIRST)
             if found.verdict == "proved":
                 used = tuple([x.place for x in needed if x in some and x.place is not None])
                 return Settled(found, used, needed)
         return None
+
+    def fails(self) -> bool:
+        """Whether the statement fails at a point at which all facts and conditions hold, which few steps find."""
+        given = self.given()
+        b = self.builder()
+        conclusion = self.conclusion(b)
+        offers = [*self.facts(b, given), *self.imposed(b)]
+        with suppress(KernelError):
+            return self.is_exact(b) and failing_point(reading_of(conclusion, hypotheses(offers))) is not None
+        return False
 
     def imposed(self, b: Builder) -> list[Offer]:
         """The earlier conditions that can be expressed together with the conclusion, which is built first.
@@ -178,10 +182,6 @@ class Case(GivenFacts):
             later = self.typing.doubts.get(span)
             out[k] = [Offer(said, span, later=later) for said in found if said is not None]
         return [x for k in sorted(out) for x in out[k]]
-
-    def points(self, example: Counterexample) -> list[Point]:
-        """Points at which the facts and conditions hold; the first one is a counterexample of the statement."""
-        return some_points(reading_of(*self.in_full()), example)
 
     def values(self, example: Counterexample) -> dict[str, Matrix]:
         """The values of its letters at a point."""

@@ -30,7 +30,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.typing.ledger import Stated
 
-MOST_PROOFS = 8  # changes whose proofs are tried
+MOST_PROOFS = 4  # changes whose proofs are tried
 MOST_UNKNOWN = 90  # changes without values at the points that are typed
 MOST_CHANGES = 2000  # of a relation, the likely ones first
 MOST_LETTERS = 12  # that a change may put in

@@ -1,7 +1,7 @@
 """The values of formulas at a point, from their surface trees, without typing them.
 
 A filter for the many changes of a relation: of those that hold at a few points the typed statements are tried. It does
-not know sums over an index, families, moments, derivatives and columns of ones; for these it has no value.
+not know moments, derivatives, columns of ones and members below no sum; for these it has no value.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ try:
 except ModuleNotFoundError:  # in a browser; then no formula has a value
     np = None  # type: ignore[assignment]
 
-from pcaproofs.notes.formulas.spelling import is_identity, is_ones, is_zero, key
+from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, is_zero, key
 from pcaproofs.notes.formulas.surface import (
     Bars,
+    Big,
+    Chain,
     Frac,
     Group,
     Inner,
@@ -32,8 +34,10 @@ from pcaproofs.notes.formulas.surface import (
     Sum,
     Trace,
     Transpose,
+    nodes,
 )
 from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.terms import Term
 from pcaproofs.prover.refute import Point
 
 CLOSE = 1e-7  # of the larger of the two sides and 1
@@ -60,10 +64,14 @@ Value = Any  # a float, an array with two axes, or OfAnySize
 
 @dataclass
 class Values:
-    """The values of formulas at a point; letters and defined: by the keys of the names."""
+    """The values of formulas at a point; letters and defined: by the keys of the names.
+
+    A family is the matrix whose rows are its members, by "family x".
+    """
 
     letters: dict[str, Value]
     defined: Mapping[str, Node] = field(default_factory=dict)
+    indices: Mapping[str, int] = field(default_factory=dict)  # key of an index that a sum binds -> its value
 
     def fails(self, stated: Stated) -> bool | None:
         """Whether a relation fails at the point; None if it has no value there. A clash of sizes is a failure."""
@@ -87,6 +95,9 @@ class Values:
         found = key(name)
         if found in self.letters:
             return self.letters[found]
+        if isinstance(name.subscript, Name) and (k := self.indices.get(key(name.subscript))) is not None:
+            row = self.members(name)[k]
+            return float(row[0]) if len(row) == 1 else row.reshape(-1, 1)
         if is_zero(name):
             return 0.0
         if is_identity(name):
@@ -98,6 +109,14 @@ class Values:
         self.letters[found] = out = Values(self.letters, rest).of(self.defined[found])
         return out
 
+    def members(self, name: Name) -> Value:
+        """The members of a family, or the entries of a column, as the rows of a matrix."""
+        base = key(bare(name))
+        whole = self.letters.get(f"family {base}", self.letters.get(base))
+        if whole is None or not (f"family {base}" in self.letters or _is_column(whole)):
+            raise NoValue(base)
+        return np.atleast_2d(whole)
+
 
 def _product(at: Values, node: Product) -> Value:
     out = at.of(node.factors[0])
@@ -107,6 +126,21 @@ def _product(at: Values, node: Product) -> Value:
             raise NoValue(mark)
         is_inner = mark == "·" and _is_column(out) and _is_column(other)
         out = _times(_transposed(out) if is_inner else out, other)
+    return out
+
+
+def _big(at: Values, node: Big) -> Value:
+    lower = node.lower.terms[0] if isinstance(node.lower, Chain) else node.lower
+    inside = [x for x in nodes(node.body) if isinstance(x, Name) and x.subscript == lower]
+    lengths = {len(at.members(x)) for x in inside}
+    if node.sign != "∑" or not isinstance(lower, Name) or len(lengths) != 1 or key(lower) in at.indices:
+        return _no(node)
+    if isinstance(node.upper, Name) and at.letters.get(key(node.upper)) not in (None, *lengths):
+        return _no(node)  # over a part of a family
+    out = None
+    for k in range(lengths.pop()):
+        one = Values(at.letters, at.defined, {**at.indices, key(lower): k}).of(node.body)
+        out = one if out is None else _plus(out, one)
     return out
 
 
@@ -152,6 +186,7 @@ READERS: dict[type[Node], Callable[[Values, Any], Value]] = {
     Group: lambda at, x: at.of(x.body),
     Transpose: lambda at, x: _transposed(at.of(x.base)),
     Product: _product,
+    Big: _big,
     Sum: _sum,
     Power: lambda at, x: _power(at.of(x.base), at.of(x.exponent)),
     Frac: _fraction,
@@ -164,8 +199,13 @@ READERS: dict[type[Node], Callable[[Values, Any], Value]] = {
 }
 
 
-def values_at(point: Point, names: Mapping[str, str], defined: Mapping[str, Node]) -> Values:
-    """The values at a point; names: of the letters there. A size that has no value there has none here."""
+def values_at(
+    point: Point, names: Mapping[str, str], defined: Mapping[str, Node], linked: Mapping[str, Term]
+) -> Values:
+    """The values at a point; names: of the letters there. A size that has no value there has none here.
+
+    linked: the matrix whose rows are the members of a family, or the transpose of one.
+    """
     letters = dict[str, Value](zip(point.dimensions, map(float, point.dimensions.values()), strict=True))
     for found, name in names.items():
         if (m := point.letters.get(name)) is not None and m and m[0]:
@@ -173,6 +213,11 @@ def values_at(point: Point, names: Mapping[str, str], defined: Mapping[str, Node
                 break
             array = np.array([[float(x) for x in row] for row in m])
             letters[found] = float(array[0, 0]) if array.shape == (1, 1) else array
+    for family, whole in linked.items():
+        matrix = whole.parts[0] if whole.op == "transpose" else whole
+        value = letters.get(str(matrix.data[0])) if matrix.op == "letter" else None
+        if value is not None and np is not None:
+            letters[family] = np.atleast_2d(value) if matrix is whole else np.atleast_2d(value).T
     return Values(letters, defined)
 
 
