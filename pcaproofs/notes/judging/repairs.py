@@ -276,7 +276,7 @@ def _product(factors: Sequence[Node]) -> Node:
 def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
     """A letter transposed or squared, with another index, or another letter of the same look."""
     if name.base in letters.sizes:
-        yield from ((2, replace(name, base=x)) for x in letters.sizes if x != name.base)
+        yield from ((1, replace(name, base=x)) for x in letters.sizes if x != name.base)
         return
     if is_ones(name) or is_identity(name):
         return
