@@ -144,7 +144,8 @@ def _told_again(name: str) -> bool:
         return False
     said, count = found
     click.echo(said, nl=False, color=True)
-    complain(f"unchanged; the certificates and counterexamples hold ({count} checked), no other layer ran (--no-cache)")
+    held = f"{count} certificates and counterexamples hold"
+    complain(f"unchanged since an earlier run: {held}; no other layer ran again (--no-cache runs all)")
     return True
 
 
