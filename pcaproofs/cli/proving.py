@@ -146,8 +146,7 @@ def _told_again(name: str) -> bool:
         return False
     said, count = found
     click.echo(said, nl=False, color=True)
-    held = f"{count} certificates and counterexamples hold"
-    complain(f"unchanged since an earlier run: {held}; no other layer ran again (--no-cache runs all)")
+    complain(f"unchanged since an earlier run, whose evidence holds ({count} checked); no other layer ran again")
     return True
 
 
