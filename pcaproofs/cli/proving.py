@@ -129,9 +129,11 @@ def prove(
 
 def _record(names: Sequence[str], layers: Sequence[str], *asked: object) -> str:
     """The name of the record of claims. asked: what the output depends on, besides the terminal."""
+    from shutil import get_terminal_size
+
     from pcaproofs import kept
 
-    terminal = (os.get_terminal_size(1), *map(os.environ.get, _OF_TERMINALS)) if sys.stdout.isatty() else None
+    terminal = (get_terminal_size(), *map(os.environ.get, _OF_TERMINALS)) if sys.stdout.isatty() else None
     return kept.digest("prove", kept.program(), names, layers, asked, terminal, os.environ.get("FORCE_COLOR"))
 
 
@@ -144,7 +146,7 @@ def _told_again(name: str) -> bool:
         return False
     said, count = found
     click.echo(said, nl=False, color=True)
-    complain(f"unchanged; the certificates and counterexamples hold ({count} checked), no other layer ran (--no-cache)")
+    complain(f"unchanged since an earlier run, whose evidence holds ({count} checked); no other layer ran again")
     return True
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
@@ -129,15 +130,35 @@ matrix of ones: <m> is [square] <size> ONES -> ones
 """
 
 
+_CHOICES = re.compile(r"\[[^\[\]]*\]|\([^()]*\)|\{[^{}]*\}|<\w+>")  # in brackets, and slots
+
+
 @dataclass(frozen=True)
 class Phrase:
-    """A row of the table."""
+    """A row of the table. said: its pattern, as it is written there."""
 
     name: str
-    pattern: re.Pattern[str]
+    said: str
     offer: str
     argument: str
     names: bool  # whether it only names its letter
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The regular expression, which is compiled for a text that has the fixed words."""
+        return compiled(self.said)
+
+    @cached_property
+    def fixed(self) -> tuple[str, ...]:
+        """Words of every text in which the phrase stands: those that are neither optional nor alternatives."""
+        before, rest = "", self.said
+        while before != rest:
+            before, rest = rest, _CHOICES.sub(" ", rest)
+        return tuple(x for x in rest.split() if x.isalpha() and x.islower())
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether a text has the fixed words."""
+        return all(x in text for x in self.fixed)
 
 
 def _rows(table: str) -> Iterator[Phrase]:
@@ -145,11 +166,11 @@ def _rows(table: str) -> Iterator[Phrase]:
         name, _, rest = line.partition(": ")
         said, sign, offer = re.split(r" (->|~>) ", rest)
         kind, _, argument = offer.partition(" ")
-        yield Phrase(name, compiled(said), kind, argument, sign == "~>")
+        yield Phrase(name, said, kind, argument, sign == "~>")
 
 
 PHRASES = tuple(_rows(_TABLE))
-_MODIFIERS = [(x.pattern, x.offer) for x in _rows(r"""
+_MODIFIERS = tuple(_rows(r"""
 size: [,] (of|has|which has|its) (size|dimension) [(is|of)] (SIZE|<n>) -> size
 size is: is [of] (size|dimension) SIZE -> size
 map: [,] [(which maps|mapping|which|goes)] from [subspace] <domain> (to|into) [subspace] <range> -> map
@@ -161,7 +182,7 @@ columns: [,] ((of|has) orthonormal column(?! or)|its column is orthonormal) -> c
 rows: [,] ((of|has) orthonormal row(?! or| and)|its row is orthonormal(?! column)) -> rows
 centred: [,] ((of|has) centred [(column|feature)](?! or)|its (column|feature) (is|has) centred|its column sum to zero)
     -> centered
-""")]  # fmt: skip
+"""))  # fmt: skip
 # words between which a phrase stands; any other word may restrict it
 _BEFORE_IT = """
     let lets suppose supposing assume assumes assuming assumed which where has and or but if when whenever for of in
@@ -222,7 +243,7 @@ def read_phrases(reader: FactReader) -> None:
     if (vague := _ONE_OF_THEM.search(reader.sentence.text)) is not None:
         for name in [x for thing in reader.sentence.things if not thing.display for x in letters(thing)]:
             reader.unclear(name, vague.span())
-    for row in PHRASES:
+    for row in (x for x in PHRASES if x.may_be_in(words.text)):
         start = 0
         while (match := row.pattern.search(words.text, start)) is not None:
             found = Found(words, match, words.place(*match.span()), row.argument, row.names)
@@ -338,9 +359,9 @@ def _modify(reader: FactReader, found: Found, out: _Noun) -> bool:
     """Read the modifiers behind a noun or letters: "of size …", "in …", "with unit norm"; whether there were any."""
     text, begin = found.words.text, out.end
     while True:
-        for pattern, said in _MODIFIERS:
-            match = pattern.match(text, out.end + 1)
-            if match is not None and _is_modified(reader, out, said, match):
+        for row in (x for x in _MODIFIERS if x.may_be_in(text)):
+            match = row.pattern.match(text, out.end + 1)
+            if match is not None and _is_modified(reader, out, row.offer, match):
                 out.end = match.end()
                 break
         else:
@@ -760,7 +781,11 @@ def _of_members(reader: FactReader, found: Found) -> bool:
 
 def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
-    by = "columns" if (found["side"] == "column") != (found.match.re.pattern in _OTHER_SIDE) else "rows"
+    by = (
+        "columns"
+        if (found["side"] == "column") != (found.match.re in [x.pattern for x in PHRASES if x.offer == "other"])
+        else "rows"
+    )
     members = [
         name for thing in things(reader.sentence, found["members"]) for name in letters(thing) or (transposed(thing),)
     ]
@@ -1076,7 +1101,6 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "unit": _unit_vectors,
     "ones": _ones,
 }
-_OTHER_SIDE = {x.pattern.pattern for x in PHRASES if x.offer == "other"}
 
 
 def _listed(reader: FactReader) -> None:
