@@ -66,9 +66,10 @@ def account(
     """
     out: list[Entry] = []
     done: set[str] = set()
+    known = {name for name, _ in statement.hypotheses}
 
     def enter(entry: Entry) -> None:
-        if new := tuple(name for name in entry.names if name not in done):
+        if new := tuple(name for name in entry.names if name not in done and name in known):
             out.append(replace(entry, names=new))
             done.update(new)
 

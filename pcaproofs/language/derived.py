@@ -305,7 +305,7 @@ def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Nota
             yield (Notation.ADJUGATE,), c, Derived(Kind.ADJUGATE, of)
         case Compare(of, ">", ("number", "0")) if (c := Notation.LOGARITHM.write(text(of)).replace(" ", "")) in shapes:
             yield (Notation.LOGARITHM,), c, Derived(Kind.LOGARITHM, of)
-        case Compare(("letter", str(c)), "=", of) if c == f"({text(of)})".replace(" ", ""):
+        case Compare(("letter", str(c)), "=", of) if c.startswith("(") and c == f"({text(of)})".replace(" ", ""):
             yield (None,), c, Derived(Kind.NAMED, of)
 
 

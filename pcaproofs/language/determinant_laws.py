@@ -10,6 +10,8 @@ They hold for every size n ≥ 1, and also for singular matrices if no inverse i
   det(MᵀM) ≥ 0                                 where the conclusion is an inequality
   adj(L) = adj(R)                              for a hypothesis L = R about products of matrices that have an adjugate
   det(A)²·adj(adj(A)) = det(A)ⁿ·A
+  log f ≤ log g + f/g − 1                      where the conclusion is an inequality or an optimum; log det(A) ≤
+                                               log det(B) + tr(B⁻¹A) − n for positive definite A and B
   A³ = e₁A² − e₂A + e₃I, and so for size 4     where the conclusion has that power of A (Cayley and Hamilton)
 
 Except for adj(A), a law is added only if the statement contains all its letters: nothing is added about other
@@ -19,15 +21,17 @@ determinants. Source: Horn and Johnson, Matrix Analysis, §0.8.2, §0.8.5, §1.3
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
-from pcaproofs.kernel import Compare, Expression, Polynomial, flip
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, flip
 from pcaproofs.language.block_determinants import BlockDeterminants
 from pcaproofs.language.derived import ONE, Kind
 from pcaproofs.language.determinants import adjugate_by_traces, product
 from pcaproofs.terms import ZERO, from_monomial, from_polynomial, letters_in, walk
 
 ROUNDS = 3
+MOST_LOGARITHMS = 3  # that are compared with each other
 _MINUS: Expression = ("number", "-1")
 
 
@@ -36,6 +40,7 @@ class DeterminantLaws(BlockDeterminants):
 
     def determinant_laws(self, conclusion: Any) -> None:
         """Adds the theorems about the determinants and logarithms of the statement with this conclusion."""
+        variables = {name for name, _ in conclusion.at} if isinstance(conclusion, Optimum) else set()
         if any(kind is Kind.DETERMINANT for kind, _ in self._function_letters):
             self._adjugates()
             self._characteristic(conclusion)
@@ -44,13 +49,15 @@ class DeterminantLaws(BlockDeterminants):
                 for m in [m for kind, m in list(self._function_letters) if kind is Kind.DETERMINANT]:
                     self._sums(m)
                     self.block_laws(m)
-                self._both_sides()
+                self._both_sides(variables)
                 if len(self.hypotheses) == before:
                     break
             if isinstance(conclusion, Compare):
                 self._singular(conclusion)
                 self._of_gram_matrices(conclusion)
         self._logarithms()
+        if isinstance(conclusion, Optimum) or (isinstance(conclusion, Compare) and conclusion.relation == ">="):
+            self._tangents()
 
     def _adjugates(self) -> None:
         """The adjugate of an adjugate, and those of both sides of a hypothesis."""
@@ -111,7 +118,7 @@ class DeterminantLaws(BlockDeterminants):
                 self.take_theorem("det(MᵀM) ≥ 0")
                 self.add(("letter", name), ">=", ZERO)
 
-    def _both_sides(self) -> None:
+    def _both_sides(self, variables: set[str]) -> None:
         """det(L) = det(R) for a hypothesis L = R that has a factor whose determinant is a letter of the statement."""
         named = {("letter", x) for kind, x in self._letters_of() if kind in (Kind.NAMED, Kind.ADJUGATE)}
         for h in list(self.hypotheses.values()):
@@ -119,7 +126,7 @@ class DeterminantLaws(BlockDeterminants):
             inside = letters_in(h.left, h.right)
             if h.relation != "=" or rows != cols or rows == 1 or h.left in named:
                 continue
-            if any(("letter", x) in named for x in inside):
+            if any(("letter", x) in named or x in variables for x in inside):
                 continue
             sides = [self.factored(side) for side in (h.left, h.right)]
             matrices = [m for side in sides if side for m in side[1]]
@@ -209,6 +216,57 @@ class DeterminantLaws(BlockDeterminants):
                 self.take_theorem("log(fg) = log f + log g")
                 terms = [("mul", ("number", str(k)), ("letter", single[atom])) for atom, k in sorted(key, key=repr)]
                 self.add(("letter", name), "=", terms[0] if len(terms) == 1 else ("add", *terms))
+
+    def _tangents(self) -> None:
+        """log x ≤ log y + x/y − 1 for the arguments of logarithms, their reciprocals, and 1.
+
+        Of positive definite matrices, log det X ≤ log det Y + tr(Y⁻¹X) − n.
+        """
+        logs = [(of, name) for (kind, of), name in self._function_letters.items() if kind is Kind.LOGARITHM]
+        definite = {d.of for d in self.derived.values() if d.kind is Kind.FACTOR}
+        found: dict[Dimension, list[tuple[Expression, Expression | None, Expression]]] = {}
+        for f, name in logs[:MOST_LOGARITHMS]:
+            x = self._under_determinant(f)
+            if x is not None and x not in definite:
+                continue
+            over = self._inverted(f) if x is None else self.known_inverse(x)
+            size = 1 if x is None else self.shape(x)[0]
+            every = found.setdefault(size, [(ONE, ONE, ZERO) if size == 1 else (("eye", size), ("eye", size), ZERO)])
+            every.append((f if x is None else x, over, ("letter", name)))
+            every += [] if over is None else [(over, f if x is None else x, ("mul", _MINUS, ("letter", name)))]
+        for size, every in found.items():
+            for (x, _, log), (_, over, other) in permutations(every, 2):
+                if over is not None:
+                    self._tangent(size, product([over, x]), log, other)
+
+    def _tangent(self, n: Dimension, quotient: Expression, log: Expression, other: Expression) -> None:
+        if n == 1:
+            self.take_theorem("log(f) ≤ log(g) + f/g − 1")
+        else:
+            self.take_theorem("log(det(A)) ≤ log(det(B)) + tr(B⁻¹A) − n of positive definite matrices")
+        less: Expression = ("number", str(n)) if isinstance(n, int) else ("size", n)
+        self.add(("add", quotient if n == 1 else ("tr", quotient), other), ">=", ("add", log, less))
+
+    def _inverted(self, g: Expression) -> Expression | None:
+        """1/g of a number that is known to be positive, if it needs no new letter."""
+        name = self._function_letters.get((Kind.RECIPROCAL, g))
+        match g:
+            case ("number", _) | ("size", _):
+                return self.reciprocal(g, 1)
+            case ("inverse", x, 1):
+                return ("letter", x) if x in self.letters else ("size", x)
+            case ("letter", x) if any(
+                h.left == g and h.right == ZERO and h.relation == ">" for h in self.hypotheses.values()
+            ):
+                return ("inverse", x, 1)
+        return None if name is None else ("letter", name)
+
+    def _under_determinant(self, f: Expression) -> Expression | None:
+        """The matrix of a determinant."""
+        derived = self.derived.get(f[1]) if f[0] == "letter" else None
+        if derived is None or derived.kind is not Kind.DETERMINANT or derived.of is None:
+            return None
+        return self.meaning(derived.of)
 
     def _exponents(self, of: Expression) -> frozenset[tuple[Any, int]] | None:
         """A product as its factors with their exponents; None for a sum."""

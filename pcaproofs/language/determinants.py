@@ -95,6 +95,13 @@ class Determinants(Ties):
         """The natural logarithm of a scalar, which is assumed to be positive."""
         of = self.read(e.args[0])
         check_equal(e.args[0], self.shape(of), "the argument of a logarithm", (1, 1), "as")
+        return self.logarithm_of(of)
+
+    def logarithm_of(self, of: Expression) -> Expression:
+        """The letter of a logarithm, and the assumption that its argument is positive; −log f of 1/f."""
+        if (inverted := self._inverse_of(of)) is not None:
+            self.take_theorem("log(1/f) = −log(f)")
+            return ("mul", _MINUS, self.logarithm_of(inverted))
         if of == ONE:
             return ZERO
         name, new = self.function_letter(Kind.LOGARITHM, of, Notation.LOGARITHM.write(text(of)), (1, 1))
@@ -102,6 +109,16 @@ class Determinants(Ties):
             self.add(of, ">", ZERO)
             self.assumed.append(f"{text(of)} > 0")
         return ("letter", name)
+
+    def _inverse_of(self, f: Expression) -> Expression | None:
+        """The g of f = 1/g, or of f = det(A⁻¹) and g = det(A)."""
+        derived = self.derived.get(f[1]) if f[0] == "letter" else None
+        if derived is not None and derived.kind is Kind.RECIPROCAL:
+            return derived.of
+        if derived is not None and derived.kind is Kind.DETERMINANT and derived.of is not None:
+            of = self.derived.get(derived.of[1])
+            return self.determinant_of(of.of) if of is not None and of.kind is Kind.INVERSE and of.of else None
+        return ("letter", f[1]) if f[0] == "inverse" and f[2] == 1 and f[1] in self.letters else None
 
     def dimension_power(self, e: Any) -> Expression:
         """A scalar to a power such as n, n − 1 or 2n. Raises Unreadable for any other exponent."""

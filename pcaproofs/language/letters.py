@@ -82,7 +82,7 @@ class Letters(Names):
 
     def basis_vector(self, n: Dimension, label: str, *, distinct: bool) -> Expression:
         """The standard basis vector of this label and length n; distinct: orthogonal to every other such vector."""
-        if distinct and self.letters.get(basis_name(label), (n, 1)) != (n, 1):
+        if label.isdigit() and self.letters.get(basis_name(label), (n, 1)) != (n, 1):
             label = f"{label}of{n}"
         name = basis_name(label)
         self.reserve(name, f"the basis vector {label}")

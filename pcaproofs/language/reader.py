@@ -32,12 +32,8 @@ from pcaproofs.language.symbolic_parts import check_bound, expressions_in
 from pcaproofs.language.ties import Varied
 from pcaproofs.terms import ZERO, from_polynomial, sides, substituted, term_count, walk
 
-FOLLOWING = (
-    Kind.ROOT,
-    Kind.RECIPROCAL,
-    Kind.INVERSE,
-    Kind.FACTOR,
-)  # letters that may vary with a variable of an optimum
+LOGARITHMS = (Kind.LOGARITHM, Kind.DETERMINANT)
+FOLLOWING = (Kind.ROOT, Kind.RECIPROCAL, Kind.INVERSE, Kind.FACTOR)  # letters that may vary with a variable
 MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I
 
@@ -284,6 +280,7 @@ class Reader(RelationReader):
             value = None if conclusion.value is None else self.read(conclusion.value)
             exactly = tuple(Compare(*self.relation(e)) for e in conclusion.exactly)
             objective = self.read(conclusion.objective)
+            self.without_strict({name for name, _ in at})
             at += self.dependent(dict(at))
             final = Optimum(conclusion.sense, objective, at, value, exactly)
             beside = [e for c in exactly for e in (c.left, c.right)] + ([] if value is None else [value])
@@ -306,6 +303,16 @@ class Reader(RelationReader):
             raise Unreadable(f"got a conclusion with {relation}, but should be Eq, Ge, Le, a named property or a list")
         return Compare(left, relation, right)
 
+    def without_strict(self, variables: set[str]) -> None:
+        """Puts f ≥ 0 and f·c = 1 in the place of f > 0, and f·c = 1 in that of f ≠ 0, for constraints on variables."""
+        for name, h in list(self.hypotheses.items()):
+            f = h.left if h.right == ZERO else ("add", h.left, ("mul", ("number", "-1"), h.right))
+            if h.relation in (">", "!=") and self.names_in(f) & variables and self.shape(f) == (1, 1):
+                del self.hypotheses[name]
+                if h.relation == ">":
+                    self.add(h.left, ">=", h.right)
+                self.function_letter(Kind.RECIPROCAL, f, Notation.INVERSE.write(f"({text(f)})"), (1, 1))
+
     def dependent(self, at: dict[str, Expression]) -> tuple[tuple[str, Expression], ...]:
         """The roots, reciprocals, inverses and factors that depend on variables, each with its value at the optimum.
 
@@ -313,16 +320,18 @@ class Reader(RelationReader):
         over x. The objective does not have the F of a positive semidefinite S = FᵀF, which exists for each feasible S.
         """
         values, names = dict(at), set(at)
-        for name in [name for name in self.letters if self._varies(name, names)]:
+        has_logs = any(self._varies(name, names, (Kind.LOGARITHM,)) for name in self.letters)
+        kinds = FOLLOWING + LOGARITHMS * has_logs
+        for name in [name for name in self.letters if self._varies(name, names, kinds)]:
             derived = self.derived[name]
             assert derived.of is not None
             values[name] = self._value_at(name, derived.kind, derived.of, substituted(derived.of, values))
         return tuple((name, e) for name, e in values.items() if name not in at)
 
-    def _varies(self, name: str, names: set[str]) -> bool:
+    def _varies(self, name: str, names: set[str], kinds: tuple[Kind, ...] = FOLLOWING) -> bool:
         """Whether a letter is a root, a reciprocal, an inverse or a factor of what has one of these variables."""
         kind = self.derived[name].kind if name in self.derived else None
-        return kind in FOLLOWING and name not in names and bool(self.depends.get(name, set()) & names)
+        return kind in kinds and name not in names and bool(self.depends.get(name, set()) & names)
 
     def _value_at(self, name: str, kind: Kind, of: Expression, at: Expression) -> Expression:
         """The root, reciprocal, inverse or factor of an expression where it is `at`, as a number or as a letter."""
@@ -331,11 +340,19 @@ class Reader(RelationReader):
         if p.shape == (1, 1) and (not p.terms or known):
             at = ("number", str(known))
         if kind is Kind.INVERSE:
+            inverted = self.derived.get(at[1]) if at[0] == "letter" else None
+            if inverted is not None and inverted.kind is Kind.INVERSE and inverted.of is not None:
+                return inverted.of
             return at if at[0] == "eye" or p.terms == {((), ()): 1} else self.inverse_letter(at)
+        if kind is Kind.DETERMINANT:
+            return self.determinant_of(at)
+        if kind is Kind.LOGARITHM:
+            return self.logarithm_of(at)
         if kind is Kind.FACTOR:
             return self._factor_of(at, p)
         if kind is Kind.RECIPROCAL:
-            return self.reciprocal(at, 1)
+            back = self._inverse_of(at)
+            return self.reciprocal(at, 1) if back is None else back
         if at == ZERO or at == ("number", "1"):
             return at
         letter, new = self.function_letter(Kind.ROOT, at, Notation.ROOT.write(f"({text(at)})"), (1, 1))
