@@ -15,7 +15,7 @@ from figure import Figure, processor_seconds, script, seconds
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol
 
 from pcaproofs import projector
-from pcaproofs.prover import normal_form
+from pcaproofs.prover.search.rewriting.normal_form import normal_form
 
 SIZES = (8, 16, 32, 64)
 n, p = (Symbol(name, positive=True, integer=True) for name in "np")

@@ -8,8 +8,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pcaproofs.crosscheck import Refused, crosscheck
-from pcaproofs.files import write_atomically
 from pcaproofs.kernel import (
     DEEPEST,
     Certificate,
@@ -25,9 +23,6 @@ from pcaproofs.kernel import (
     Statement,
     check,
 )
-from pcaproofs.plain_names import check_names, plain, plain_statement
-from pcaproofs.statement_text import read as read_text
-from pcaproofs.statement_text import write
 
 FORMAT = "pcaproofs certificate 1"
 LARGEST = 2_000_000  # bytes of a file
@@ -66,6 +61,8 @@ def from_json(x: Any, depth: int = DEEPEST) -> Any:
 
 def digest(statement: Statement | Family, certificate: Certificate | Induction) -> str:
     """The SHA-256 digest of a statement with its certificate, in the exported form."""
+    from pcaproofs.plain_names import plain
+
     statement, certificate = plain(statement, certificate)
     data = json.dumps([to_json(statement), to_json(certificate)], sort_keys=True, separators=(",", ":"))
     return sha256(data.encode()).hexdigest()
@@ -84,6 +81,8 @@ def size(certificate: Certificate | Induction) -> int:
 
 def certificate_data(statement: Statement | Family, certificate: Certificate | Induction) -> dict[str, Any]:
     """The content of a certificate file; names that `verify` refuses are replaced by F1, F2, …."""
+    from pcaproofs.plain_names import plain
+
     statement, certificate = plain(statement, certificate)
     return {"format": FORMAT, "statement": to_json(statement), "certificate": to_json(certificate)}
 
@@ -92,6 +91,8 @@ def write_certificate(
     path: Path | str, statement: Statement | Family | None, certificate: Certificate | Induction | None
 ) -> None:
     """Writes a certificate file for check_file. Raises NoCertificate if there is none, OSError."""
+    from pcaproofs.files import write_atomically
+
     if statement is None or certificate is None:
         raise NoCertificate("got no certificate, as of what is not proved, but should be that of a proved statement")
     text = json.dumps(certificate_data(statement, certificate), indent=1, ensure_ascii=False)
@@ -125,13 +126,18 @@ def check_file(path: Path) -> tuple[str, Statement | Family]:
 
 def checked_certificate(path: Path, twice: bool = False) -> tuple[str, Statement | Family, Certificate | Induction]:
     """The verdict and statement of `check_file` or `check_twice`, with the certificate that was checked."""
+    from pcaproofs.plain_names import check_names
+
     statement, certificate = read_certificate(path)
     verdict = check(statement, certificate)
     check_names(statement)
-    try:
-        crosscheck(read_data(path)) if twice else None
-    except Refused as error:
-        raise KernelError(f"the second checker {error}") from None
+    if twice:
+        from pcaproofs.crosscheck import Refused, crosscheck
+
+        try:
+            crosscheck(read_data(path))
+        except Refused as error:
+            raise KernelError(f"the second checker {error}") from None
     return verdict, statement, certificate
 
 
@@ -146,6 +152,10 @@ def read_statement(path: Path) -> Statement | Family:
 
     Raises KernelError or OSError with one line.
     """
+    from pcaproofs.plain_names import plain_statement
+    from pcaproofs.statement_text import read as read_text
+    from pcaproofs.statement_text import write
+
     content = path.read_text(encoding="utf-8", errors="replace")
     if not content.lstrip().startswith("{"):
         return read_text(content)

@@ -23,8 +23,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, overload
 
-from pcaproofs.prover.prove import check_seconds
-from pcaproofs.prover.prove import prove as prove_symbolic
 from pcaproofs.prover.result import Result
 
 if TYPE_CHECKING:
@@ -515,6 +513,8 @@ def ask(text: str, given: Iterable[str] = (), *, seconds: float = SECONDS) -> An
     the search that follows where the reader of notes finds nothing, counted in steps.
     Raises WrongText for a text that is not read, with the column.
     """
+    from pcaproofs.prover.prove import check_seconds
+
     check_seconds(seconds)
     asked = _Asked(text, [given] if isinstance(given, str) else list(given))
     return asked.answer(seconds)
@@ -574,6 +574,8 @@ def prove(
         return ask(conclusion, given, seconds=seconds)
     if given:
         raise TypeError("got given beside a SymPy statement, but should be assuming, such as assuming=[unit(w)]")
+    from pcaproofs.prover.prove import prove as prove_symbolic
+
     return prove_symbolic(conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
 
 

@@ -35,8 +35,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
-CACHE = TemporaryDirectory()  # what `pcaproofs check` keeps for its next run
-os.environ["PCAPROOFS_CACHE_DIR"] = CACHE.name
+CACHE = TemporaryDirectory()  # what commands keep for the next run
+os.environ["PCAPROOFS_CACHE_DIR"], os.environ["XDG_STATE_HOME"] = CACHE.name, f"{CACHE.name}/state"
 os.environ["PCAPROOFS_RAISES"] = "1"  # a bug of the reader of notes is raised, and not told as a verdict
 
 ROOT = Path(__file__).parents[1]

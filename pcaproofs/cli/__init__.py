@@ -1,38 +1,65 @@
-"""The command line; commands import heavy modules inside their functions, so that --help is fast."""
+"""The group of all commands. A command's module is imported when the command runs, so that --help is fast."""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pcaproofs import __version__
-from pcaproofs.cli.assigning import assignment, self_check
-from pcaproofs.cli.checking import check, lsp, mcp
 from pcaproofs.cli.common import examples, fail
-from pcaproofs.cli.exercising import exercises
-from pcaproofs.cli.exporting import export
-from pcaproofs.cli.grading import grade
 from pcaproofs.cli.interrupts import process, reported
-from pcaproofs.cli.kits import kit, release
 from pcaproofs.cli.messages import complain
-from pcaproofs.cli.proving import claims, prove
-from pcaproofs.cli.reporting import report
-from pcaproofs.cli.verifying import verify
 from pcaproofs.files import other_copy
-from pcaproofs.verify.claim import ClaimError
 
-TASKS = (  # what one does, and with which commands
-    ("Prove", ("prove", "claims", "verify", "export")),
-    ("Check lecture notes", ("check", "lsp")),
-    ("Serve language models", ("mcp",)),
-    ("Write derivations and exercises", ("report", "exercises")),
-    ("Grade code", ("assignment", "grade", "self-check")),
-)
+TASKS = {  # what one does; with which commands, in which module each is, and what the module says of it first
+    "Prove": {
+        "prove": ("proving", "Prove a statement of your own, or the claims of pcaproofs."),
+        "claims": ("proving", "List claims with their titles, or show one in full."),
+        "verify": ("verifying", "Check certificate files with the kernel."),
+        "export": ("exporting", "Export claims and certificates for the Rocq prover."),
+    },
+    "Check lecture notes": {
+        "check": ("checking", "Check the formulas of lecture notes."),
+        "lsp": ("checking", "Run a language server for lecture notes in editors."),
+    },
+    "Serve language models": {"mcp": ("checking", "Run a Model Context Protocol server for language models.")},
+    "Write derivations and exercises": {
+        "report": ("reporting", "Prove claims, and write their derivations."),
+        "exercises": ("exercising", "Write exercises about PCA and their solutions as LaTeX."),
+    },
+    "Grade code": {
+        "assignment": ("kits", "Create, check and distribute assignments."),
+        "grade": ("grading", "Grade students' submissions in a sandbox."),
+        "self-check": ("assigning", "Check your own PCA, and print the feedback."),
+    },
+    "Keep results": {"cache": ("caching", "Show or remove what is kept for the next run.")},
+}
+_MODULES = {name: module for rows in TASKS.values() for name, (module, _) in rows.items()}
+
+
+class _Commands(Mapping[str, click.Command]):
+    """The commands by name, each imported when it is taken."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        module = import_module(f"pcaproofs.cli.{_MODULES[name]}")
+        found: click.Command = getattr(module, name.replace("-", "_"))
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in _MODULES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
 
 
 class _ByTask(click.Group):
@@ -49,11 +76,11 @@ class _ByTask(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the commands of each task with their first sentences."""
         widest = max(map(len, self.commands))
-        for task, names in TASKS:
+        for task, rows in TASKS.items():
             with formatter.section(task):
                 width = formatter.width - widest - 6
-                rows = [(name.ljust(widest), self.commands[name].get_short_help_str(width)) for name in names]
-                formatter.write_dl(rows)
+                short = {x: click.Command(x, help=said).get_short_help_str(width) for x, (_, said) in rows.items()}
+                formatter.write_dl([(name.ljust(widest), said) for name, said in short.items()])
 
     def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
         """Runs the command line; without arguments, that of this process."""
@@ -69,7 +96,10 @@ class _ByTask(click.Group):
         try:
             with reported():
                 return super().invoke(ctx)
-        except ClaimError as error:
+        except ValueError as error:
+            claim = sys.modules.get("pcaproofs.verify.claim")  # without it, no ClaimError can have been raised
+            if claim is None or not isinstance(error, claim.ClaimError):
+                raise
             fail(error)
         except OSError as error:
             if error.errno != errno.ENOSPC or error.filename is not None:
@@ -80,6 +110,7 @@ class _ByTask(click.Group):
 
 @click.group(
     cls=_ByTask,
+    commands=_Commands(),
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples(
         "pcaproofs prove 'tr(AB) = tr(BA)'",
@@ -98,9 +129,3 @@ def main() -> None:
 
     Each command has its own --help. `pcaproofs prove` proves all claims.
     """
-
-
-for command in (release, kit):
-    assignment.add_command(command)
-for command in (prove, check, lsp, mcp, claims, report, exercises, verify, export, grade, assignment, self_check):
-    main.add_command(command)

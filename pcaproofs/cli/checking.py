@@ -17,11 +17,12 @@ from pcaproofs.cli.common import examples, json_schema
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pcaproofs.notes.findings import Report
     from pcaproofs.notes.formulas.blocks import Note
     from pcaproofs.notes.judging.verdicts import RowVerdict
+    from pcaproofs.notes.options import Options
     from pcaproofs.notes.scope.table import Table
     from pcaproofs.notes.text.source import Place, Source
 
@@ -49,6 +50,20 @@ class Outputs:
     readings: bool = False
     annotate: Path | None = None
     reading: Path | None = None
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is said of a note.
+
+    lines: the texts, and whether each is for the error stream. counts: the findings by kind. code: the exit code.
+    data: the part of --json or --sarif.
+    """
+
+    lines: Sequence[Sequence[Any]] = ()
+    counts: dict[str, int] = field(default_factory=dict)
+    code: int = 0
+    data: Any = None
 
 
 def _codes_of(read: str) -> Any:
@@ -250,7 +265,13 @@ class _Piped:
 
 def _print_or_write_scope(file: Path, piped: _Piped | None, *, init: bool, several: bool) -> int:
     """Print the declarations of a note, or write a scope file to fill in; the exit code."""
-    if (note := _read(file, piped)) is None or (table := _table(note, Path(note.source.file))) is None:
+    from pcaproofs.notes.formulas.blocks import read
+    from pcaproofs.notes.text.source import text_beside
+
+    if (source := _source(file, piped)) is None:
+        return 2
+    note = read(replace(source, scope=text_beside(Path(source.file))))
+    if (table := _table(note, Path(source.file))) is None:
         return 2
     if init:
         return 0 if _init(note, table, file) else 2
@@ -269,44 +290,38 @@ class _Run:
     piped: _Piped | None = None
     is_strict: bool = False
     is_baseline: bool = False
-    checked: list[tuple[Report, tuple[str, ...]]] = field(default_factory=list)  # reports, conventions
+    told: list[Told] = field(default_factory=list)
+    reports: list[Report] = field(default_factory=list)  # of the notes that were not kept
     code: int = 0
     baseline: Path | None = None  # the file of the last note
 
     def check(self) -> int:
         """Check the notes and print what is found; the exit code."""
-        self.code, self.checked = 0, []
+        self.code, self.told, self.reports = 0, [], []
         for file in self.files:
             if (path := self.piped.path if self.piped and str(file) == STDIN else file) is not None:
                 self.of_file(file, path)
         if self.outputs.reading is not None and self.code < 2:
             from pcaproofs.notes.readings import written_reading
 
-            self.write(
-                self.outputs.reading, written_reading([found for found, _ in self.checked], self.outputs.reading)
-            )
+            self.write(self.outputs.reading, written_reading(self.reports, self.outputs.reading))
         if self.is_baseline and self.baseline is not None and self.code < 2:
             from pcaproofs.notes.findings import baseline_of
 
             self.code = 0
-            self.write(self.baseline, baseline_of([found for found, _ in self.checked], self.baseline))
+            self.write(self.baseline, baseline_of(self.reports, self.baseline))
         elif self.outputs.modes:
             self.print_data()
-        elif self.checked:
-            from pcaproofs.notes.findings import totals
-
-            click.echo(totals([report for report, _ in self.checked], is_all=self.outputs.is_all))
+        elif self.told:
+            click.echo(_totals(sum((Counter(x.counts) for x in self.told), Counter()), is_all=self.outputs.is_all))
         sys.stdout.flush()
         return self.code
 
     def of_file(self, file: Path, path: Path) -> None:
         """Check a note and print what is found."""
-        from pcaproofs.notes.checking import conventions_of
-        from pcaproofs.notes.findings import report
         from pcaproofs.notes.options import WrongOption, options_for, with_given
-        from pcaproofs.notes.readings import with_reading
-        from pcaproofs.notes.text.dialects import CONVERTED
 
+        told = None
         try:
             options = with_given(options_for(path), **self.given)
             if self.is_baseline and options.baseline is None:
@@ -314,66 +329,95 @@ class _Run:
             if options.excludes(path):
                 complain(f"{path} is excluded [{options.root / 'pyproject.toml'}]")
                 return
-            if (note := _read(file, self.piped)) is None or (table := _table(note, path)) is None:
-                self.code = 2
-                return
-            if (verdicts := _verdicts(note, table, path, self.cache, self.quiet(file))) is None:
-                self.code = 2
-                return
-            known = replace(options, baseline=None) if self.is_baseline else options
-            found = report(note, with_reading(note, verdicts, options, path), known, path)
+            self.baseline = options.baseline
+            if (source := _source(file, self.piped)) is not None:
+                told = self.told_of(source, path, options, quiet=bool(self.outputs.modes) or str(file) == STDIN)
         except (WrongOption, OSError) as error:
             complain(error)
+        if told is None:
             self.code = 2
             return
-        self.baseline = options.baseline
-        self.checked.append((found, conventions_of(note, table)))
-        is_wrong = found.failing or (self.is_strict and CONVERTED in note.source.complaint)
-        self.code = 2 if found.is_faulty else self.code or int(bool(is_wrong))
-        if note.source.complaint:
-            complain(note.source.complaint)
-        if not self.outputs.modes and not self.is_baseline:
-            self.print_lines(*self.checked[-1])
+        self.told.append(told)
+        self.code = max(self.code, told.code)
+        for is_error, line in told.lines:
+            if is_error:
+                complain(line)
+            else:
+                click.echo(line, color=False if "NO_COLOR" in os.environ else None)
         if self.outputs.annotate is not None:
-            before = [other.note for other, _ in self.checked[:-1]]
-            self.code = self.code if _annotated(note, found.verdicts, self.outputs.annotate, before) else 2
+            *before, found = self.reports
+            if not _annotated(found.note, found.verdicts, self.outputs.annotate, [x.note for x in before]):
+                self.code = 2
 
-    def quiet(self, file: Path) -> bool:
-        """Whether no progress is shown."""
-        return bool(self.outputs.modes) or str(file) == STDIN
+    def told_of(self, source: Source, path: Path, options: Options, *, quiet: bool) -> Told | None:
+        """What is said of a note, as it was kept or as it is found now; None if it cannot be checked."""
+        if self.outputs.annotate or self.outputs.reading or self.is_baseline:
+            return self.found(source, path, options, quiet=quiet)
+        if not self.outputs.modes and not source.text.strip() and not path.with_suffix(".scope").exists():
+            return Told([(True, _nothing(source))], {"rows": 0})
+        from pcaproofs import kept
+        from pcaproofs.cli.unchanged import keep, known, name_of
 
-    def print_lines(self, found: Report, conventions: tuple[str, ...]) -> None:
-        """Print what is listed of a note."""
+        folder = (self.cache.folder or kept.users_folder()) if self.cache.is_used else None
+        name = name_of(source, path, options, (self.outputs, self.is_strict)) if folder is not None else ""
+        if (data := known(folder, name)) is not None:
+            return Told(**data)
+        told = self.found(source, path, options, quiet=quiet)
+        if told is not None and told.code < 2:
+            keep(folder, name, vars(told), self.reports[-1].verdicts)
+        return told
+
+    def found(self, source: Source, path: Path, options: Options, *, quiet: bool) -> Told | None:
+        """What is found in a note; None if it cannot be checked. Raises WrongOption or OSError for its options."""
+        from pcaproofs.notes.checking import conventions_of
+        from pcaproofs.notes.findings import report
+        from pcaproofs.notes.formulas.blocks import read
+        from pcaproofs.notes.readings import with_reading
+        from pcaproofs.notes.sarif import part_of
+        from pcaproofs.notes.text.dialects import CONVERTED
+        from pcaproofs.notes.text.source import text_beside
+
+        note = read(replace(source, scope=text_beside(path)))
+        if (table := _table(note, path)) is None:
+            return None
+        if (verdicts := _verdicts(note, table, path, self.cache, quiet)) is None:
+            return None
+        listed = replace(options, baseline=None) if self.is_baseline else options
+        found = report(note, with_reading(note, verdicts, options, path), listed, path)
+        self.reports.append(found)
+        conventions, complaint = conventions_of(note, table), note.source.complaint
+        is_wrong = found.failing or (self.is_strict and CONVERTED in complaint)
+        lines = [(True, complaint)] if complaint else []
+        if not self.outputs.modes and not self.is_baseline:
+            lines += self.lines(found, conventions)
+        is_sarif = "--sarif" in self.outputs.modes
+        data = part_of(found) if is_sarif else _data(found, conventions) if self.outputs.modes else None
+        return Told(lines, found.counts(), 2 if found.is_faulty else int(bool(is_wrong)), data)
+
+    def lines(self, found: Report, conventions: tuple[str, ...]) -> Iterator[tuple[bool, str]]:
+        """The lines about a note, and whether each is for the error stream."""
         from pcaproofs.notes.findings import columns
 
-        for said in found.note.remarks():
-            complain(said)
+        yield from ((True, said) for said in found.note.remarks())
         if not found.findings:
-            complain(
-                f"got no displayed formulas, and nothing to report on formulas in sentences [{found.note.source.file}]"
-            )
+            yield True, _nothing(found.note.source)
         listed = found.kept if self.outputs.is_all else found.listed
         for x, (place, word, said) in zip(listed, columns(found, listed), strict=True):
             styled = click.style(word, fg=_COLOURS.get(x.word), bold=bool(x.severity))
-            click.echo(f"{place}  {styled}  {said}".rstrip(), color=False if "NO_COLOR" in os.environ else None)
-            for line in x.row.reading if self.outputs.readings and x.row is not None else ():
-                click.echo(f"    {line}")
+            yield False, f"{place}  {styled}  {said}".rstrip()
+            if self.outputs.readings and x.row is not None:
+                yield from ((False, f"    {line}") for line in x.row.reading)
         if conventions:
-            click.echo(f"conventions: {'; '.join(conventions)}")
+            yield False, f"conventions: {'; '.join(conventions)}"
 
     def print_data(self) -> None:
         """Print JSON or SARIF."""
         import json
 
-        from pcaproofs.notes.sarif import sarif
+        from pcaproofs.notes.sarif import log_of
 
-        is_sarif = "--sarif" in self.outputs.modes
-        reports = [found for found, _ in self.checked]
-        data = (
-            sarif(reports, is_complete=self.code < 2)
-            if is_sarif
-            else {"files": [_data(*found) for found in self.checked]}
-        )
+        parts = [x.data for x in self.told]
+        data = log_of(parts, is_complete=self.code < 2) if "--sarif" in self.outputs.modes else {"files": parts}
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
 
     def write(self, path: Path, text: str) -> None:
@@ -432,16 +476,12 @@ def _changed(files: tuple[Path, ...], before: list[tuple[int, int] | None]) -> l
     return now
 
 
-def _read(file: Path, piped: _Piped | None = None) -> Note | None:
-    """Read a note; if that fails, print one line on the error stream and return None."""
-    from pcaproofs.notes.checking import read_with_scope
-    from pcaproofs.notes.formulas.blocks import read
-    from pcaproofs.notes.text.source import NoNote, text_beside
+def _source(file: Path, piped: _Piped | None = None) -> Source | None:
+    """Read the text of a note; if that fails, print one line on the error stream and return None."""
+    from pcaproofs.notes.text.source import NoNote, read_source
 
     try:
-        if piped is not None and str(file) == STDIN:
-            return read(replace(piped.source(), scope=text_beside(piped.path)))
-        return read_with_scope(file)
+        return piped.source() if piped is not None and str(file) == STDIN else read_source(file)
     except NoNote as error:
         complain(error)
     except FileNotFoundError:
@@ -449,6 +489,27 @@ def _read(file: Path, piped: _Piped | None = None) -> Note | None:
     except OSError as error:
         complain(f"cannot read {file}: {error.strerror or error}")
     return None
+
+
+def _nothing(source: Source) -> str:
+    return f"got no displayed formulas, and nothing to report on formulas in sentences [{source.file}]"
+
+
+def _totals(n: Counter[str], *, is_all: bool) -> str:
+    """How many rows some notes have, and what was found of them, on one line."""
+    said = []
+    if n["proved"]:
+        under, after, given = n["PCA401"] + n["PCA402"], n["PCA402"], n["PCA403"]
+        marks = [f"{under} under hypotheses of the note"] if under else []
+        marks += [f"{after} of them after other words"] if after else []
+        marks += [f"{given} by a reading from outside"] if given else []
+        said.append(f"{n['proved']} proved" + (f" ({', '.join(marks)})" if marks else ""))
+    said += [f"{n[x]} {x}{'s' * (n[x] != 1)}" for x in ("error", "warning") if n[x]]
+    claimless = "definition or problem" if n["definitions"] == 1 else "definitions and problems"
+    said += [f"{n['definitions']} {claimless}"] if n["definitions"] else []
+    said += [f"{n['ignored']} switched off"] if n["ignored"] else []
+    said += [f"{n['open']} not judged{'' if is_all else ' (--all)'}"] if n["open"] else []
+    return f"{n['rows']} row{'s' * (n['rows'] != 1)}{': ' if said else ''}{', '.join(said)}"
 
 
 def _verdicts(note: Note, table: Table, file: Path, cache: Cache, quiet: bool) -> list[RowVerdict] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pcaproofs.cli.messages import complain
-from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
 
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Claim
@@ -56,6 +54,8 @@ def fail(message: object, code: int = 2) -> NoReturn:
 
 def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     """Reads the names of layers, separated by commas; raises BadParameter for another name."""
+    from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
+
     names = tuple(part.strip() for part in value.split(",") if part.strip())
     for name in names:
         if name not in (*LAYERS, *EXTERNAL):
@@ -93,6 +93,8 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
         project = projects[0] if projects else own_project()
         return project, project.select(chosen)
     except UnknownClaim as error:
+        import difflib
+
         commands = click.get_current_context().find_root().command.commands  # type: ignore[attr-defined]
         near = difflib.get_close_matches(names[0], commands, 1, 0.7)
         fail(f"{error}; there is a command {near[0]}" if near else error)

@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import wraps
-from multiprocessing import active_children
 from pathlib import Path
 from types import FrameType
 from typing import Any, ParamSpec, TypeVar
@@ -94,8 +93,9 @@ def _end() -> None:
 
 
 def _end_processes() -> None:
-    for child in active_children():
-        child.kill()
+    if pools := sys.modules.get("multiprocessing"):  # else there is none
+        for child in pools.active_children():
+            child.kill()
     for pid in _below(os.getpid()):
         with suppress(OSError):
             if TRACKER not in Path(f"/proc/{pid}/cmdline").read_bytes():

@@ -8,13 +8,14 @@ from typing import NoReturn
 
 import click
 
+from pcaproofs.cli.assigning import assignment
 from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
 from pcaproofs.cli.common import examples, fail
 
 PLATFORMS = ("gradescope", "prairielearn", "github", "otter", "nbgrader")
 
 
-@click.command(epilog=examples("pcaproofs assignment release hw.toml -o hw-student.toml"))
+@assignment.command(epilog=examples("pcaproofs assignment release hw.toml -o hw-student.toml"))
 @click.argument("assignment_file", metavar="TOML", type=PATH)
 @click.option("-o", "--output", "target", metavar="TOML", required=True, type=PATH, help="the file to write")
 @environment_option
@@ -59,7 +60,7 @@ def release(assignment_file: Path, target: Path, environment: Path | None) -> No
     )
 
 
-@click.command(
+@assignment.command(
     epilog=examples(
         "pcaproofs assignment kit hw.toml --for gradescope -o autograder.zip",
         "pcaproofs assignment kit hw.toml --for prairielearn --image me/pca-grader -o course",

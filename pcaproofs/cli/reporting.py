@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import click
 
@@ -67,6 +69,12 @@ EVIDENCE = "kernel,numeric"
 @click.option("-v", "--verbose", is_flag=True, help="print the table of verdicts, and what claims take for granted")
 @click.option("--date", metavar="TEXT", default="", help="a date for the title page  [default: no date]")
 @click.option("--address", metavar="URL", default="", help="the address of the site, for links in the PDF")
+@click.option(
+    "--playground",
+    metavar="DIR",
+    default="",
+    help="link each claim of the site to the playground in this folder, or at this address",
+)
 @ends_at_once
 def report(
     names: Sequence[str],
@@ -83,6 +91,7 @@ def report(
     verbose: bool,
     date: str,
     address: str,
+    playground: str,
 ) -> None:
     """Prove claims, and write their derivations.
 
@@ -93,6 +102,7 @@ def report(
     Exit code 0 if every claim reached its verdict, 1 if one did not, 2 if an output could not be written.
     """
     chosen = _formats(forms, fragment=fragment, parts=bool(parts), evidence=not no_evidence, watch=watch)
+    try_it = _playground(playground, directory, chosen) if playground else ""
     if not ids and is_own(names):
         from pcaproofs.verify.processes import start_server
 
@@ -106,7 +116,7 @@ def report(
     missing = False
     try:
         chosen, missing = _possible(chosen, directory)
-        edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence)
+        edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence, try_it)
         if found := first_problems(project):
             fail(found[0])
         watched = Watched(project) if watch else None
@@ -138,6 +148,18 @@ def _formats(forms: Sequence[str], *, fragment: bool, parts: bool, evidence: boo
     if watch and chosen != ["html"]:
         fail("got --watch, but should be with --format html alone")
     return chosen
+
+
+def _playground(given: str, directory: Path, chosen: Sequence[str]) -> str:
+    """The address of the page of a playground, from the site in a folder; exits if there is none."""
+    if "html" not in chosen:
+        fail("got --playground, but should be with --format html")
+    if given.startswith(("http://", "https://")):
+        return given if given.endswith(".html") else f"{given.rstrip('/')}/index.html"
+    page = Path(given) / "index.html"
+    if not (page.parent / "playground.js").is_file():
+        fail(f"got no playground in {given}; python docs/playground.py {given} builds one")
+    return quote(os.path.relpath(page, directory).replace(os.sep, "/"))
 
 
 def _possible(chosen: Sequence[str], directory: Path) -> tuple[list[str], bool]:

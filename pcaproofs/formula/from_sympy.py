@@ -150,8 +150,9 @@ class Notation:
         if tuple(matrix.shape) == (1, 1):
             return algebra.times([self._form(matrix)], grouped=True)
         inside = self._shortened(self._form(matrix))
-        places = [k + 1 if k.is_Integer else k for k in (i, j)]  # SymPy counts from 0
-        where = "".join(map(str, places[:1] if matrix.shape[1] == 1 else places))
+        counted = [k + 1 if all(x.is_positive for x in k.free_symbols) else k for k in (i, j)]  # SymPy counts from 0
+        places = [str(k).replace(" ", "") for k in (counted[:1] if matrix.shape[1] == 1 else counted)]
+        where = ("," if max(map(len, places)) > 1 else "").join(places)
         if isinstance(inside, Name) and inside.index is None:
             return replace(inside, index=Name(where), shape=SCALAR)
         return tree.Entry(inside, Name(where))

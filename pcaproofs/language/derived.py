@@ -264,8 +264,12 @@ def looks_valued(name: str) -> bool:
 def basis_place(name: str) -> int | None:
     """The number, from 0, of the standard basis vector that is named e_0 or e_0of3; None for any other name."""
     parts = take_apart(name)
-    label = parts.inside if parts is not None and parts.notation is Notation.BASIS else ""
-    found = re.fullmatch(r"(\d+)(?:of\d+)?", label)
+    return place_of(parts.inside) if parts is not None and parts.notation is Notation.BASIS else None
+
+
+def place_of(label: str) -> int | None:
+    """The number in a label 0 or 0of3, where 3 is a length; None for any other label."""
+    found = re.fullmatch(r"(\d+)(?:of.+)?", label)
     return int(found[1]) if found else None
 
 

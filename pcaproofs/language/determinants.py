@@ -10,6 +10,7 @@ Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8. Matrices of blocks: blo
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +19,7 @@ import sympy as sp
 from pcaproofs.kernel import Dimension, Expression, Polynomial, flip
 from pcaproofs.language.derived import ONE, THEOREM, Kind, Notation
 from pcaproofs.language.express import text
+from pcaproofs.language.kronecker import factors_of
 from pcaproofs.language.names import Unreadable
 from pcaproofs.language.product_nodes import Kronecker
 from pcaproofs.language.shapes import check_equal, check_square
@@ -64,13 +66,16 @@ class Determinants(Ties):
 
     def _determinant(self, e: Any, matrix: Any, of: Expression | None) -> Expression:
         if isinstance(matrix, Kronecker):
-            parts = [self.read(x) for x in matrix.args]
-            (m, columns), (p, others) = map(self.shape, parts)
-            if (m, p) != (columns, others):
+            parts = [self.read(x) for x in factors_of(matrix)]
+            if any(rows != cols for rows, cols in map(self.shape, parts)):
                 raise Unreadable(f"got {e}, but the factors of the Kronecker product should be square")
             self.take_theorem("det(A⊗B) = det(A)ᵖ·det(B)ᵐ of an m×m matrix A and a p×p matrix B")
-            a, b = map(self.determinant_of, parts)
-            return product([self.power_of(a, p), self.power_of(b, m)])
+            sizes = [self.shape(part)[0] for part in parts]
+            found = [
+                self._power_of_sizes(self.determinant_of(part), sizes[:i] + sizes[i + 1 :])
+                for i, part in enumerate(parts)
+            ]
+            return product(found)
         if isinstance(matrix, sp.MatPow) and self.k is not None and matrix.exp.has(self.k):
             base = self.read(matrix.base)
             check_square(matrix.base, self.shape(base), "the determinant")
@@ -105,9 +110,11 @@ class Determinants(Ties):
         check_equal(base, self.shape(of), "the base of a power", (1, 1), "as")
         factors: list[Expression] = []
         for term, k in sp.expand(exponent).as_coefficients_dict().items():
-            if not k.is_Integer or not (term == 1 or (isinstance(term, sp.Symbol) and self.is_dimension(term))):
+            sizes = [x for x, times in term.as_powers_dict().items() if term != 1 for _ in range(abs(int(times)))]
+            known = all(isinstance(x, sp.Symbol) and self.is_dimension(x) for x in sizes)
+            if not k.is_Integer or not known or (term != 1 and sp.Mul(*sizes) != term):
                 raise Unreadable(f"got the power {e}, but the exponent should be made of integers and dimensions")
-            one = of if term == 1 else self.power_of(of, self.dimension(term))
+            one = self._power_of_sizes(of, [self.dimension(x) for x in sizes])
             if int(k) > 0:
                 factors.append(one if k == 1 else ("pow", one, int(k)))
             else:
@@ -283,6 +290,10 @@ class Determinants(Ties):
         if whole[0] in ("number", "mul", "pow", "letter", "size") and whole != s and len(p.terms) == 1:
             return self.power_of(whole, n)
         return self.power_of(self._named(whole), n)
+
+    def _power_of_sizes(self, s: Expression, sizes: list[Dimension]) -> Expression:
+        """s to the power of a product of sizes."""
+        return reduce(self.power_of, sorted(sizes, key=str), s)
 
     def _power_of_number(self, value: sp.Rational, n: str) -> Expression:
         """The n-th powers of the prime factors, and of −1."""

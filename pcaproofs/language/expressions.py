@@ -241,7 +241,7 @@ class ExpressionReader(Partitioned):
     def sample(self, e: Any) -> Expression:
         """x_k = Xᵀe_k; where no sum binds k, e_k is any standard basis vector."""
         x, k = e.args
-        return _product(("t", self.read(x)), self.standard_column(k, self.dimension(x.shape[0]), "samples"))
+        return _product(("t", self.read(x)), self.column_at(k, self.dimension(x.shape[0]), "samples"))
 
     def element(self, e: Any) -> Expression:
         """m_ij = e_iᵀMe_j."""
@@ -249,9 +249,9 @@ class ExpressionReader(Partitioned):
         m = self.read(matrix)
         self.by_entries |= isinstance(e, entrywise.Entry)
         rows, cols = self.shape(m)
-        column = self.standard_column(i, rows)
+        column = self.column_at(i, rows)
         row = column if column == ("number", "1") else ("t", column)
-        return _product(row, m, self.standard_column(j, cols))
+        return _product(row, m, self.column_at(j, cols))
 
     def leading(self, e: Any) -> Expression:
         """The first m rows of the identity matrix of size n."""

@@ -17,10 +17,11 @@ from pcaproofs.language.conclusions import ForAll
 from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
 from pcaproofs.language.differentials import Differentials
 from pcaproofs.language.express import name_text
+from pcaproofs.language.index_nodes import ScalarPartSum
 from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
 from pcaproofs.language.names import INDEX, RANDOM, Unreadable, kernel_name
 from pcaproofs.language.nodes import index
-from pcaproofs.language.sizes import is_at_least
+from pcaproofs.language.sizes import is_at_least, total
 from pcaproofs.terms import HUGE, ZERO, from_polynomial, ones_name, term_count
 
 FEW = 3  # parts with at most this many members are summed member by member
@@ -47,12 +48,15 @@ class Functionals(Differentials):
     def index_sum(self, e: Any) -> Expression:
         """SymPy's Sum, with indices from 0 to n − 1, or from 1 to n; the last limit is the outermost sum."""
         *inside, limit = e.limits
+        body = sp.Sum(e.function, *inside) if inside else e.function
+        if len(limit) == 3 and (size := _longer(body, *limit)) is not None:
+            k, first, last = limit
+            return self.part_sum(ScalarPartSum(body.xreplace({k: index(k.name)}), index(k.name), size, first, last + 1))
         if len(limit) != 3 or limit[1] not in (0, 1):
             raise Unreadable(f"got a sum over {limit}, but should be from 0 to n - 1 or from 1 to n for a dimension n")
         k, first, last = limit
         if first and any(k in x.args[1:] for x in e.function.atoms(MatrixElement, nodes.Sample)):
             raise Unreadable(f"got the index {k} in a sum from 1, but entries are counted from 0: write {k} - 1")
-        body = sp.Sum(e.function, *inside) if inside else e.function
         n = self.dimension(last + 1 - first)
         if first:
             body = body.subs(k, k + 1)
@@ -195,6 +199,16 @@ class Functionals(Differentials):
                 self.nested.add((leading_name(first, n), leading_name(final, n)))
         return from_polynomial(value)
 
+    def column_at(self, k: Any, n: Dimension, what: str = "entries") -> Expression:
+        """e_k of length n, where k may be a size below n, as of the last entry: then it is a row of the identity."""
+        sizes = [x for x in k.free_symbols if x in self.lengths and x not in self.bound]
+        if not sizes or len(sizes) < len(k.free_symbols):
+            return self.standard_column(k, n, what)
+        after = self.dimension(k)
+        if not is_at_least(n, total([after, 1])):
+            return self.standard_column(k, n, what)
+        return ("t", ("letter", self.leading_letter(1, n, after)))
+
     def assume_within(self, m: Dimension, n: Dimension, what: str) -> None:
         """Adds the assumption m ≤ n, unless it always holds. Raises IllTyped if it never holds."""
         holds = is_at_least(n, m)
@@ -243,6 +257,18 @@ class Functionals(Differentials):
                     raise Unreadable(f"got {other} in an equation for all {item.index}, of which it is a function")
         ones = self._ones_letter(n)
         return uniform(left, v, ones), uniform(right, v, ones)
+
+
+def _longer(body: Any, k: Any, first: Any, last: Any) -> Any:
+    """The length of the rows or columns of which a sum runs over a part; None if it runs over all, or beyond."""
+    places = [pair for x in body.atoms(MatrixElement) for pair in zip(x.args[1:], x.args[0].shape, strict=True)]
+    sizes = {size for i, size in places if i == k}
+    if len(sizes) != 1:
+        return None
+    (size,) = sizes
+    rest = sp.expand(size - last - 1)
+    inside = all(x.is_nonnegative for x in (first, rest)) and (last - first).is_nonnegative is not False
+    return size if inside and (first, rest) != (0, 0) and size.free_symbols else None
 
 
 def _runs_over_all(body: Any, k: Any, n: int) -> bool:

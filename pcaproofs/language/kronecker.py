@@ -8,6 +8,9 @@ The entry of A⊗B in row (i, k) and column (j, l) is A_ij·B_kl, and that of ve
 - tr K is the sum of vec(E)ᵀK vec(E) over all E = eᵢeⱼᵀ;
 - (A⊗B)⁻¹W = R says W = (A⊗B)R, where A and B are square; A⊗B is invertible if and only if both are.
 
+Of three factors and more, K and L are equal if and only if (y₁⊗y₂⊗…)ᵀK(x₁⊗x₂⊗…) = (y₁⊗y₂⊗…)ᵀL(x₁⊗x₂⊗…) for all new
+columns, since both sides are linear in each of them; it is ∏ yᵢᵀAᵢxᵢ for A₁⊗A₂⊗…. The trace is ∏ tr Aᵢ.
+
 A product of A⊗B and C⊗D is read only where the sizes of A fit those of C, and the sizes of B those of D. Only equations
 of columns, such as vec(X) = (A⊗B)·vec(Y), can be hypotheses: "for every Z" is not an equation.
 """
@@ -104,6 +107,8 @@ def equation(left: Any, right: Any, taken: Collection[str], *, hypothesis: bool)
 
     taken: the names in use. Raises Unreadable or IllTyped.
     """
+    if any(map(_has_tensors, (left, right))):
+        return _tensor_equation(left, right, taken, hypothesis=hypothesis)
     sides, invertible = _without_inverse([terms(left), terms(right)])
     target, source = _spaces([term for side in sides for term in side], f"{left} = {right}")
     if hypothesis and source != NUMBERS:
@@ -138,6 +143,10 @@ def number(e: Any) -> Any:
 
 
 def _trace(e: Any) -> Any:
+    if _has_tensors(e):
+        tensors = _tensors(e)
+        _slot_shapes(tensors, str(e))
+        return sp.Add(*(t.number * (t.size if t.slots is None else sp.Mul(*map(sp.Trace, t.slots))) for t in tensors))
     found = terms(e)
     target, source = _spaces(found, str(e))
     if target != source:
@@ -285,6 +294,98 @@ def _sum(parts: list[Any], space: Space) -> Any:
     if space != NUMBERS:
         return sp.MatAdd(*parts) if parts else sp.ZeroMatrix(*space)
     return sp.Add(*parts)
+
+
+# ------------------------------------------------------------------------------------------- three factors and more
+@dataclass(frozen=True)
+class Tensor:
+    """A number times A₁⊗A₂⊗…; slots None for an identity matrix of that size."""
+
+    number: Any
+    slots: tuple[Any, ...] | None
+    size: Any = None
+
+
+def factors_of(e: Any) -> tuple[Any, ...]:
+    """The factors of A⊗(B⊗C)."""
+    return tuple(x for part in e.args for x in factors_of(part)) if isinstance(e, Kronecker) else (e,)
+
+
+def _has_tensors(e: Any) -> bool:
+    """Whether a factor of a Kronecker product is made of Kronecker products itself."""
+    return isinstance(e, sp.Basic) and any(map(is_one, (x for k in e.atoms(Kronecker) for x in k.args)))
+
+
+def _tensors(e: Any) -> list[Tensor]:
+    """An expression multiplied out. Raises Unreadable unless it is a sum of products of Kronecker products."""
+    match e:
+        case Kronecker():
+            factors = [_tensors(x) if is_one(x) else [Tensor(sp.Integer(1), (x,))] for x in e.args]
+            return [_combined(parts, lambda *slots: sum(slots, ())) for parts in product(*factors)]
+        case sp.MatAdd():
+            return [tensor for part in e.args for tensor in _tensors(part)]
+        case sp.MatMul() if is_one(e):
+            return [_combined(parts, _slotwise) for parts in product(*map(_tensors, e.args))]
+        case sp.MatPow() if is_one(e) and e.exp.is_Integer and 0 < e.exp < 10:
+            return [_combined(parts, _slotwise) for parts in product(*[_tensors(e.base)] * int(e.exp))]
+        case sp.Transpose() if is_one(e):
+            return [replace(t, slots=t.slots and tuple(map(sp.Transpose, t.slots))) for t in _tensors(e.arg)]
+        case nodes.InverseOf() if is_one(e) and len(found := _tensors(e.args[0])) == 1:
+            (t,) = found
+            return [replace(t, number=1 / t.number, slots=t.slots and tuple(map(nodes.inverse, t.slots)))]
+        case sp.Identity():
+            return [Tensor(sp.Integer(1), None, e.shape[0])]
+        case sp.ZeroMatrix():
+            return []
+    if getattr(e, "is_Matrix", False):
+        return [Tensor(sp.Integer(1), (e,))]
+    return [Tensor(e, None, sp.Integer(1))]
+
+
+def _combined(parts: tuple[Tensor, ...], join: Any) -> Tensor:
+    known = [part.slots for part in parts if part.slots is not None]
+    numbers = sp.Mul(*(part.number for part in parts))
+    if not known:
+        return Tensor(numbers, None, max((part.size for part in parts), key=lambda n: len(str(n))))
+    return Tensor(numbers, join(*known))
+
+
+def _slotwise(*words: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len({len(word) for word in words}) > 1 or any(
+        a.shape[1] != b.shape[0] for one, other in pairwise(words) for a, b in zip(one, other, strict=True)
+    ):
+        raise Unreadable(f"got a product of {words}, but the factors of Kronecker products should fit one by one")
+    return tuple(sp.MatMul(*column) if len(column) > 1 else column[0] for column in zip(*words, strict=True))
+
+
+def _slot_shapes(found: list[Tensor], where: str) -> list[Space]:
+    """The common shapes of the factors. Raises Unreadable or IllTyped if they differ."""
+    known = {tuple(tuple(x.shape) for x in t.slots) for t in found if t.slots is not None}
+    if len(known) != 1:
+        raise Unreadable(f"got {where}, but the factors of Kronecker products should agree in size one by one")
+    (shapes,) = known
+    size = sp.Mul(*(rows for rows, _ in shapes))
+    for t in found:
+        if t.slots is None and (any(rows != cols for rows, cols in shapes) or sp.expand(t.size - size) != 0):
+            raise IllTyped(f"got an identity of size {t.size} beside one of {size}: sizes clash [in {where}]")
+    return list(shapes)
+
+
+def _tensor_equation(left: Any, right: Any, taken: Collection[str], *, hypothesis: bool) -> tuple[Any, Any, list[Any]]:
+    """The two sides between generic columns."""
+    if hypothesis:
+        raise Unreadable("got an equation of Kronecker products of three factors as a hypothesis")
+    sides = [_tensors(left), _tensors(right)]
+    shapes = _slot_shapes([t for side in sides for t in side], f"{left} = {right}")
+    new = (name for k in count(1) if (name := f"x{k}") not in taken)
+    columns = [[sp.MatrixSymbol(next(new), n, 1) for n in shape] for shape in shapes]
+
+    def value(t: Tensor) -> Any:
+        slots = t.slots or [sp.Identity(rows) for rows, _ in shapes]
+        return t.number * sp.Mul(*(nodes.inner(y, a * x) for a, (y, x) in zip(slots, columns, strict=True)))
+
+    first, second = (sp.Add(*map(value, side)) for side in sides)
+    return first, second, []
 
 
 def penrose(e: Any, r: Any) -> list[tuple[Any, Any]]:

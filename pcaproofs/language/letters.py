@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Scope, Statement
-from pcaproofs.language.derived import VALUED, Derived, Kind, Notation, basis_name, definition, same_place
+from pcaproofs.language.derived import VALUED, Derived, Kind, Notation, basis_name, definition, place_of, same_place
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.names import MATRIX, SCALAR, Bound, Names, Unreadable, check_scalar
 from pcaproofs.language.sizes import is_at_least
@@ -82,6 +82,8 @@ class Letters(Names):
 
     def basis_vector(self, n: Dimension, label: str, *, distinct: bool) -> Expression:
         """The standard basis vector of this label and length n; distinct: orthogonal to every other such vector."""
+        if distinct and self.letters.get(basis_name(label), (n, 1)) != (n, 1):
+            label = f"{label}of{n}"
         name = basis_name(label)
         self.reserve(name, f"the basis vector {label}")
         e: Expression = ("letter", name)
@@ -125,7 +127,7 @@ class Letters(Names):
     def late_places(self) -> None:
         """Adds n ≥ k + 1 for an entry k, unless n is certain to be that large because of distinct basis vectors."""
         for n, labels in self.bases.items():
-            least = max([int(label) + 1 for label in labels if label.isdigit()], default=0)
+            least = max((place + 1 for place in map(place_of, labels) if place is not None), default=0)
             if least > len(labels) and not is_at_least(n, least):
                 self.add(("size", str(n)), ">=", ("number", str(least)))
 
@@ -133,11 +135,11 @@ class Letters(Names):
         """The assumptions about basis vectors of one length: their labels differ, and the length is large enough."""
         assumed = []
         for n, labels in self.bases.items():
-            names = sorted(label for label in labels if not label.isdigit())
-            numbers = sorted((label for label in labels if label.isdigit()), key=int)
+            names = sorted(label for label in labels if place_of(label) is None)
+            numbers = [str(k) for k in sorted(k for k in map(place_of, labels) if k is not None)]
             assumed += [f"{a} ≠ {b}" for i, a in enumerate(names) for b in (*names[i + 1 :], *numbers)]
             least = max(len(labels), *(int(label) + 1 for label in numbers), 1)
-            if isinstance(n, str) and least > 1:
+            if isinstance(n, str) and not is_at_least(n, least):
                 entries = [*names, *numbers]
                 which = f"entries {', '.join(entries[:-1])} and {entries[-1]}" if entries[1:] else f"entry {entries[0]}"
                 assumed.append(f"{name_text(n)} ≥ {least} ({which})")

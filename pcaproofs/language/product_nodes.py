@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from sympy import Integer
@@ -50,9 +51,9 @@ def power_sum(a: MatrixLike, k: SizeLike) -> PowerSum:
     return PowerSum(a, k)
 
 
-def kron(a: MatrixLike, b: MatrixLike) -> Kronecker:
-    """A⊗B, the Kronecker product, mp×nq for A of m×n and B of p×q."""
-    return Kronecker(a, b)
+def kron(a: MatrixLike, b: MatrixLike, *others: MatrixLike) -> Kronecker:
+    """A⊗B, the Kronecker product, mp×nq for A of m×n and B of p×q; of more matrices (A⊗B)⊗C, which is A⊗(B⊗C)."""
+    return reduce(Kronecker, others, Kronecker(a, b))
 
 
 def vec(x: MatrixLike) -> Vec:

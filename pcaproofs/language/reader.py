@@ -24,7 +24,7 @@ from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
 from pcaproofs.language.rationals import over
 from pcaproofs.language.relations import RelationReader
-from pcaproofs.language.renaming import kroneckers
+from pcaproofs.language.renaming import kroneckers, without_differences
 from pcaproofs.language.selections import laws
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.sizes import as_expression
@@ -84,10 +84,11 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
     Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
     turned the conclusion or a hypothesis into True or False.
     """
-    conclusion, *assuming = (kroneckers(item) for item in (conclusion, *assuming))
+    (conclusion, *assuming), sizes = without_differences([kroneckers(item) for item in (conclusion, *assuming)])
     check_bound(conclusion, assuming)
     assuming = tuple([one for item in assuming for one in simplified(item)])
     reader = Reader()
+    reader.assumed += map(str, sizes)
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
     if powers and (symbols := exponents(written) - reader.lengths):

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import reduce
 from typing import Any
 
 import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language.conclusions import SymbolicComparison, equal
 from pcaproofs.language.hypotheses import Named
+from pcaproofs.language.nodes import ScalarSum
 from pcaproofs.language.product_nodes import kron
 from pcaproofs.language.symbolic_parts import expressions_in
 
+MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
+
 
 def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
-    """A hypothesis or a conclusion that is an equation, an inequality or a named property, with symbols replaced."""
-    change = dict(change)
-    if isinstance(x, Named):
-        return Named(x.kind, tuple(sp.sympify(a).xreplace(change) for a in x.args))
-    if isinstance(x, SymbolicComparison):
-        return replace(x, left=x.left.xreplace(change), right=x.right.xreplace(change))
+    """A hypothesis or a conclusion with symbols replaced."""
     if isinstance(x, sp.Eq):
-        return equal(x.lhs.xreplace(change), x.rhs.xreplace(change))
-    return x.xreplace(change)
+        return equal(*(side.xreplace(dict(change)) for side in x.args))
+    if isinstance(x, sp.Basic):
+        return x.xreplace(dict(change))
+    if isinstance(x, tuple | list):
+        return type(x)(renamed(part, change) for part in x)
+    if is_dataclass(x) and not isinstance(x, type):
+        return replace(x, **{f.name: renamed(getattr(x, f.name), change) for f in fields(x)})
+    return x
 
 
 def kroneckers(item: Any) -> Any:
@@ -33,3 +39,70 @@ def kroneckers(item: Any) -> Any:
         return item
     found = {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(sp.KroneckerProduct)}
     return renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in found}) if found else item
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A size n that is read as new + less, since n − less is a size in the statement."""
+
+    n: Any
+    new: Any
+    less: Any
+
+    def __str__(self) -> str:
+        least = f"≥ {self.less + 1}" if self.less.is_Integer else f"> {self.less}"
+        return f"{self.n} {least}, as {self.n} = {self.new} + {self.less}"
+
+
+def without_differences(items: Sequence[Any]) -> tuple[list[Any], list[Difference]]:
+    """Statements without sizes such as n − 1: n is n′ + 1 in them, for a new size n′ ≥ 1.
+
+    So no size is 0: a statement about the first n − 1 rows is one for n ≥ 2.
+    """
+    changed, found = list(items), list[Difference]()
+    for _ in range(MOST):
+        if (one := max(_differences(changed), key=_by_number, default=None)) is None:
+            break
+        n, less = one
+        taken = {str(x) for e in expressions_in(changed) for x in getattr(e, "free_symbols", ())}
+        name = f"{n.name}′"
+        while name in taken:
+            name += "′"
+        new = sp.Symbol(name, **n.assumptions0)
+        found.append(Difference(n, new, less))
+        changed = [renamed(item, {n: new + less}) for item in changed]
+    return changed, found
+
+
+def _by_number(found: tuple[Any, Any]) -> tuple[int, str]:
+    _, less = found
+    return (int(less) if less.is_Integer else 0, str(found))
+
+
+def _differences(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each n and k of a size that is written n − k."""
+    for size in (size for e in expressions_in(items) for node in sp.preorder_traversal(e) for size in _sizes(node)):
+        terms = sp.expand(size).as_coefficients_dict() if getattr(size, "free_symbols", None) else {}
+        less = sp.Add(*(-c * term for term, c in terms.items() if c.is_negative))
+        n = next((x for x, c in terms.items() if c == 1 and isinstance(x, sp.Symbol) and _is_size(x)), None)
+        if less != 0 and n is not None and all(map(_is_size, less.free_symbols)):
+            yield n, less
+
+
+def _is_size(x: Any) -> bool:
+    return bool(x.is_integer and x.is_positive)
+
+
+def _sizes(node: Any) -> Iterator[Any]:
+    """The sizes in a node, and the places of entries that are sizes, such as the last one, n − 1."""
+    if isinstance(node, MatrixSlice):
+        for (start, stop, _), n in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
+            yield from (stop - start, start, n - stop if start != 0 else 0)
+    elif isinstance(node, sp.MatrixSymbol | sp.Identity | sp.ZeroMatrix | sp.OneMatrix):
+        yield from node.shape
+    elif isinstance(node, MatrixElement):
+        yield from (i for i in node.args[1:] if isinstance(i, sp.Add))
+    elif isinstance(node, ScalarSum):
+        yield node.args[2]
+    elif isinstance(node, sp.Sum):
+        yield from (limit[2] + 1 - limit[1] for limit in node.limits if len(limit) == 3)

@@ -7,7 +7,7 @@ identity matrix partition it, then CᵢCⱼᵀ = 0 and Σ CᵢᵀCᵢ = I. A blo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from pcaproofs.kernel import Compare, Dimension, Expression
@@ -31,10 +31,14 @@ def laws(
             yield from _of_parts(a, b, shapes, nested)
     for n in dict.fromkeys(lengths.values()):
         of_size = [x for x in lengths if lengths[x] == n]
-        for whole in _partitions(of_size, shapes, n, 0):
-            squares = [("mul", ("t", _letter(x)), _letter(x)) for x in whole]
-            yield Compare(("add", *squares), "=", ("eye", n))
-        for e in (x for x in of_kind[Kind.BASIS] if shapes[x] == (n, 1)):
+        vectors = [x for x in of_kind[Kind.BASIS] if shapes[x] == (n, 1)]
+        groups = [(_letter(x), leading_after(x), shapes[x][0]) for x in of_size]
+        groups += [(("t", _letter(e)), place, 1) for e in vectors if (place := basis_place(e)) is not None]
+        for whole in _partitions(groups, n, 0):
+            if any(c[0] != "t" for c in whole):
+                squares = [("mul", c[1] if c[0] == "t" else ("t", c), c) for c in whole]
+                yield Compare(("add", *squares), "=", ("eye", n))
+        for e in vectors:
             yield from _of_basis_vector(e, of_size, shapes)
 
 
@@ -105,17 +109,18 @@ def _of_part(rows: str, d: str, derived: Mapping[str, Derived], shapes: Mapping[
     yield Compare(("tr", ("mul", c, matrix, ("t", c))), "=", total)
 
 
-def _partitions(
-    rows: Collection[str], shapes: Mapping[str, Shape], n: Dimension, after: Dimension
-) -> Iterator[tuple[str, ...]]:
+Group = tuple[Expression, Dimension, Dimension]  # rows of I, how many come before them, how many they are
+
+
+def _partitions(groups: Sequence[Group], n: Dimension, after: Dimension) -> Iterator[tuple[Expression, ...]]:
     """The sequences of at least two adjacent groups of rows of I that end with the last row."""
-    for x in rows:
-        if leading_after(x) == after:
-            end = total([after, shapes[x][0]]) if after else shapes[x][0]
+    for rows, before, height in groups:
+        if before == after:
+            end = total([after, height]) if after else height
             if end == n:
-                yield from [(x,)] if after else []
+                yield from [(rows,)] if after else []
             else:
-                yield from ((x, *rest) for rest in _partitions(rows, shapes, n, end))
+                yield from ((rows, *rest) for rest in _partitions(groups, n, end))
 
 
 def _of_basis_vector(e: str, rows: Collection[str], shapes: Mapping[str, Shape]) -> Iterator[Compare]:

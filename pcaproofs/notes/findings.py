@@ -104,7 +104,7 @@ class Report:
         return relative(self.path, folder), found.rule.code, found.formula
 
     def counts(self) -> Counter[str]:
-        """How many findings there are of each kind that `totals` names."""
+        """How many findings there are of each kind."""
         out: Counter[str] = Counter()
         for x in self.findings:
             kinds = {"PCA4": "proved", "PCA5": "definitions"}
@@ -199,21 +199,3 @@ def columns(report: Report, found: Sequence[Finding]) -> Iterator[tuple[str, str
         formula = f"{x.formula:<{third}}    {said}" if said else x.formula
         formula = _CONTROL.sub(lambda c: f"\\x{ord(c[0]):02x}", formula)
         yield f"{place:<{first}}", f"{x.word:<{second}}", formula
-
-
-def totals(reports: Sequence[Report], *, is_all: bool = False) -> str:
-    """How many rows some notes have, and what was found of them, on one line."""
-    n = sum((r.counts() for r in reports), Counter())
-    said = []
-    if n["proved"]:
-        under, after, given = n["PCA401"] + n["PCA402"], n["PCA402"], n["PCA403"]
-        marks = [f"{under} under hypotheses of the note"] if under else []
-        marks += [f"{after} of them after other words"] if after else []
-        marks += [f"{given} by a reading from outside"] if given else []
-        said.append(f"{n['proved']} proved" + (f" ({', '.join(marks)})" if marks else ""))
-    said += [f"{n[x]} {x}{'s' * (n[x] != 1)}" for x in ("error", "warning") if n[x]]
-    claimless = "definition or problem" if n["definitions"] == 1 else "definitions and problems"
-    said += [f"{n['definitions']} {claimless}"] if n["definitions"] else []
-    said += [f"{n['ignored']} switched off"] if n["ignored"] else []
-    said += [f"{n['open']} not judged{'' if is_all else ' (--all)'}"] if n["open"] else []
-    return f"{n['rows']} row{'s' * (n['rows'] != 1)}{': ' if said else ''}{', '.join(said)}"

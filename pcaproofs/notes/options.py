@@ -14,20 +14,20 @@ The file is the nearest one above the note that has this table; globs and files 
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.rules import WrongRule, codes
 from pcaproofs.notes.text.source import Span
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.formulas.blocks import Note
 
 CONFIGURED = "pyproject.toml"
 LEVELS = ("error", "warning")
@@ -99,6 +99,8 @@ def options_for(file: Path) -> Options:
             continue
         if re.search(r"\bpcaproofs\b", text) is None:
             continue
+        import tomllib
+
         try:
             tools = tomllib.loads(text).get("tool", {})
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -274,6 +276,8 @@ def _lines(note: Note, displays: _Spans, start: int, end: int) -> range:
 # ------------------------------------------------------------------------------------------------------- baselines
 def read_baseline(path: Path) -> Counter[Key]:
     """The findings of a baseline, and how often each stands there. Raises WrongOption."""
+    import json
+
     try:
         if path.stat().st_size > LARGEST:
             raise WrongOption(f"got {path.stat().st_size} bytes, but should be at most {LARGEST} [{path}]")
@@ -291,6 +295,8 @@ def read_baseline(path: Path) -> Counter[Key]:
 
 def baseline_text(found: Iterable[Key]) -> str:
     """A baseline as JSON, a finding a line, so that a change of one is a change of one line."""
+    import json
+
     rows = [json.dumps(dict(zip(("file", "rule", "formula"), key, strict=True)), ensure_ascii=False) for key in found]
     return '{"version": 1, "findings": [\n' + ",\n".join(sorted(rows)) + "\n]}\n"
 

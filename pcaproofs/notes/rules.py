@@ -9,11 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import metadata
 from typing import TYPE_CHECKING, Literal
 
 from pcaproofs.notes.faults import FAULT
-from pcaproofs.prover.prove import NO_EXAMPLE
 
 if TYPE_CHECKING:
     from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -45,6 +43,8 @@ class Rule:
     @property
     def address(self) -> str | None:
         """The address of its page on the web; None if the package declares no documentation there."""
+        from importlib.metadata import metadata
+
         urls = dict(x.split(", ", 1) for x in metadata("pcaproofs").get_all("Project-URL") or ())
         return f"{urls['Documentation'].rstrip('/')}/{_PAGE.format(self.anchor)}" if "Documentation" in urls else None
 
@@ -186,6 +186,8 @@ _OF_VERDICTS = {
 
 def rule_of(found: RowVerdict) -> Rule:
     """The rule of the verdict of a row."""
+    from pcaproofs.prover.result import NO_EXAMPLE
+
     if found.verdict == "proved":
         if found.given_by:
             return BY_CODE["PCA403"]

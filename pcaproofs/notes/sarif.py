@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib.metadata import version
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pcaproofs.notes.findings import Finding, Report
-from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs import __version__
 from pcaproofs.notes.rules import RULES, Rule
-from pcaproofs.notes.text.source import Span
+
+if TYPE_CHECKING:
+    from pcaproofs.notes.findings import Finding, Report
+    from pcaproofs.notes.formulas.blocks import Note
+    from pcaproofs.notes.text.source import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _KINDS = {"PCA4": "pass", "PCA5": "informational"}  # of rules without a severity; the others are open
 
 
-def sarif(reports: Iterable[Report], *, is_complete: bool = True) -> dict[str, Any]:
-    """The log of one run over several notes, as plain data for JSON; is_complete: whether all notes were checked."""
-    driver = {"name": "pcaproofs", "version": version("pcaproofs"), "rules": [_rule(x) for x in RULES]}
-    reports = list(reports)
-    results = [_result(r.note, x) for r in reports for x in r.findings if x.row is not None or x.severity]
-    faults = [
-        {"level": "warning", "message": {"text": said}, "locations": [{"physicalLocation": _artifact(r.note)}]}
-        for r in reports
-        for said in (*r.note.faults(), *r.note.remarks())
-    ]
-    invocation = {"executionSuccessful": is_complete, "toolExecutionNotifications": faults}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
-    run["invocations"] = [invocation]
+def part_of(found: Report) -> dict[str, Any]:
+    """The part of a log about one note, as plain data for JSON."""
+    located = [{"physicalLocation": _artifact(found.note)}]
+    return {
+        "results": [_result(found.note, x) for x in found.findings if x.row is not None or x.severity],
+        "notifications": [
+            {"level": "warning", "message": {"text": said}, "locations": located}
+            for said in (*found.note.faults(), *found.note.remarks())
+        ],
+    }
+
+
+def log_of(parts: Sequence[dict[str, Any]], *, is_complete: bool = True) -> dict[str, Any]:
+    """The log of one run over several notes; is_complete: whether all notes were checked."""
+    driver = {"name": "pcaproofs", "version": __version__, "rules": [_rule(x) for x in RULES]}
+    faults = [x for part in parts for x in part["notifications"]]
+    run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
+    run["results"] = [x for part in parts for x in part["results"]]
+    run["invocations"] = [{"executionSuccessful": is_complete, "toolExecutionNotifications": faults}]
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 

@@ -27,11 +27,11 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.prover.effort import Deadline, Remembered
 from pcaproofs.prover.needs import find_needs
 from pcaproofs.prover.needs_pairs import find_more_needs
-from pcaproofs.prover.prove import EXAMPLE_SECONDS, NO_EXAMPLE, search
+from pcaproofs.prover.prove import EXAMPLE_SECONDS, search
 from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
 from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.refute.problem import names_of_sizes
-from pcaproofs.prover.result import Result
+from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.reformulations import equivalents
 from pcaproofs.prover.search.unproved import Unproved
@@ -79,18 +79,14 @@ _store: ContextVar[Store | None] = ContextVar("store", default=None)
 
 @contextmanager
 def stored_in(store: Store | None) -> Iterator[None]:
-    """A context in which results are also taken from the file of a note; at its end the file is written.
-
-    Without a store, or if the file cannot be written, nothing is stored.
-    """
+    """A context in which results are also taken from the record of a note; at its end the record is written."""
     before = _store.set(store)
     try:
         yield
     finally:
         _store.reset(before)
     if store is not None:
-        with suppress(OSError):
-            store.save()
+        store.save()
 
 
 def _known(

@@ -1,29 +1,21 @@
-"""Results of the searches of earlier runs, in one file for each note.
+"""Results of the searches of earlier runs, in one record for each note.
 
 What can be checked is not believed: the kernel checks each certificate, and each point is evaluated. "Nothing found" is
-believed, because it makes no row proved or refuted. A result counts for the same statement and limits, and the same
-version of pcaproofs, Python, SymPy and NumPy. It costs the steps of its search again, so the verdicts are those of a
-run without the file. A damaged file is ignored, and replaced after the check.
+believed, because it makes no row proved or refuted. A result counts for the same statement, limits and program. It
+costs the steps of its search again, so the verdicts are those of a run without the record.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import platform
 import re
-from collections.abc import Callable, Hashable
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
-from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from pcaproofs.certificates import from_json, read_data, to_json
-from pcaproofs.files import write_atomically
+from pcaproofs import kept
+from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.reader import Hint
 from pcaproofs.prover.effort import Remembered, spend
@@ -33,11 +25,7 @@ from pcaproofs.prover.refute.oracle import PointOracle, counterexample
 from pcaproofs.prover.refute.problem import names_of_sizes, with_sums
 from pcaproofs.prover.search.unproved import Unproved
 
-FORMAT = "pcaproofs searches 1"
-LARGEST = 50_000_000  # bytes of a file
-MOST = 200_000_000  # bytes of all files; the files that were not used for the longest time are removed
 LARGEST_SIZE = 64  # of a dimension of a stored point
-_NAME = re.compile(r"[0-9a-f]{32}\.json")
 _NUMBER = re.compile(r"-?\d{1,300}(?:/\d{1,300})?", re.ASCII)
 
 T = TypeVar("T")
@@ -119,7 +107,7 @@ EXAMPLES: Form[Point | None] = Form("examples", _written, _example, None)
 
 @dataclass
 class _Entry:
-    """A result that a check has used. data: as it is in the file; else it is written from the result."""
+    """A result that a check has used. data: as it is in the record; else it is written from the result."""
 
     form: Form[Any]
     result: Any
@@ -129,12 +117,13 @@ class _Entry:
 
 @dataclass
 class Store:
-    """The results for one note. known: those of its file, by form and key."""
+    """The results for one note. known: those of its record, by form and key."""
 
-    path: Path
+    folder: Path
+    name: str
     used: dict[str, _Entry] = field(default_factory=dict)
     is_read: bool = False
-    is_new: bool = False  # whether a result was not in the file, or could not be used
+    is_new: bool = False  # whether a result was not in the record, or could not be used
     known: dict[str, Any] = field(default_factory=dict)
 
     def result(
@@ -145,8 +134,8 @@ class Store:
         hints: tuple[Hint, ...],
         work: Callable[[], T],
     ) -> T:
-        """A result from the memory of the process, from the file, or by work. key: it begins with the statement."""
-        name = _digest(form.name, key)
+        """A result from the memory of the process, from the record, or by work. key: it begins with the statement."""
+        name = kept.digest(form.name, key)
 
         def from_file() -> T:
             if (entry := self._read(form, name, key[0], hints)) is None:
@@ -162,8 +151,7 @@ class Store:
         return found
 
     def _read(self, form: Form[Any], name: str, statement: Statement, hints: tuple[Hint, ...]) -> _Entry | None:
-        if not self.is_read:
-            self.is_read, self.known = True, _content(self.path)
+        self.load()
         try:
             steps, data = self.known[name]
             if type(steps) is not int or steps < 0:
@@ -172,78 +160,26 @@ class Store:
         except (KernelError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
             return None
 
+    def load(self) -> None:
+        """Reads the record, once."""
+        if not self.is_read:
+            found = kept.read(self.folder, self.name)
+            self.is_read, self.known = True, found if isinstance(found, dict) else {}
+
     def save(self) -> None:
-        """Writes the results that this check has used, if there are new ones, and as many others. Raises OSError.
+        """Writes the results that this check has used, if there are new ones, and as many others.
 
         Others may be wanted again: an edit may be undone, and a result may rest on results that were not used again.
         """
-        if not self.is_read:
-            self.known = _content(self.path)
+        self.load()
         if not self.is_new and self.used.keys() <= self.known.keys():
-            with suppress(OSError):
-                os.utime(self.path)
             return
-        kept = {name: [x.steps, x.data or x.form.write(x.result)] for name, x in self.used.items()}
-        others = [name for name in self.known if name not in kept]
-        kept |= {name: self.known[name] for name in others[: len(kept)]}
-        content = {"format": FORMAT, "version": _version(), "results": kept}
-        text = json.dumps(content, ensure_ascii=True, separators=(",", ":"))
-        if len(text) <= LARGEST:
-            write_atomically(self.path, text.encode())
-            _make_room(self.path.parent)
-
-
-def _digest(form: str, key: Hashable) -> str:
-    return sha256(f"{form} {key!r}".encode()).hexdigest()[:32]
-
-
-def _content(path: Path) -> dict[str, Any]:
-    """The results in a file of this version; none if it is no such file."""
-    try:
-        data = read_data(path, LARGEST)
-    except (KernelError, OSError, MemoryError):
-        return {}
-    if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != _version():
-        return {}
-    found = data.get("results")
-    return found if isinstance(found, dict) else {}
-
-
-@cache
-def _version() -> str:
-    """A digest of the package's source code, of Python, and of the libraries that searches use."""
-    out = sha256()
-    package = Path(__file__).parents[1]
-    for path in sorted(package.rglob("*.py")):
-        out.update(f"{path.relative_to(package)} ".encode() + path.read_bytes())
-    for said in (platform.python_version(), platform.machine(), version("sympy"), version("numpy")):
-        out.update(f" {said}".encode())
-    return out.hexdigest()
-
-
-def _make_room(folder: Path) -> None:
-    """Removes the stores that were not used for the longest time, until the others are small enough."""
-    with suppress(OSError):
-        stores = [x for x in folder.iterdir() if _NAME.fullmatch(x.name)]  # the folder may have other files
-        found = sorted(((x.stat().st_mtime_ns, x.stat().st_size, x) for x in stores), reverse=True)
-        total = 0
-        for _, size, path in found:
-            total += size
-            if total > MOST:
-                path.unlink(missing_ok=True)
-
-
-def users_folder() -> Path | None:
-    """The folder of the stores: $PCAPROOFS_CACHE_DIR, or in the user's cache; None if the user has no home."""
-    if named := os.environ.get("PCAPROOFS_CACHE_DIR"):
-        return Path(named)
-    try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pcaproofs" / "notes"
-    except RuntimeError:
-        return None
+        results = {name: [x.steps, x.data or x.form.write(x.result)] for name, x in self.used.items()}
+        others = [name for name in self.known if name not in results]
+        kept.write(self.folder, self.name, results | {name: self.known[name] for name in others[: len(results)]})
 
 
 def store_of(note: Path, folder: Path | None = None) -> Store | None:
     """The store of a note in a folder, by default the user's; None if there is no folder."""
-    folder = folder or users_folder()
-    return None if folder is None else Store(folder / f"{sha256(os.fsencode(note.resolve())).hexdigest()[:32]}.json")
+    folder = folder or kept.users_folder()
+    return None if folder is None else Store(folder, kept.digest("searches", kept.program(), note.resolve()))

@@ -16,20 +16,20 @@ from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicE
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
 from pcaproofs.language.refusals import no_statement
+from pcaproofs.language.renaming import without_differences
 from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs, needs_of_parts
 from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded, weakest
-from pcaproofs.prover.result import Result
+from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.reformulations import equivalents
 
 FAULT = "the search failed"
 CONTRADICTORY = "the hypotheses contradict each other"
-NO_EXAMPLE = "no example of the hypotheses was found"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
 WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
 NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and the share of the budget kept for them
@@ -95,11 +95,16 @@ def prove(
 
 def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool) -> Result:
     """The result without what was written."""
+    options: dict[str, Any] = {"seconds": seconds, "refute": refute, "needs": needs}
     try:
+        (changed, *others), sizes = without_differences((conclusion, *assuming))
+        if sizes:
+            result = _proved(changed, tuple(others), **options)
+            return replace(result, assumed=(*map(str, sizes), *result.assumed))
         if isinstance(conclusion, SymbolicExistence):
             return prove_existence(conclusion, assuming, prove, seconds=seconds, refute=refute)
         if (parts := parts_of(conclusion, assuming)) is not None:
-            return _all_of(conclusion, parts, assuming, seconds=seconds, refute=refute, needs=needs)
+            return _all_of(conclusion, parts, assuming, **options)
         reading = read(conclusion, assuming, powers=True)
     except AlreadyTrue as error:
         return Result("undecided", str(error))
@@ -116,7 +121,7 @@ def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refut
     try:
         if reading.sequences:
             return by_induction(reading, conclusion, assuming, search=search, seconds=seconds, refute=refute)
-        return _whole_or_unfolded(reading, conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
+        return _whole_or_unfolded(reading, conclusion, assuming, **options)
     except Exception as error:  # a bug of the search, which callers should not have to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pcaproofs.formula.algebra import relation
-from pcaproofs.formula.from_sympy import Notation
-from pcaproofs.formula.text import text
-from pcaproofs.formula.tree import Formula, Sign
-from pcaproofs.kernel import Certificate, Compare, Family, Induction, Statement
-from pcaproofs.language.derived import THEOREM
-from pcaproofs.language.express import name_text
-from pcaproofs.language.names import kernel_name
-from pcaproofs.language.statement_text import StatementText
-
 if TYPE_CHECKING:
+    from pcaproofs.formula.tree import Formula
+    from pcaproofs.kernel import Certificate, Compare, Family, Induction, Statement
     from pcaproofs.prover.refute import Counterexample
+
+NO_EXAMPLE = "no example of the hypotheses was found"
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,6 +80,8 @@ class Result:
 
     def _granted(self) -> list[str]:
         """The assumptions, then the theorems that no certificate proves."""
+        from pcaproofs.language.derived import THEOREM
+
         theorems = [x for x in self.assumed if x.startswith(THEOREM)]
         assumed = [x for x in self.assumed if x not in theorems]
         out = [f"assuming {', '.join(assumed)}"] if assumed else []
@@ -95,13 +91,14 @@ class Result:
         verdict = rf"\textsf{{{self.verdict}}}"
         from pcaproofs.formula.latex import latex
         from pcaproofs.formula.sequent import existence_sequent, sequent
+        from pcaproofs.language.names import kernel_name
         from pcaproofs.prover.sentence import every_new_letter, sentence
 
         beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)
         if self.witness and self.induction is None:
             proved = [part.statement for part in self.parts or (self,) if part.statement is not None]
             shown = existence_sequent(proved, [kernel_name(x) for x, _ in self.witness])
-            values = r",\ ".join(latex(relation(*_sides(x, value))) for x, value in self.witness)
+            values = r",\ ".join(latex(_equation(x, value)) for x, value in self.witness)
             return rf"$\displaystyle {latex(shown)} \qquad {verdict}\quad \text{{with }} {values}{beside}$"
         said = sentence(self.written[0], self.written[1:]) if self.written else None
         if self.statement is None:
@@ -133,11 +130,16 @@ class Result:
 
 def with_factors(statement: Statement | None, words: str) -> str:
     """A message in which the factor of S = FᵀF has the short name F, with its definition at the end."""
-    shown = StatementText(statement) if statement is not None else None
-    used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words] if shown else []
+    if statement is None:
+        return words
+    from pcaproofs.language.express import name_text
+    from pcaproofs.language.statement_text import StatementText
+
+    shown = StatementText(statement)
+    used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words]
     for root, name in used:
         words = words.replace(root, name)
-    said = [shown.comparison(h) for _, h in shown.statement.hypotheses if _factor(h) in dict(used)] if shown else []
+    said = [shown.comparison(h) for _, h in shown.statement.hypotheses if _factor(h) in dict(used)]
     return f"{words}, with {', '.join(said)}" if said else words
 
 
@@ -160,13 +162,20 @@ def _factor(h: Compare) -> str:
 
 def equation_text(x: Any, value: Any) -> str:
     """The text X = W for a letter and its value."""
-    return text(relation(*_sides(x, value)))
+    from pcaproofs.formula.text import text
+
+    return text(_equation(x, value))
 
 
-def _sides(x: Any, value: Any) -> tuple[Formula, Sign, Formula]:
-    return Notation().form(x), "=", Notation().form(value)
+def _equation(x: Any, value: Any) -> Formula:
+    from pcaproofs.formula.algebra import relation
+    from pcaproofs.formula.from_sympy import Notation
+
+    return relation(Notation().form(x), "=", Notation().form(value))
 
 
 def statement_text(statement: Statement) -> str:
     """The conclusion of a statement in one line."""
+    from pcaproofs.language.statement_text import StatementText
+
     return StatementText(statement).conclusion()

@@ -26,7 +26,7 @@ class Edition:
     date: for the title page, in any form; empty for none. address: the future address of the site, "https://…/";
     without it, links from the PDF to the site are relative. beside: the formats that are written into the same folder.
     parts: names of PARTS that fragments contain; empty for everything. evidence: whether fragments contain the
-    evidence.
+    evidence. playground: the address of the page of a playground, to which the claims of the site have links.
     """
 
     date: str = ""
@@ -34,6 +34,7 @@ class Edition:
     beside: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     evidence: bool = True
+    playground: str = ""
 
     @property
     def site(self) -> str | None:

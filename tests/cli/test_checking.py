@@ -120,7 +120,7 @@ def test_progress_is_shown_on_a_terminal_after_two_seconds(note: Path, monkeypat
     monkeypatch.setattr("pcaproofs.cli.checking.time", Clock(lambda: float(next(seconds))))
     for is_terminal, said in ((False, []), (True, ["3 of 4", "4 of 4"])):
         monkeypatch.setattr("pcaproofs.cli.checking.is_terminal", lambda is_terminal=is_terminal: is_terminal)
-        _, out, error = run(note)
+        _, out, error = run(note, "--no-cache")
         assert re.findall(r"(\d of \d) formulas", error) == said
         assert error.endswith("\r") == bool(said)
         assert "formulas" not in out
@@ -321,7 +321,7 @@ def test_an_interrupted_check_has_an_exit_code_of_its_own(note: Path, monkeypatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pcaproofs.notes.checking.table_of", interrupted)
-    code, out, said = run(note)
+    code, out, said = run(note, "--no-cache")
     assert (code, out, said.count("\n")) == (INTERRUPTED, "", 1)
 
 
@@ -373,7 +373,9 @@ def test_a_bug_of_the_reader_is_the_line_of_its_row(tmp_path: Path, monkeypatch:
     assert out.splitlines()[1].endswith("[PCA900]")
     assert "got a bug of pcaproofs (ZeroDivisionError: one two), but should be" in out
     calls.clear()
-    assert isinstance(CliRunner().invoke(main, ["check", str(tmp_path / "a.md")]).exception, ZeroDivisionError)
+    assert isinstance(
+        CliRunner().invoke(main, ["check", str(tmp_path / "a.md"), "--no-cache"]).exception, ZeroDivisionError
+    )
 
 
 def test_a_bug_about_a_whole_note_is_one_line_and_the_others_are_checked(

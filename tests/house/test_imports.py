@@ -37,8 +37,10 @@ ALLOWED = {
     },  # formula to show results in notebooks
     "formula": {"terms", "kernel", "language"},
     "drawing": {"formula"},
-    "notes": {"certificates", "files", "formula", "kernel", "language", "plain_names", "prover", "statement_text"}
-    | {"terms"},
+    "failing": set(),
+    "kept": {"files"},
+    "notes": {"__version__", "certificates", "formula", "kept", "kernel", "language", "plain_names", "prover", "terms"}
+    | {"statement_text"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "agents": {"__version__", "certificates"},
     "typed": {"formula", "kernel", "language", "notes", "prover"},
@@ -98,6 +100,8 @@ ALLOWED = {
         "lsp",
         "rocq",
         "typed",
+        "failing",
+        "kept",
     }
     | {"__version__", "plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},
@@ -190,10 +194,10 @@ INSIDE = {
         "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
         "judging": {"faults", "formulas", "prose", "rules", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
-        "options": {"formulas", "rules", "text"},
+        "options": {"rules", "text"},
         "findings": {"formulas", "judging", "options", "rules", "text"},
         "readings": {"findings", "formulas", "judging", "options", "searching"},
-        "sarif": {"findings", "formulas", "rules", "text"},
+        "sarif": {"rules"},
         "reference": {"checking", "findings", "formulas", "options", "rules", "text"},
         "asking": {"checking", "formulas", "judging", "prose", "scope", "text"},
     },

@@ -14,7 +14,7 @@ from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, projector, psd, symmetric
 from pcaproofs.language.kronecker import equation, is_one, number
 from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import inner, inverse, pinv, sqnorm
+from pcaproofs.language.nodes import det, inner, inverse, pinv, sqnorm
 from pcaproofs.language.product_nodes import Kronecker, Vec, kron, vec
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove
@@ -121,6 +121,15 @@ def test_a_number_agrees_with_explicit_matrices(name: str) -> None:
 
 
 TRUE = {
+    "three factors": (equal(kron(A, kron(B, C)), kron(kron(A, B), C)), []),
+    "three factors, of sums": (equal(kron(S, T, U) - kron(S, c * T, U), (1 - c) * kron(S, kron(T, U))), []),
+    "three factors multiplied": (equal(kron(S, T, A) * kron(U, T, C), kron(S * U, T * T, A * C)), []),
+    "three factors inverted": (equal(inverse(kron(S, T, U)), kron(inverse(S), inverse(T), inverse(U))), []),
+    "three factors transposed": (equal(kron(A, B, C).T, kron(A.T, B.T, C.T)), []),
+    "three identities": (equal(kron(I(n), I(m), I(p)), I(m * n * p)), []),
+    "trace of three factors": (equal(Trace(kron(S, T, U)), Trace(S) * Trace(T) * Trace(U)), []),
+    "norm of three factors": (equal(sqnorm(kron(A, B, C)), sqnorm(A) * sqnorm(B) * sqnorm(C)), []),
+    "determinant of three": (equal(det(kron(S, T, U)), det(S) ** (m * n) * det(T) ** (n**2) * det(U) ** (m * n)), []),
     "mixed product": (equal(kron(A, B) * kron(C, D), kron(A * C, B * D)), []),
     "transpose": (equal(Transpose(kron(A, B)), kron(A.T, B.T)), []),
     "inverse": (equal(inverse(kron(S, T)), kron(inverse(S), inverse(T))), []),
@@ -147,6 +156,9 @@ TRUE = {
     "trace": (equal(Trace(kron(S, T)), Trace(S) * Trace(T)), []),
 }
 FALSE = {
+    "three factors exchanged": (equal(kron(S, T, U), kron(U, T, S)), []),
+    "trace of three, with a sum": (equal(Trace(kron(S, T, U)), Trace(S) * Trace(T) + Trace(U)), []),
+    "determinant of three, one power": (equal(det(kron(S, T, U)), det(S) * det(T) * det(U)), []),
     "commuted": (equal(kron(S, U), kron(U, S)), []),
     "twice": (equal(kron(A, B) * kron(C, D), 2 * kron(A * C, B * D)), []),
     "factors exchanged": (equal(kron(S, U) * kron(U, S), kron(U * S, S * U)), []),
@@ -192,6 +204,9 @@ def test_false_statements_about_kronecker_products_are_refuted(name: str) -> Non
 
 
 REFUSED = {
+    "three factors of other sizes": (equal(kron(A, kron(B, C)), kron(kron(A, C), B)), [], "agree in size one by one"),
+    "three factors as a hypothesis": (equal(S, U), [equal(kron(S, T, U), kron(U, T, S))], "as a hypothesis"),
+    "three factors that do not fit": (equal(kron(A, B, C) * kron(S, S, S), kron(A, B, C)), [], "fit one by one"),
     "sizes in another order": (equal(kron(A, B), kron(B, A)), [], "should agree one by one"),
     "factors that do not fit": (equal(kron(A, x) * kron(C, y.T), kron(x, A) * kron(y.T, C)), [], "one by one"),
     "hypothesis for all columns": (equal(S, U), [equal(kron(S, T), kron(U, T))], "as a hypothesis"),

@@ -142,7 +142,6 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "begin with a digit",
     ),
     "every second row": (sqnorm(X[::2, :]), "should be contiguous"),
-    "rows from the middle": (sqnorm(MatrixSymbol("Z", n, p)[1:3, :]), "got dimension n - 3"),
     "too many blocks": (Trace(sp.Matrix(9, 9, lambda i, j: a)), "at most 64"),
     "blocks that do not fit": (Trace(sp.Matrix([[A, B], [C, A]])), "clash"),
     "a dimension written as a sum": (

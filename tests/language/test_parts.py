@@ -22,6 +22,7 @@ from pcaproofs.verify.second_opinion import second_opinion
 
 D, L, M, n, p = sp.symbols("D L M n p", integer=True, positive=True)
 U, S, A = sp.MatrixSymbol("U", D, p), sp.MatrixSymbol("S", p, p), sp.MatrixSymbol("A", n, D)
+V = sp.MatrixSymbol("V", n - 1, D - 2)
 X, lam, z = sp.MatrixSymbol("X", n, p), sp.MatrixSymbol("λ", D, 1), sp.MatrixSymbol("z", M, 1)
 i, j, k = map(index, "ijk")
 
@@ -53,6 +54,14 @@ SPECTRAL = total(entry(i) * u(i) * u(i).T, i, D)
 
 TRUE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "parts of a sum": (equal(FIRST + LAST, total(entry(i), i, D)), ()),
+    "the last entry": (equal(sp.Sum(lam[i, 0], (i, 0, D - 2)) + lam[D - 1, 0], total(entry(i), i, D)), ()),
+    "without the first entry": (equal(sp.Sum(lam[i, 0], (i, 1, D - 1)) + lam[0, 0], total(entry(i), i, D)), ()),
+    "without two rows and columns": (equal(S[0, 0] + S[1, 1] + sp.Trace(S[2:, 2:]), sp.Trace(S)), ()),
+    "without the last row": (equal(sqnorm(X[: n - 1, :]) + sqnorm(X[n - 1, :]), sqnorm(X)), ()),
+    "without the first rows": (equal(sqnorm(X[L:, :]), sqnorm(X) - sqnorm(X[:L, :])), ()),
+    "sizes less one": (equal(sp.Trace(V * V.T), sp.Trace(V.T * V)), ()),
+    "rows from the middle": (equal(sqnorm(X[1:3, :]), sqnorm(X[1, :]) + sqnorm(X[2, :])), ()),
+    "entries of two lengths": (equal((X * X.T)[1, 1] - X[1, 1] ** 2, sqnorm(X[1, :]) - X[1, 1] ** 2), ()),
     "parts of a part": (
         equal(partial_total(entry(i), i, D, last=L) + partial_total(entry(i), i, D, after=L, last=M), FIRST),
         (),
@@ -96,6 +105,9 @@ TRUE: dict[str, tuple[Any, tuple[Any, ...]]] = {
 }
 FALSE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "parts of a sum, once too much": (equal(FIRST + LAST, 2 * total(entry(i), i, D)), ()),
+    "all but the last": (equal(sp.Sum(lam[i, 0], (i, 0, D - 2)), total(entry(i), i, D)), ()),
+    "the first and the last entry": (equal(X[n - 1, 0], X[0, 0]), ()),
+    "entries of two lengths, swapped": (equal(A[0, 1], A[1, 0]), ()),
     "the other part": (
         equal(partial_total(quadratic(u(i)), i, D, after=M), FIRST),
         (ORTHONORMAL, EIGEN),

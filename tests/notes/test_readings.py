@@ -15,7 +15,7 @@ from pcaproofs.notes.findings import report
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.options import Options
 from pcaproofs.notes.readings import WrongReading, read_reading, row, with_reading, written_reading
-from pcaproofs.notes.sarif import sarif
+from pcaproofs.notes.sarif import part_of
 from pcaproofs.notes.text.source import MARKDOWN, TEX
 from tests.notes.checking import CheckedFile
 
@@ -354,5 +354,5 @@ def test_a_log_names_who_gives_a_reading(written: dict[str, Any], tmp_path: Path
     (tmp_path / "r.json").write_text(json.dumps(written), encoding="utf-8")
     options = Options(reading=tmp_path / "r.json")
     verdicts = with_reading(note, check_note(note)[1], options, tmp_path / "n.md")
-    first, *_ = sarif([report(note, verdicts, options)])["runs"][0]["results"]
+    first, *_ = part_of(report(note, verdicts, options))["results"]
     assert (first["ruleId"], "reading given by r.json" in first["message"]["text"]) == ("PCA403", True)

@@ -11,7 +11,7 @@ from pcaproofs.notes.checking import check_note
 from pcaproofs.notes.findings import report
 from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.rules import RULES
-from pcaproofs.notes.sarif import sarif
+from pcaproofs.notes.sarif import log_of, part_of
 from pcaproofs.notes.text.source import Source, notebook
 
 TEXT = r"""Let $x, y \in \mathbb{R}^p$.
@@ -26,7 +26,7 @@ $$S := x x^T$$
 
 def results(source: Source) -> list[dict]:
     note = read(source)
-    log = json.loads(json.dumps(sarif([report(note, check_note(note)[1])])))
+    log = json.loads(json.dumps(log_of([part_of(report(note, check_note(note)[1]))])))
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == [x.code for x in RULES]
@@ -70,9 +70,9 @@ def test_what_is_switched_off_is_suppressed() -> None:
 
 
 def test_a_rule_has_an_address_if_the_package_declares_its_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "helpUri" not in sarif([])["runs"][0]["tool"]["driver"]["rules"][0]
+    assert "helpUri" not in log_of([])["runs"][0]["tool"]["driver"]["rules"][0]
     declared = Message()
     declared["Project-URL"] = "Documentation, https://example.org/docs/"
-    monkeypatch.setattr("pcaproofs.notes.rules.metadata", lambda name: declared)
-    rules = {x["id"]: x["helpUri"] for x in sarif([])["runs"][0]["tool"]["driver"]["rules"]}
+    monkeypatch.setattr("importlib.metadata.metadata", lambda name: declared)
+    rules = {x["id"]: x["helpUri"] for x in log_of([])["runs"][0]["tool"]["driver"]["rules"]}
     assert rules["PCA310"] == "https://example.org/docs/checking-reference/#pca310-fails"

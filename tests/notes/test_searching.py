@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pcaproofs import kept
 from pcaproofs.notes import searching
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.searching import stored_in
@@ -42,8 +43,8 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             return plain(statement, *others, **named)
 
         monkeypatch.setattr(searching, name, recorded)
-    for kept in ("_searches", "_refutations", "_examples", "_readings", "_checked", "_failing"):
-        monkeypatch.setattr(searching, kept, Remembered(searching.REMEMBERED))
+    for known in ("_searches", "_refutations", "_examples", "_readings", "_checked", "_failing"):
+        monkeypatch.setattr(searching, known, Remembered(searching.REMEMBERED))
     return done
 
 
@@ -142,7 +143,7 @@ def test_a_verdict_does_not_depend_on_what_was_checked_before(
         assert told(text, name) == found
     for text, found in zip(texts, one_after_the_other, strict=True):
         forget()
-        with stored_in(Store(tmp_path / "note.json")):
+        with stored_in(Store(tmp_path, kept.digest(name))):
             assert told(text, name) == found
 
 

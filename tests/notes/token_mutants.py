@@ -172,7 +172,7 @@ def evaluated(verdicts: Iterable[RowVerdict]) -> dict[int, tuple[RowVerdict, Nod
         if not x.formula.display:
             continue
         found = links(tree, before)
-        statements = [y.statement for y in x._results() if y.statement is not None]
+        statements = [y.statement for y in x.results() if y.statement is not None]
         if x.verdict == "proved" and found is not None and statements:
             statement = joined(statements)
             points = [] if statement is None else list(worlds(statement, dict(defined)))

@@ -234,7 +234,7 @@ class RowVerdict:
     def _parts(self, note: Note) -> list[dict[str, Any]]:
         """Each statement of one relation with its certificate; f > g is f ≥ g and f ≠ g."""
         out = []
-        for x, (text, statement) in zip(self._results(), self.statements(note), strict=True):
+        for x, (text, statement) in zip(self.results(), self.statements(note), strict=True):
             out.append(
                 {
                     "text": text,
@@ -253,10 +253,11 @@ class RowVerdict:
         """The text of the relation with each statement of it; None if it has none."""
         tree = self.link if self.link is not None else self.formula.tree
         text = note.latex(self.formula) if isinstance(tree, Unread) else unicode(tree)
-        own = [x.statement or (self.statement if x.verdict != "proved" else None) for x in self._results()]
+        own = [x.statement or (self.statement if x.verdict != "proved" else None) for x in self.results()]
         return [(text, x) for x in own]
 
-    def _results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[Result, ...]:
+        """The result for each statement of the relation."""
         if self.certificate is None:
             return (Result(self.verdict, statement=self.statement),)
         return self.certificate.parts or (self.certificate,)
@@ -281,7 +282,7 @@ def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None
     if out.verdict != "proved":
         return replace(out, links=links)
     proved = [x for x in links if x.verdict == "proved"]
-    results = [part for x in proved for part in x._results()]
+    results = [part for x in proved for part in x.results()]
     return replace(
         out,
         reason="; ".join(dict.fromkeys(x.reason for x in proved)),

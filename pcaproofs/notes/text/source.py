@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -163,6 +162,8 @@ def plain_ends(text: str) -> str:
 
 def notebook(text: str, name: str) -> Source:
     """The Markdown cells of a notebook, a blank line between them; cells are numbered from 1. Raises NoNote."""
+    import json
+
     try:
         whole = json.loads(text)
         found = whole["cells"] if "cells" in whole else [c for x in whole["worksheets"] for c in x["cells"]]

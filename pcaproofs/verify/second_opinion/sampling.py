@@ -11,6 +11,7 @@ import sympy as sp
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.names import kernel_name
 from pcaproofs.language.reader import read
+from pcaproofs.language.renaming import without_differences
 from pcaproofs.prover.refute import points as refuter_points
 from pcaproofs.verify.second_opinion.entries import RandomEntries
 from pcaproofs.verify.second_opinion.plan import sampling_plan
@@ -66,7 +67,12 @@ def draw_by_search(signature: Signature, conclusion: Any, assuming: Sequence[Any
     """
     sizes, seed = draws.sizes, draws.seed
     reading = read(conclusion, assuming)
-    dimensions = {str(n): k for n, k in sizes.items()}
+    values = dict(sizes)
+    for d in without_differences((conclusion, *assuming))[1]:
+        values[d.new] = values.pop(d.n) - int(d.less.subs(values))
+    if min(values.values(), default=1) < 1:
+        return
+    dimensions = {str(n): k for n, k in values.items()}
     indices = list(index_choices(signature, sizes))
     entries, plan = RandomEntries(seed), sampling_plan(signature, assuming)
     if not indices:

@@ -120,7 +120,7 @@ def _note(node: Any, signature: Signature, bound: frozenset[Any]) -> None:
             signature.basis_vectors[name] = node.shape[0]
     for k, n in _used_indices(node):
         for s in _symbols(k):
-            if s not in bound:
+            if s not in bound and not s.is_positive:  # else a size: the last entry is n − 1
                 signature.indices[s] = signature.indices.get(s) or n
         if k.is_Integer and n is not None:
             signature.index_numbers.setdefault(n, set()).add(int(k))

@@ -12,8 +12,8 @@ from pcaproofs.kernel import check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import projector
 from pcaproofs.language.nodes import sqnorm
-from pcaproofs.prover import normal_form
 from pcaproofs.prover.prove import prove
+from pcaproofs.prover.search.rewriting.normal_form import normal_form
 
 LENGTHS = (8, 16, 32, 64)
 

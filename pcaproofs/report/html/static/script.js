@@ -2,6 +2,15 @@
 // What the pages can do besides being read. Without it all statements, tables and proofs are there; only the terms behind
 // a line of a proof are loaded, by proofs.js.
 
+// A link of each claim to the playground, if the site was written with one.
+const playground = document.body.dataset.playground;
+for (const button of playground ? document.querySelectorAll(".claim > header > button.copy") : []) {
+  const link = Object.assign(document.createElement("a"), {
+    className: "in-print", href: `${playground}#tex=${encodeURIComponent(button.dataset.latex)}`, textContent: "Try a change of it",
+  });
+  button.after(link);
+}
+
 // Copy: the button of a claim, and selections, in which formulas become LaTeX between dollars.
 for (const button of document.querySelectorAll("button.copy")) {
   button.hidden = false;
