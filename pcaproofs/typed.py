@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.formulas.blocks import Note
     from pcaproofs.notes.judging.proving import Case
     from pcaproofs.notes.judging.state import Judge
-    from pcaproofs.notes.judging.using import Using
-    from pcaproofs.notes.judging.verdicts import RowVerdict
+    from pcaproofs.notes.judging.verdicts import RowVerdict, Using
     from pcaproofs.notes.prose.facts import Fact
     from pcaproofs.notes.scope.table import Table
 
@@ -695,8 +694,7 @@ class _Asked:
 
     def _answer(self, row: RowVerdict, conventions: tuple[str, ...]) -> Answer:
         from pcaproofs.notes.formulas.printing import unicode
-        from pcaproofs.notes.judging.using import NOTATION
-        from pcaproofs.notes.judging.verdicts import UNSAID
+        from pcaproofs.notes.judging.verdicts import NOTATION, UNSAID
         from pcaproofs.prover.result import example_text
 
         statements = [x for _, x in row.statements(self.note) if x is not None]
@@ -813,7 +811,7 @@ def _searched(row: RowVerdict, case: Case, read: Reading, seconds: float) -> Row
     """The verdict of a relation by the search of `prove`."""
     from pcaproofs.notes.judging.proofs import extent
     from pcaproofs.notes.judging.proving import reading as lines
-    from pcaproofs.notes.judging.using import of_statement
+    from pcaproofs.notes.judging.verdicts import of_statement
     from pcaproofs.prover.prove import prove_reading
 
     found = prove_reading(read, seconds=seconds)

@@ -23,8 +23,7 @@ from pcaproofs.notes.findings import Report
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.judging.proofs import extent
 from pcaproofs.notes.judging.proving import ATTACK, STATED, reading
-from pcaproofs.notes.judging.using import Using
-from pcaproofs.notes.judging.verdicts import RowVerdict, worst
+from pcaproofs.notes.judging.verdicts import RowVerdict, Using, worst
 from pcaproofs.notes.options import Options, WrongOption, relative
 from pcaproofs.notes.searching import settled
 from pcaproofs.plain_names import plain_statement

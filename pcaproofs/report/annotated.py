@@ -8,8 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.judging.using import Using
-from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict
+from pcaproofs.notes.judging.verdicts import VERDICTS, RowVerdict, Using
 from pcaproofs.notes.searching import NOTATION
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.prover.result import example_text

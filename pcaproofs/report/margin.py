@@ -12,8 +12,7 @@ import re
 from collections.abc import Sequence
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.judging.using import in_text
-from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.judging.verdicts import RowVerdict, in_text
 from pcaproofs.prover.result import example_text
 from pcaproofs.report.documents.running_text import escape
 

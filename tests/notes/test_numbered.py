@@ -6,7 +6,7 @@ import pytest
 
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain
-from pcaproofs.notes.judging.numbered import order_of
+from pcaproofs.notes.judging.indices import order_of
 from tests.notes.checking import checked
 from tests.notes.reading import tree
 

@@ -6,7 +6,7 @@ import pytest
 
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import key
-from pcaproofs.notes.judging.witnesses import inverse, matched
+from pcaproofs.notes.judging.transfers import inverse, matched
 from tests.notes.checking import checked
 from tests.notes.reading import tree
 

@@ -8,7 +8,7 @@ import pytest
 
 from pcaproofs.notes.formulas.blocks import read_note
 from pcaproofs.notes.formulas.surface import Chain
-from pcaproofs.notes.judging.values import values_at
+from pcaproofs.notes.judging.repairs import values_at
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.prover.refute import Point
 

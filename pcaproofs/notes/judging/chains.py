@@ -25,7 +25,6 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.judging.bounds import has_other_length, inverts_both, settle_apart, sizes_elsewhere
 from pcaproofs.notes.judging.conditions import is_condition
 from pcaproofs.notes.judging.definitions import (
     UNSOLVED,
@@ -37,15 +36,23 @@ from pcaproofs.notes.judging.definitions import (
     membership,
     need_not_hold,
 )
-from pcaproofs.notes.judging.examples import of_numeric_size, written_examples
+from pcaproofs.notes.judging.indices import of_members, ordered
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, is_over, related
-from pcaproofs.notes.judging.misfits import failed, new_typing, typed
-from pcaproofs.notes.judging.numbered import of_members, ordered
+from pcaproofs.notes.judging.misfits import (
+    failed,
+    has_other_length,
+    inverts_both,
+    new_typing,
+    of_numeric_size,
+    settle_apart,
+    sizes_elsewhere,
+    typed,
+    written_examples,
+)
 from pcaproofs.notes.judging.problems import beside_problem, optimum, says_exactly, words_since
 from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved, with_fewest_definitions
 from pcaproofs.notes.judging.proving import Case, Settled
-from pcaproofs.notes.judging.state import Context, Judge
-from pcaproofs.notes.judging.stationarity import Derived
+from pcaproofs.notes.judging.state import Context, Derived, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies

@@ -32,8 +32,7 @@ from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import PATIENT, Case, Settled
 from pcaproofs.notes.judging.state import Context, Judge
 from pcaproofs.notes.judging.transfers import Transfer, sides
-from pcaproofs.notes.judging.using import of_statement
-from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.judging.verdicts import RowVerdict, of_statement
 from pcaproofs.notes.prose.facts import Satisfies, Stands
 from pcaproofs.notes.searching import provable
 from pcaproofs.notes.text.source import Span

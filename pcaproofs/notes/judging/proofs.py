@@ -16,29 +16,29 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, Transpose, nodes
-from pcaproofs.notes.judging.bounds import (
+from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
+from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
+from pcaproofs.notes.judging.misfits import (
     inferred,
     inverted_columns,
     inverted_numbers,
+    is_here,
     make_equal,
     matrices_as_numbers,
     may_differ,
+    new_typing,
     small_matrices,
     unsaid,
     unsaid_numbers,
+    written_examples,
+    written_values,
 )
-from pcaproofs.notes.judging.examples import written_examples, written_values
-from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
-from pcaproofs.notes.judging.misfits import is_here, new_typing
-from pcaproofs.notes.judging.proving import ATTACK, HINT, QUICK, SPECTRAL, Case, Settled, reading
-from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, repairs, which
-from pcaproofs.notes.judging.said_elsewhere import is_for_all_that_follows, said_elsewhere
+from pcaproofs.notes.judging.proving import ATTACK, HINT, SPECTRAL, Case, Settled, reading
 from pcaproofs.notes.judging.state import Judge
-from pcaproofs.notes.judging.using import Using, of_definition, of_hypotheses
-from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict
+from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict, Using, of_definition, of_hypotheses
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
-from pcaproofs.notes.searching import failing_point, fails_at, points_of, reading_of
+from pcaproofs.notes.searching import FIRST, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
@@ -154,7 +154,7 @@ def with_fewest_definitions(
         other.definitions = {x: d for x, d in other.definitions.items() if d.span in rest}
         other.varied |= typing.varied
         try:
-            found = Case(other, relation_of(related(judge, other, stated))).settle(QUICK)
+            found = Case(other, relation_of(related(judge, other, stated))).settle(FIRST)
         except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
             continue
         supposed = {*typing.supposed, *typing.defaults, *unsaid_numbers(typing.used), *settled.result.assumed}
@@ -202,7 +202,7 @@ def repair_of(
     Its rank, the old part, the new part, the changed relation, a proof.
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
-    from pcaproofs.notes.judging.values import values_at  # which needs numpy; most notes do not
+    from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, repairs, values_at  # needs numpy
 
     sizes = [x for x in sorted(judge.table.sizes) if len(x) == 1 and x in at[0].dimensions]
     names, points = case.builder().spelled, list[Point]()
@@ -265,6 +265,8 @@ def read_anew(judge: Judge, stated: Stated, *, claimed: bool = False) -> tuple[C
 
 def mend_of_sizes(judge: Judge) -> Change | None:
     """The change of one symbol with which a row whose sizes do not fit is proved; None if there is none."""
+    from pcaproofs.notes.judging.repairs import LIKELY, MOST_UNKNOWN, repairs, which
+
     if not judge.unfit or not judge.formula.display:
         return None
     stated, judge.links = judge.unfit[0], judge.unfit[1:]
@@ -527,6 +529,8 @@ def change_of(
 
     claimed: whether what earlier rows claim holds at the point, and may be used.
     """
+    from pcaproofs.notes.judging.repairs import LIKELY, which
+
     is_of_sizes = names_in(stated).keys() <= judge.table.sizes  # a factor p is no mend of np = n
     if stated.sign == "∈" or is_of_sizes:
         return None

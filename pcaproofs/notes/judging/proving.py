@@ -6,38 +6,156 @@ declares every letter; inferred facts never refute an author.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pcaproofs.kernel import KernelError
+from pcaproofs.language.hypotheses import KINDS
+from pcaproofs.language.reader import Reading
 from pcaproofs.language.statement_text import StatementText
-from pcaproofs.notes.formulas.spelling import spelled
-from pcaproofs.notes.judging.given_facts import Given, GivenFacts, is_diagonal
-from pcaproofs.notes.judging.lacking import lacking, of_distinct_indices
-from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
+from pcaproofs.notes.formulas.surface import Name, Node
+from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
+from pcaproofs.notes.prose.population import is_of_population
+from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.searching import (
     FIRST,
+    NOTATION,
+    NOTE,
+    SCOPE_FILE,
     Offer,
     failing_point,
     from_fewest,
     hypotheses,
     is_readable,
+    more_needs,
     needs,
     reading_of,
     refuted,
     said_names,
 )
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.building import Builder, apart
 from pcaproofs.notes.typing.expressions import RANK
+from pcaproofs.notes.typing.ledger import is_restricted
+from pcaproofs.notes.typing.letters import family, member, root_hypotheses
+from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.terms import Relation
+from pcaproofs.notes.typing.sums import is_part, leading, over_random
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.needs_pairs import unbound_indices
 from pcaproofs.prover.refute import Counterexample
 from pcaproofs.prover.result import Result
+
+# Hypotheses that would make a refuted row true: pairs of hypotheses, λ ≠ μ, i ≠ j
+
+SECONDS = 0.6  # seconds' worth of steps for missing hypotheses
+EXAMPLE = 0.4  # for an example with i = j
+NEAR = 120  # characters around a row that may say that indices are distinct
+_EIGENVALUES = ("λ", "μ", "κ", "ν")
+_DISTINCT = re.compile(
+    r"(?<![\w-])(?:distinct|differ\w*|unequal|others?|another|mutual\w*|pairwise|two|pairs?)(?![\w-])", re.IGNORECASE
+)
+_ENDS = re.compile(r"\$|\\\]|\\end\{|\\\\")
+
+
+def lacking(typing: Statements, b: Builder, statement: Reading, example: Counterexample) -> tuple[str, ...]:
+    """Hypotheses that make a statement true, if no single property of a letter does; it fails at the example."""
+    used = typing.used
+    families = {b.name(x): spelled(symbol.name) for x, symbol in used.items() if x.startswith("family ")}
+    values = frozenset(b.name(x) for x, symbol in used.items() if symbol.name.base in _EIGENVALUES)
+    return more_needs(statement, SECONDS, families, values, example)
+
+
+def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, result: Result) -> Result:
+    """Whether a statement is true only for i ≠ j; if a sentence restricts the indices, it is taken literally."""
+    indices = [i for i, _ in unbound_indices(statement.source)]
+    if len(indices) != 2:
+        return result
+    start = typing.offset
+    ends = _ENDS.search(typing.text[start:])
+    span = (start, start + ends.start() if ends else start)
+    near = typing.text[max(0, start - NEAR) : span[1] + NEAR]
+    if is_restricted(typing.text, span, [i.name for i in indices], {}) or _DISTINCT.search(near):
+        return result
+    i, j = indices
+    try:
+        once = reading_of(statement.source.xreplace({j: i}), statement.hypotheses)
+    except KernelError:
+        return result
+    example = refuted(once, EXAMPLE)
+    needs = lacking(typing, b, statement, example) if example is not None else ()
+    said = tuple(x for x in needs if {f"{i} ≠ {j}", f"{j} ≠ {i}"} & {*x.split(" and ")})
+    return replace(result, verdict="refuted", reason="", counterexample=example, needs=said) if said else result
+
+
+# The facts about the letters of a statement as hypotheses of its proof, with the places in the note that say them
+
+SPECTRAL_THEOREM = "a symmetric matrix has orthonormal eigenvectors"
+SQUARE = (
+    "square",
+    "symmetric",
+    "orthogonal",
+    "projector",
+    "psd",
+    "idempotent",
+    "skew",
+    "normal",
+    "positive_definite",
+    "diagonal_matrix",
+    "invertible",
+)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A hypothesis that is ready to be built.
+
+    place: where the note says it. letters: the keys of those it is about. by: who says it, NOTE, SCOPE_FILE or
+    NOTATION; else it is a premise of the statement itself, or gives a letter its meaning.
+    """
+
+    build: Callable[[Builder], Any]
+    place: Span | None = None
+    letters: frozenset[str] = frozenset()
+    by: str = ""
+
+
+def _given(build: Callable[[Builder], Any], fact: Fact) -> Given:
+    """A hypothesis that a fact says; one of the scope file has no place in the note."""
+    others = fact.others if isinstance(fact, Satisfies | Distinct) else ()
+    names = [fact.letter, *(x for x in others if isinstance(x, Name))]
+    letters = frozenset(key(x) for name in names for x in (name, bare(name)))
+    is_in_note = fact.span[1] > 0
+    return Given(build, fact.span if is_in_note else None, letters, NOTE if is_in_note else SCOPE_FILE)
+
+
+def _built(relation: Relation) -> Callable[[Builder], Any]:
+    return lambda b: b.relation(relation)
+
+
+def _of_all(relation: Relation) -> Callable[[Builder], Any]:
+    return lambda b: b.of_all(relation)
+
+
+def is_diagonal(symbol: Symbol) -> bool:
+    """Whether the note says that a letter is a diagonal matrix."""
+    return any(isinstance(f, Satisfies) and f.hypothesis == "diagonal" for f in symbol.facts)
+
+
+def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
+    if kind == "nonzero":  # the language has it for numbers alone
+        return lambda b: b.named(kind, *terms) if b.is_scalar(terms[0]) else apart(b.term(terms[0]), 0)
+    return lambda b: b.named(kind, *terms)
+
+
+# From a typed statement to its verdict: a proof, or a refutation where one is allowed
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
 QUICK, PATIENT, ATTACK, HINT = 0.012, 0.03, 0.4, 0.05
@@ -69,7 +187,7 @@ class Settled:
 
 
 @dataclass
-class Case(GivenFacts):
+class Case:
     """A statement to be settled: its typing, how the conclusion is built, its own premises, earlier conditions."""
 
     typing: Statements
@@ -234,6 +352,304 @@ class Case(GivenFacts):
         if not any(isinstance(x, Satisfies) and x.hypothesis == "ones" for x in facts):  # which have no other property
             found.lacks = lambda: needs(statement, seconds, example) or lacking(self.typing, b, statement, example)
         return found
+
+    # facts about the letters
+
+    def given(self) -> list[Given]:
+        """The facts about the letters and the statement's own premises, typed.
+
+        Facts about a letter do not apply if a derivative varies it.
+        """
+        own = [*root_hypotheses(self.typing), *(_built(r) for r in self.premises)]
+        if self.typing.is_loose:
+            return [*map(Given, own)]
+        self.link_families()
+        linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
+        waiting, seen = [*self.typing.used.items(), *linked], set[str]()
+        out = list[Given]()
+        while waiting:
+            for found, symbol in waiting:
+                seen.add(found)
+                if found not in self.typing.varied and not found.startswith("array "):
+                    out += self.of_letter(found, symbol)
+            waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
+        projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
+        out += [Given(x, by=NOTATION) for x in projectors]
+        return [*out, *map(Given, own)]
+
+    def of_letter(self, found: str, symbol: Symbol) -> Iterator[Given]:
+        """The facts about a letter as hypotheses."""
+        if found.startswith("family "):
+            for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
+                yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
+        for fact in symbol.facts:
+            if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
+                yield from (_given(_built(r), fact) for r in self.perpendicular(fact, found))
+            elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
+                yield from (_given(_built(r), fact) for r in self.of_ones(found))
+            elif isinstance(fact, Satisfies) and self.is_of_population(fact):
+                continue
+            elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
+                yield _given(named, fact)
+            elif isinstance(fact, Arranged) and self.typing.table.is_of_part(fact, self.typing.offset):
+                yield from (_given(_built(r), fact) for r in self.of_part(fact, found))
+            elif isinstance(fact, Distinct):
+                yield from (_given(_built(r), fact) for r in self.distinct(fact, found))
+            elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
+                yield _given(_built(stands), fact)
+
+    def is_of_population(self, fact: Satisfies) -> bool:
+        """Whether "zero mean" is said of random letters, so that their samples need not be centred."""
+        return fact.hypothesis == "centered" and is_of_population(self.typing.table.note, fact, fact.letter)
+
+    def link_families(self) -> None:
+        """Look up families: rows or columns of matrices of the statement, or eigenvectors with its eigenvalues."""
+        typing = self.typing
+        for base in typing.table.eigenvectors_of(typing.used, typing.offset):
+            self.is_spectral |= f"family {key(base)}" not in {*typing.used, *typing.linked}
+            with suppress(Misfit, Untyped, Unsupported):
+                family(typing, base)
+                if is_named_here(base):
+                    typing.defaults.setdefault(SPECTRAL_THEOREM)
+        for symbol in list(typing.used.values()):
+            for fact in symbol.facts:
+                if isinstance(fact, Arranged) and fact.family is not None and fact.start <= typing.offset:
+                    with suppress(Misfit, Untyped, Unsupported):
+                        family(typing, fact.family)
+
+    def term_of(self, found: str) -> Term | None:
+        """A letter of the statement, or the matrix whose rows are the members of a family."""
+        linked = self.typing.linked.get(found)
+        return linked[1] if linked is not None else self.typing.letters.get(found)
+
+    def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
+        """A property as a hypothesis; None if the letter's shape does not admit it."""
+        term = self.term_of(found)
+        if term is not None:
+            fact, term = self.in_language(fact, term)
+        if fact.hypothesis not in KINDS or term is None:
+            return None
+        if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
+            fact = replace(fact, hypothesis="unit")  # a matrix with one column
+        if found.startswith("family ") and fact.hypothesis == "orthonormal":
+            if self.typing.sizes.same(*term.shape):  # as many vectors as entries
+                fact = replace(fact, hypothesis="orthogonal")
+            term = self.typing.transpose(term, term.span)
+        elif found.startswith("family ") and fact.hypothesis != "centered":
+            return None
+        elif fact.hypothesis == "centered" and self.has_samples_in_columns(found):
+            term = self.typing.transpose(term, term.span)
+        try:
+            with self.typing.sizes.attempt():
+                if not self.admits(term, fact.hypothesis):
+                    return None
+                others = [self.typing.expression(x) for x in fact.others]
+                if fact.hypothesis == "eigenpair" and len(others) == 2:
+                    self.typing.alike(self.typing.multiply(others[0], term, "", term.span), term, term.span)
+                    self.typing.need_scalar(others[1], "an eigenvalue")
+        except (Misfit, Untyped, Unsupported):
+            return None
+        if fact.hypothesis != "eigenpair":
+            return _named(fact.hypothesis, (term,))
+        return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
+
+    def in_language(self, fact: Satisfies, term: Term) -> tuple[Satisfies, Term]:
+        """A property of a matrix as one of the language, perhaps of its transpose; "square" is one of its shape."""
+        if fact.hypothesis == "diagonal":  # one alone is symmetric, which is found sooner; two also commute
+            diagonal = [x for x in self.typing.used.values() if is_diagonal(x)]
+            is_exact = len(diagonal) > 1 or self.is_diagonal
+            return replace(fact, hypothesis="diagonal_matrix" if is_exact else "symmetric"), term
+        if fact.hypothesis == "orthonormal rows":
+            return replace(fact, hypothesis="orthonormal"), self.typing.transpose(term, term.span)
+        if fact.hypothesis == "orthogonal" and not fact.others and not self.typing.sizes.same(*term.shape):
+            symbol = self.typing.table.at(fact.letter, self.typing.offset)  # D ∈ ℝ^{n×m}: its columns are orthonormal
+            if symbol.rows is not None and symbol.columns is not None and symbol.rows != symbol.columns:
+                return replace(fact, hypothesis="orthonormal"), term
+        if fact.hypothesis == "square":
+            self.make_square(term)
+        is_full = fact.hypothesis == "invertible" and "full" in self.typing.text[fact.span[0] : fact.span[1]]
+        if is_full and not self.typing.is_column(term) and not self.typing.sizes.same(*term.shape):
+            return fact, self.typing.multiply(self.typing.transpose(term, term.span), term, "", term.span)
+        return fact, term
+
+    def make_square(self, term: Term) -> None:
+        """Make the sizes of a matrix equal that the note calls square, also if it writes them as n and p."""
+        try:
+            with self.typing.sizes.attempt():
+                self.typing.need_square(term, term.span)
+        except Misfit:
+            rows, columns = map(self.typing.sizes.find, term.shape)
+            self.typing.sizes.suppose(rows, columns)
+            self.typing.supposed.append(f"{letter_text(str(rows))} = {letter_text(str(columns))}")
+
+    def has_samples_in_columns(self, found: str) -> bool:
+        """Whether the note says of a matrix that its columns are samples, whose mean is that of the rows.
+
+        If it says nothing of X̄, what it says of X counts.
+        """
+        symbol = self.typing.used.get(found)
+        said = [] if symbol is None else [f.by for f in symbol.facts if isinstance(f, Arranged)]
+        if symbol is not None and not said:
+            plain = replace(symbol.name, accents=())
+            said = [f.by for f in self.typing.table.facts.get(key(plain), ()) if isinstance(f, Arranged)]
+        return "columns" in said and "rows" not in said
+
+    def has_eigenvectors(self) -> bool:
+        """Whether the note says of a family in the statement that its members are eigenvectors."""
+        typing = self.typing
+        families = [symbol for found, symbol in typing.used.items() if found.startswith("family ")]
+        families += [symbol for symbol, _ in typing.linked.values()]
+        return any(typing.table.eigenvectors(x.name, typing.offset) for x in families)
+
+    def eigenvectors(self, fact: Satisfies, found: str) -> list[Relation]:
+        """S u_i = λ_i u_i for all members of a family of eigenvectors, if the eigenvalue has the index too."""
+        typing, (matrix, value) = self.typing, fact.others
+        symbol, whole = typing.linked.get(found) or (typing.used[found], typing.letters[found])
+        index = value.subscript if isinstance(value, Name) else None
+        if not isinstance(index, Name) or index.subscript is not None:
+            return []
+        try:
+            with typing.sizes.attempt():
+                one = member(typing, symbol.name, index, symbol)
+                left = typing.multiply(typing.expression(matrix), one, "", whole.span)
+                right = typing.multiply(typing.expression(value), one, "", whole.span)
+                relation = typing.related(left, "=", right, whole.span)
+                if self.is_complete(symbol, matrix):
+                    typing.equate(whole.shape[0], whole.shape[1], whole, whole, whole.span)
+        except (Misfit, Untyped, Unsupported):
+            return []
+        of_all = free_indices(relation)
+        if is_restricted(typing.text, fact.span, list(of_all), {x: str(n) for x, n in of_all.items()}):
+            return []
+        return [replace(relation, of_all=tuple(of_all.items()))]
+
+    def is_complete(self, symbol: Symbol, matrix: Node) -> bool:
+        """Whether a family has all eigenvectors of a matrix whose size the note does not say, which is their number."""
+        said = any(isinstance(f, Satisfies) and f.hypothesis == COMPLETE for f in symbol.facts)
+        return said and isinstance(matrix, Name) and self.typing.table.at(matrix, self.typing.offset).rows is None
+
+    def perpendicular(self, fact: Satisfies, found: str) -> list[Relation]:
+        """u'v = 0 for a column u that is orthogonal to columns v of the statement."""
+        term, typing = self.typing.letters.get(found), self.typing
+        others = [typing.letters[key(x)] for x in fact.others if key(x) in typing.letters]
+        if term is None or not all(map(typing.is_column, (term, *others))):
+            return []
+        zero, out = Term("number", SCALAR, data=("0",)), list[Relation]()
+        for other in others:
+            try:
+                with typing.sizes.attempt():
+                    product = typing.multiply(typing.transpose(term, term.span), other, "", term.span)
+                    out.append(typing.related(product, "=", zero, term.span))
+            except (Misfit, Untyped, Unsupported):
+                continue
+        return out
+
+    def of_part(self, fact: Arranged, found: str) -> list[Relation]:
+        """U = [u_1, …, u_d] for the first d of u_1, …, u_p."""
+        typing, term = self.typing, self.typing.letters.get(found)
+        if term is None or fact.family is None or fact.last is None:
+            return []
+        try:
+            with typing.sizes.attempt():
+                whole = family(typing, fact.family)
+                size = typing.size(fact.last)
+                if not is_part(typing, size, typing.sizes.find(whole.shape[0])):
+                    return []
+                members = leading(typing, whole, size, fact.last)
+                value = members if fact.by == "rows" else typing.transpose(members, term.span)
+                return [typing.related(term, "=", value, term.span)]
+        except (Misfit, Untyped, Unsupported):
+            return []
+
+    def of_ones(self, found: str) -> list[Relation]:
+        """J = 𝟏𝟏ᵀ for a matrix of ones."""
+        term, typing = self.typing.letters.get(found), self.typing
+        if term is None:
+            return []
+        left, right = (Term("ones", (x, 1), span=term.span) for x in term.shape)
+        product = typing.multiply(left, typing.transpose(right, term.span), "", term.span)
+        return [typing.related(term, "=", product, term.span)]
+
+    def admits(self, term: Term, hypothesis: str) -> bool:
+        """Whether the shape of a letter admits a property; the shape is made square if necessary."""
+        typing = self.typing
+        if hypothesis == "nonzero":
+            return True
+        if hypothesis in ("positive", "nonnegative"):
+            return typing.is_scalar(term)
+        if hypothesis in ("unit", "eigenpair"):
+            return typing.is_column(term)
+        if typing.is_scalar(term) or (typing.is_column(term) and hypothesis != "centered"):
+            return False
+        if hypothesis in SQUARE:
+            typing.need_square(term, term.span)
+        return True
+
+    def moment(self, fact: Stands, found: str) -> Relation | None:
+        """The equation of a letter that is called the mean or the covariance matrix, if its data are known."""
+        term, typing = self.typing.letters.get(found), self.typing
+        random = [x for x, symbol in typing.used.items() if symbol.kind == "random column" and x in typing.letters]
+        if fact.role not in ("mean", "covariance") or term is None or found in random:
+            return None
+        if not random:
+            return self.mean(fact, found) if fact.role == "mean" else None
+        if len(random) > 1 or (fact.of is not None and key(fact.of) != random[0]):
+            return None
+        of = typing.letters[random[0]]
+        try:
+            with typing.sizes.attempt():
+                kind = "E" if fact.role == "mean" else "Cov"
+                return typing.related(term, "=", over_random(typing, kind, [of], of, term.span), term.span)
+        except (Misfit, Untyped, Unsupported):
+            return None
+
+    def mean(self, fact: Stands, found: str) -> Relation | None:
+        """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""
+        term = self.typing.letters.get(found)
+        families = [t for x, t in self.typing.letters.items() if x.startswith("family ")]
+        families += [whole for _, whole in self.typing.linked.values()]
+        names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
+        names += [symbol.name for symbol, _ in self.typing.linked.values()]
+        if any(is_of_population(self.typing.table.note, fact, x) or not self.is_mean_of(fact, x) for x in names):
+            return None
+        if found in self.typing.table.valued:  # a weighted mean, say
+            return None
+        if term is None or len(families) != 1:
+            return None
+        (whole,) = families
+        ones = Term("ones", (whole.shape[0], 1))
+        count = Term("size", SCALAR, data=(whole.shape[0],))
+        try:
+            with self.typing.sizes.attempt():
+                total = self.typing.multiply(self.typing.transpose(whole, whole.span), ones, "", whole.span)
+                return self.typing.related(self.typing.multiply(count, term, "", term.span), "=", total, term.span)
+        except (Misfit, Untyped, Unsupported):
+            return None
+
+    def is_mean_of(self, fact: Stands, family: Name) -> bool:
+        """Whether a mean may be that of a family: of several families, the one that its name or its sentence names."""
+        table, found = self.typing.table, key(bare(family))
+        said = [f for x in table.facts.values() for f in x if isinstance(f, IsFamily)]
+        listed = [f for f in said if f.span[0] < fact.span[0]]
+        others = {key(f.letter) for f in listed} - {found}
+        if not others:
+            return True
+        plain = key(replace(fact.letter, accents=()))
+        if fact.letter.accents and plain in {found, *others}:
+            return plain == found
+        text = table.note.source.text
+        near = [f for f in listed if "." not in text[f.span[1] : fact.span[0]]]
+        if near:
+            return key(max(near, key=lambda f: f.span).letter) == found
+        return isinstance(fact.of, Name) and key(bare(fact.of)).lower() == found.lower()
+
+    def distinct(self, fact: Distinct, found: str) -> list[Relation]:
+        """λ ≠ μ for numbers of the statement."""
+        term = self.typing.letters.get(found)
+        others = [self.typing.letters[key(x)] for x in fact.others if key(x) in self.typing.letters]
+        if term is None or not all(map(self.typing.is_scalar, (term, *others))):
+            return []
+        return [Relation(term, "≠", other) for other in others]
 
 
 def read_with(conclusion: Any, offers: Sequence[Offer]) -> list[Offer]:

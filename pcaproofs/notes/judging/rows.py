@@ -34,7 +34,25 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.judging.chains import chain
+from pcaproofs.notes.judging.conditions import (
+    ASSUMING,
+    LABEL,
+    connects,
+    denies,
+    is_of_indices,
+    is_range_of_all,
+    is_restricting,
+    is_restriction,
+    names,
+    remark_of,
+    restricts,
+    said,
+    unnamed_condition,
+    without_brackets,
+    words_behind,
+)
 from pcaproofs.notes.judging.definitions import foresee, renew
+from pcaproofs.notes.judging.indices import Ledgered, with_repeated_summed
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import UNSAID_LETTER, failed, new_typing, typed
 from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
@@ -49,23 +67,7 @@ from pcaproofs.notes.judging.proofs import (
     unproved,
 )
 from pcaproofs.notes.judging.proving import Case
-from pcaproofs.notes.judging.remarks import (
-    ASSUMING,
-    LABEL,
-    connects,
-    denies,
-    is_restricting,
-    names,
-    remark_of,
-    restricts,
-    said,
-    words_behind,
-)
-from pcaproofs.notes.judging.repeated_indices import Ledgered, with_repeated_summed
-from pcaproofs.notes.judging.restrictions import is_of_indices, is_range_of_all, is_restriction, without_brackets
-from pcaproofs.notes.judging.state import Context, Judge
-from pcaproofs.notes.judging.stationarity import set_to_zero
-from pcaproofs.notes.judging.unnamed_conditions import unnamed_condition
+from pcaproofs.notes.judging.state import Context, Judge, set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import (
     conditions_behind,

@@ -403,8 +403,6 @@ def index_at(t: Types, index: Name, length: Dim, name: Name) -> str:
     found, known = key(index), t.said(index)
     if found not in t.bound and known.is_pinned and known.kind in ("column", "matrix"):
         raise Unsupported(name.span, f"{unicode(index)} as an index")
-    if found in t.paired and found not in t.bound:
-        raise Unsupported(name.span, f"the index {unicode(index)} both below a sum over pairs and free")
     bound = t.bound.get(found) or Index(found, t.free.setdefault(found, length))
     what = "a sum over a part of {}" if found in t.bound else "one index of two lengths in {}"
     t.equal_sizes(bound.length, length, name.span, what, name)

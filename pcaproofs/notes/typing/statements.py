@@ -77,8 +77,6 @@ class Statements(Types):
         refuse(mixes_tuples(left, right), span, "tuples with and without ᵀ, of which one may be a row")
         with self.sizes.attempt():
             a, b = self._sides(left, right)
-            if self.awaited - self.free.keys():  # in Σ_{i≠j} a_i without another j, j may run too
-                raise Unsupported(span, "a sum over pairs of which the terms have one index only")
             return self.related(a, RELATIONS[sign], b, span)
 
     def _sides(self, left: Node, right: Node) -> tuple[Term, Term]:

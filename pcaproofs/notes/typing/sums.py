@@ -1,7 +1,6 @@
 """Rules of sums and products over indices, and of expectations, variances and covariances.
 
-Σ_{i≠j} f(i, j) is the sum over all i and j without that over i = j. A sum over i < j is read only where f(i, j) =
-f(j, i) is proved: it is half of the sum over i ≠ j. ∏ λ_j is det(diag(λ_1, …, λ_p)), and ∏ (2λ_j + c) is det(2Λ + cI).
+∏ λ_j is det(diag(λ_1, …, λ_p)), and ∏ (2λ_j + c) is det(2Λ + cI). Sums over pairs i < j or i ≠ j are not read.
 
 Moments over several random letters are those of x = Pz and y = Qz for one random column z and any matrices P and Q. The
 entries of z may be those of x and of y together, with P and Q as the matrices that select them. So a statement that
@@ -11,10 +10,9 @@ holds for all P, Q and z holds for every joint distribution of x and y.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from pcaproofs.language.conclusions import equal
 from pcaproofs.notes.formulas.grammar import ALONE
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_capital, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
@@ -28,16 +26,12 @@ from pcaproofs.notes.formulas.surface import (
     Node,
     Num,
     Product,
-    Sentence,
-    Sum,
     free,
     nodes,
 )
-from pcaproofs.notes.prose.facts import HasShape, Satisfies
+from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.uses import GIVEN, begins_after
-from pcaproofs.notes.searching import provable
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.terms import (
     SCALAR,
     Dim,
@@ -47,7 +41,6 @@ from pcaproofs.notes.typing.terms import (
     Unsupported,
     has_index,
     letters_of,
-    number,
     refuse,
     terms,
 )
@@ -55,9 +48,7 @@ from pcaproofs.notes.typing.types import Index, Joint, Types, types, unknown
 
 FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
 OVER_MEMBERS = "∏ λⱼ is the determinant of diag(λ₁, …, λₚ)"
-SYMMETRY = 0.03  # seconds' worth of steps of a proof of f(i, j) = f(j, i)
 _BIG = {"∫": "an integral", "∬": "an integral", "lim": "a limit"}
-_TURNED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "≠": "≠"}
 
 
 # Sums over an index
@@ -81,9 +72,6 @@ def big(t: Types, node: Big) -> Term:
     if node.lower is None:
         node = _with_index(t, node)
     assert node.lower is not None
-    pair = pair_of(node, frozenset(t.bound)) if node.sign == "∑" else None
-    if pair is not None and not {key(pair.first), key(pair.second)} & t.table.sizes:
-        return _over_pairs(t, pair, node)
     ranges = [_within(t, x, node.body) for x in _ranges(t, node.lower, node.upper)]
     if node.sign == "∏" and (len(ranges) != 1 or ranges[0].after != 0 or ranges[0].last is not None):
         raise Unsupported(node.span, "a product over a part of a family")
@@ -203,173 +191,6 @@ def _on_diagonal(t: Types, term: Term, index: str, size: Dim) -> Term:
         case "power" if (exponent := str(term.data[0])).isdigit():
             return t.power(_on_diagonal(t, parts[0], index, size), int(exponent), span)
     raise Unsupported(span, "a product over an index of what is no polynomial of members")
-
-
-# Sums over pairs of indices: over i ≠ j, i < j, i ≤ j, and over the j that are not i
-
-
-@dataclass(frozen=True)
-class Pair:
-    """What a sum over pairs runs over: first `sign` second, up to `last` if it is written, and what is summed.
-
-    is_double: whether both indices run; else the second one is what it is outside.
-    """
-
-    first: Name
-    second: Name
-    sign: str
-    last: Node | None
-    body: Node
-    is_double: bool = True
-
-    def turned(self) -> Pair:
-        """The same pairs, the second index first."""
-        return replace(self, first=self.second, second=self.first, sign=_TURNED[self.sign])
-
-
-def pair_of(node: Big, outside: frozenset[str]) -> Pair | None:
-    """The pair of indices of a sum, if it has a condition on two; outside: the keys of indices that run outside."""
-    if node.lower is None:
-        return None
-    if (found := _condition(node.lower, node.upper)) is not None:
-        pair = Pair(*found, node.body)
-        pair = pair.turned() if key(pair.first) in outside else pair
-        return None if key(pair.first) in outside else replace(pair, is_double=key(pair.second) not in outside)
-    outer, inner = _index(node.lower), _inner(node.body)
-    if outer is None or inner is None or inner[0].lower is None:
-        return None
-    sum_, factors = inner
-    body = Product((*factors, sum_.body), ("",) * len(factors), span=node.body.span) if factors else sum_.body
-    found = _range(sum_.lower, sum_.upper) or _condition(sum_.lower, sum_.upper)  # type: ignore[arg-type]
-    if found is None:
-        return None
-    pair = Pair(*found, body)
-    pair = pair.turned() if pair.first == outer else pair
-    before_last = Sum((pair.last, Num("1")), ("", "-")) if pair.last is not None else None
-    ends = {node.upper, pair.last} - {None}
-    is_other = len(ends) > 1 and not (pair.sign == ">" and node.upper == before_last)
-    if pair.second != outer or pair.sign == "≠" or is_other:
-        return None
-    return replace(pair, last=pair.last or node.upper)
-
-
-def _condition(lower: Node, upper: Node | None) -> tuple[Name, Name, str, Node | None] | None:
-    """Two indices, the sign between them, and their last value, by what stands below and above a sum."""
-    match lower:
-        case Group(body):
-            return _condition(body, upper)
-        case Chain(terms=(Name() as a, Name() as b), signs=(sign,)) if sign in _TURNED:
-            return a, b, sign, upper
-        case Chain(terms=(Name() as a, Name() as b, Num("1")), signs=("≠" as sign, "=")):
-            return a, b, sign, upper
-        case Chain(terms=(Num("1"), Name() as a, Name() as b, last), signs=("≤", "<" | "≤" as sign, "≤")):
-            return (a, b, sign, last) if upper is None else None
-        case Chain(terms=(Listed(items=(a, b)), Name() as c, Name() as d), signs=(":" | "|", sign)) if sign in _TURNED:
-            return (c, d, sign, upper) if {a, b} == {c, d} else None
-        case (
-            Sentence(parts=(where, Chain(terms=(Name() as a, Name() as b), signs=(sign,))))
-            | Listed(items=(where, Chain(terms=(Name() as a, Name() as b), signs=(sign,))))
-        ) if sign in _TURNED:
-            return (a, b, sign, upper) if _runs(where) and _runs(where) <= {a, b} else None
-    return None
-
-
-def _range(lower: Node, upper: Node | None) -> tuple[Name, Name, str, Node | None] | None:
-    """An index that runs from, or up to, what another one is."""
-    match lower, upper:
-        case Chain(terms=(Name() as j, Sum(terms=(Name() as i, Num("1")), signs=("", "+"))), signs=("=",)), Name():
-            return j, i, ">", upper
-        case Chain(terms=(Name() as j, Name() as i), signs=("=",)), Name():
-            return j, i, "≥", upper
-        case Chain(terms=(Name() as j, Num("1")), signs=("=",)), Sum(terms=(Name() as i, Num("1")), signs=("", "-")):
-            return j, i, "<", None
-        case Chain(terms=(Name() as j, Num("1")), signs=("=",)), Name() as i:
-            return j, i, "≤", None
-    return None
-
-
-def _runs(where: Node) -> set[Node]:
-    """The indices of i = 1, of i, j = 1, and of i, j; none for anything else."""
-    match where:
-        case Chain(terms=(names, Num("1")), signs=("=",)):
-            where = names
-    found = {*where.items} if isinstance(where, Listed) else {where}
-    return found if all(isinstance(x, Name) for x in found) else set()
-
-
-def _index(lower: Node) -> Name | None:
-    """The index that runs from 1 on, or over everything."""
-    match lower:
-        case (Name() as name) | Chain(terms=(Name() as name, Num("1")), signs=("=",)):
-            return name
-    return None
-
-
-def _inner(body: Node) -> tuple[Big, tuple[Node, ...]] | None:
-    """The sum in a body, and the factors before it."""
-    match body:
-        case Group(body=inside):
-            return _inner(inside)
-        case Big(sign="∑"):
-            return body, ()
-        case Product(factors=(*before, Big(sign="∑") as big), marks=marks) if not any(marks):
-            return big, tuple(before)
-    return None
-
-
-def _over_pairs(t: Types, found: Pair, node: Big) -> Term:
-    """A sum over pairs. Raises Unsupported where only some pairs count and the terms are not symmetric."""
-    used = {key(x) for x in nodes(found.body) if isinstance(x, Name)}
-    if key(found.first) not in used:
-        found = found.turned()
-    first, second = key(found.first), key(found.second)
-    refuse(first not in used or first in t.bound, node.span, "a sum over pairs of which the terms have no index")
-    if second not in used:
-        t.awaited |= {second} - t.bound.keys()
-    if second not in used or second in {*t.free, *t.bound}:
-        found = replace(found, is_double=False)
-    if not found.is_double and found.sign != "≠":
-        raise Unsupported(node.span, f"a sum over {t.shown(node.lower.span) if node.lower else 'a part'}")
-    size: Dim = unknown(first) if found.last is None else length(t, found.last)
-    if not found.is_double:
-        outer = t.bound.get(second) or Index(second, t.free.get(second, size))
-        t.equal_sizes(outer.length, size, node.span, "a sum over pairs of indices of two lengths")
-        with t.binding(found.first, size) as i:
-            body = t.value(found.body)
-        with t.running({first: outer}):
-            left_out = t.value(found.body)
-        return t.add((t.over(body, i, span=node.span), left_out), ("+", "-"), node.span)
-    with t.binding(found.first, size) as i, t.binding(found.second, size) as j:
-        body = t.value(found.body)
-        with t.running({first: j, second: i}):
-            turned = t.expression(found.body)
-        with t.running({second: i}):
-            on_diagonal = t.value(found.body)
-        if found.sign != "≠":
-            _need_symmetric(t, body, turned, node)
-    t.paired |= {first, second}
-    every, same = t.over(body, i, j, span=node.span), t.over(on_diagonal, i, span=node.span)
-    if found.sign == "≠":
-        return t.add((every, same), ("+", "-"), node.span)
-    t.default("a sum over i < j of what is symmetric in i and j is half of that over i ≠ j")
-    both = t.add((every, same), ("+", "-" if found.sign in "<>" else "+"), node.span)
-    return t.multiply(number("1/2", node.span), both, "", node.span)
-
-
-def _need_symmetric(t: Types, body: Term, turned: Term, node: Big) -> None:
-    """Raises Unsupported unless f(i, j) = f(j, i) is proved."""
-    builder = Builder(t.sizes, {}, frozenset(t.indices))
-    known = [
-        builder.named("symmetric", t.letters[found])
-        for found, symbol in t.used.items()
-        for fact in symbol.facts
-        if isinstance(fact, Satisfies) and fact.hypothesis == "symmetric" and not fact.others
-        if found in t.letters and t.sizes.same(*t.letters[found].shape) and found not in t.varied
-    ]
-    with suppress(TypeError, ValueError, NotImplementedError):
-        if provable(equal(builder.term(body), builder.term(turned)), known, SYMMETRY):
-            return
-    raise Unsupported(node.span, "a sum over pairs i < j of what is not symmetric in i and j")
 
 
 # Moments

@@ -137,8 +137,6 @@ class Types(Shapes):
     bound: dict[str, Index] = field(default_factory=dict)  # key of an index -> what it runs over
     free: dict[str, Dim] = field(default_factory=dict)  # key of an index that nothing binds -> length
     indices: set[str] = field(default_factory=set)  # the names of all indices in the statement
-    paired: set[str] = field(default_factory=set)  # keys of indices that ran in a sum over pairs
-    awaited: set[str] = field(default_factory=set)  # keys of indices that a sum leaves out, and that are free elsewhere
 
     # what is being read
     given: dict[str, Term] = field(default_factory=dict)  # key of a parameter -> what it stands for
@@ -230,15 +228,9 @@ class Types(Shapes):
         while name in taken:
             name += "'"
         running = Index(name, length, after, last)
-        with self.running({key(index): running}):
-            yield running
-
-    @contextmanager
-    def running(self, indices: Mapping[str, Index]) -> Iterator[None]:
-        """A context in which indices are others."""
-        before, self.bound = self.bound, {**self.bound, **indices}
+        before, self.bound = self.bound, {**self.bound, key(index): running}
         try:
-            yield
+            yield running
         finally:
             self.bound = before
 
