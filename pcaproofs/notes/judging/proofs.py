@@ -15,7 +15,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
-from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Sum, Transpose, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Operator, Sum, Transpose, nodes
 from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import (
@@ -329,11 +329,18 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         other = stated.right if side is stated.left else stated.left
         if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
-        if key(side) in judge.table.sizes and judge.standing.first.get(key(side), math.inf) < judge.formula.span[0]:
-            continue  # tr(P) = m says nothing of what the size m of b is
+        if is_known_size(judge, side, other):
+            continue
         if not judge.table.facts_at(side, judge.formula.span[0]):
             return f"{MAY_SAY} {unicode(side)} is"
     return None
+
+
+def is_known_size(judge: Judge, side: Name, other: Node) -> bool:
+    """Whether a side is a size of letters before: tr(P) = m says nothing of what m is, unlike rank(P) = m."""
+    if any(isinstance(x, Operator) and x.name in ("rank", "rk") for x in nodes(other)):
+        return False
+    return key(side) in judge.table.sizes and judge.standing.first.get(key(side), math.inf) < judge.formula.span[0]
 
 
 def is_constant(name: Name) -> bool:

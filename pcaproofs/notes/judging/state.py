@@ -27,7 +27,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.verdicts import RowVerdict, Using
-from pcaproofs.notes.prose.clauses import existential, is_range
+from pcaproofs.notes.prose.clauses import existential, is_decomposition, is_range
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.evidence import Symbol
@@ -298,7 +298,11 @@ class Judge:
             return None if self.table.has_projections else Doubt("{} is not declared", tells=False)
         if symbol is None:
             return Doubt("{} is built from other letters", tells=False)
-        if _is_untried(symbol, value):
+        entries = key(
+            replace(bare(symbol.name), base=symbol.name.base.lower())
+        )  # λ beside Λ, whose entries they may be
+        is_alone = not any(x.removeprefix("family ") == entries for x in (*typing.used, *typing.linked))
+        if _is_untried(symbol, value if is_alone and not is_decomposition(self.note, self.formula) else None):
             return Doubt("examples may lack a property of {}", tells=False)
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
             return None
@@ -306,9 +310,15 @@ class Judge:
             return Doubt("the note says more of the members of {}", tells=False)
         if self.is_eigenvalue_alone(typing, symbol):
             return Doubt("{} is an eigenvalue of a matrix that is not in the row", tells=False)
-        return self.standing.doubt(symbol, self.formula.span[0], is_observed=found in typing.models) or self.taken_anew(
-            symbol
-        )
+        doubt = self.standing.doubt(symbol, self.formula.span[0], is_observed=found in typing.models)
+        if doubt is not None and not doubt.tells and self.is_bounded(symbol.name):
+            doubt = doubt._replace(tells=True)
+        return doubt or self.taken_anew(symbol)
+
+    def is_bounded(self, name: Name) -> bool:
+        """Whether a formula says of a number that it is positive, or bounds it otherwise: λ > 0."""
+        found = (x for x in self.ledger.conditions if x.sign in ("<", ">", "≤", "≥"))
+        return any(x.left == name and isinstance(x.right, Num) for x in found)
 
     def taken_anew(self, symbol: Symbol) -> Doubt | None:
         """Why the current row may mean another letter than the one of which the facts are; None if nothing says so."""

@@ -137,7 +137,7 @@ class Standing:
         if {key(symbol.name), key(bare(symbol.name))} & self.valued and not is_observed:
             return Doubt("another equation may give {} a value", tells=False)
         if (doubt := self.unread(symbol, offset)) is not None:
-            return doubt._replace(tells=bool(said) or symbol.kind == "number" or is_observed)
+            return doubt._replace(tells=bool(said) or is_observed)
         if any(isinstance(f, Distinct) or (isinstance(f, Stands) and f.role not in _COUNTS) for f in symbol.facts):
             return Doubt("the role of {} may say more", tells=True)
         if not said or (symbol.is_family and not symbol.is_pinned):
