@@ -15,7 +15,10 @@ from pcaproofs.terms import letters_in
 
 
 def sequent(statement: Statement) -> Formula:
-    """Hypotheses ⊢ conclusion; all hypotheses, those on the variables of an optimum in its feasible set."""
+    """Hypotheses ⊢ conclusion; all hypotheses, those on the variables of an optimum in its feasible set.
+
+    What the notation says by itself is left out: the definition of m + n, and diag(x)ᵀ = diag(x).
+    """
     notation = KernelNotation(statement, None, factor_names([statement]))
     variables, scope = _variables(statement), Scope(statement)
     existence = _existence(statement, notation)
@@ -25,9 +28,14 @@ def sequent(statement: Statement) -> Formula:
         varies = bool(variables & scope.difference(h.left, h.right).names())
         shown = existence.get(h, notation.comparison(h))
         place = below if varies else given
-        if shown not in place:
+        if shown not in place and not _is_notation(shown):
             place.append(shown)
     return _under(given, conclusion(statement, notation, below))
+
+
+def _is_notation(shown: Formula) -> bool:
+    """Whether both sides of an equation are written alike."""
+    return isinstance(shown, Relation) and shown.signs == ("=",) and shown.terms[0] == shown.terms[1]
 
 
 def existence_sequent(statements: Sequence[Statement], letters: Sequence[str]) -> Formula:

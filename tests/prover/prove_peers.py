@@ -288,6 +288,13 @@ MATHLIB = [
         [orthogonal(B), equal(A, B * diagonal(a) * B.T)],
     ),
     ("trace-powers", equal(trace(A**k), Sum(a[i, 0] ** k, (i, 0, p - 1))), [eigen(A, B, diagonal(a))]),
+    ("norm-and-square", at_least(sqnorm(y) + sigma * norm(x), sigma * inner(z, x)), [at_least(1, sqnorm(z))]),
+    ("number-and-square", at_least(t**2 + Abs(t), t), []),
+    (
+        "lasso-at-zero",
+        minimises(sqnorm(X * x - o) / 2 + sigma * norm(x), {x: zero(p, 1)}),
+        [equal(X.T * o, sigma * z), at_least(1, sqnorm(z))],
+    ),
     ("logarithm-below-tangent", at_least(sigma - 1, log(sigma)), []),
     ("logarithm-above", at_least(log(sigma), 1 - 1 / sigma), []),
     ("logarithm-most", maximises(log(sigma) - sigma * tau, {sigma: 1 / tau}), []),

@@ -15,7 +15,7 @@ from operator import mul
 
 from pcaproofs.kernel import Polynomial, Proof, Weight, number
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered
+from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.inverses import by_inverses
@@ -266,12 +266,21 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
 
+def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
+    if (other := with_norms(context, _share(context, deadline))) is None:
+        return None
+    found = find_squares(other, goal, deadline.within(SQUARES_SECONDS * context.effort))
+    return None if found is None else other.proof(found[1], (1, 1), found[0])
+
+
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_completed_squares,
     by_squares_with_inverses,
     by_squares_over_denominators,
     by_squares,
     by_tensor_squares,
+    by_norms_above,
     by_squares_after_completion,
     by_squares_modulo_facts,
     by_bounds,
