@@ -191,7 +191,7 @@ INSIDE = {
         "scope": {"formulas", "prose", "text"},
         "stored": set(),
         "searching": {"stored", "text"},
-        "typing": {"faults", "formulas", "prose", "scope", "searching", "text"},
+        "typing": {"faults", "formulas", "prose", "scope", "text"},
         "judging": {"faults", "formulas", "prose", "rules", "scope", "searching", "text", "typing"},
         "checking": {"formulas", "judging", "prose", "scope", "text", "typing"},
         "options": {"rules", "text"},
