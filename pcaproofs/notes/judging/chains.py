@@ -294,9 +294,9 @@ def settled(
     if found := of_members(judge, stated) or abbreviated(judge, stated) or taken(judge, stated, begins=begins):
         return found
     case.extra = case.extra or conditions_for(judge, typing, stated)
-    if not is_hopeless and (found := from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)):
-        return found
-    return unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
+    found = None if is_hopeless else from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)
+    found = found or (None if judge.is_premise else by_meanings(judge, stated))
+    return found or unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
 
 
 def from_facts(judge: Judge, case: Case, stated: Stated) -> tuple[Settled | RowVerdict, bool]:
@@ -351,9 +351,7 @@ def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) ->
         return None
     claims = claims_for(judge, typing, stated)
     settled = settle(judge, replace(case, extra=[*case.extra, *claims]), conditions=True) if claims else None
-    if settled is None or isinstance(settled, RowVerdict):
-        return by_meanings(judge, stated)
-    return proved(judge, typing, settled)
+    return proved(judge, typing, settled) if isinstance(settled, Settled) else None
 
 
 def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:

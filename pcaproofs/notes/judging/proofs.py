@@ -51,7 +51,7 @@ from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import example_text
 
 PROVED = " it is proved"
-MENDED = 0.003  # seconds' worth of steps at most of a proof of a changed relation
+MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
 UNSAID_SIZES = "the note does not say of what sizes its matrices are"

@@ -158,12 +158,12 @@ def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
 # From a typed statement to its verdict: a proof, or a refutation where one is allowed
 
 # seconds' worth of steps: a proof, one from conditions, a refutation, an example that is only a hint
-QUICK, PATIENT, ATTACK, HINT = 0.012, 0.03, 0.4, 0.05
+QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
-STATED = 0.1  # a proof of what a theorem states
+STATED = 0.6  # a proof of what a theorem states
 RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
-OF_ALL = 0.1  # a proof from conditions on all members of a family
-SPECTRAL = 0.55  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
+OF_ALL = 0.25  # a proof from conditions on all members of a family
+SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted
 UNTRIED = ("diagonal", "rank")
 

@@ -323,7 +323,7 @@ def _power(a: Value, exponent: Value) -> Value:
 
 # Changes of one symbol that could make a false relation true
 
-MOST_PROOFS = 4  # changes whose proofs are tried
+MOST_PROOFS = 8  # changes whose proofs are tried
 MOST_UNKNOWN = 90  # changes without values at the points that are typed
 MOST_CHANGES = 2000  # of a relation, the likely ones first
 MOST_LETTERS = 12  # that a change may put in
