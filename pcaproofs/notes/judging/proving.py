@@ -257,7 +257,9 @@ class Case:
         with suppress(KernelError):
             if failing_point(reading_of(conclusion, hypotheses((*base, *extra)))) is not None:
                 return None
-        return self.from_conditions(conclusion, base, extra, limit)
+        sure, certain = ([x for x in offers if x.later is None] for offers in (base, extra))
+        found = self.from_conditions(conclusion, sure, certain, limit)
+        return found or self.from_conditions(conclusion, base, extra, limit)
 
     def from_conditions(
         self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer], limit: float
