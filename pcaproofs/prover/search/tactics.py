@@ -37,6 +37,7 @@ MAX_SQUARED_TERMS = 40  # of a goal whose squared norm is tried
 MAX_VANISHING_TERMS = 2  # of a goal that is looked for among vanishing squares, each monomial as a square
 MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
 SHARE, SHARE_SECONDS = 3, 0.3  # of the time left, and most of it, for what comes before all squares are tried
+MANY_SIGNS = 8  # inequalities; of fewer, the search for squares finds such a proof as soon
 SQUARES_SECONDS = 1.0  # for one search for squares
 COMPLETION_SECONDS = 0.3  # between two searches for squares
 COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
@@ -209,6 +210,16 @@ LAST_ZERO_TACTICS: tuple[Tactic, ...] = (
 
 
 # -------------------------------------------------------------------------------------------------------- goal >= 0
+def by_fact(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is one of the inequalities that are known, where there are many, modulo equations."""
+    for name, (relation, p) in context.signed.items() if len(context.signed) > MANY_SIGNS else ():
+        if relation in (">=", ">") and p.shape == (1, 1):
+            rest, cofactors = context.reduce(goal - p)
+            if not rest.terms:
+                return context.proof(cofactors, (1, 1), ((("1", ((name, 1),)), number(1)),))
+    return None
+
+
 def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares, modulo its normal form."""
     found = find_squares(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
@@ -275,6 +286,7 @@ def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) 
 
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
+    by_fact,
     by_completed_squares,
     by_squares_with_inverses,
     by_squares_over_denominators,
