@@ -43,7 +43,8 @@ def laws(
         of_size = [x for x in lengths if lengths[x] == n]
         vectors = [x for x in of_kind[Kind.BASIS] if shapes[x] == (n, 1)]
         groups = [(_letter(x), leading_after(x), shapes[x][0]) for x in of_size]
-        groups += [(("t", _letter(e)), place, 1) for e in vectors if (place := basis_place(e)) is not None]
+        if isinstance(n, str):  # of a number of entries, a single row is named by its unit vector as well
+            groups += [(("t", _letter(e)), place, 1) for e in vectors if (place := basis_place(e)) is not None]
         for whole in _partitions(groups, n, 0):
             if any(c[0] != "t" for c in whole):
                 squares = [("mul", c[1] if c[0] == "t" else ("t", c), c) for c in whole]
