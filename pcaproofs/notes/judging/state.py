@@ -298,9 +298,8 @@ class Judge:
             return None if self.table.has_projections else Doubt("{} is not declared", tells=False)
         if symbol is None:
             return Doubt("{} is built from other letters", tells=False)
-        entries = key(
-            replace(bare(symbol.name), base=symbol.name.base.lower())
-        )  # λ beside Λ, whose entries they may be
+        lower = replace(bare(symbol.name), base=symbol.name.base.lower())  # λ beside Λ, whose entries they may be
+        entries = key(lower)
         is_alone = not any(x.removeprefix("family ") == entries for x in (*typing.used, *typing.linked))
         if _is_untried(symbol, value if is_alone and not is_decomposition(self.note, self.formula) else None):
             return Doubt("examples may lack a property of {}", tells=False)
