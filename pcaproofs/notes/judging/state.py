@@ -309,9 +309,8 @@ class Judge:
             return Doubt("the note says more of the members of {}", tells=False)
         if self.is_eigenvalue_alone(typing, symbol):
             return Doubt("{} is an eigenvalue of a matrix that is not in the row", tells=False)
-        doubt = self.standing.doubt(symbol, self.formula.span[0], is_observed=found in typing.models)
-        if doubt is not None and not doubt.tells and self.is_bounded(symbol.name):
-            doubt = doubt._replace(tells=True)
+        here, is_observed, is_bounded = self.formula.span[0], found in typing.models, self.is_bounded(symbol.name)
+        doubt = self.standing.doubt(symbol, here, is_observed=is_observed, is_bounded=is_bounded)
         return doubt or self.taken_anew(symbol)
 
     def is_bounded(self, name: Name) -> bool:

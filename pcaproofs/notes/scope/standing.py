@@ -124,10 +124,10 @@ class Standing:
             return False
         return not any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts)
 
-    def doubt(self, symbol: Symbol, offset: int, *, is_observed: bool = False) -> Doubt | None:
+    def doubt(self, symbol: Symbol, offset: int, *, is_observed: bool, is_bounded: bool) -> Doubt | None:
         """Why a letter may be more than what was read of it; None if the note says what it is and no more.
 
-        is_observed: whether the equation that gives it a value is a model of it.
+        is_observed: whether an equation that gives it a value is a model. is_bounded: whether a formula bounds it.
         """
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
@@ -137,7 +137,7 @@ class Standing:
         if {key(symbol.name), key(bare(symbol.name))} & self.valued and not is_observed:
             return Doubt("another equation may give {} a value", tells=False)
         if (doubt := self.unread(symbol, offset)) is not None:
-            return doubt._replace(tells=bool(said) or is_observed)
+            return doubt._replace(tells=bool(said) or is_observed or is_bounded)
         if any(isinstance(f, Distinct) or (isinstance(f, Stands) and f.role not in _COUNTS) for f in symbol.facts):
             return Doubt("the role of {} may say more", tells=True)
         if not said or (symbol.is_family and not symbol.is_pinned):
