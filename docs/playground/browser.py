@@ -24,9 +24,12 @@ def prove(text: str, given: str) -> list[tuple[str, str]]:
 
 def check(text: str, is_tex: bool) -> list[tuple[str, str]]:
     """The verdicts on a note, as `pcaproofs check --all --readings` prints them: lines with their classes."""
+    from collections import Counter
+
     from pcaproofs.notes.checking import check_note, conventions_of
-    from pcaproofs.notes.findings import columns, report, totals
+    from pcaproofs.notes.findings import columns, report
     from pcaproofs.notes.formulas.blocks import read
+    from pcaproofs.notes.rules import totals
     from pcaproofs.notes.scope.scope_file import WrongScope
     from pcaproofs.notes.text.source import NoNote, Source
 
@@ -42,7 +45,7 @@ def check(text: str, is_tex: bool) -> list[tuple[str, str]]:
         out += [("quiet", f"    {line}") for line in (x.row.reading if x.row is not None else ())]
     if conventions := conventions_of(note, table):
         out.append(("quiet", f"conventions: {'; '.join(conventions)}"))
-    return [*out, ("", totals([found], is_all=True))]
+    return [*out, ("", totals(Counter(found.counts()), is_all=True))]
 
 
 EXAMPLES = (  # what is run when the page is built, to see which modules are needed first

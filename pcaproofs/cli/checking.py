@@ -314,7 +314,9 @@ class _Run:
         elif self.outputs.modes:
             self.print_data()
         elif self.told:
-            click.echo(_totals(sum((Counter(x.counts) for x in self.told), Counter()), is_all=self.outputs.is_all))
+            from pcaproofs.notes.rules import totals
+
+            click.echo(totals(sum((Counter(x.counts) for x in self.told), Counter()), is_all=self.outputs.is_all))
         sys.stdout.flush()
         return self.code
 
@@ -494,23 +496,6 @@ def _source(file: Path, piped: _Piped | None = None) -> Source | None:
 
 def _nothing(source: Source) -> str:
     return f"got no displayed formulas, and nothing to report on formulas in sentences [{source.file}]"
-
-
-def _totals(n: Counter[str], *, is_all: bool) -> str:
-    """How many rows some notes have, and what was found of them, on one line."""
-    said = []
-    if n["proved"]:
-        under, after, given = n["PCA401"] + n["PCA402"], n["PCA402"], n["PCA403"]
-        marks = [f"{under} under hypotheses of the note"] if under else []
-        marks += [f"{after} of them after other words"] if after else []
-        marks += [f"{given} by a reading from outside"] if given else []
-        said.append(f"{n['proved']} proved" + (f" ({', '.join(marks)})" if marks else ""))
-    said += [f"{n[x]} {x}{'s' * (n[x] != 1)}" for x in ("error", "warning") if n[x]]
-    claimless = "definition or problem" if n["definitions"] == 1 else "definitions and problems"
-    said += [f"{n['definitions']} {claimless}"] if n["definitions"] else []
-    said += [f"{n['ignored']} switched off"] if n["ignored"] else []
-    said += [f"{n['open']} not judged{'' if is_all else ' (--all)'}"] if n["open"] else []
-    return f"{n['rows']} row{'s' * (n['rows'] != 1)}{': ' if said else ''}{', '.join(said)}"
 
 
 def _verdicts(note: Note, table: Table, file: Path, cache: Cache, quiet: bool) -> list[RowVerdict] | None:

@@ -7,6 +7,7 @@ rule's page (docs/checking-reference.md, `pcaproofs check --explain CODE`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -214,3 +215,20 @@ def codes(said: str | Iterable[str]) -> tuple[str, ...]:
             raise WrongRule(f"got {part[:40]}, but should be a rule such as PCA310 or fails")
         out += found
     return tuple(dict.fromkeys(out))
+
+
+def totals(n: Counter[str], *, is_all: bool) -> str:
+    """How many rows some notes have, and what was found of them, on one line."""
+    said = []
+    if n["proved"]:
+        under, after, given = n["PCA401"] + n["PCA402"], n["PCA402"], n["PCA403"]
+        marks = [f"{under} under hypotheses of the note"] if under else []
+        marks += [f"{after} of them after other words"] if after else []
+        marks += [f"{given} by a reading from outside"] if given else []
+        said.append(f"{n['proved']} proved" + (f" ({', '.join(marks)})" if marks else ""))
+    said += [f"{n[x]} {x}{'s' * (n[x] != 1)}" for x in ("error", "warning") if n[x]]
+    claimless = "definition or problem" if n["definitions"] == 1 else "definitions and problems"
+    said += [f"{n['definitions']} {claimless}"] if n["definitions"] else []
+    said += [f"{n['ignored']} switched off"] if n["ignored"] else []
+    said += [f"{n['open']} not judged{'' if is_all else ' (--all)'}"] if n["open"] else []
+    return f"{n['rows']} row{'s' * (n['rows'] != 1)}{': ' if said else ''}{', '.join(said)}"

@@ -148,19 +148,24 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     return replace(found, formula=formula)
 
 
+_EXISTS = re.compile(r"\b(?:there (?:is|are|exists?)|for some)\b", re.IGNORECASE)
+
+
 def keep_introduced(judge: Judge) -> None:
     """Keep what a sentence with "if" supposes of a letter that it introduces, which has no other meaning behind it."""
-    if judge.until is None or judge.until <= judge.formula.span[1]:
+    if judge.until is None or judge.until <= judge.formula.span[1] or judge.formula.display:
         return
     start = next((x.places[0] for x in sentences(judge.note) if x.places[0] <= judge.formula.span[0] < x.end), None)
     behind = next(((x.places[0], x.end) for x in sentences(judge.note) if x.places[0] >= judge.until), None)
-    if start is None or behind is None:
+    if start is None or behind is None or _EXISTS.search(judge.note.source.text[start : judge.formula.span[0]]):
         return
 
     def kept(stated: Stated) -> Stated:
-        new = frozenset(x for x in names_in(stated) if judge.standing.first.get(x, start) >= start)
+        new = frozenset(x for x in names_in(stated) if judge.standing.first.get(x, start) >= start) - judge.existential
+        its = names_in(stated).keys()
+        is_value = isinstance(stated.left, Name) and stated.sign == "=" and its == {key(stated.left)}  # α = -1
         is_own = stated.until == judge.until and stated.since is None
-        return replace(stated, until=None, after=behind, introduced=new) if new and is_own else stated
+        return replace(stated, until=None, after=behind, introduced=new) if new and is_own and not is_value else stated
 
     judge.ledger.conditions = [*map(kept, judge.ledger.conditions)]
 

@@ -301,6 +301,7 @@ class Judge:
         lower = replace(bare(symbol.name), base=symbol.name.base.lower())  # λ beside Λ, whose entries they may be
         entries = key(lower)
         is_alone = not any(x.removeprefix("family ") == entries for x in (*typing.used, *typing.linked))
+        is_alone = is_alone and self.has_factors_of(symbol.name, typing.used)
         if _is_untried(symbol, value if is_alone and not is_decomposition(self.note, self.formula) else None):
             return Doubt("examples may lack a property of {}", tells=False)
         if self.is_understood and symbol.kind != "random column" and is_declared_by_formula(symbol):
@@ -312,6 +313,13 @@ class Judge:
         here, is_observed, is_bounded = self.formula.span[0], found in typing.models, self.is_bounded(symbol.name)
         doubt = self.standing.doubt(symbol, here, is_observed=is_observed, is_bounded=is_bounded)
         return doubt or self.taken_anew(symbol)
+
+    def has_factors_of(self, name: Name, used: Container[str]) -> bool:
+        """Whether a statement has all letters of each earlier product with a letter in its middle: U, V of UDVᵀ."""
+        earlier = (f.tree for f in self.note.formulas if f.span[0] < self.formula.span[0])
+        sides = (side for tree in earlier if isinstance(tree, Chain) for side in tree.terms)
+        products = (x for x in sides if isinstance(x, Product) and len(x.factors) > 2 and name in x.factors)
+        return all(key(x) in used for product in products for x in nodes(product) if isinstance(x, Name))
 
     def is_bounded(self, name: Name) -> bool:
         """Whether a formula says of a number that it is positive, or bounds it otherwise: λ > 0."""
