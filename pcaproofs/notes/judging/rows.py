@@ -162,8 +162,8 @@ def keep_introduced(judge: Judge) -> None:
 
     def kept(stated: Stated) -> Stated:
         new = frozenset(x for x in names_in(stated) if judge.standing.first.get(x, start) >= start) - judge.existential
-        its = names_in(stated).keys()
-        is_value = isinstance(stated.left, Name) and stated.sign == "=" and its == {key(stated.left)}  # α = -1
+        is_number = not any(isinstance(x, Name) for x in nodes(stated.right))
+        is_value = isinstance(stated.left, Name) and stated.sign == "=" and is_number  # of an example: α = -1
         is_own = stated.until == judge.until and stated.since is None
         return replace(stated, until=None, after=behind, introduced=new) if new and is_own and not is_value else stated
 
