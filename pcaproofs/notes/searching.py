@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
+from math import nan
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TypeVar
 
 import sympy as sp
@@ -19,6 +21,7 @@ import sympy as sp
 from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
+from pcaproofs.language.hypotheses import Named, symmetric
 from pcaproofs.language.names import SameName
 from pcaproofs.language.reader import Hint, Reading, read
 from pcaproofs.language.sizes import is_sum
@@ -148,7 +151,29 @@ def _first_example(statement: Statement, hints: tuple[Hint, ...], seconds: float
     )
 
 
-def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)) -> Counterexample | None:
+_COMPARED = {"=": eq, "≠": ne, "≤": le, "≥": ge, "<": lt, ">": gt}
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes at which a statement may fail: numbers, and relations of sizes that hold there, such as n ≥ p."""
+
+    numbers: tuple[int, ...] = (1, 2, 3)
+    relations: tuple[tuple[str, str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers)
+
+    def admit(self, dimensions: Mapping[str, int]) -> bool:
+        """Whether all relations hold; False for one with a name that has no number."""
+
+        def value(side: str) -> float:
+            return int(side) if side.isdigit() else dimensions.get(side, nan)
+
+        return all(_COMPARED[sign](value(left), value(right)) for left, sign, right in self.relations)
+
+
+def refuted(reading: Reading, seconds: float, sizes: Sizes) -> Counterexample | None:
     """The cached result of `refute`."""
     statement, hints = reading.statement, reading.hints
     return _known(
@@ -156,7 +181,7 @@ def refuted(reading: Reading, seconds: float, sizes: tuple[int, ...] = (1, 2, 3)
         _refutations,
         (statement, hints, seconds, sizes),
         hints,
-        lambda: refute(statement, hints, seconds=seconds, sizes=sizes),
+        lambda: refute(statement, hints, seconds=seconds, sizes=sizes.numbers, where=sizes.admit),
     )
 
 
@@ -234,6 +259,29 @@ def from_fewest(
     conclusion: Any, offers: Sequence[Offer], seconds: float, few: float
 ) -> tuple[Result, dict[Offer, tuple[str, ...]]]:
     """A proof from as few of the hypotheses that the note says as are found, and these with their kernel's names.
+
+    That a matrix is positive semidefinite is first taken as its symmetry: most proofs need no more, and end sooner.
+    """
+    weaker = [_symmetry(x) for x in offers]
+    if weaker != [*offers]:
+        found = _from_fewest(conclusion, weaker, seconds, few)
+        if found[0].verdict == "proved":
+            return found
+    return _from_fewest(conclusion, offers, seconds, few)
+
+
+def _symmetry(offer: Offer) -> Offer:
+    """The symmetry of a matrix that is positive semidefinite; any other hypothesis as it is."""
+    said = offer.hypothesis
+    if isinstance(said, Named) and said.kind == "psd":
+        return replace(offer, hypothesis=symmetric(*said.args))
+    return offer
+
+
+def _from_fewest(
+    conclusion: Any, offers: Sequence[Offer], seconds: float, few: float
+) -> tuple[Result, dict[Offer, tuple[str, ...]]]:
+    """A proof from few hypotheses.
 
     Those that the certificate does not cite are left out at once; each of the others, if there is a proof without it
     within the seconds' worth of steps `few`. An inverse is not taken for granted in the place of a hypothesis that says

@@ -160,7 +160,7 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
         return judge.verdict("definition", f"as in {judge.note.source.place(known.span[0]).said}")
     if (restricts := of_indices(judge, stated)) is not None:
         return restricts
-    typing = new_typing(judge)
+    typing, judge.clashes = new_typing(judge), []
     try:
         typing, relation = with_numbers(judge, typing, related(judge, typing, stated), stated)
     except (Untyped, Unsupported, Misfit) as error:

@@ -105,13 +105,9 @@ def typed_with(
         at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
         if has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
             continue
-        try:
-            with typing.sizes.attempt():
-                whole = typing.orthonormal(condition)
-                relation = whole or psd(judge, typing, condition)
-                relation = relation or of_all(judge, related(judge, typing, condition), condition)
-        except (Untyped, Unsupported, Misfit):
+        if (typed := typed_condition(judge, typing, condition)) is None:
             continue
+        whole, relation = typed
         if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
             continue
         if whole is None and is_of_other_indices(judge, relation, condition):
@@ -121,6 +117,20 @@ def typed_with(
             typing.doubts[condition.span] = later
     typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
     return out
+
+
+def typed_condition(judge: Judge, typing: Statements, condition: Stated) -> tuple[Relation | None, Relation] | None:
+    """A condition typed with a statement, first where it says that a family is orthonormal; None without a type."""
+    try:
+        with typing.sizes.attempt():
+            whole = typing.orthonormal(condition)
+            relation = whole or psd(judge, typing, condition)
+            return whole, relation or of_all(judge, related(judge, typing, condition), condition)
+    except Misfit:
+        judge.clashes += [condition] if condition.sign == "=" and isinstance(condition.left, Name) else []
+    except (Untyped, Unsupported):
+        pass
+    return None
 
 
 def is_of_other_sizes(judge: Judge, condition: Stated) -> bool:

@@ -38,7 +38,7 @@ from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict, Using, of_definition, of_hypotheses
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
 from pcaproofs.notes.scope.uses import names_frobenius
-from pcaproofs.notes.searching import FIRST, failing_point, fails_at, points_of, reading_of
+from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
@@ -194,12 +194,12 @@ def it(judge: Judge, stated: Stated) -> str:
     return "it"
 
 
-def repair_of(
+def repairs_of(
     judge: Judge, case: Case, stated: Stated, at: Sequence[Point], *, claimed: bool = False
-) -> tuple[int, Node, Node, Stated, Settled] | None:
-    """A change of one symbol that makes a relation provable.
+) -> Iterator[tuple[int, Node, Node, Stated, Settled]]:
+    """The changes of one symbol that make a relation provable, the likely ones first.
 
-    Its rank, the old part, the new part, the changed relation, a proof.
+    Their ranks, the old part, the new part, the changed relation, a proof.
     at: points at which all hypotheses hold; no proof of a relation that fails there is tried.
     """
     from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, repairs, values_at  # needs numpy
@@ -224,7 +224,7 @@ def repair_of(
         if (read := read_anew(judge, changed, claimed=claimed)) is None or fails_at(read[1], at):
             continue
         if proofs == MOST_PROOFS:
-            return None
+            return
         proofs += 1
         if fails_at(read[1], points):
             continue
@@ -232,8 +232,7 @@ def repair_of(
             points.append(point)
             values.append(values_at(point, names, defined, linked))
         elif (proof := proof_of(read[0])) is not None:
-            return rank, old, new, changed, proof
-    return None
+            yield rank, old, new, changed, proof
 
 
 def may_hold(judge: Judge, stated: Stated, names: Mapping[str, str], at: Sequence[Point]) -> bool:
@@ -263,21 +262,24 @@ def read_anew(judge: Judge, stated: Stated, *, claimed: bool = False) -> tuple[C
         return None
 
 
-def mend_of_sizes(judge: Judge) -> Change | None:
-    """The change of one symbol with which a row whose sizes do not fit is proved; None if there is none."""
+def mend_of_sizes(judge: Judge, others: Sequence[Name] = ()) -> Change | None:
+    """The change of one symbol with which a row whose sizes do not fit is proved; None if there is none.
+
+    others: letters that it may put in.
+    """
     from pcaproofs.notes.judging.repairs import LIKELY, MOST_UNKNOWN, repairs, which
 
     if not judge.unfit or not judge.formula.display:
         return None
     stated, judge.links = judge.unfit[0], judge.unfit[1:]
     typings = 0
-    for rank, old, new, one in repairs(stated, ()):
+    for rank, old, new, one in repairs(stated, (), others):
         if rank == 0 and not isinstance(old, Transpose):
             continue  # signs and squares
         if typings == MOST_UNKNOWN:
             return None
-        typings += 1
-        if (read := read_anew(judge, one)) is None or failing_point(read[1]) is not None:
+        typings, judge.clashes = typings + 1, []
+        if (read := read_anew(judge, one)) is None or judge.clashes or failing_point(read[1]) is not None:
             continue
         if (proof := proof_of(read[0])) is not None and mends_row(judge, stated, one):
             words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{PROVED}"
@@ -428,21 +430,47 @@ def unproved(
     judge: Judge, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
 ) -> RowVerdict:
     """What is found against a statement that is not proved; relation: or the letters of what is judged."""
+    clashes = judge.clashes
+    found = found_against(judge, case, typing, relation, stated)
+    return (clashing(judge, stated, clashes) if found.verdict == "undecided" else None) or found
+
+
+def clashing(judge: Judge, stated: Stated, clashes: Sequence[Stated]) -> RowVerdict | None:
+    """The warning of a relation whose letters have other sizes than their values have, if a likely change mends it.
+
+    P = VVᵀ for an m×m matrix P and A = UΣVᵀ with m rows, where P = UUᵀ is proved.
+    """
+    if not clashes:
+        return None
+    judge.unfit = stated, *judge.links
+    others = [x for said in clashes for x in nodes(said.right) if isinstance(x, Name)]
+    if (change := mend_of_sizes(judge, others)) is None:
+        return None
+    first, place = clashes[0], judge.note.source.place(clashes[0].span[0]).said
+    why = f"its sizes do not fit those of {unicode(first.left)} = {unicode(first.right)} ({place})"
+    return changed(judge, replace(judge.verdict("ill-typed", why), is_warning=True), change)
+
+
+def found_against(
+    judge: Judge, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
+) -> RowVerdict:
+    """The verdict of a statement that is not proved: a counterexample, or why it may hold."""
     if continues_mistake(judge, stated):
         return judge.verdict(
             "undecided", "not proved, and the row above is false; with the change of that row it is proved"
         )
     if (why := on_open(judge, stated) or asserts_nothing(judge, typing, relation, stated)) is not None:
-        return judge.verdict("undecided", f"not proved, and {why}")
+        slip = solved_wrongly(judge, case, stated) if why.startswith(MAY_SAY) else None
+        return slip or judge.verdict("undecided", f"not proved, and {why}")
     letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied
     more = list(doubts_of(judge, case, relation, stated))
     doubts, is_told = doubts_about(judge, typing, stated, letters, more)
     matrices = [x for x in unsaid(typing) if x not in judge.existential]
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
         doubts.append(UNSAID_SIZES)
-    sizes = sizes_to_try(typing, judge.unused_sizes())
+    sizes = Sizes(*sizes_to_try(typing, judge.unused_sizes()))
     if not sizes or judge.is_loose:
-        stated_only = case.attack(()) if judge.is_loose else None
+        stated_only = case.attack(Sizes(())) if judge.is_loose else None
         return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
     own = case
     case, found = attacked(judge, case, stated, sizes, is_doubted=bool(doubts))
@@ -469,6 +497,24 @@ def unproved(
     return failing_verdict(judge, case, found, doubts, change)
 
 
+def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:
+    """The warning of a row that may say what a letter is, where earlier rows determine it and it has a likely slip."""
+    name = stated.left if isinstance(stated.left, Name) else stated.right
+    stating = [x for x in (*judge.ledger.conditions, *judge.claims) if key(name) in x.letters()]
+    known = bool(stating) or name in judge.ledger.definitions
+    if not (judge.formula.display and judge.standing.first.get(key(name), math.inf) < judge.formula.span[0] and known):
+        return None
+    failing = case.attack(Sizes(), HINT)
+    if (example := failing.result.counterexample) is None:
+        return None
+    change = change_of(judge, case, stated, example, claimed=True)
+    is_known = name in judge.ledger.definitions or (change is not None and change.is_likely and change.rests_on)
+    if change is None or not (change.is_of_row and is_known):
+        return None
+    judge.mended[stated.right] = change.last
+    return failing_verdict(judge, case, failing, [f"{MAY_SAY} {unicode(name)} is"], change)
+
+
 def is_slip(judge: Judge, stated: Stated, change: Change | None) -> bool:
     """Whether a step of a chain has a likely slip of its own, which says more than all doubts."""
     if change is None or not (change.is_of_row and change.is_likely and is_step_of_chain(judge, stated)):
@@ -483,9 +529,7 @@ def continues_mistake(judge: Judge, stated: Stated) -> bool:
     return read is not None and proof_of(read[0]) is not None
 
 
-def attacked(
-    judge: Judge, case: Case, stated: Stated, sizes: tuple[int, ...], *, is_doubted: bool
-) -> tuple[Case, Settled]:
+def attacked(judge: Judge, case: Case, stated: Stated, sizes: Sizes, *, is_doubted: bool) -> tuple[Case, Settled]:
     """A refutation of a case; if it is doubted, of that in which also rows hold that may say what its letters are."""
     claims = claims_for(judge, case.typing, stated, telling=True) if is_doubted and not judge.is_premise else []
     if claims:
@@ -544,14 +588,16 @@ def change_of(
     at = [example.point]
     if (read := read_anew(judge, stated, claimed=claimed)) is not None:
         at += points_of(read[1])
-    if (found := repair_of(judge, case, stated, at, claimed=claimed)) is None:
-        return None
-    rank, old, new, changed, proof = found
-    what = it(judge, stated)
-    is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
-    means = PROVED if is_whole else f", of the row only {what} is then proved"
-    words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-    return Change(old, new, words, proof.used, is_whole, rank <= LIKELY, changed.right)
+    what, first = it(judge, stated), None
+    for rank, old, new, changed, proof in repairs_of(judge, case, stated, at, claimed=claimed):
+        is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
+        means = PROVED if is_whole else f", of the row only {what} is then proved"
+        words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
+        found = Change(old, new, words, proof.used, is_whole, rank <= LIKELY, changed.right)
+        if is_whole or judge.is_part:
+            return found
+        first = first or found
+    return first
 
 
 def failing_verdict(

@@ -28,6 +28,7 @@ from pcaproofs.notes.searching import (
     NOTE,
     SCOPE_FILE,
     Offer,
+    Sizes,
     failing_point,
     from_fewest,
     hypotheses,
@@ -89,7 +90,7 @@ def of_distinct_indices(typing: Statements, b: Builder, statement: Reading, resu
         once = reading_of(statement.source.xreplace({j: i}), statement.hypotheses)
     except KernelError:
         return result
-    example = refuted(once, EXAMPLE)
+    example = refuted(once, EXAMPLE, Sizes())
     needs = lacking(typing, b, statement, example) if example is not None else ()
     said = tuple(x for x in needs if {f"{i} ≠ {j}", f"{j} ≠ {i}"} & {*x.split(" and ")})
     return replace(result, verdict="refuted", reason="", counterexample=example, needs=said) if said else result
@@ -270,7 +271,10 @@ class Case:
         extra = extra[-most:]
         if not extra:
             return None
-        tries = [(extra[-FEW:], of_all)] if extra[:-FEW] else []
+        giving = {span for x, span in self.extra if x.sign == "=" and x.left.op == "letter"}  # a letter its value
+        values = [x for x in extra if x.place in giving]
+        tries = [(values, of_all)] if values and len(values) < len(extra) else []
+        tries += [(extra[-FEW:], of_all)] if extra[:-FEW] else []
         for some, seconds in (*tries, (extra, patience)):
             found, needed = from_fewest(conclusion, (*base, *some), min(seconds, limit), FIRST)
             if found.verdict == "proved":
@@ -326,7 +330,7 @@ class Case:
         """Whether the earlier conditions can be expressed exactly, so that counterexamples satisfy them."""
         return all(is_readable(b.of_all(relation)) for relation, _ in self.extra if relation.of_all)
 
-    def attack(self, sizes: tuple[int, ...] = (1, 2, 3), seconds: float = ATTACK) -> Settled:
+    def attack(self, sizes: Sizes, seconds: float = ATTACK) -> Settled:
         """A refutation at some sizes under all conditions of the note; none is searched without sizes."""
         given = self.given()
         b = self.builder()

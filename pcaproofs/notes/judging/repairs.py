@@ -366,9 +366,10 @@ def repairs(
     """
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
+    valued = [x for x in stated.sides if isinstance(x, Name) and found.count(x) == 1]  # P = PPᵀ says nothing of P
     letters = _Letters(
         () if stated.right == Num("0") else tuple(sizes),
-        tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES))[:MOST_LETTERS],
+        tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES and x not in valued))[:MOST_LETTERS],
         tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
         frozenset(numbers),
     )
@@ -441,17 +442,23 @@ def which(old: Node, stated: Stated) -> str:
     return f"the {_ORDINALS[k]} "
 
 
-def _changed(node: Node, letters: _Letters, *, top: bool = False) -> Iterator[_Change]:
-    """The changes of a formula; exponents, bounds of sums, indices and the names of norms stay."""
+def _changed(node: Node, letters: _Letters, *, top: bool = False, is_factor: bool = False) -> Iterator[_Change]:
+    """The changes of a formula; exponents, bounds of sums, indices and the names of norms stay.
+
+    top: whether it is a side of the relation. is_factor: whether it is a factor, beside which its product puts others.
+    """
     for rank, new in _instead(node, letters, top=top):
         yield _Change(rank, node, new, new)
+    if not is_factor and not isinstance(node, Product | Sum | Chain | Num):
+        for one in letters.names:
+            yield from (_Change(5, node, new, new) for new in (_product((node, one)), _product((one, node))))
     parts = list(children(node))
     for k, part in enumerate(parts):
         if isinstance(node, Name) or (isinstance(node, Power) and k == 1):
             continue
         if isinstance(node, Big | Norm) and part is not node.body:
             continue
-        inner = list(_changed(part, letters))
+        inner = list(_changed(part, letters, is_factor=isinstance(node, Product)))
         if isinstance(node, Sum) and len(parts) > 1:
             inner += (_Change(rank, part, new, new) for rank, new in _with_factor(part, letters.sizes))
         if isinstance(part, Norm | Inner | Product | Group | Name) and isinstance(node, Power | Transpose):
@@ -485,7 +492,23 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
         case Frac(above, below):
             yield from ((1, Frac(above, new)) for new in _other_counts(below, letters.sizes))
     if top:
+        yield from _other_throughout(node, letters)
         yield from _with_factor(Group(node) if isinstance(node, Sum) and len(node.terms) > 1 else node, letters.sizes)
+
+
+def _other_throughout(node: Node, letters: _Letters) -> Iterator[tuple[int, Node]]:
+    """A side with another letter of the same look in all places of one."""
+    found = [x for x in nodes(node) if isinstance(x, Name)]
+    for name in dict.fromkeys(x for x in found if found.count(x) > 1 and x in letters.names):
+        yield from ((4, _throughout(node, name, x)) for x in letters.names if x != name and _are_alike(x, name))
+
+
+def _throughout(node: Node, name: Name, other: Name) -> Node:
+    """A formula with another letter in all places of one: UUᵀ for VVᵀ."""
+    if node == name:
+        return replace(other, span=node.span)
+    parts = [_throughout(x, name, other) for x in children(node)]
+    return with_children(node, parts) if parts else node
 
 
 def _other_exponents(exponent: Node) -> Iterator[tuple[int, Node | None]]:
@@ -576,15 +599,14 @@ def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
     yield 2, Transpose(name)
     yield 3, Power(name, TWO)
     yield 4, Power(name, MINUS_ONE)
-    for other in letters.names:
-        yield from ((5, _product(x)) for x in ((name, other), (other, name)))
     if isinstance(name.subscript, Name):
         yield from ((2, replace(name, subscript=x)) for x in letters.indices if x != name.subscript)
     for other in letters.names:
         is_alike = (key(other) in letters.numbers) == (key(name) in letters.numbers)
         if other != name and other.subscript == name.subscript and is_alike:
-            yield (3 if _look(other) == _look(name) else 5), replace(other, span=name.span)
+            yield (3 if _are_alike(other, name) else 5), replace(other, span=name.span)
 
 
-def _look(name: Name) -> tuple[bool, bool, str]:
-    return is_capital(name), name.base.isascii(), name.font
+def _are_alike(a: Name, b: Name) -> bool:
+    """Whether two letters look alike: both capital, both Latin, in one font."""
+    return (is_capital(a), a.base.isascii(), a.font) == (is_capital(b), b.base.isascii(), b.font)

@@ -173,6 +173,7 @@ class Judge:
         self.unfit: tuple[
             Stated, ...
         ] = ()  # the first relation of the current row without a type, and all of its chain
+        self.clashes: list[Stated] = []  # the values of letters whose sizes do not fit those of the current relation
         self.is_part = False  # whether the current statement is only a part of what its row says
         self.parameters: frozenset[str] = frozenset()  # of the function at the beginning of the current chain
         self.false: set[Span] = set()  # the rows that are false

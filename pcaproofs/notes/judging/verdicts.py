@@ -74,7 +74,9 @@ def of_hypotheses(result: Result, offers: Mapping[Offer, tuple[str, ...]]) -> It
     known = dict(result.statement.hypotheses)
     notation = KernelNotation(result.statement, None, factor_names([result.statement]))
     for offer, names in offers.items():
-        found = [formula_text(notation.comparison(known[x])) for x in names if x in known]
+        said = offer.hypothesis
+        is_by_factor = isinstance(said, Named) and said.kind == "psd"  # "P is positive semidefinite", not P = FᵀF
+        found = [formula_text(notation.comparison(known[x])) for x in names if x in known and not is_by_factor]
         yield Using(", ".join(found) or _words(offer.hypothesis), offer.place, offer.by, offer.later)
 
 
@@ -268,12 +270,15 @@ class RowVerdict:
         return self.verdict == "unread" and FAULT in self.reason
 
 
+_SEVERITIES = ("error", "warning", "")
+
+
 def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None) -> RowVerdict:
-    """The verdict of a row with several statements: the worst of theirs, with all of them as its links.
+    """The verdict of a row with several statements: the first error or warning, else the worst, with all as its links.
 
     It needs what each of them needs. among: those that can be the verdict of the row; by default all.
     """
-    out = min(found if among is None else among, key=lambda x: WORST.index(x.verdict))
+    out = min(found if among is None else among, key=lambda x: (_SEVERITIES.index(x.severity), WORST.index(x.verdict)))
     links = tuple(link for x in found for link in x.links or (x,))
     if len(links) == 1:
         return out

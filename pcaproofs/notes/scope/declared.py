@@ -34,7 +34,7 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
-from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, IsTuple, Stands
+from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, IsTuple, Satisfies, Stands
 from pcaproofs.notes.text.source import Span
 
 ONE = Num("1")
@@ -142,16 +142,22 @@ def _names_another(letter: Name, value: Node) -> bool:
 
 
 def _distributed(letter: Node, law: Node, span: Span, extent: _Extent) -> Iterator[Fact]:
-    """Facts of X ∼ N(μ, Σ) or X ∼ (μ, Σ): its mean and its covariance.
+    """Facts of X ∼ N(μ, Σ) or X ∼ (μ, Σ): its mean and its covariance, which is positive semidefinite.
 
     A normal distribution has further properties, so no statement about the letter is refuted.
     """
     if isinstance(law, Product) and len(law.factors) == 2 and isinstance(law.factors[0], Name):
         law = law.factors[1] if law.factors[0].base in ("N", "Normal", "MVN") else law
+    start, end = extent.start, extent.end
     match letter, law:
-        case Name(subscript=None), Group(Listed(items=(Name() as mean, Name() as covariance)), opening="("):
+        case _, Group(Listed(items=(mean, Name() as covariance)), opening="("):
+            if is_capital(covariance) and not is_identity(covariance):
+                yield Satisfies(
+                    letter=covariance, span=span, strength="agreed", start=start, end=end, hypothesis="psd"
+                )  # fmt: skip
+            if not isinstance(mean, Name) or not isinstance(letter, Name) or letter.subscript is not None:
+                return
             if is_capital(covariance) and not is_identity(covariance) and not is_zero(mean):
-                start, end = extent.start, extent.end
                 yield HasKind(letter=letter, span=span, strength="agreed", start=start, end=end, kind="random column")
                 for moment, role in ((mean, "mean"), (covariance, "covariance")):
                     yield Stands(

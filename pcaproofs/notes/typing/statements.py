@@ -450,20 +450,28 @@ def unused_sizes(conditions: Iterable[Stated], sizes: Set[str], since: int, here
     )
 
 
-def sizes_to_try(typing: Types, unused: Iterable[Stated]) -> tuple[int, ...]:
-    """The sizes at which a statement may be refuted: none where sizes may be equal that are not known to be.
+def sizes_to_try(typing: Types, unused: Iterable[Stated]) -> tuple[tuple[int, ...], tuple[tuple[str, str, str], ...]]:
+    """The sizes at which a statement may be refuted, and the relations between them that hold there.
 
     Where d < p was said and only one of the two occurs, it is not 1; where p ≥ 3 was said, all are at least 3.
     """
     found = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
-    least = 1
+    least, relations = 1, list[tuple[str, str, str]]()
     for x in unused:
         inside = [y for y in x.sides if isinstance(y, Name) and key(y) in found]
-        if inside and (x.sign == "=" or len(inside) > 1):
-            return ()
-        if inside:
+        sign, is_whole = RELATIONS.get(x.sign), len(inside) == sum(isinstance(y, Name) for y in x.sides)
+        if inside and (sign is None or (sign == "=" and not is_whole)):
+            return (), ()
+        if is_whole and sign is not None and (sign == "=" or len(inside) > 1):
+            relations.append((_said(x.left), sign, _said(x.right)))
+        elif inside:
             least = max(least, 2, least_size(x))
-    return tuple(range(least, LARGEST + 1))
+    return tuple(range(least, LARGEST + 1)), tuple(relations)
+
+
+def _said(side: Node) -> str:
+    """A size or a number as the searches call it."""
+    return side.text if isinstance(side, Num) else key(side)
 
 
 def least_size(stated: Stated) -> int:

@@ -51,7 +51,7 @@ ROUNDS = (
 )
 
 
-def refute(
+def refute(  # noqa: PLR0913 (options by keyword)
     statement: Statement,
     hints: Hints = (),
     *,
@@ -59,21 +59,22 @@ def refute(
     sizes: Sequence[int] = (1, 2, 3),
     effort: int = 1,
     shrunk: bool = True,
+    where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
 ) -> Counterexample | None:
     """The smallest exact counterexample found within some seconds of computing time, or None.
 
     effort: 1 for the usual rounds; a larger number multiplies the attempts of the last round, with new attempts.
-    shrunk: whether a simpler one is looked for, which people can check by hand.
+    shrunk: whether a simpler one is looked for, which people can check by hand. where: which dimensions are tried.
     """
     until = Deadline(seconds)
     if isinstance(statement.conclusion, SameOptimisers):
         starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
         apart = Apart(statement)
-        told_apart = (apart(f.sampler, f.letters) for f in attempts(starts, sizes, until))
+        told_apart = (apart(f.sampler, f.letters) for f in attempts(starts, sizes, until, where))
         return next((c for c in told_apart if c), None)
     judge, problems, directions = PointOracle(statement, hints), list(variants(statement, hints)), Directions(statement)
     numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
-    for found in attempts(problems, sizes, until.within(seconds / 2) if numbers else until, effort=effort):
+    for found in attempts(problems, sizes, until.within(seconds / 2) if numbers else until, where, effort):
         failure = judge(found.sampler.sizes, found.letters)
         if failure is None and directions.name is not None:
             found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
@@ -83,14 +84,15 @@ def refute(
         if failure is not None:
             letters = simplest(found, judge, failure[0]) if shrunk else found.letters
             return counterexample(judge, found.sampler.sizes, letters)
-    return _among_numbers(problems[0], judge, sizes, until) if numbers else None
+    every = [x for x in all_sizes(statement, sizes) if where(x)] if numbers else []
+    return _among_numbers(problems[0], judge, every, until)
 
 
 def _among_numbers(
-    problem: Problem, judge: PointOracle, sizes: Sequence[int], until: Deadline
+    problem: Problem, judge: PointOracle, sizes: Sequence[dict[str, int]], until: Deadline
 ) -> Counterexample | None:
     """A counterexample to a statement about numbers whose equations have few solutions, by backtracking."""
-    for dimensions in all_sizes(problem.statement, sizes):
+    for dimensions in sizes:
         shapes = dict.fromkeys(problem.shapes, (1, 1))
         for letters in scalar_points(shapes, problem.relations, dimensions, Random(5), 8):
             if (found := counterexample(judge, dimensions, letters)) is not None:
