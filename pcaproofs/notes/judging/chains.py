@@ -291,12 +291,22 @@ def settled(
     settled, is_hopeless = from_facts(judge, case, stated)
     if (found := of_facts(judge, typing, relation, stated, head, settled)) is not None:
         return found
+    if judge.said == "assumed" and judge.formula.display and is_of_known(judge, stated) and not is_hopeless:
+        case.extra = case.extra or conditions_for(judge, typing, stated)  # "ŷ = Py, with ‖y‖² = ‖ŷ‖² + ‖y − ŷ‖²"
+        if (found := from_conditions(judge, typing, case)) is not None and found.verdict == "proved":
+            return found
     if found := of_members(judge, stated) or abbreviated(judge, stated) or taken(judge, stated, begins=begins):
         return found
     case.extra = case.extra or conditions_for(judge, typing, stated)
     found = None if is_hopeless else from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)
     found = found or (None if judge.is_premise else by_meanings(judge, stated))
     return found or unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
+
+
+def is_of_known(judge: Judge, stated: Stated) -> bool:
+    """Whether all letters of a relation stand in the note before it."""
+    first, here = judge.standing.first, judge.formula.span[0]
+    return bool(stated.letters()) and all(first.get(x, here) < here for x in names_in(stated))
 
 
 def from_facts(judge: Judge, case: Case, stated: Stated) -> tuple[Settled | RowVerdict, bool]:

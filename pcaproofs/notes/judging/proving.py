@@ -18,7 +18,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
 from pcaproofs.notes.formulas.surface import Name, Node
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import COLUMNS_OF, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.scope.evidence import Symbol
@@ -273,7 +273,7 @@ class Case:
             return None
         giving = {span for x, span in self.extra if x.sign == "=" and x.left.op == "letter"}  # a letter its value
         values = [x for x in extra if x.place in giving]
-        tries = [(values, of_all)] if values and len(values) < len(extra) else []
+        tries: list[tuple[Sequence[Offer], float]] = [(values, of_all)] if 0 < len(values) < len(extra) else []
         tries += [(extra[-FEW:], of_all)] if extra[:-FEW] else []
         for some, seconds in (*tries, (extra, patience)):
             found, needed = from_fewest(conclusion, (*base, *some), min(seconds, limit), FIRST)
@@ -389,7 +389,9 @@ class Case:
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
                 yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
-            if isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
+            if isinstance(fact, Satisfies) and fact.hypothesis == COLUMNS_OF:
+                yield from self.of_columns(fact, found)
+            elif isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
                 yield from (_given(_built(r), fact) for r in self.perpendicular(fact, found))
             elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
                 yield from (_given(_built(r), fact) for r in self.of_ones(found))
@@ -403,6 +405,14 @@ class Case:
                 yield from (_given(_built(r), fact) for r in self.distinct(fact, found))
             elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
                 yield _given(_built(stands), fact)
+
+    def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
+        """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
+        (whole,) = fact.others
+        facts = self.typing.table.at(whole, self.typing.offset).facts if isinstance(whole, Name) else ()
+        if any(isinstance(x, Satisfies) and x.hypothesis in ("orthonormal", "orthogonal") for x in facts):
+            named = self.satisfied(replace(fact, hypothesis="orthonormal", others=()), found)
+            yield from [_given(named, fact)] if named is not None else []
 
     def is_of_population(self, fact: Satisfies) -> bool:
         """Whether "zero mean" is said of random letters, so that their samples need not be centred."""

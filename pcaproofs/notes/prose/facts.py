@@ -45,12 +45,16 @@ class HasKind(Fact):
     kind: Kind
 
 
+COLUMNS_OF = "columns of"  # the property of a matrix to have only columns of another one
+
+
 @dataclass(frozen=True, kw_only=True)
 class Satisfies(Fact):
     """A property.
 
     hypothesis: a name of language.hypotheses.KINDS, or a property of matrices: "invertible", "diagonal", "rank",
-    "square", "orthonormal rows", "ones"; or "complete" of eigenvectors. others: (A, λ) for eigenpair.
+    "square", "orthonormal rows", "ones"; COLUMNS_OF another one; or "complete" of eigenvectors. others: (A, λ) for
+    eigenpair, that other one.
     """
 
     hypothesis: str

@@ -32,7 +32,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
+from pcaproofs.notes.prose.facts import COLUMNS_OF, Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
     ONE,
     Family,
@@ -68,6 +68,8 @@ noun behind: <L> NP -> behind
 columns: column of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal
 columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any] [its] [column]
     (subspace|range|image|span) -> property orthonormal
+part: <L> [,] [which] HOLDS [matrix of] [its] neutral <n> column of [matrix] <of> -> part
+part as noun: [matrix] <L> [,] (of|has) [its] neutral <n> column of [matrix] <of> -> part
 rows: row of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal rows
 its columns: [its] column is orthonormal -> its orthonormal
 its centred columns: (its|has) ((column|feature) [(is|has|of)] centred|centred (column|feature)) -> its centered
@@ -195,7 +197,7 @@ _BEHIND_IT = """
     satisfies satisfy spanned formed defined it its along under over when while at corresponding neutral belonging
     consisting pointing lying this can let because since does do will using into whereas respectively these there
     than any one may must cannot maximises maximizes minimises minimizes maximise minimise gives yields holds with
-    that equals whenever subject until through without being i taking
+    that equals whenever subject until through without being i taking put set define write consider
 """
 _ENDING = """
     and we then so which has where such but because since for onto in to throughout of
@@ -750,6 +752,15 @@ def _property_of_it(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _part_of(reader: FactReader, found: Found) -> bool:
+    """Some columns of a matrix: they are orthonormal if its columns are."""
+    name, whole = reader.one(found["L"]), reader.one(found["of"])
+    if name is None or whole is None or name == whole or not reader.holds(*found.place):
+        return False
+    reader.satisfies(name, COLUMNS_OF, found.place, (whole,))
+    return True
+
+
 def _of_data(reader: FactReader, found: Found) -> bool:
     """Centring of the letters that were called data, unless it is known."""
     is_object = found.argument == "data"  # "assume centred data": not "centred data are …"
@@ -1083,6 +1094,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "behind": _behind,
     "property": _property_of,
     "its": _property_of_it,
+    "part": _part_of,
     "data": _of_data,
     "centred": _of_data,
     "members": _of_members,

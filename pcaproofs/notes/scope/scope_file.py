@@ -5,6 +5,7 @@ r"""Declarations by the author, in a scope file beside the note or in a comment 
     w is a column                               or a number, matrix, subspace, index, random column, size, function
     w is unit                                   or any property of PROPERTIES
     u is orthonormal to v, w                    columns
+    V_k has columns of V                        orthonormal if those of V are
     w is an eigenvector of S with eigenvalue λ
     x is a family of n with index i             x_1, …, x_n
     X has rows x                                or columns; "X has rows" where the rows have no letter
@@ -30,6 +31,7 @@ from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import is_word
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
 from pcaproofs.notes.prose.facts import (
+    COLUMNS_OF,
     Arranged,
     Distinct,
     Fact,
@@ -229,6 +231,9 @@ class _Statements:
         said = match["property"]
         return Satisfies(hypothesis=_SPELLED.get(said, said), **self.common(match))
 
+    def columns_of(self, match: re.Match[str]) -> Fact:
+        return Satisfies(hypothesis=COLUMNS_OF, others=(self.letter(match, "matrix"),), **self.common(match))
+
     def to_others(self, match: re.Match[str]) -> Fact:
         return Satisfies(hypothesis=match["property"], others=self.letters(match, "others"), **self.common(match))
 
@@ -261,6 +266,7 @@ _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
 _FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], Fact]]] = [
     (rf"{_L}\s*≠\s*(?P<others>.+)", _Statements.distinct),
     (rf"{_L}\s*\\neq?\s+(?P<others>.+)", _Statements.distinct),
+    (rf"{_L} has columns of (?P<matrix>.+)", _Statements.columns_of),
     (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", _Statements.arranged),
     (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", _Statements.shape),
     (rf"{_L} is an? (?P<kind>{'|'.join(get_args(Kind))})", _Statements.kind),
@@ -320,6 +326,8 @@ def _line(fact: Fact) -> str:
             return f"{letter} is a{'n' if kind[0] == 'i' else ''} {kind}"
         case Satisfies(hypothesis="eigenpair", others=(matrix, value)):
             return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
+        case Satisfies(hypothesis=hypothesis, others=(matrix,)) if hypothesis == COLUMNS_OF:
+            return f"{letter} has columns of {latex(matrix)}"
         case Satisfies(hypothesis=hypothesis, others=others):
             to = f" to {', '.join(map(latex, others))}" if others else ""
             return f"{letter} is {hypothesis}{to}"

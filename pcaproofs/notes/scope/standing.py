@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, Sum, nodes
-from pcaproofs.notes.prose.facts import Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
+from pcaproofs.notes.prose.facts import COLUMNS_OF, Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.letters import without_sizes
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.scope.evidence import Symbol
@@ -132,6 +132,8 @@ class Standing:
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return None
+        if any(isinstance(f, Satisfies) and f.hypothesis == COLUMNS_OF for f in symbol.facts):
+            return Doubt("the columns of {} are those of another matrix", tells=False)
         if any(isinstance(f, Unclear) for f in symbol.facts):
             return Doubt("a sentence about {} may not be meant here", tells=False)
         if {key(symbol.name), key(bare(symbol.name))} & self.valued and not is_observed:

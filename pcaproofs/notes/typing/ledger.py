@@ -136,7 +136,7 @@ class Ledger:
         return [*out, *own]
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:
-        """Letters, those by which they are defined, and those of which they are the mean or the covariance."""
+        """Letters, all those by which they are defined, and those of which they are the mean or the covariance."""
         return self.reach()(letters)
 
     def reach(self) -> Callable[[frozenset[str]], frozenset[str]]:
@@ -147,7 +147,10 @@ class Ledger:
             defined[found] = defined.get(found, frozenset()) | definition.letters
 
         def reached(letters: frozenset[str]) -> frozenset[str]:
-            out = letters.union(*(defined[x] for x in letters & defined.keys()))
+            out, new = letters, letters & defined.keys()
+            while new:
+                out, before = out.union(*(defined[x] for x in new)), out
+                new = (out - before) & defined.keys()
             return out.union(*(self.moments.get(x, ()) for x in out)) if self.moments else out
 
         return reached
