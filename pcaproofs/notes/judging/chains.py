@@ -33,6 +33,7 @@ from pcaproofs.notes.judging.definitions import (
     definition,
     definition_anew,
     is_other_value,
+    is_value,
     membership,
     need_not_hold,
 )
@@ -453,7 +454,7 @@ def taken(judge: Judge, stated: Stated, *, begins: bool) -> RowVerdict | None:
         return judge.verdict("condition", "the premise of an implication")
     if begins and (defined := definition_anew(judge, stated)) is not None:
         return defined
-    if is_condition(judge, stated, begins=begins):
+    if is_condition(judge, stated, begins=begins) and not is_value(judge, stated):
         if judge.is_let() and isinstance(stated.left, Name) and not is_decomposition(judge.note, judge.formula):
             earlier = [x for x in judge.ledger.conditions if x.left == stated.left and x.sign == "="]
             judge.ledger.conditions = [x for x in judge.ledger.conditions if x not in earlier]

@@ -245,6 +245,8 @@ def definition_anew(judge: Judge, stated: Stated) -> RowVerdict | None:
         return None
     if known is None and not (isinstance(left, Name) and judge.is_let()):
         return None
+    if known is not None and any(x in judge.ledger.definitions for x in parameters):
+        return None  # f(x̂) of a letter that the note defines is a value of f
     start = judge.table.section(stated.span[0])[0]
     places = judge.mentions.get(key(left), [])
     is_first = known is not None and known.span[0] < start and not any(start <= x < stated.span[0] for x in places)
@@ -268,6 +270,13 @@ def definition_anew(judge: Judge, stated: Stated) -> RowVerdict | None:
         judge.redefined.add(letter)  # perhaps by others, or only later
     line = judge.note.source.place(known.span[0]).said
     return judge.verdict("definition", f"{unicode(stated.left)} is defined anew; {line} says something else")
+
+
+def is_value(judge: Judge, stated: Stated) -> bool:
+    """Whether a relation says what a function of the note is at points of the note: f(x̂) = 1."""
+    name, parameters = defined(stated.left)
+    known = judge.ledger.definitions
+    return bool(parameters) and name in known and all(x in known for x in parameters)
 
 
 def have_other_kinds(judge: Judge, known: tuple[Name, ...], parameters: tuple[Name, ...]) -> bool:

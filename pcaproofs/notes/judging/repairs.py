@@ -338,10 +338,14 @@ MINUS_ONE = Sum((ONE,), ("-",))
 
 @dataclass(frozen=True)
 class _Letters:
-    """The letters and indices of a relation, which may stand for each other; sizes, numbers: the names of these."""
+    """The letters and indices of a relation, which may stand for each other; sizes, numbers: the names of these.
+
+    factors: what may be put in beside others: its letters, and the inverses of letters that it has.
+    """
 
     sizes: tuple[str, ...]
     names: tuple[Name, ...]
+    factors: tuple[Node, ...]
     indices: tuple[Name, ...]
     numbers: frozenset[str]
 
@@ -367,9 +371,13 @@ def repairs(
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
     valued = [x for x in stated.sides if isinstance(x, Name) and found.count(x) == 1]  # P = PPᵀ says nothing of P
+    names = tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES and x not in valued))
+    parts = (x for side in stated.sides for x in nodes(side))
+    inverses = [x for x in parts if isinstance(x, Power) and x.exponent == MINUS_ONE and isinstance(x.base, Name)]
     letters = _Letters(
         () if stated.right == Num("0") else tuple(sizes),
-        tuple(dict.fromkeys(x for x in (*plain, *others) if x.base not in INDICES and x not in valued))[:MOST_LETTERS],
+        names[:MOST_LETTERS],
+        (*names[:MOST_LETTERS], *dict.fromkeys(inverses)),
         tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
         frozenset(numbers),
     )
@@ -450,7 +458,7 @@ def _changed(node: Node, letters: _Letters, *, top: bool = False, is_factor: boo
     for rank, new in _instead(node, letters, top=top):
         yield _Change(rank, node, new, new)
     if not is_factor and not isinstance(node, Product | Sum | Chain | Num):
-        for one in letters.names:
+        for one in letters.factors:
             yield from (_Change(5, node, new, new) for new in (_product((node, one)), _product((one, node))))
     parts = list(children(node))
     for k, part in enumerate(parts):
@@ -581,7 +589,7 @@ def _other_products(node: Product, letters: _Letters) -> Iterator[tuple[int, Nod
     if not isinstance(node.factors[0], Num | Frac):
         yield 4, _product(node.factors[1:])
     for k in range(len(node.factors) + 1):
-        yield from ((5, _product((*node.factors[:k], x, *node.factors[k:]))) for x in letters.names)
+        yield from ((5, _product((*node.factors[:k], x, *node.factors[k:]))) for x in letters.factors)
 
 
 def _product(factors: Sequence[Node]) -> Node:

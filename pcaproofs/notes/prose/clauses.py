@@ -103,7 +103,7 @@ _PREDICATED = re.compile(  # "where ⟦Z⟧ has full column rank, ⟦E[η] = 0�
     r" (?:has|have|is|are|be) (?!not)[a-z -]{3,40}(?:,|,? and) $"
 )
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
-# behind a display "so that" states a result, else a purpose; "such that" does if the display says what a letter is
+# behind a display, or what a letter is, "so that" states a result, else a purpose; "such that" if a display says that
 _SO_THAT = re.compile(r"⟦(\d+)⟧[.,]? (?:so|(?P<such>such)) that[ ,:]*$")
 _NO_LOSS = re.compile(r"not only|without (?:any )?loss|no loss")
 _UNCHANGED = re.compile(  # denies no formula: "the trace does not depend on the order:"
@@ -248,10 +248,12 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
 
 
 def _is_result(sentence: Sentence, so_that: re.Match[str]) -> bool:
-    """Whether what stands behind a display and "so that" or "such that" is a result, and no purpose or constraint."""
+    """Whether what stands behind a formula and "so that" or "such that" is a result, and no purpose or constraint."""
     thing = sentence.things[int(so_that[1])]
     defines = [isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=") for x in thing.trees]
-    return thing.display and (not so_that["such"] or (bool(defines) and defines[-1]))
+    if not thing.display:  # "put ⟦x = Ay⟧, so that …"
+        return not so_that["such"] and "," in so_that[0].partition("⟧")[2] and bool(defines) and defines[-1]
+    return not so_that["such"] or (bool(defines) and defines[-1])
 
 
 def _last_cue(text: str) -> Cue:

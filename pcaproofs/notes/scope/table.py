@@ -29,7 +29,7 @@ from pcaproofs.notes.text.source import Span
 
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
-    "ones", "alone")  # fmt: skip
+    "ones", "alone", "behind_matrices")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
@@ -185,6 +185,7 @@ class Table:
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
         self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
         self.transposed = frozenset(uses.transposed(self.trees))
+        self.behind_matrices = frozenset(uses.multiplied_from_left(self.trees))
         self.note, self.sections = note, sections
         self._starts = [start for start, _ in sections]
         self.validity = Validity.of(note)
@@ -342,7 +343,8 @@ class Table:
         if len(said) == 1 and (kind := said.pop()):  # β̂ where the note says what β is
             return kind, "convention"
         kind = look(name)
-        return "column" if kind == "number" and found in self.transposed else kind, "convention"
+        is_column = found in self.transposed or key(replace(name, accents=())) in self.behind_matrices
+        return "column" if kind == "number" and is_column else kind, "convention"
 
     def is_scalar_variable(self, name: Name) -> bool:
         """Whether X_i is a random number: a note with bold columns and bold matrices writes the others in bold."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from string import ascii_lowercase
 
 from pcaproofs.notes.formulas.blocks import Note
@@ -351,6 +352,21 @@ def transposed(trees: Iterable[Node]) -> Iterator[str]:
         inside = node.base if isinstance(node, Transpose) else node.body if isinstance(node, Trace) else None
         if isinstance(inside, Name):
             yield key(inside)
+
+
+def multiplied_from_left(trees: Iterable[Node]) -> set[str]:
+    """The keys, without accents, of the small letters that stand behind matrices and before no factor: β of Xβ.
+
+    A number would stand before the matrix.
+    """
+    behind, before = set[str](), set[str]()
+    for product in (x for tree in trees for x in nodes(tree) if isinstance(x, Product)):
+        for a, b in pairwise(product.factors):
+            inside = a.base if isinstance(a, Transpose | Power) else a
+            is_matrix = isinstance(inside, Name) and look(inside) == "matrix" and inside.base not in COUNTS
+            behind.update([key(replace(b, accents=()))] if is_matrix and isinstance(b, Name) else [])
+            before.update([key(replace(a, accents=()))] if isinstance(a, Name) else [])
+    return behind - before
 
 
 def divisors(trees: Iterable[Node]) -> Iterator[str]:
