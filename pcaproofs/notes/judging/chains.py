@@ -165,8 +165,7 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     try:
         typing, relation = with_numbers(judge, typing, related(judge, typing, stated), stated)
     except (Untyped, Unsupported, Misfit) as error:
-        judge.unfit = judge.unfit or unfit(judge, stated, error)
-        return failed(judge, typing, error)
+        return untyped(judge, typing, stated, error)
     use_letters(judge, typing, stated)
     if judge.said == "assumed" and stated.sign in ("<", ">", "≠"):
         judge.ledger.condition(replace(stated, until=judge.until))
@@ -176,6 +175,14 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     if stated.sign == "≠":
         return different(judge, typing, relation, stated, head)
     return settled(judge, typing, relation, stated, head, begins=begins)
+
+
+def untyped(judge: Judge, typing: Statements, stated: Stated, error: Exception) -> RowVerdict:
+    """The verdict of a relation without a type: proved if it has one with what the note may say of its letters."""
+    if not judge.is_premise and (found := by_meanings(judge, stated)) is not None:
+        return found
+    judge.unfit = judge.unfit or unfit(judge, stated, error)
+    return failed(judge, typing, error)
 
 
 def unfit(judge: Judge, stated: Stated, error: Exception) -> tuple[Stated, ...]:

@@ -338,6 +338,17 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
     return None
 
 
+def unknown_value(judge: Judge, stated: Stated) -> str | None:
+    """Why a relation may hold that has a new letter with an accent: it is a value that belongs to a known one, ŷ to y."""
+    first, here = judge.standing.first, judge.formula.span[0]
+    for found, name in names_in(stated).items():
+        is_new = name.accents and first.get(found, here) >= here and name not in judge.ledger.definitions
+        plain = key(replace(name, accents=()))
+        if is_new and first.get(plain, here) < here and not judge.table.facts_at(name, here):
+            return f"{unicode(name)} is not declared"
+    return None
+
+
 def is_known_size(judge: Judge, side: Name, other: Node) -> bool:
     """Whether a side is a size of letters before: tr(P) = m says nothing of what m is, unlike rank(P) = m."""
     if any(isinstance(x, Operator) and x.name in ("rank", "rk") for x in nodes(other)):
@@ -459,7 +470,8 @@ def found_against(
         return judge.verdict(
             "undecided", "not proved, and the row above is false; with the change of that row it is proved"
         )
-    if (why := on_open(judge, stated) or asserts_nothing(judge, typing, relation, stated)) is not None:
+    why = on_open(judge, stated) or unknown_value(judge, stated)
+    if (why := why or asserts_nothing(judge, typing, relation, stated)) is not None:
         slip = solved_wrongly(judge, case, stated) if why.startswith(MAY_SAY) else None
         return slip or judge.verdict("undecided", f"not proved, and {why}")
     letters = letters_of(relation) if isinstance(relation, Relation) else relation - typing.varied

@@ -542,6 +542,9 @@ def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tupl
         case Group() as argument:
             if (term := _applied(t, first, argument)) is not None:
                 return term, 2
+        case (Norm() | Power(base=Norm())) as body if _is_moment(t, first):  # E‖x‖²
+            span = (first.span[0], body.span[1])
+            return moment(t, Moment(_MOMENTS[first.base], body, first.subscript, span=span)), 2
         case (Transpose(base=Group() as argument) | Power(base=Group() as argument)) as behind if _is_moment(t, first):
             span = (first.span[0], argument.span[1])  # E[x]ᵀ, E[x]²
             whole = Moment(_MOMENTS[first.base], argument.body, first.subscript, span=span)
