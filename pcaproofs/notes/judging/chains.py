@@ -106,7 +106,11 @@ def chain(judge: Judge, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdic
         if all(x.verdict == "proved" for x in found[1:]):
             computed(judge, terms[0], terms[-1])
         claims = [x for x in found[1:] if x.verdict != "definition"] or found[:1]
-    return worst(found, claims) if found else judge.verdict("problem", "an expression, which asserts nothing")
+    return (
+        worst(found, claims, is_chain=True)
+        if found
+        else judge.verdict("problem", "an expression, which asserts nothing")
+    )
 
 
 def without_left(judge: Judge, terms: list[Node], signs: list[str], quantified: tuple[Node, ...]) -> RowVerdict:

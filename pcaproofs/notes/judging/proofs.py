@@ -339,7 +339,7 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
 
 
 def unknown_value(judge: Judge, stated: Stated) -> str | None:
-    """Why a relation may hold that has a new letter with an accent: it is a value that belongs to a known one, ŷ to y."""
+    """Why a relation may hold that has a new letter with an accent: a value that belongs to a known one, ŷ to y."""
     first, here = judge.standing.first, judge.formula.span[0]
     for found, name in names_in(stated).items():
         is_new = name.accents and first.get(found, here) >= here and name not in judge.ledger.definitions

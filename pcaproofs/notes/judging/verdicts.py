@@ -270,15 +270,15 @@ class RowVerdict:
         return self.verdict == "unread" and FAULT in self.reason
 
 
-_SEVERITIES = ("error", "warning", "")
+def worst(
+    found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None, *, is_chain: bool = False
+) -> RowVerdict:
+    """The verdict of a row with several statements: the worst of theirs, with all of them as its links.
 
-
-def worst(found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None) -> RowVerdict:
-    """The verdict of a row with several statements: the first error or warning, else the worst, with all as its links.
-
-    It needs what each of them needs. among: those that can be the verdict of the row; by default all.
+    It needs what each of them needs. among: those that can be the verdict of the row; by default all. is_chain: whether
+    they are the steps of a chain, of which one that is reported comes first.
     """
-    out = min(found if among is None else among, key=lambda x: (_SEVERITIES.index(x.severity), WORST.index(x.verdict)))
+    out = min(found if among is None else among, key=lambda x: (is_chain and not x.severity, WORST.index(x.verdict)))
     links = tuple(link for x in found for link in x.links or (x,))
     if len(links) == 1:
         return out
