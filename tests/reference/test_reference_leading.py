@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from threadpoolctl import threadpool_limits
 from test_reference_accuracy import spread
+from threadpoolctl import threadpool_limits
 
 from pcaproofs.reference import leading, pca
 from pcaproofs.reference.centred import at_mean
