@@ -75,6 +75,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: -seconds[item.path])
 
 
+def pytest_collectstart() -> None:
+    """Matrix expressions are evaluated once each, as by the commands: tables of tests have thousands."""
+    if "sympy" in sys.modules:  # which tests of the grader alone do without
+        from pcaproofs.language.evaluated import remember
+
+        remember()
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Marks fast tests."""
     needs_claims = NEED_CLAIMS & {*item.keywords, *getattr(item, "fixturenames", ())}
