@@ -3,7 +3,7 @@
 What is timed is `pca(X, d)`, which includes the scores, against the fastest of `PCA(d, svd_solver=…).fit_transform(X)`
 over the exact solvers. With a mean of 100 ours keeps digits that squaring uncentred data loses. A few components of
 large data are also timed against SciPy's eigenvectors of a part of the spectrum, with the matrix that it is given, and,
-where the spectrum falls as 1/i, against scikit-learn's randomized solver, which is exact there to fewer digits. The
+where the spectrum falls as 1/i, against scikit-learn's random projections, which are exact there to fewer digits. The
 last row is the error of subspaces of data with singular values from 1 to 1e-8, beside that of our SVD.
 """
 
@@ -53,7 +53,9 @@ def _large(n: int, rounds: int) -> Iterator[Figure]:
         yield _row(f"pca, {n}×{n}, {dtype}, d = 5", X, "SciPy, eigh of a subset", work, goal, rounds)
     left, right = (np.linalg.qr(rng.normal(size=(n, n)))[0] for _ in range(2))
     X = left / np.arange(1, n + 1) @ right.T
-    yield _row(f"pca, {n}×{n}, σᵢ = 1/i, d = 5", X, "scikit-learn, randomized", theirs(X, 5, "randomized"), 3.0, rounds)
+    yield _row(
+        f"pca, {n}×{n}, σᵢ = 1/i, d = 5", X, "scikit-learn, random projections", theirs(X, 5, "randomized"), 3.0, rounds
+    )
 
 
 def _single(X: np.ndarray, rounds: int) -> Figure:
