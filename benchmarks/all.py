@@ -17,6 +17,7 @@ from figure import Figure, table
 NAMES = (
     "affine",
     "start",
+    "layers",
     "growth",
     "editing",
     "reference",

@@ -12,7 +12,7 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -34,6 +34,8 @@ settings.register_profile(
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+
+gc.disable()  # until all tests are collected: what is imported and made for tables lives to the end
 
 CACHE = TemporaryDirectory()  # what commands keep for the next run
 os.environ["PCAPROOFS_CACHE_DIR"], os.environ["XDG_STATE_HOME"] = CACHE.name, f"{CACHE.name}/state"
@@ -71,6 +73,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):
         seconds = _seconds_of_files(items)
         items.sort(key=lambda item: -seconds[item.path])
+
+
+def pytest_collectstart() -> None:
+    """Matrix expressions are evaluated once each, as by the commands: tables of tests have thousands."""
+    if "sympy" in sys.modules:  # which tests of the grader alone do without
+        from pcaproofs.language.evaluated import remember
+
+        remember()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -135,6 +145,7 @@ def _place(item: pytest.Item) -> str:
     return f"{_path(item.path)}::{getattr(item, 'originalname', item.name).partition('[')[0]}"
 
 
+@cache
 def _path(path: Path) -> str:
     return Path(os.path.relpath(path, ROOT)).as_posix()
 
@@ -144,6 +155,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -74,9 +74,11 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
     names: at most one folder, Python file or module with claims (default: pcaproofs itself), and ids and chapters of
     this project (default: all of its claims).
     """
+    from pcaproofs.language.evaluated import remember
     from pcaproofs.verify.claim import ClaimError
     from pcaproofs.verify.discovery import NoProject, UnknownClaim, chapters, own_project, project_at
 
+    remember()
     known = [chapter.replace("_", "-") for chapter in chapters()]
     projects: list[Project] = []
     chosen: list[str] = []

@@ -20,7 +20,8 @@ class Steps:
     def take(self, steps: int) -> None:
         """Uses up steps; raises Refused if not enough are left."""
         self.left -= steps
-        need(self.left >= 0, f"got a certificate of more than {STEPS} steps to compute")
+        if self.left < 0:  # a text for each step that is taken would cost more than the step
+            need(False, f"got a certificate of more than {STEPS} steps to compute")
 
 
 class Arithmetic:
@@ -56,38 +57,44 @@ class Arithmetic:
 
     def plus(self, a: Value, b: Value, sign: int = 1) -> Value:
         """a + sign·b."""
-        need(a[:2] == b[:2], f"got {a[0]}×{a[1]} plus {b[0]}×{b[1]}")
+        if a[:2] != b[:2]:
+            need(False, f"got {a[0]}×{a[1]} plus {b[0]}×{b[1]}")
         total = dict(a[2])
         for bits, m in b[2].items():
-            self.work(len(m) * len(m[0]))
-            other = total.get(bits) or [[0] * len(m[0])] * len(m)
-            total[bits] = [
-                [(x + sign * y) % PRIME for x, y in zip(r, s, strict=True)] for r, s in zip(other, m, strict=True)
-            ]
+            self._put(total, bits, m if sign == 1 else [[sign * y for y in row] for row in m])
         return a[0], a[1], total
+
+    def _put(self, total: Entries, bits: int, m: list[list[int]]) -> None:
+        """Adds a matrix to the one that is multiplied by a product of infinitesimals."""
+        self.work(len(m) * len(m[0]))
+        other = total.get(bits)
+        if other is None:
+            total[bits] = [[y % PRIME for y in row] for row in m]
+        else:
+            total[bits] = [[(x + y) % PRIME for x, y in zip(r, s, strict=True)] for r, s in zip(other, m, strict=True)]
 
     def times(self, a: Value, b: Value) -> Value:
         """a·b, where one of them may be a scalar."""
-        if a[1] != b[0]:  # then one is a scalar
-            if b[:2] == (1, 1):
-                a, b = b, a
-            need(a[:2] == (1, 1), f"got {a[0]}×{a[1]} times {b[0]}×{b[1]}")
-            n = self.size(b[0])
-            self.work(n * n)
-            a = (
-                b[0],
-                b[0],
-                {bits: [[m[0][0] * (i == j) for j in range(n)] for i in range(n)] for bits, m in a[2].items()},
-            )
-        total: Value = (a[0], b[1], {})
-        for left, m in a[2].items():
-            for right, k in b[2].items():
-                if not left & right:  # ε² = 0
+        scaled = a[1] != b[0]
+        if scaled:
+            a, b = (b, a) if b[:2] == (1, 1) else (a, b)
+            if a[:2] != (1, 1):
+                need(False, f"got {a[0]}×{a[1]} times {b[0]}×{b[1]}")
+            self.work(self.size(b[0]) ** 2)
+        total: Entries = {}
+        for right, k in b[2].items():
+            columns = [] if scaled else list(zip(*k, strict=True))
+            for left, m in a[2].items():
+                if left & right:  # ε² = 0
+                    continue
+                if scaled:  # at the price of a product with a diagonal matrix
+                    self.work(len(k) * len(k) * len(k[0]))
+                    product = [[m[0][0] * y for y in row] for row in k]
+                else:
                     self.work(len(m) * len(k) * len(k[0]))
-                    columns = list(zip(*k, strict=True))
-                    product = [[sum(map(int.__mul__, r, c)) % PRIME for c in columns] for r in m]
-                    total = self.plus(total, (a[0], b[1], {left | right: product}))
-        return total
+                    product = [[sum(map(int.__mul__, r, c)) for c in columns] for r in m]
+                self._put(total, left | right, product)
+        return b[0] if scaled else a[0], b[1], total
 
     def power(self, a: Value, k: int) -> Value:
         """aᵏ, by repeated squaring."""

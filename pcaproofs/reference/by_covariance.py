@@ -3,6 +3,7 @@
 import numpy as np
 
 from pcaproofs.reference.centred import Centred
+from pcaproofs.reference.leading import leading
 from pcaproofs.reference.validate import Array
 
 
@@ -13,5 +14,8 @@ def axes(values: Centred, d: int) -> Array:
     only if its variance is well above ε·λ₁.
     Source: Jolliffe, Principal Component Analysis, §1.1 and §3.5.
     """
+    some = leading(values, d, of_samples=False)
+    if some is not None:
+        return some
     _, vectors = np.linalg.eigh(values.scatter())
     return np.asarray(vectors[:, : -d - 1 : -1])

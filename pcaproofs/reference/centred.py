@@ -54,6 +54,29 @@ class Centred:
             products = self._shifted_products()
         return products - self.shape[0] * np.outer(self._rest, self._rest)
 
+    def gram(self) -> Array:
+        """XcXcᵀ, n×n, exactly symmetric."""
+        dense = self.dense()
+        return np.asarray(dense @ dense.T)
+
+    def squared_features(self, vectors: Array) -> Array:
+        """XcᵀXc·vectors without the matrix. Shapes: p×k → p×k."""
+        return self._back(self.along(vectors))
+
+    def squared_samples(self, vectors: Array) -> Array:
+        """XcXcᵀ·vectors without the matrix. Shapes: n×k → n×k."""
+        return self.along(self._back(vectors))
+
+    def _back(self, scores: Array) -> Array:
+        """Xcᵀ·scores. Shapes: n×k → p×k."""
+        total = np.ones(len(scores)) @ scores
+        if not self._far:
+            return np.asarray(self._data.T @ scores - np.outer(self._computed, total))
+        found = np.zeros((self.shape[1], scores.shape[1]))
+        for rows, block in self._blocks():
+            found += block.T @ scores[rows]
+        return found - np.outer(self._rest, total)
+
     def along(self, axes: Array) -> Array:
         """The scores Xc·axes. Shapes: axes p×d → n×d."""
         if not self._far:

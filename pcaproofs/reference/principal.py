@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pcaproofs.reference import by_covariance, by_deflation, by_gram, by_svd, scale
-from pcaproofs.reference.centred import EPS, Centred, at_mean, at_zero
+from pcaproofs.reference.centred import Centred, at_mean, at_zero
 from pcaproofs.reference.measure import Measured, measure
 from pcaproofs.reference.result import PCA, Rows
 from pcaproofs.reference.validate import DDOF, Array, component_count, divisor, one_of, real_matrix, truth
@@ -25,9 +25,9 @@ ROUTES: dict[str, Callable[[Centred, int], Array]] = {
 # Below this many entries × min(n, p) the SVD takes well under a millisecond, and nothing is gained by squaring.
 _SMALL = 100_000
 
-# Squaring halves the digits of small variances: if the last requested variance is below √ε of the first, its axis would
-# keep fewer than half of its digits.
-_WIDE = float(np.sqrt(EPS))
+# An axis from the squared data is off by ε over a gap of variances, one from the SVD by ε over a gap of singular values
+# (see the table in `__init__`): that is σ₁/(σ_d + σ_{d+1}) times as much, at most ten if σ_d is a tenth of σ₁.
+_WIDE = 0.01
 
 
 def pca(

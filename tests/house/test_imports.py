@@ -103,6 +103,7 @@ ALLOWED = {
         "typed",
         "failing",
         "kept",
+        "language",
     }
     | {"__version__", "plain_names", "statement_text", "prover"},  # of statements that --against names
     "grading": {"__version__", "files"},

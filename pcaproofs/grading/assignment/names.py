@@ -1,5 +1,7 @@
 """Names in an assignment: roles, and criteria with their titles for students."""
 
+from functools import cache
+
 from pcaproofs.grading import judge
 from pcaproofs.grading.judge.criteria import FORM_CLAIMS
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS
@@ -112,6 +114,7 @@ _MAIN = {
 """By role: the criteria that no value meets but the right one, whatever else may hold for it."""
 
 
+@cache
 def counts_with(criterion: str) -> tuple[str, ...]:
     """The criteria that have to hold as well if an assignment is `joint`: those that make its roles PCA."""
     return tuple(name for role in roles_of(criterion) for name in _MAIN[role] if name != criterion)
@@ -135,6 +138,7 @@ def claim_of(criterion: str) -> str:
     return _CLAIMS.get(criterion, "")
 
 
+@cache
 def roles_of(criterion: str) -> tuple[str, ...]:
     """The roles that a criterion needs."""
     for item in judge.CRITERIA:

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -58,31 +59,37 @@ def to_size(Z: Real, values: Real, error: float) -> Real:
 
 
 _ABOUT = 1.5
+_DIRECTED = ("components", "scores", "whitened")
 _TOLD = 10.0
 """Multiple of the error bound from which a variance is more than rounding."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
-    """An answer in canonical form: real, with its role's shape, components in columns, largest first."""
+    """An answer in canonical form: real, with its role's shape, components in columns, largest first.
+
+    What several criteria ask of it is computed once.
+    """
 
     facts: Facts
     conventions: Conventions
     roles: Mapping[str, Real]
     eps: float
     """Rounding unit of the least precise value that the criterion is about; other values do not widen bounds."""
+    _said: dict[str, str] = field(default_factory=dict, repr=False)
+    """By role: the message of `without_direction`."""
 
-    @property
+    @cached_property
     def error(self) -> float:
         """Error bound of a right program's scatter matrix."""
         return self.facts.scatter_error(self.eps)
 
-    @property
+    @cached_property
     def data_error(self) -> float:
         """Error bound of a right program's centred data."""
         return self.facts.data_error(self.eps)
 
-    @property
+    @cached_property
     def new_error(self) -> float:
         """Error bound of a right program's new samples after centring."""
         facts = self.facts
@@ -97,12 +104,12 @@ class Case:
         own = float(np.abs(self.roles[role] / self.facts.units).max(initial=0.0)) if role in self.roles else np.inf
         return self.eps * min(self.facts.size, own * float(np.sqrt(self.facts.X.size)))
 
-    @property
+    @cached_property
     def unit_error(self) -> float:
         """Error bound of products of unit vectors."""
         return 4 * (self.facts.p + self.facts.k) * self.eps + 2 * self.facts.accuracy
 
-    @property
+    @cached_property
     def scores_error(self) -> float:
         """Error bound of products of columns of scores."""
         return self.error + 2 * float(np.sqrt(self.facts.eigenvalues[0])) * self.data_error
@@ -114,6 +121,7 @@ class Case:
             return np.zeros((self.facts.k, self.facts.k))
         return self.facts.skewness(self.eps)
 
+    @cached_property
     def units(self) -> tuple[Real, Real]:
         """The components scaled to length 1 (0 stays 0), and the scatter along each, in the requested order."""
         W = directions_of(self.roles["components"])
@@ -131,20 +139,22 @@ class Case:
             return (facts.centred,)
         return (unchanged,) if asked == "unchanged" else (facts.centred, unchanged)
 
-    def scores(self, *, sized: bool = False) -> Real:
-        """The scores minus their means, in the requested order; with `sized`, each brought to its size.
+    @cached_property
+    def scores(self) -> Real:
+        """The scores minus their means, in the requested order; one criterion checks that the means are 0."""
+        return np.asarray(self._ordered_scores - self._ordered_scores.mean(axis=0))
 
-        One criterion checks that the means are 0.
-        """
-        Z = self._ordered_scores()
-        Z = Z - Z.mean(axis=0)
-        return np.asarray(Z * to_size(Z, self.facts.leading, self.scores_error) if sized else Z)
+    @cached_property
+    def sized_scores(self) -> Real:
+        """`scores`, each brought to its size."""
+        return np.asarray(self.scores * to_size(self.scores, self.facts.leading, self.scores_error))
 
     def score_means(self) -> Real:
         """The mean of each column of the scores, each brought to its size, in the requested order."""
-        Z = self._ordered_scores()
+        Z = self._ordered_scores
         return np.asarray(Z.mean(axis=0) * to_size(Z, self.facts.leading, self.scores_error))
 
+    @cached_property
     def _ordered_scores(self) -> Real:
         Z = self.roles["scores"]
         if self.conventions.order == "any":
@@ -153,14 +163,17 @@ class Case:
 
     def without_direction(self, roles: Collection[str]) -> str:
         """A message if a component or its scores are zero: many equations hold then, but it is no direction."""
-        if "components" in roles:
-            largest = np.abs(self.roles["components"]).max(axis=0)
-            if not largest.all():
-                return f"component {int(np.argmin(largest)) + 1} is 0 throughout, which is no direction"
-        for role in ("scores", "whitened"):
-            if role in roles and (said := self.without_variation(role, self.facts.leading, self.scores_error)):
-                return said
-        return ""
+        return next(filter(None, (self._said_of(role) for role in _DIRECTED if role in roles)), "")
+
+    def _said_of(self, role: str) -> str:
+        if role not in self._said:
+            if role == "components":
+                largest = np.abs(self.roles[role]).max(axis=0)
+                zero = f"component {int(np.argmin(largest)) + 1} is 0 throughout, which is no direction"
+                self._said[role] = "" if largest.all() else zero
+            else:
+                self._said[role] = self.without_variation(role, self.facts.leading, self.scores_error)
+        return self._said[role]
 
     def without_variation(self, role: str, values: Real, error: float) -> str:
         """A message if scores do not vary from sample to sample, where their variances are more than an error."""

@@ -58,9 +58,10 @@ def _examine(
     with np.errstate(all="ignore"):
         sized = in_units(facts, exponent)
         values, rules = roles_in_units(fit, conventions, exponent), conventions_in_units(facts, conventions, exponent)
+    cases = {unit: Case(sized, rules, values, unit) for unit in {*eps.values()}}
     for criterion in _applicable(tuple(roles), conventions):
         if all(role in fit for role in criterion.roles):
-            case = Case(sized, rules, values, max(eps[role] for role in criterion.roles))
+            case = cases[max(eps[role] for role in criterion.roles)]
             try:
                 with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
                     detail = criterion.check(case) or case.without_direction(criterion.roles)

@@ -157,11 +157,11 @@ class Facts:
         squares = self.decomposed[1] ** 2
         return np.concatenate([squares, np.zeros(max(0, self.p - len(squares)))])[: self.p]
 
-    @property
+    @cached_property
     def leading(self) -> Real:
         return self.eigenvalues[: self.k]
 
-    @property
+    @cached_property
     def total(self) -> float:
         return float(self.eigenvalues.sum())
 
@@ -170,7 +170,7 @@ class Facts:
         """The Frobenius norm of the data before centring, in the units of Xc."""
         return float(np.linalg.norm(self.X / self.units))
 
-    @property
+    @cached_property
     def _near(self) -> float:
         """The largest norm of uncentred data for which float32 has enough digits."""
         return _FAR * float(np.sqrt(self.total))

@@ -11,6 +11,7 @@ written down, count a fifth; and a situation earns at most what the ordinary dat
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,28 +29,41 @@ _OF_VISIBLE = 0.2
 """The share of a criterion in a joint assignment that the visible data sets decide together."""
 
 
+class _Ordinary(NamedTuple):
+    """The runs of a task on ordinary data, and the criteria about its answer."""
+
+    runs: Sequence[Run]
+    parts: Sequence[Rubric]
+
+
 def score(assignment: Assignment, runs: Sequence[Run], diagnosis: Diagnosis | None = None) -> tuple[Scored, ...]:
     """The results of all criteria that have data sets (if only visible data are run, not all have)."""
     scored: list[Scored] = []
     for task in assignment.tasks:
         own = [run for run in runs if run.task.name == task.name]
-        ordinary = [run for run in own if not run.data.situation]
+        usual = [run for run in own if not run.data.situation]
+        ordinary = _Ordinary(usual, _parts(task, usual))
         most = 1.0
         if assignment.joint:
-            most = _mean([_share_of_rubric(task, run, ordinary, joint=True) for run in ordinary], ordinary, joint=True)
-        scored += [_scored(assignment, task, item, own, most, diagnosis) for item in task.criteria]
+            most = _mean([_share_of_rubric(run, ordinary, joint=True) for run in usual], usual, joint=True)
+        scored += [_scored(assignment, task, item, own, ordinary, most, diagnosis) for item in task.criteria]
     return tuple(item for item in scored if item.tried_on)
 
 
-def _scored(
-    assignment: Assignment, task: Task, item: Rubric, runs: Sequence[Run], most: float, diagnosis: Diagnosis | None
+def _scored(  # noqa: PLR0913
+    assignment: Assignment,
+    task: Task,
+    item: Rubric,
+    runs: Sequence[Run],
+    ordinary: _Ordinary,
+    most: float,
+    diagnosis: Diagnosis | None,
 ) -> Scored:
     """The result of a criterion; `most` is the share of the rubric that holds on ordinary data, if it is a bound."""
     joint = assignment.joint
     situation = item.criterion if item.criterion in SITUATIONS else ""
     tried = [run for run in runs if run.data.situation == situation]
-    ordinary = [run for run in runs if not run.data.situation]
-    shares = [_share(task, item, run, ordinary, most, joint=joint) for run in tried]
+    shares = [_share(item, run, ordinary, most, joint=joint) for run in tried]
     passed = sum(share == 1.0 for share in shares)
     points = item.points * (_mean(shares, tried, joint=joint) if item.partial else passed == len(shares))
     paid = _follow_through(assignment, task, item, tried, diagnosis) if passed < len(tried) else 0.0
@@ -158,21 +172,21 @@ def _counts(run: Run, item: Rubric, *, joint: bool) -> bool:
     return run.holds(item.criterion) and all(run.holds(name) for name in _together(joint, item))
 
 
-def _share(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], most: float, *, joint: bool) -> float:
+def _share(item: Rubric, run: Run, ordinary: _Ordinary, most: float, *, joint: bool) -> float:
     """The share of a criterion that holds in a run; for a situation, the share of the rubric if at least half."""
     if item.criterion not in SITUATIONS:
         return float(_counts(run, item, joint=joint))
-    share = min(_share_of_rubric(task, run, ordinary, joint=joint), most)
+    share = min(_share_of_rubric(run, ordinary, joint=joint), most)
     if share < _LEAST:
         return 0.0
     compared = any(finding.criterion == item.criterion for finding in run.findings)
     return float(run.holds(item.criterion)) * (most if joint else 1.0) if compared else share
 
 
-def _share_of_rubric(task: Task, run: Run, ordinary: Sequence[Run], *, joint: bool) -> float:
+def _share_of_rubric(run: Run, ordinary: _Ordinary, *, joint: bool) -> float:
     """The share of the points for the answer that hold in a run."""
     faulty = {finding.criterion for finding in run.findings if finding.fault}
-    parts = [part for part in _parts(task, ordinary) if part.criterion not in faulty]
+    parts = [part for part in ordinary.parts if part.criterion not in faulty]
     whole = sum(part.points for part in parts)
     held = sum(part.points for part in parts if _counts(run, part, joint=joint))
     return held / whole if whole else float(run.ok)
@@ -194,7 +208,7 @@ def _parts(task: Task, ordinary: Sequence[Run]) -> list[Rubric]:
 
 
 def _message(
-    task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: Sequence[Run], *, joint: bool
+    task: Task, item: Rubric, runs: Sequence[Run], shares: Sequence[float], ordinary: _Ordinary, *, joint: bool
 ) -> str:
     failed = [run for run, share in zip(runs, shares, strict=True) if share < 1]
     if not failed:
@@ -215,7 +229,7 @@ def _count(number: int) -> str:
     return f"{number} data set{'s' if number > 1 else ''}"
 
 
-def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], *, joint: bool) -> str:
+def _why(task: Task, item: Rubric, run: Run, ordinary: _Ordinary, *, joint: bool) -> str:
     if run.outcome.status != "ok":
         return run.outcome.detail
     details = [each.detail for each in run.findings if each.criterion == item.criterion and not each.passed]
@@ -226,14 +240,14 @@ def _why(task: Task, item: Rubric, run: Run, ordinary: Sequence[Run], *, joint: 
         hidden = {part.criterion for part in task.criteria if not part.visible}
         told = [f"“{title_of(name, task.conventions)}”" for name in together if name not in hidden]
         return f"this holds, but counts only together with {' and '.join(told) or 'another criterion'}"
-    some = item.criterion in SITUATIONS and _share(task, item, run, ordinary, 1.0, joint=joint) > 0
+    some = item.criterion in SITUATIONS and _share(item, run, ordinary, 1.0, joint=joint) > 0
     return _broken(task, run, ordinary, some=some)
 
 
-def _broken(task: Task, run: Run, ordinary: Sequence[Run], *, some: bool) -> str:
+def _broken(task: Task, run: Run, ordinary: _Ordinary, *, some: bool) -> str:
     """A message that names the criteria which fail in a situation but hold elsewhere."""
-    broken = [part.criterion for part in _parts(task, ordinary) if not run.holds(part.criterion)]
-    new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary)]
+    broken = [part.criterion for part in ordinary.parts if not run.holds(part.criterion)]
+    new = [criterion for criterion in broken if all(other.holds(criterion) for other in ordinary.runs)]
     if not broken:
         return "this holds, but earns at most the share that ordinary data earn"
     if not new:

@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -72,9 +73,11 @@ class Run:
 
     def holds(self, criterion: str) -> bool:
         """Whether a criterion holds; true if the run ended and there is no finding on it."""
-        if self.outcome.status != "ok":
-            return False
-        return all(finding.passed for finding in self.findings if finding.criterion == criterion)
+        return self.outcome.status == "ok" and criterion not in self._failed
+
+    @cached_property
+    def _failed(self) -> frozenset[str]:
+        return frozenset(finding.criterion for finding in self.findings if not finding.passed)
 
 
 def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:

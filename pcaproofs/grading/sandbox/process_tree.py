@@ -17,6 +17,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _MOST = 4096
 _MOST_THREADS = 64
+_MOST_BYTES = 1 << 16
 _WANTING = {"R", "D"}
 """States of a thread that runs, waits for a processor, or waits for a disk."""
 
@@ -89,8 +90,11 @@ def _threads(process: int) -> list[str]:
 
 def _read(path: str) -> str:
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)  # several files before each call, in a tenth of the time of open
+        try:
+            return os.read(fd, _MOST_BYTES).decode("utf-8", "replace")
+        finally:
+            os.close(fd)
     except OSError:  # it has ended, or this system does not tell
         return ""
 

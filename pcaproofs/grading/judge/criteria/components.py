@@ -33,7 +33,7 @@ def _captured(case: Case) -> str:
 
 
 def _eigen_equation(case: Case) -> str:
-    W, along = case.units()
+    W, along = case.units
     residuals = np.linalg.norm(case.facts.scattered(W) - W * along, axis=0)
     worst = int(np.argmax(residuals))
     share = residuals[worst] / (case.facts.eigenvalues[0] or 1.0)
@@ -45,7 +45,7 @@ def _eigen_equation(case: Case) -> str:
 
 
 def _order(case: Case) -> str:
-    along, leading, bound = case.units()[1], case.facts.leading, 2 * case.error
+    along, leading, bound = case.units[1], case.facts.leading, 2 * case.error
     if len(along) > 1 and np.ptp(along) <= bound < leading[0] - leading[-1]:
         return "the data vary alike along all components, though not along the right ones"
     return non_increasing(along, bound)

@@ -15,7 +15,7 @@ def _scores_centred(case: Case) -> str:
 
 
 def _scores_uncorrelated(case: Case) -> str:
-    Z = case.scores(sized=True)
+    Z = case.sized_scores
     M = Z.T @ Z
     off = np.abs(M - np.diag(np.diag(M))) - case.skewness * case.facts.eigenvalues[0]
     i, j = np.unravel_index(int(np.argmax(off)), off.shape)
@@ -24,7 +24,7 @@ def _scores_uncorrelated(case: Case) -> str:
 
 def _scores_variances(case: Case) -> str:
     leading = case.facts.leading
-    squares = (case.scores() ** 2).sum(axis=0)
+    squares = (case.scores**2).sum(axis=0)
     worst = int(np.argmax(np.abs(squares - leading)))
     ratio = squares[worst] / leading[worst] if leading[worst] > 0 else np.inf
     words = f"scores of component {worst + 1} vary {apart(float(ratio), 1.0, digits=4)[0]} times as much as they should"
@@ -33,7 +33,7 @@ def _scores_variances(case: Case) -> str:
 
 def _scores_space(case: Case) -> str:
     """XcXcᵀZ = ZΛ: the scores are eigenvectors of the Gram matrix."""
-    Z, Xc = case.scores(sized=True), case.facts.centred
+    Z, Xc = case.sized_scores, case.facts.centred
     sigma = float(np.sqrt(case.facts.eigenvalues[0]))
     residual = float(np.linalg.norm(Xc @ (Xc.T @ Z) - Z * case.facts.leading))
     bound = 4 * np.sqrt(case.facts.k) * sigma * case.scores_error

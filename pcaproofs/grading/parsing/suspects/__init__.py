@@ -12,7 +12,7 @@ from .changes import changes
 from .model import Edit, Suspect, Text, edited, from_bytes, to_bytes
 from .names import Names, learn, learn_attributes
 from .reach import functions_of, is_reached
-from .syntax import Function, parsed
+from .syntax import Function, parsed, walk
 from .words import words_of
 
 _MOST = 60
@@ -42,7 +42,7 @@ def suspects(text: str) -> list[Suspect]:
     if tree is None:
         return []
     shared = Names()
-    scopes = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    scopes = [node for node in walk(tree) if isinstance(node, Function)]
     for scope in scopes:  # attributes of self are set in one method and used in another
         learn_attributes(scope, shared)
     found: list[Suspect] = []
@@ -65,7 +65,7 @@ def read(text: str, *others: str) -> Text:
     Nothing of a text that is so long that reading it would take longer than a diagnosis may.
     """
     tree = parsed(text)
-    if tree and sum(1 for _ in ast.walk(tree)) > _MOST_NODES:
+    if tree and sum(1 for _ in walk(tree)) > _MOST_NODES:
         return Text()
     words = frozenset().union(*map(words_of, (text, *others)))
     return Text(tuple(suspects(text)), words, _checks(text), tuple(changes(text)), functions_of(text))
@@ -74,9 +74,9 @@ def read(text: str, *others: str) -> Text:
 def _checks(text: str) -> frozenset[int]:
     """The lines of `assert`, and of each `raise` under an `if` that handles no other error."""
     tree = parsed(text)
-    nodes = [*ast.walk(tree)] if tree else []
-    under = [part for node in nodes if isinstance(node, ast.If) for part in ast.walk(node)]
-    handling = {id(part) for node in nodes if isinstance(node, ast.ExceptHandler) for part in ast.walk(node)}
+    nodes = [*walk(tree)] if tree else []
+    under = [part for node in nodes if isinstance(node, ast.If) for part in walk(node)]
+    handling = {id(part) for node in nodes if isinstance(node, ast.ExceptHandler) for part in walk(node)}
     raised = (node for node in under if isinstance(node, ast.Raise) and id(node) not in handling and _is_own(node))
     return frozenset(node.lineno for node in (*raised, *(node for node in nodes if isinstance(node, ast.Assert))))
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from .model import Edit, Suspect
 from .names import Names
-from .syntax import after, base, called, is_all, is_method, is_reversed, key, keywords, replacing
+from .syntax import after, base, called, is_all, is_method, is_reversed, key, keywords, replacing, walk
 
 
 def _rows(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Rows of the eigenvectors, by an index, a loop, `take` or `zip`; columns of the transposed V of an SVD."""
     found: dict[str, list[Edit]] = {}
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             kind, edit = _indexed(node, names)
             if kind == "left":
@@ -66,7 +66,7 @@ def _rows_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not isinstance(scope, ast.FunctionDef):
         return
     arguments = {argument.arg for argument in scope.args.args}
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
             continue
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -79,7 +79,7 @@ def _rows_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _rows_in_order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`V[order]` and `V[order, :]` where `V[:, order]` is meant."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Subscript) or key(node.value) not in names.vectors:
             continue
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -89,13 +89,13 @@ def _rows_in_order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _reshapes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`reshape` of two lengths, where a matrix may be meant on its side."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if called(node) != "reshape" or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         of, *sizes = [node.func.value, *node.args] if is_method(node) else node.args or [node.func.value]
         if len(sizes) == 1 and isinstance(sizes[0], ast.Tuple):
             sizes = sizes[0].elts
-        one_row = any(called(part) in ("mean", "average", "sum", "std") for part in ast.walk(of))
+        one_row = any(called(part) in ("mean", "average", "sum", "std") for part in walk(of))
         if len(sizes) == 2 and not one_row:
             yield Suspect("reshaped-for-transposed", node.lineno, (replacing(node, f"({ast.unparse(of)}).T"),))
 

@@ -11,7 +11,7 @@ from . import operations, solver, statements, variables
 from .model import Edit, Suspect
 from .names import Names, learn, learn_attributes
 from .syntax import Function as Definition
-from .syntax import parsed
+from .syntax import parsed, walk
 
 _MOST = 600
 _LONGEST = 300
@@ -33,10 +33,10 @@ def changes(text: str) -> list[Suspect]:
     tree = parsed(text)
     if tree is None:
         return []
-    tests = [node.test for node in ast.walk(tree) if isinstance(node, ast.If | ast.Assert)]
+    tests = [node.test for node in walk(tree) if isinstance(node, ast.If | ast.Assert)]
     ranges = [(each.lineno, each.col_offset, each.end_lineno, each.end_col_offset) for each in tests]
     found: dict[tuple[Edit, ...], Suspect] = {}
-    loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
+    loops = [node for node in walk(tree) if isinstance(node, ast.For)]
     for each in filter(lambda each: _is_fit(each, ranges) and not _empties(each, loops), _all(tree)):
         found.setdefault(each.edits, each)
     order = {name: place for place, name in enumerate(_ORDER)}
@@ -58,11 +58,11 @@ def _is_fit(suspect: Suspect, tests: Sequence[tuple[int, int, int | None, int | 
 def _empties(suspect: Suspect, loops: Sequence[ast.For]) -> bool:
     """Whether a loop does the same in each round after a change: the last use of its variable is gone."""
     for loop in loops:
-        names = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+        names = {node.id for node in walk(loop.target) if isinstance(node, ast.Name)}
         uses = [
             node
             for statement in loop.body
-            for node in ast.walk(statement)
+            for node in walk(statement)
             if isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
         ]
         kept = any(name in _WORD.findall(new) for *_, new in suspect.edits for name in names)
@@ -77,7 +77,7 @@ def _covers(edit: Edit, node: ast.Name) -> bool:
 
 
 def _all(tree: ast.AST) -> Iterator[Suspect]:
-    scopes = [node for node in ast.walk(tree) if isinstance(node, Definition)]
+    scopes = [node for node in walk(tree) if isinstance(node, Definition)]
     shared = Names()
     for scope in scopes:
         learn_attributes(scope, shared)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from .model import Edit, Suspect
 from .names import Names
-from .syntax import after, called, is_method, key, keywords, replacing, root
+from .syntax import after, called, is_method, key, keywords, replacing, root, walk
 
 
 def _means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if called(node) not in ("mean", "average") or not isinstance(node, ast.Call):
             continue
         first = 0 if is_method(node) else 1
@@ -27,7 +27,7 @@ def _means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _covariances(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if called(node) != "cov" or not isinstance(node, ast.Call) or not node.args:
             continue
         rowvar = keywords(node).get("rowvar")
@@ -41,7 +41,7 @@ def _covariances(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _gram(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Products `A @ A.T` and `A.T @ A`, of which the other one may be meant."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         parts = _factors(node)
         if not parts:
             continue
@@ -53,7 +53,7 @@ def _gram(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Products of two matrices, each with one of them on its other side."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         for part in _factors(node):
             if plain := _transposed(part):
                 yield Suspect("transpose-too-many", node.lineno, (replacing(part, f"({plain})"),))  # type: ignore[attr-defined]
@@ -83,13 +83,13 @@ def _transposed(node: ast.expr) -> str:
 
 def _elementwise(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`A * B` of what looks like matrices: all of them together, and each."""
-    turned = {_transposed(node) for node in ast.walk(scope) if isinstance(node, ast.expr)} - {""}
+    turned = {_transposed(node) for node in walk(scope) if isinstance(node, ast.expr)} - {""}
     matrices = turned | names.vectors | names.right
     edits = []
     inside: set[int] = set()
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if id(node) not in inside and _is_product(node, matrices):
-            inside.update(map(id, ast.walk(node)))
+            inside.update(map(id, walk(node)))
             edits.append(replacing(node, ast.unparse(_multiplied(node, matrices))))
     groups = [edits, *([each] for each in edits[:_MOST_PRODUCTS])] if len(edits) > 1 else [edits] * bool(edits)
     for group in groups:
@@ -118,9 +118,9 @@ def _multiplied(node: ast.AST, matrices: set[str]) -> ast.expr:
 
 def _whole_numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Copies of the data that are written into, which keep whole numbers whole."""
-    if not any(_writes(node) for node in ast.walk(scope)):
+    if not any(_writes(node) for node in walk(scope)):
         return
-    calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _COPIES]
+    calls = [node for node in walk(scope) if isinstance(node, ast.Call) and called(node) in _COPIES]
     edits = []
     for node in calls:
         if is_method(node) and isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
@@ -142,9 +142,9 @@ def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not names.data:
         return
     centred = f"({names.data} - {names.data}.mean(axis=0))"
-    solved = [node for node in ast.walk(scope) if called(node) in ("eig", "eigh", "svd", "eigvalsh")]
-    inside = {id(part) for node in solved for part in ast.walk(node)}
-    for node in ast.walk(scope):
+    solved = [node for node in walk(scope) if called(node) in ("eig", "eigh", "svd", "eigvalsh")]
+    inside = {id(part) for node in solved for part in walk(node)}
+    for node in walk(scope):
         parts = _factors(node)
         raw = [part for part in parts if key(part) == names.data]
         both = {_transposed(part) or key(part) for part in parts} == {names.data}
@@ -159,7 +159,7 @@ def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _places(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Places to look at, where what is done to the data may be a mistake."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         line = getattr(node, "lineno", 0)
         if _writes_into(node, names.data):
             yield Suspect("changes-its-input", line)
@@ -185,7 +185,7 @@ _HALF = ("float16", "half", "f2", "e")
 
 def _precision(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Conversions to numbers of half precision: all of them together."""
-    places = [node for node in ast.walk(scope) if _is_half(node)]
+    places = [node for node in walk(scope) if _is_half(node)]
     if places:
         yield Suspect("half-precision", places[0].lineno, tuple(map(_doubled, places)))  # type: ignore[attr-defined]
 

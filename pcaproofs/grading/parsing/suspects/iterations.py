@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from .model import Edit, Suspect
 from .names import Names
-from .syntax import Function, called, key, replacing
+from .syntax import Function, called, key, replacing, walk
 
 _MANY_ROUNDS, _TIGHT = "3000", "1e-14"
 _ROUNDS = re.compile(r"iter|round|step|epoch|max", re.IGNORECASE)
@@ -19,14 +19,14 @@ def running_means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
     Of the two factors one takes the mean before the change, as in the update of Chan, Golub and LeVeque.
     """
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.For | ast.While | Function):
             continue
         for place, changed in enumerate(node.body):
             mean = _changed(changed)
             if not mean or (isinstance(node, Function) and "." not in mean):
                 continue  # what a method keeps in an attribute changes from call to call
-            later = [part for statement in node.body[place + 1 :] for part in ast.walk(statement)]
+            later = [part for statement in node.body[place + 1 :] for part in walk(statement)]
             off = [part.right for part in later if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Sub)]
             off = [part for part in off if key(part) == mean]
             if len(off) > 1:
@@ -42,20 +42,20 @@ def _changed(statement: ast.stmt) -> str:
     if not isinstance(statement, ast.Assign):
         return ""
     mean = key(statement.targets[0])
-    return mean if mean in {key(node) for node in ast.walk(statement.value)} else ""
+    return mean if mean in {key(node) for node in walk(statement.value)} else ""
 
 
 def short(tree: ast.AST) -> Iterator[Suspect]:
     """All numbers of rounds and all tolerances together, wherever they are written."""
-    edits = [edit for node in ast.walk(tree) for edit in _settings(node)]
+    edits = [edit for node in walk(tree) for edit in _settings(node)]
     if edits:
         yield Suspect("inaccurate", min(edits)[0], tuple(edits))
 
 
 def deflations(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Deflations of a matrix in a loop: `C = C - v @ v.T` instead of `λ v vᵀ`."""
-    loops = [node for node in ast.walk(scope) if isinstance(node, ast.For | ast.While)]
-    for node in {id(part): part for loop in loops for part in ast.walk(loop)}.values():
+    loops = [node for node in walk(scope) if isinstance(node, ast.For | ast.While)]
+    for node in {id(part): part for loop in loops for part in walk(loop)}.values():
         matrix, taken = _taken_off(node)
         if taken is None:
             continue
@@ -78,9 +78,9 @@ def _taken_off(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 def _vectors_of(taken: ast.expr) -> list[str]:
     """The names that stand twice in a product: `v @ v.T`, `np.dot(v, v.T)`, `np.outer(v, v)`."""
-    products = [each for each in ast.walk(taken) if isinstance(each, ast.BinOp | ast.Call)]
+    products = [each for each in walk(taken) if isinstance(each, ast.BinOp | ast.Call)]
     made = any(called(each) in ("dot", "outer", "matmul") or _is_matmul(each) for each in products)
-    found = [key(each) for each in ast.walk(taken) if isinstance(each, ast.Name)]
+    found = [key(each) for each in walk(taken) if isinstance(each, ast.Name)]
     return [name for name in dict.fromkeys(found) if made and found.count(name) > 1]
 
 

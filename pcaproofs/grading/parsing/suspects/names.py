@@ -4,7 +4,7 @@ import ast
 import re
 from dataclasses import dataclass, field
 
-from .syntax import Function, base, called, key
+from .syntax import Function, base, called, key, walk
 
 _VECTOR = re.compile("vec|axes", re.IGNORECASE)
 _SOLVERS = ("eig", "eigh")
@@ -53,7 +53,7 @@ def learn(scope: ast.AST, names: Names) -> None:
         others = parameters[1:]
         counts = [each for each in others if _COUNT.search(each)]
         names.count = next(iter([*counts, *filter(None, [names.counted]), *others]), "")
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             _bind(node.targets[0], node.value, names)
     for known in names.kinds:
@@ -66,7 +66,7 @@ def learn_attributes(scope: ast.AST, names: Names) -> None:
     learn(scope, found)
     for known, new in zip(names.kinds, found.kinds, strict=True):
         known.update(each for each in new if "." in each)
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Assign) and key(node.value):
             kept = [key(target) for target in node.targets if isinstance(target, ast.Attribute)]
             counts = [each for each in kept if _COUNT.search(each)]

@@ -19,6 +19,7 @@ from .syntax import (
     replaced,
     replacing,
     root,
+    walk,
 )
 
 _REDUCE = re.compile(
@@ -51,7 +52,7 @@ _COMPARED: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
 
 
 def _axes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Call):
             continue
         given = keywords(node).get("axis")
@@ -87,8 +88,8 @@ def _reshaped_mean(node: ast.Call) -> ast.expr | None:
 
 def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A transpose that is there, and one that is not."""
-    inside = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Attribute) and node.attr == "T"}
-    for node in ast.walk(scope):
+    inside = {id(node.value) for node in walk(scope) if isinstance(node, ast.Attribute) and node.attr == "T"}
+    for node in walk(scope):
         if isinstance(node, ast.Attribute) and node.attr == "T":
             yield replaced("wrong-side", node, ast.unparse(node.value))
         elif isinstance(node, ast.Call) and called(node) in ("dot", "matmul", "outer", "cov", "svd", "array"):
@@ -119,7 +120,7 @@ def _turned(node: ast.expr, inside: set[int]) -> Iterator[Suspect]:
 
 def _parts(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Other slices and indices."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
             continue
         of, parts = ast.unparse(node.value), node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -162,7 +163,7 @@ def _other_slices(node: ast.expr) -> list[str]:
 
 def _order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Rising for falling, and functions that are taken for each other."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.keyword) and isinstance(node.value, ast.Constant) and type(node.value.value) is bool:
             yield replaced(
                 "wrong-order" if node.arg == "reverse" else "wrong-number", node.value, str(not node.value.value)
@@ -192,7 +193,7 @@ def _order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.BinOp):
             for _, other in _SIGNS.get(type(node.op), ()):
                 yield replaced("wrong-operator", node, ast.unparse(ast.BinOp(node.left, other(), node.right)))
@@ -221,7 +222,7 @@ def _factors(node: ast.expr) -> list[str]:
 
 def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Products of matrices, entry by entry, of a vector with itself, of all entries with all."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Call) or called(node) not in _PRODUCTS:
             continue
         own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
@@ -245,7 +246,7 @@ def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _degrees(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """n − 1 where something else is added to or subtracted from a length."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and _is_length(node.left):
             less = f"{ast.unparse(node.left)} - 1"
             if ast.unparse(node) != less:
@@ -259,7 +260,7 @@ def _is_length(node: ast.expr) -> bool:
 
 def _numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """One more, one less, and what stands where a length belongs."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and ast.unparse(node.right) == "1":
             yield replaced("wrong-number", node, ast.unparse(node.left))
         elif isinstance(node, ast.Call) and called(node) == "range":
@@ -288,7 +289,7 @@ def _numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A function, a factor or a term that is left out."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Call) and called(node) in _LEFT_OUT:
             own = node.func.value if is_method(node) and isinstance(node.func, ast.Attribute) else None
             inner = own or (node.args[0] if node.args else None)
@@ -310,14 +311,14 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A square, a root or a division by the length that is left out."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and _is_count(node.right):
             divisor = ast.unparse(node.right)
             edit = replacing(node.right, f'__import__("numpy").sqrt({divisor})')
             said = f"`{divisor}` should be `np.sqrt({divisor})`"
             yield Suspect("step-missing", node.lineno, (edit,), said=said)
     values = [
-        (node, part) for node in ast.walk(scope) if isinstance(node, ast.Assign | ast.Return) for part in _given(node)
+        (node, part) for node in walk(scope) if isinstance(node, ast.Assign | ast.Return) for part in _given(node)
     ]
     for node, part in values:
         text = bracketed(part)
@@ -346,7 +347,7 @@ def _is_count(node: ast.expr) -> bool:
 def _squares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """The square of a parameter that is a factor or a divisor."""
     parameters = [item.arg for item in scope.args.args[1:]] if isinstance(scope, Function) else []
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div):
             for part in (node.left, node.right):
                 if isinstance(part, ast.Name) and part.id in parameters:

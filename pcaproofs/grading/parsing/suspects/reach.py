@@ -5,22 +5,22 @@ from collections.abc import Iterable, Sequence
 
 from .model import Function
 from .syntax import Function as Definition
-from .syntax import parsed
+from .syntax import parsed, walk
 
 
 def functions_of(text: str) -> tuple[Function, ...]:
     """Each function of a program with the names that stand in it."""
     tree = parsed(text)
     found = []
-    for node in ast.walk(tree) if tree else ():
+    for node in walk(tree) if tree else ():
         if isinstance(node, Definition):
             found.append(Function(node.name, node.lineno, node.end_lineno or node.lineno, _names(node)))
     return tuple(found)
 
 
 def _names(node: ast.AST) -> frozenset[str]:
-    found = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-    return frozenset(found | {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)})
+    found = {part.id for part in walk(node) if isinstance(part, ast.Name)}
+    return frozenset(found | {part.attr for part in walk(node) if isinstance(part, ast.Attribute)})
 
 
 def is_reached(line: int, every: Sequence[Function], words: Iterable[str]) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import Function, after, called, is_method, key, replacing
+from .syntax import Function, after, called, is_method, key, replacing, walk
 
 _MOST_RETURNED = 3
 
 
 def _returns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Results in every other order."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Return) or not isinstance(node.value, ast.Tuple):
             continue
         parts = node.value.elts
@@ -28,9 +28,9 @@ def _returns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Divisions by a sum."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         divisor = node.right if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else None
-        if divisor is not None and any(called(part) == "sum" for part in ast.walk(divisor)):
+        if divisor is not None and any(called(part) == "sum" for part in walk(divisor)):
             yield Suspect("ratio-of-the-kept", divisor.lineno)
 
 
@@ -38,11 +38,11 @@ def _singular_ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Sums of singular values, and singular values that are divided, where those of their squares are meant."""
     found = {
         key(target.elts[1]) if isinstance(target, ast.Tuple) and len(target.elts) == 3 else key(target)
-        for node in ast.walk(scope)
+        for node in walk(scope)
         if isinstance(node, ast.Assign) and called(node.value) in ("svd", "svdvals")
         for target in node.targets
     }
-    sums = [node for node in ast.walk(scope) if called(node) in ("sum", "cumsum") or _is_division(node)]
+    sums = [node for node in walk(scope) if called(node) in ("sum", "cumsum") or _is_division(node)]
     parts = {id(part): part for node in sums for part in _summed(node) if key(part) in found - {""}}
     if parts:
         edits = tuple(replacing(part, f"({key(part)} ** 2)") for part in parts.values())
@@ -65,9 +65,9 @@ def _summed(node: ast.AST) -> list[ast.expr]:
 
 def tuples_as_one(tree: ast.Module) -> Iterator[Suspect]:
     """All results of a function of this file in one variable that is nowhere taken apart."""
-    counts = {node.name: _results(node) for node in ast.walk(tree) if isinstance(node, Function)}
-    for scope in [node for node in ast.walk(tree) if isinstance(node, Function)]:
-        nodes = [*ast.walk(scope)]
+    counts = {node.name: _results(node) for node in walk(tree) if isinstance(node, Function)}
+    for scope in [node for node in walk(tree) if isinstance(node, Function)]:
+        nodes = [*walk(scope)]
         apart = {key(part) for node in nodes for part in _taken_apart(node)}
         for node in nodes:
             if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.Call):
@@ -80,7 +80,7 @@ def tuples_as_one(tree: ast.Module) -> Iterator[Suspect]:
 
 def _results(function: ast.AST) -> int:
     """How many results a function returns; 0 if it returns one, or sometimes another number of them."""
-    returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    returned = [node.value for node in walk(function) if isinstance(node, ast.Return)]
     counts = {len(value.elts) if isinstance(value, ast.Tuple) else 0 for value in returned}
     return counts.pop() if len(counts) == 1 else 0
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from .model import Edit, Suspect
 from .names import Names
-from .syntax import Function, called, is_all, key, replacing
+from .syntax import Function, called, is_all, key, replacing, walk
 
 _SIZED = ("range", "zeros", "ones", "empty", "eye", "identity", "reshape", "full", "rand", "randn")
 _RANGES = ("subset_by_index", "eigvals")
@@ -37,19 +37,19 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A number of features or of samples, in what makes arrays and loops."""
     if not names.data:
         return
-    rounds = {id(node.iter) for node in ast.walk(scope) if isinstance(node, ast.For) and not _uses_its_number(node)}
-    calls = [node for node in ast.walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
+    rounds = {id(node.iter) for node in walk(scope) if isinstance(node, ast.For) and not _uses_its_number(node)}
+    calls = [node for node in walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
     calls = [node for node in calls if id(node) not in rounds]
     ranges = [
         item.value
-        for node in ast.walk(scope)
+        for node in walk(scope)
         if isinstance(node, ast.Call)
         for item in node.keywords
         if item.arg in _RANGES
     ]
     yield from _in_ranges(scope, ranges, names)
-    inside = itertools.chain(*(ast.walk(part) for node in calls for part in node.args))
-    everywhere = _by_value(_whole(ast.walk(scope), 2))
+    inside = itertools.chain(*(walk(part) for node in calls for part in node.args))
+    everywhere = _by_value(_whole(walk(scope), 2))
     for size, found in _by_value(_whole(inside, 2)).items():
         parts = everywhere[size] if size > 2 else found
         for kind, axis in (("features", 1), ("samples", 0)):
@@ -59,8 +59,8 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _uses_its_number(loop: ast.For) -> bool:
     """Whether the body of a loop uses the number of the round; otherwise its rounds are repetitions of one step."""
-    targets = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
-    inside = (node for statement in loop.body for node in ast.walk(statement))
+    targets = {node.id for node in walk(loop.target) if isinstance(node, ast.Name)}
+    inside = (node for statement in loop.body for node in walk(statement))
     return any(isinstance(node, ast.Name) and node.id in targets for node in inside)
 
 
@@ -78,11 +78,11 @@ def _in_ranges(scope: ast.AST, ranges: list[ast.expr], names: Names) -> Iterator
 
 def _is_less(scope: ast.AST, number: ast.Constant) -> bool:
     """Whether something is taken off a number, as k is off the number of features."""
-    return any(isinstance(node, ast.BinOp) and node.left is number for node in ast.walk(scope))
+    return any(isinstance(node, ast.BinOp) and node.left is number for node in walk(scope))
 
 
 def _features(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Subscript) and _is_part_of_the_features(node, names.data):
             yield Suspect("fixed-number-of-features", node.lineno, (replacing(node, names.data),))
 
@@ -98,8 +98,8 @@ def _is_part_of_the_features(node: ast.Subscript, data: str) -> bool:
 
 def _components(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Slices that end at a number."""
-    slices = [node.upper for node in ast.walk(scope) if isinstance(node, ast.Slice) and node.upper is not None]
-    ends = _whole(itertools.chain(*(ast.walk(upper) for upper in slices)), 1)
+    slices = [node.upper for node in walk(scope) if isinstance(node, ast.Slice) and node.upper is not None]
+    ends = _whole(itertools.chain(*(walk(upper) for upper in slices)), 1)
     for parts in _by_value(ends).values():
         parts.sort(key=lambda part: (part.lineno, part.col_offset))
         edits = tuple(replacing(part, names.count) for part in parts) if names.count else ()
@@ -111,9 +111,9 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Divisors that are a number of samples, or one less."""
     if not names.data:
         return
-    divided = (node.right for node in ast.walk(scope) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
-    compared = {id(part) for node in ast.walk(scope) if isinstance(node, ast.Compare) for part in ast.walk(node)}
-    inside = (part for node in divided for part in ast.walk(node) if id(part) not in compared)
+    divided = (node.right for node in walk(scope) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
+    compared = {id(part) for node in walk(scope) if isinstance(node, ast.Compare) for part in walk(node)}
+    inside = (part for node in divided for part in walk(node) if id(part) not in compared)
     numbers = _whole(inside, _FEWEST_SAMPLES)
     if not numbers:
         return
@@ -126,7 +126,7 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _choices(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Divisors of which a condition on the sizes of the data chooses one: each is tried for all data."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.IfExp):
             texts = [ast.unparse(node.body), ast.unparse(node.orelse)]
             is_divisor = any(f"{one} - 1" == other for one, other in (texts, texts[::-1])) or {*texts} == {"0", "1"}
@@ -144,7 +144,7 @@ def _from_outside(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Variables that the function neither sets nor gets, in place of the one parameter that it does not use."""
     if not isinstance(scope, Function):
         return
-    nodes = [node for statement in scope.body for node in ast.walk(statement)]
+    nodes = [node for statement in scope.body for node in walk(statement)]
     read = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     parameters = [each.arg for each in (*scope.args.args, *scope.args.kwonlyargs)]
     own = {
@@ -169,14 +169,14 @@ def _shares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A fixed share of the variance in a function that does not use one of its parameters, or overwrites it."""
     if not isinstance(scope, Function):
         return
-    nodes = [node for statement in scope.body for node in ast.walk(statement)]
+    nodes = [node for statement in scope.body for node in walk(statement)]
     overwritten = [
         key(node.targets[0]) for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
     ]
     read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     parameters = [each.arg for each in (*scope.args.args, *scope.args.kwonlyargs)]
     unused = [each for each in parameters if each not in read or each in overwritten]
-    compared = [part for node in nodes if isinstance(node, ast.Compare) for part in ast.walk(node)]
+    compared = [part for node in nodes if isinstance(node, ast.Compare) for part in walk(node)]
     shares: list[tuple[ast.expr, str]] = [
         (node, scale) for node in nodes if isinstance(node, ast.Constant) and (scale := _scale(node)) is not None
     ]

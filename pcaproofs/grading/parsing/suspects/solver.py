@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names, are_exchanged
-from .syntax import after, called, is_method, is_reversed, key, keywords, replacing
+from .syntax import after, called, is_method, is_reversed, key, keywords, replacing, walk
 
 _VECTORS = re.compile(r"vec|comp|dir|axes|^[vVWUQP]$", re.IGNORECASE)
 _FALLING = '(lambda w, V: (w[::-1], V[:, ::-1]))(*__import__("numpy").linalg.eigh({}))'
@@ -16,7 +16,7 @@ _VALUES = re.compile(r"val|lam|^[lewdsDLS]$", re.IGNORECASE)
 
 
 def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Assign) or called(node.value) not in ("eig", "eigh"):
             continue
         target = node.targets[0]
@@ -32,7 +32,7 @@ def _swapped_unpacking(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _factors(scope: ast.AST) -> Iterator[tuple[ast.Assign, ast.expr, ast.expr]]:
     """Each assignment of `svd` to three targets, with its first and its last target."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Assign) and called(node.value) == "svd":
             target = node.targets[0]
             if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 3:
@@ -50,7 +50,7 @@ def _swapped_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 def _left_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`U` of `U, s, Vt = svd(X)` where `Vt.T` is meant."""
     for _, one, three in _factors(scope):
-        used = [part for part in ast.walk(scope) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+        used = [part for part in walk(scope) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
         used = [part for part in used if part.id == key(one) != "_"]
         if used and key(three) not in ("_", ""):
             edits = tuple(replacing(part, f"{key(three)}.T") for part in used)
@@ -58,11 +58,11 @@ def _left_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    turned = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Subscript) and is_reversed(node)}
-    for node in ast.walk(scope):
+    turned = {id(node.value) for node in walk(scope) if isinstance(node, ast.Subscript) and is_reversed(node)}
+    for node in walk(scope):
         if called(node) == "argsort" and isinstance(node, ast.Call):
             yield from _order(node, names, id(node) in turned)
-        elif called(node) in ("sort", "sorted") and {key(part) for part in ast.walk(node)} & names.values:
+        elif called(node) in ("sort", "sorted") and {key(part) for part in walk(node)} & names.values:
             yield Suspect("values-sorted-alone", node.lineno)  # type: ignore[attr-defined]
 
 
@@ -71,7 +71,7 @@ def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
     argument = node.args[0] if node.args else getattr(node.func, "value", None)
     if argument is None:
         return
-    if any(key(part) in names.vectors for part in ast.walk(argument)):
+    if any(key(part) in names.vectors for part in walk(argument)):
         minus = "-" if isinstance(argument, ast.UnaryOp) else ""
         plain = key(argument.operand if isinstance(argument, ast.UnaryOp) else argument) in names.vectors
         for value in sorted(names.values):
@@ -80,13 +80,13 @@ def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
     elif isinstance(argument, ast.Subscript) and is_reversed(argument):
         edits = (replacing(argument, ast.unparse(argument.value)), after(node, "[::-1]"))
         yield Suspect("order-of-reversed", node.lineno, edits)
-    elif not turned and not any(isinstance(part, ast.USub) for part in ast.walk(argument)):
+    elif not turned and not any(isinstance(part, ast.USub) for part in walk(argument)):
         yield Suspect("smallest-components", node.lineno, (after(node, "[::-1]"),))
 
 
 def _pairs(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A list that is sorted without a key: pairs of a number and a vector, where the numbers are equal."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Call) or keywords(node).keys() - {"reverse"}:
             continue
         as_method = called(node) == "sort" and is_method(node) and not node.args
@@ -99,7 +99,7 @@ def _pairs(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Calls of `eig`, which leaves its results in no order and need not keep to a symmetric matrix."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if called(node) == "eig" and isinstance(node, ast.Call):
             yield Suspect("eig-unsorted", node.lineno)
             if isinstance(node.func, ast.Name):  # eigh need not be imported
@@ -111,7 +111,7 @@ def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def unsorted(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Calls of a solver whose results would be right if they came with the largest eigenvalue first."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Call) and called(node) in _UNSORTED and len(node.args) == 1 and not node.keywords:
             edit = replacing(node, _FALLING.format(ast.unparse(node.args[0])))
             said = "the eigenvalues should be sorted, the largest first, and the eigenvectors with them"

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import called, key, replacing, root
+from .syntax import called, key, replacing, root, walk
 
 _Simple = ast.Assign | ast.AugAssign | ast.Expr
 _Loop = ast.For | ast.While
 
 
 def _blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:
-    for node in ast.walk(scope):
+    for node in walk(scope):
         for name in ("body", "orelse"):
             block = getattr(node, name, None)
             if isinstance(block, list) and block and not isinstance(node, ast.ClassDef):
@@ -32,9 +32,7 @@ def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _in_place(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`X -= mean`, which writes into the array of the caller."""
-    nodes = [
-        node for node in ast.walk(scope) if isinstance(node, ast.AugAssign) and key(node.target) == names.data != ""
-    ]
+    nodes = [node for node in walk(scope) if isinstance(node, ast.AugAssign) and key(node.target) == names.data != ""]
     edits = []
     for node in nodes:
         plain = ast.BinOp(ast.Name(names.data), node.op, node.value)
@@ -51,7 +49,7 @@ def _changes_again(node: ast.stmt) -> bool:
     if not isinstance(node, ast.Assign) or len(node.targets) != 1:
         return False
     target = node.targets[0]
-    read = {key(part) for part in ast.walk(node.value)} - {""}
+    read = {key(part) for part in walk(node.value)} - {""}
     return key(root(target)) in read or isinstance(target, ast.Subscript)
 
 
@@ -76,20 +74,20 @@ def _written(node: ast.stmt) -> set[str]:
 
 
 def _read(node: ast.stmt) -> set[str]:
-    return {key(part) for part in ast.walk(node) if isinstance(getattr(part, "ctx", None), ast.Load)} - {""}
+    return {key(part) for part in walk(node) if isinstance(getattr(part, "ctx", None), ast.Load)} - {""}
 
 
 def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`=` in a loop, or in a loop inside it, where `+=` is meant."""
-    for loop in [node for node in ast.walk(scope) if isinstance(node, _Loop)]:
-        counters = {key(part) for part in ast.walk(loop.target)} - {""} if isinstance(loop, ast.For) else set()
-        inside = [part for node in loop.body for part in ast.walk(node)]
+    for loop in [node for node in walk(scope) if isinstance(node, _Loop)]:
+        counters = {key(part) for part in walk(loop.target)} - {""} if isinstance(loop, ast.For) else set()
+        inside = [part for node in loop.body for part in walk(node)]
         for node in inside:
             if isinstance(node, ast.Assign) and len(node.targets) == 1:
                 target = node.targets[0]
-                read = {key(part) for part in ast.walk(node.value)}
+                read = {key(part) for part in walk(node.value)}
                 fixed = not isinstance(target, ast.Subscript) or not counters & {
-                    key(part) for part in ast.walk(target.slice)
+                    key(part) for part in walk(target.slice)
                 }
                 inner = node not in loop.body
                 if inner and not (isinstance(target, ast.Subscript) and counters & read):
@@ -113,9 +111,9 @@ def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _by_columns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A loop over the rows of an array, where one over its columns is meant."""
-    for loop in [node for node in ast.walk(scope) if isinstance(node, ast.For)]:
+    for loop in [node for node in walk(scope) if isinstance(node, ast.For)]:
         array, counter = _counted(loop)
-        whole = [part for node in loop.body for part in ast.walk(node)]
+        whole = [part for node in loop.body for part in walk(node)]
         rows = [part for part in whole if isinstance(part, ast.Subscript) and ast.unparse(part.value) == array]
         if not rows or any(ast.unparse(part.slice) != counter for part in rows) or not isinstance(loop.iter, ast.Call):
             continue

@@ -1,6 +1,7 @@
 """Functions for syntax trees."""
 
 import ast
+from collections.abc import Sequence
 
 from .model import Edit, Suspect
 
@@ -13,6 +14,15 @@ def parsed(text: str) -> ast.Module | None:
         return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def walk(node: ast.AST) -> Sequence[ast.AST]:
+    """The nodes of a tree as `ast.walk` gives them, found once: many rules ask, and none changes the tree."""
+    found: Sequence[ast.AST] | None = node.__dict__.get("_below")
+    if found is None:
+        found = tuple(ast.walk(node))
+        node.__dict__["_below"] = found
+    return found
 
 
 def replacing(node: ast.AST, new: str) -> Edit:
@@ -41,7 +51,11 @@ def after(node: ast.AST, new: str) -> Edit:
 
 def key(node: ast.AST) -> str:
     """A name or an attribute as it is written; empty for anything else."""
-    return ast.unparse(node) if isinstance(node, ast.Name | ast.Attribute) else ""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return f"{node.value.id}.{node.attr}" if isinstance(node.value, ast.Name) else ast.unparse(node)
+    return ""
 
 
 def called(node: ast.AST) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import Function, key, replaced, replacing, root
+from .syntax import Function, key, replaced, replacing, root, walk
 
 _MODULES = frozenset({"np", "numpy", "scipy", "sp", "LA", "la", "linalg", "math", "self", "plt", "pd"})
 _MOST_PLACES = 6
@@ -15,12 +15,12 @@ _SIGNS: dict[type[ast.operator], str] = {ast.MatMult: "@", ast.Sub: "-", ast.Div
 def _derived(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """An array where something made of it is meant (`X` for `Xc = X - mean`), and the other way round."""
     loads, beside = _loads(scope), _beside(scope)
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.Assign) or len(node.targets) != 1:
             continue
         new = key(node.targets[0])
-        inside = {id(part) for part in ast.walk(node)}
-        old = dict.fromkeys(key(part) for part in ast.walk(node.value))
+        inside = {id(part) for part in walk(node)}
+        old = dict.fromkeys(key(part) for part in walk(node.value))
         for name in [each for each in old if each in loads and new and each != new]:
             later = [part for part in loads[name] if part.lineno > node.lineno and id(part) not in inside]
             yield from _exchanged("wrong-variable", [part for part in later if beside.get(id(part)) != new], new)
@@ -33,9 +33,9 @@ def _forgotten(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not isinstance(scope, Function):
         return
     loads = _loads(scope)
-    stored = {node.id for node in ast.walk(scope) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    stored = {node.id for node in walk(scope) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     parameters = [each.arg for each in scope.args.args]
-    read = {node.id for node in ast.walk(scope) if isinstance(node, ast.Name)}
+    read = {node.id for node in walk(scope) if isinstance(node, ast.Name)}
     outside = [name for name in loads if name.isidentifier() and name not in {*stored, *parameters}]
     for parameter in parameters:
         if parameter not in read and parameter != "self":
@@ -55,7 +55,7 @@ def _exchanged(kind: str, parts: list[ast.expr], new: str) -> Iterator[Suspect]:
 def _together(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Two results that are unpacked together, one for the other: `n, p = X.shape`."""
     loads, beside = _loads(scope), _beside(scope)
-    for node in ast.walk(scope):
+    for node in walk(scope):
         target = node.targets[0] if isinstance(node, ast.Assign) else None
         if not isinstance(target, ast.Tuple | ast.List) or len(target.elts) != 2:
             continue
@@ -71,7 +71,7 @@ def _together(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A loop over the columns or rows of a matrix that goes to the length of something else."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if not isinstance(node, ast.For) or not isinstance(node.iter, ast.Call) or len(node.iter.args) != 1:
             continue
         if ast.unparse(node.iter.func) != "range":
@@ -82,7 +82,7 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _indexed_by(counter: str, loop: ast.AST) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(loop):
+    for node in walk(loop):
         if isinstance(node, ast.Subscript) and key(node.value):
             parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             yield from ((key(node.value), axis) for axis, part in enumerate(parts) if key(part) == counter != "")
@@ -90,7 +90,7 @@ def _indexed_by(counter: str, loop: ast.AST) -> Iterator[tuple[str, int]]:
 
 def _arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Two arguments, or two sides of an operator, in each other's places."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Call) and len(node.args) == 2:
             one, two = map(ast.unparse, node.args)
             name = ast.unparse(node.func)
@@ -117,7 +117,7 @@ def _uncentred(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 def _beside(scope: ast.AST) -> dict[int, str]:
     """The other operand of each operand, because `a - a` and `a < a` are never intended."""
     found: dict[int, str] = {}
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Mult | ast.MatMult):
             pairs = [(node.left, node.right)]
         elif isinstance(node, ast.Compare):
@@ -131,13 +131,13 @@ def _beside(scope: ast.AST) -> dict[int, str]:
 
 def _loads(scope: ast.AST) -> dict[str, list[ast.expr]]:
     """The places where each variable is read, except for its shape."""
-    calls = {id(node.func) for node in ast.walk(scope) if isinstance(node, ast.Call)}
-    shapes = {id(node.value) for node in ast.walk(scope) if isinstance(node, ast.Attribute) and node.attr == "shape"}
-    parts = [node for node in ast.walk(scope) if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
+    calls = {id(node.func) for node in walk(scope) if isinstance(node, ast.Call)}
+    shapes = {id(node.value) for node in walk(scope) if isinstance(node, ast.Attribute) and node.attr == "shape"}
+    parts = [node for node in walk(scope) if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
     written = {id(root(node)) for node in parts}
     elsewhere = calls | shapes | written
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Name) and node.id in _MODULES:
             continue
         own = isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and key(node.value) == "self")

@@ -2,7 +2,7 @@
 
 import ast
 
-from .syntax import Function, called, is_method, key, keywords, parsed
+from .syntax import Function, called, is_method, key, keywords, parsed, walk
 
 _MOST = 4000
 _LONGEST = 60
@@ -25,7 +25,7 @@ def words_of(text: str) -> frozenset[str]:
     """
     tree = parsed(text)
     found: set[str] = {"turned"} if tree and _turns(tree) else set()
-    for node in ast.walk(tree) if tree else ():
+    for node in walk(tree) if tree else ():
         found.update(each.lower() for each in _words(node) if len(each) <= _LONGEST)
         if len(found) > _MOST:
             break
@@ -60,9 +60,9 @@ def _axis(node: ast.Call) -> str:
 
 def _turns(tree: ast.AST) -> bool:
     """Whether an argument of a function is transposed elsewhere than as a factor of a product."""
-    arguments = {item.arg for node in ast.walk(tree) if isinstance(node, Function) for item in node.args.args}
+    arguments = {item.arg for node in walk(tree) if isinstance(node, Function) for item in node.args.args}
     factors: set[int] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
             factors |= {id(node.left), id(node.right)}
         elif isinstance(node, ast.Call) and called(node) in _PRODUCTS:
@@ -72,5 +72,5 @@ def _turns(tree: ast.AST) -> bool:
         and node.attr == "T"
         and key(node.value) in arguments
         and id(node) not in factors
-        for node in ast.walk(tree)
-    ) or any(isinstance(node, ast.Call) and called(node) in ("transpose", "swapaxes") for node in ast.walk(tree))
+        for node in walk(tree)
+    ) or any(isinstance(node, ast.Call) and called(node) in ("transpose", "swapaxes") for node in walk(tree))
