@@ -74,9 +74,11 @@ def test_primes_of_small_letters_that_the_note_defines_are_other_letters(prime: 
     assert rows(f"{LETTERS}$$(A + A)'A = A'A$$\n\n$${prime}$$\n\n$$(A'A)' = A'A$$")[-1] != "proved"
 
 
-def test_a_capital_letter_that_only_formulas_make_a_number_proves_nothing() -> None:
+def test_a_capital_letter_between_a_number_and_a_column_is_a_matrix() -> None:
     before = r"Let $W \in \mathbb{R}^{n \times n}$ and $w \in \mathbb{R}^n$. Assume" + "\n\n"
-    assert rows(before + r"$$W w = \lambda S w \\ S^{-1} W w = \lambda w$$")[-1] != "proved"
+    found = checked(before + r"$$W w = \lambda S w \\ S^{-1} W w = \lambda w$$")[-1]
+    assert found.verdict == "proved"
+    assert "S (n×n)" in found.reading[0]
 
 
 @pytest.mark.parametrize(
