@@ -29,7 +29,7 @@ from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, sq
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
-from pcaproofs.prover.search.vanishing import by_factors, by_norms
+from pcaproofs.prover.search.vanishing import by_factors, by_norms, by_odd_powers
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
@@ -163,6 +163,7 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_inverses,
     by_norms,
     by_factors,
+    by_odd_powers,
     by_split_squares_with_inverses,
     by_membership,
     by_conjectures,
