@@ -589,8 +589,11 @@ def from_exact(sizes: Mapping[str, int], letters: Mapping[str, Any], written: An
 WANTED = 3  # points at which a proved statement is evaluated
 
 
-def judged_proved(conclusion: Any, assuming: tuple[Any, ...], random: Random) -> tuple[int, Point | None]:
+def judged_proved(
+    conclusion: Any, assuming: tuple[Any, ...], random: Random, assumed: tuple[str, ...] = ()
+) -> tuple[int, Point | None]:
     """At how many points a proved statement was evaluated, and one at which it is false."""
+    is_taken = any("positive" in x or x.endswith(("> 0", "≥ 0")) for x in assumed)
     exponents = [
         s for s in symbols_of((conclusion, *assuming)) if isinstance(s, sp.Symbol) and s.name == "k" and s.is_integer
     ]
@@ -607,6 +610,8 @@ def judged_proved(conclusion: Any, assuming: tuple[Any, ...], random: Random) ->
                 if isinstance(conclusion, c.SymbolicSameOptimisers):
                     if disordered(conclusion, assuming, at, random):
                         return count, at
+                elif variables and is_taken and not feasible(conclusion, assuming, at):
+                    continue
                 elif not holds(conclusion, at):
                     return count, at
                 elif variables and (rival := better(conclusion, assuming, at, random)) is not None:
@@ -671,7 +676,8 @@ def better(best: c.SymbolicOptimum, assuming: Any, at: Point, random: Random) ->
 def feasible(best: c.SymbolicOptimum, assuming: Any, at: Point) -> bool:
     """Whether a claimed optimum satisfies the hypotheses, where the variables have other values at a point."""
     there = at.having({kernel_name(v): value(e, at) for v, e in best.at})
-    return all(holds(item, there) for item in assuming)
+    signs = [number(e, at) > 0 for v, e in best.at if v.is_Symbol and v.is_positive]
+    return all(signs) and all(holds(item, there) for item in assuming)
 
 
 def disordered(same: c.SymbolicSameOptimisers, assuming: Any, at: Point, random: Random) -> bool:
@@ -1036,7 +1042,7 @@ def answer(seed: int, k: int, seconds: float) -> tuple[str, str, str]:
     if result.reason.startswith("the search failed"):
         return kind, "failed", f"{written}: {result.reason}"
     if result.verdict == "proved":
-        count, at = judged_proved(conclusion, assuming, random)
+        count, at = judged_proved(conclusion, assuming, random, result.assumed)
         return (
             kind,
             f"proved, {'evaluated' if count else 'no point'}",

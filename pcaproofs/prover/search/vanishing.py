@@ -3,8 +3,8 @@
 g = 0 of a number g        if ‖Y‖·g = 0 for norms ‖Y‖ such that each term of g has ‖Y‖ or Y: ‖g·Y‖² = g²‖Y‖² = 0 gives
 g·Y = 0, and then g² = Σ term·g = 0
 M = 0                      if Σ ‖F·M‖² = 0 for the factors F of positive semidefinite matrices, and FM = 0 gives M = 0
-AC = CB, also A = B        if A³C = CB³ for symmetric A and B, and for any odd power: M = AC − CB has ‖AM‖² + tr(MᵀAMB) + ‖MB‖²
-= tr Mᵀ(A³C − CB³) = 0
+AC = CB                    if A³C = CB³ for symmetric A and B, also for other odd powers and C = I: M = AC − CB has
+‖AM‖² + tr(MᵀAMB) + ‖MB‖² = tr Mᵀ(A³C − CB³) = 0
 """
 
 from __future__ import annotations
