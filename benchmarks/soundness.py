@@ -15,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache, reduce
 from importlib import import_module
@@ -41,6 +42,8 @@ from pcaproofs.prover.refute import points
 
 HERE = Path(__file__).resolve().parents[1]
 TOLERANCE, OF_DERIVATIVES = 1e-6, 2e-3
+STRICT = 1e-10
+TOLERATED = ContextVar("tolerated", default=TOLERANCE)
 STEP = 1e-4  # of a difference quotient
 NEARLY_SINGULAR = 1e7  # condition number
 TABLES = ("prove_peers", "prove_true_*", "prove_false*", "prove_existence")
@@ -344,7 +347,7 @@ def sides(left: Any, right: Any, at: Point) -> Sides:
     if a.shape != b.shape:
         raise Undefined("sides of different shapes")
     has = any(sp.sympify(e).has(*DIFFERENTIAL) for e in (left, right))
-    return Sides(a, b, (OF_DERIVATIVES if has else TOLERANCE) * (1 + max(np.max(np.abs(a)), np.max(np.abs(b)))))
+    return Sides(a, b, (OF_DERIVATIVES if has else TOLERATED.get()) * (1 + max(np.max(np.abs(a)), np.max(np.abs(b)))))
 
 
 def compared(left: Any, relation: str, right: Any, at: Point) -> bool:
@@ -360,13 +363,13 @@ def compared(left: Any, relation: str, right: Any, at: Point) -> bool:
 
 
 def _is_psd(a: Array) -> bool:
-    slack = TOLERANCE * (1 + np.max(np.abs(a)))
+    slack = TOLERATED.get() * (1 + np.max(np.abs(a)))
     return bool(np.max(np.abs(a - a.T)) <= slack and np.min(np.linalg.eigvalsh((a + a.T) / 2)) >= -slack)
 
 
 def _same(a: Array, b: Array) -> bool:
     return a.shape == b.shape and bool(
-        np.max(np.abs(a - b), initial=0) <= TOLERANCE * (1 + np.max(np.abs(a), initial=0))
+        np.max(np.abs(a - b), initial=0) <= TOLERATED.get() * (1 + np.max(np.abs(a), initial=0))
     )
 
 
@@ -429,7 +432,7 @@ def holds(item: Any, at: Point) -> bool:
         case c.SymbolicComparison():
             return compared(item.left, item.relation, item.right, at)
         case c.SymbolicIff():
-            return holds(item.first, at) == holds(item.second, at)
+            return clearly(item.first, at) == clearly(item.second, at)
         case c.SymbolicOptimum():
             return not beaten(item, at)
         case sp.Le() | sp.Lt():
@@ -439,12 +442,25 @@ def holds(item: Any, at: Point) -> bool:
     raise Undefined(f"{type(item).__name__}, which is not evaluated")
 
 
+def clearly(item: Any, at: Point) -> bool:
+    """The same; Undefined where it depends on how much is tolerated."""
+    loosely = holds(item, at)
+    token = TOLERATED.set(STRICT)
+    try:
+        strictly = holds(item, at)
+    finally:
+        TOLERATED.reset(token)
+    if loosely != strictly:
+        raise Undefined("too close to tell")
+    return strictly
+
+
 def beaten(best: c.SymbolicOptimum, at: Point) -> bool:
     """Whether the choice of the variables at a point shows that a claimed optimum is not what is said."""
     there = at.having({kernel_name(v): value(e, at) for v, e in best.at})
     found = sides(best.objective, best.objective, at).left, sides(best.objective, best.objective, there).left
     gap = float(found[0][0, 0] - found[1][0, 0]) * (1 if best.sense == "min" else -1)
-    slack = TOLERANCE * (1 + max(abs(float(x[0, 0])) for x in found))
+    slack = TOLERATED.get() * (1 + max(abs(float(x[0, 0])) for x in found))
     if best.value is not None and abs(number(best.value, at) - float(found[1][0, 0])) > slack:
         return True
     if not all(holds(e, there) for e in best.exactly) or gap < -slack:
@@ -605,7 +621,7 @@ def judged_proved(
         done = 0
         for at in source:
             try:
-                if not all(holds(item, at) for item in assuming):
+                if not all(clearly(item, at) for item in assuming):
                     continue
                 if isinstance(conclusion, c.SymbolicSameOptimisers):
                     if disordered(conclusion, assuming, at, random):
@@ -1074,6 +1090,8 @@ def main() -> int:
         if fault:
             wrong += 1
             print(f"{k}: {fault}", flush=True)
+        if (k + 1 - options.first) % 1000 == 0 and not sys.stderr.isatty():
+            print(f"{k + 1 - options.first} so far", flush=True)
         if time.monotonic() - last > 2 and sys.stderr.isatty():
             last = time.monotonic()
             print(f"\r{k + 1 - options.first} of {options.count}", end="", file=sys.stderr, flush=True)
