@@ -46,7 +46,7 @@ STRICT = 1e-10
 TOLERATED = ContextVar("tolerated", default=TOLERANCE)
 STEP = 1e-4  # of a difference quotient
 NEARLY_SINGULAR = 1e7  # condition number
-TABLES = ("prove_peers", "prove_true_*", "prove_false*", "prove_existence")
+TABLES = ("prove_peers", "mathlib_lemmas", "prove_true_*", "prove_false*", "prove_existence")
 Array = Any
 
 

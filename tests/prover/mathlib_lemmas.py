@@ -314,8 +314,8 @@ POSDEF = [
     ),
     Lemma(
         "eigenvalues_self_mul_conjTranspose_nonneg",
-        at_least(a[i, 0], 0),
-        (orthogonal(V), equal(X.T * X, V * diagonal(a) * V.T)),
+        at_least(r[i, 0], 0),
+        (orthogonal(matrix("W", n, n)), equal(X * X.T, matrix("W", n, n) * diagonal(r) * matrix("W", n, n).T)),
     ),
     Lemma("posSemidef_iff_eq_transpose_mul_self", exists(B, equal(A, B.T * B)), (psd(A),)),
     Lemma("IsHermitian.posSemidef_of_eigenvalues_nonneg", psd(A), (*spectral, psd(diagonal(a)))),
@@ -465,4 +465,17 @@ FILES = [
             "adjugate_fin_zero": SIZE_0,
         },
     ),
+]
+OPEN = {
+    "posSemidef_iff_eq_transpose_mul_self",
+    "posDef_intCast_iff",
+    "PosDef.eigenvalues_pos",
+    "adjugate_fin_three",
+    "adjugate_fin_three_of",
+}
+TABLE = [
+    (f"mathlib.{lemma.name}", lemma.says, list(lemma.given))
+    for file in FILES
+    for lemma in file.lemmas
+    if lemma.is_sayable and lemma.name not in OPEN
 ]

@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import partial, reduce
 from operator import mul
 
-from pcaproofs.kernel import Polynomial, Proof, Weight, number
+from pcaproofs.kernel import Polynomial, Proof, Weight, Word, number
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
@@ -22,6 +23,8 @@ from pcaproofs.prover.search.inverses import by_inverses
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
+from pcaproofs.prover.search.rewriting.matches import Match
+from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
 from pcaproofs.prover.search.sos.denominators import squares_over_denominators
@@ -30,6 +33,7 @@ from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 from pcaproofs.prover.search.vanishing import by_factors, by_norms, by_odd_powers
+from pcaproofs.terms import is_ones
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
@@ -221,6 +225,52 @@ def by_fact(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proo
     return None
 
 
+def by_congruence(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is Σ c·aᵀe with c > 0, and aᵀe = ‖Me‖², because the diagonal matrix of a is MᵀM by hypotheses."""
+    if len(goal.terms) > MAX_VANISHING_TERMS:
+        return None
+    squares, cofactors = list[tuple[Weight, Polynomial]](), Cofactors()
+    for (scalars, _), c in goal.terms.items():
+        if len(scalars) != 1 or c < 0 or scalars[0][1] != 1 or isinstance(scalars[0][0], str):
+            return None
+        found = next(_roots_of_entries(context, scalars[0][0]), None)
+        if found is None:
+            return None
+        squares.append(((str(c), ()), found[0]))
+        cofactors.merge(found[1], c)
+    return context.proof(cofactors, (1, 1), tuple(squares)) if squares else None
+
+
+def _roots_of_entries(context: ProofContext, atom: Word) -> Iterator[tuple[Polynomial, Cofactors]]:
+    """M and the steps with aᵀe = ‖Me‖² + Σ steps, for D = diag(a) and VDVᵀ = FᵀF, or VDVᵀ = A = FᵀF: M = FV."""
+    if len(atom) != 2:
+        return
+    plain = [
+        (x, p, [word for s, word in p.terms if not s]) for x, p in context.polynomials.items() if len(p.terms) == 2
+    ]
+    pairs = [(x, p, *two) for x, p, words in plain if len(words) == 2 for two in (words, words[::-1])]
+    grams = {a: (x, p, b[1]) for x, p, a, b in pairs if len(a) == 1 and len(b) == 2 and b[0] is b[1].T}
+    for e, a in ((atom[1], atom[0].T), (atom[0].T, atom[1])):
+        diagonals = {w[0] for _, _, w, v in pairs if len(w) == 2 and is_ones(w[1].name) and v == (a,)}
+        for name, p, w, v in pairs:
+            if len(w) != 3 or w[1] not in diagonals or w[0] is not w[2].T or p.terms[(), w] != -p.terms[(), v]:
+                continue
+            factor = grams.get(v) or ((name, p, v[1]) if len(v) == 2 and v[0] is v[1].T else None)
+            if factor is None:
+                continue
+            column = (factor[2], w[0], e)
+            m, whole = (Polynomial(x[0].rows, 1, [(((), x), 1)]) for x in (column, (w[2], w[0], e)))
+            middle = Polynomial(w[1].rows, w[1].cols, [(((), (w[1],)), 1)])
+            entry = Polynomial(1, 1, [((((atom, 1),), ()), 1)])
+            rest, steps = context.reduce(entry - whole.T * middle * whole)
+            used = [(name, p, w), *([(*factor[:2], (factor[2].T, factor[2]))] if len(v) == 1 else [])]
+            for x, q, word in used:
+                sign = over(1 if word is w else -1, q.terms[(), word])
+                steps.add(Match(Rule(x, False, q, (), (), 1), (), (e.T, w[2]), (w[0], e)), sign)
+            if not rest.terms:
+                yield m, steps
+
+
 def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares, modulo its normal form."""
     found = find_squares(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
@@ -236,6 +286,21 @@ def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadlin
     saturate(context, deadline.within(SQUARES_SECONDS * context.effort), with_expansions=True)
     complete(context, deadline.within(COMPLETION_SECONDS * context.effort), lambda: False, COMPLETION_DEGREE)
     return by_squares(context, goal, deadline) if len(context.polynomials) > before else None
+
+
+def by_sizes(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal t is ≥ 0 because n·t = ‖F‖² for a size n, as where tI = FᵀF."""
+    products = [word for p in context.known_equations() for s, word in p.terms if not s and len(word) == 2]
+    roots = {w[1]: Polynomial(w[1].rows, w[1].cols, [(((), w[1:]), 1)]) for w in products if w[0] is w[1].T}
+    for name, (relation, s) in context.signed.items() if roots else ():
+        if relation != ">" or s.names() or any(k < 0 for scalars, _ in s.terms for _, k in scalars):
+            continue
+        for root in roots.values():
+            left, cofactors = context.reduce(s * goal - root.norm2())
+            if not left.terms:
+                bound = context.derive_bound(goal, cofactors, ((("1", ()), root),), ("1", ((name, 1),)))
+                return context.proof(Cofactors(), (1, 1), ((("1", ((bound, 1),)), number(1)),))
+    return None
 
 
 def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -288,6 +353,8 @@ def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) 
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_fact,
+    by_congruence,
+    by_sizes,
     by_completed_squares,
     by_squares_with_inverses,
     by_squares_over_denominators,
