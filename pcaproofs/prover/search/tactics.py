@@ -32,7 +32,7 @@ from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, sq
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
-from pcaproofs.prover.search.vanishing import by_factors, by_norms, by_odd_powers
+from pcaproofs.prover.search.vanishing import add_bounded_roots, add_known_roots, by_factors, by_norms, by_odd_powers
 from pcaproofs.terms import is_ones
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
@@ -43,6 +43,7 @@ MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
 SHARE, SHARE_SECONDS = 3, 0.3  # of the time left, and most of it, for what comes before all squares are tried
 MANY_SIGNS = 8  # inequalities; of fewer, the search for squares finds such a proof as soon
 SQUARES_SECONDS = 1.0  # for one search for squares
+ROOTS_SECONDS = 0.1  # for squares beside roots that are known or bounded
 COMPLETION_SECONDS = 0.3  # between two searches for squares
 COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
 SLACKS = (4, 8)  # degrees above the goal's up to which linear algebra looks for cofactors; then context.degree_bound
@@ -91,6 +92,11 @@ def by_its_square(context: ProofContext, goal: Polynomial, deadline: Deadline) -
 def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because s·M reduces to 0, for a scalar s that is known to be nonzero."""
     return _cancelled(context, goal)
+
+
+def by_reduction_of_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The normal form of the goal is zero where roots of squares of what is ≥ 0 are known."""
+    return by_reduction(context, goal, deadline) if add_known_roots(context) else None
 
 
 def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -164,6 +170,7 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_saturation,
     by_its_square,
     by_cancellation,
+    by_reduction_of_roots,
     by_inverses,
     by_norms,
     by_factors,
@@ -277,6 +284,12 @@ def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
+def by_known_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a weighted sum of squares, where roots of squares of what is ≥ 0 are known."""
+    found = [add_known_roots(context), add_bounded_roots(context)]
+    return by_squares(context, goal, deadline.within(ROOTS_SECONDS * context.effort)) if any(found) else None
+
+
 def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares after saturation and a short completion."""
     if deadline.passed():
@@ -347,6 +360,8 @@ def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) 
     """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
     if (other := with_norms(context, _share(context, deadline))) is None:
         return None
+    add_known_roots(other)
+    add_bounded_roots(other)
     found = find_squares(other, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
@@ -355,6 +370,7 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_fact,
     by_congruence,
     by_sizes,
+    by_known_roots,
     by_completed_squares,
     by_squares_with_inverses,
     by_squares_over_denominators,

@@ -15,9 +15,9 @@ from functools import reduce
 from itertools import pairwise, product
 from operator import mul
 
-from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, identity, sum_of, times
+from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, identity, number, sum_of, times
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
@@ -219,6 +219,57 @@ def _independent(parts: Sequence[Polynomial]) -> list[tuple[Fraction, Polynomial
 
 def _of(x: Letter) -> Polynomial:
     return Polynomial(x.rows, x.cols, [(((), (x,)), 1)])
+
+
+def add_known_roots(context: ProofContext) -> bool:
+    """Adds r = s for roots r ≥ 0 of s² where s ≥ 0 is known, as in |λ − σ| where λ ≥ σ; whether there are any.
+
+    (r + s)(r − s)² = (r² − s²)(r − s) = 0, with weights r and s of squares: r(r − s) = 0 and s(r − s) = 0.
+    """
+    signs = [(name, p) for name, (relation, p) in context.signed.items() if relation in (">=", ">") and p.names()]
+    roots = [(name, p) for name, p in signs if len(p.terms) == 1 and _is_root(context, p)]
+    found = False
+    for (root, r), (sign, s) in product(roots, signs):
+        if root == sign or (r - s).terms.keys() <= {((), ())} or context.reduce(r - s)[0].terms == {}:
+            continue
+        left, _ = context.reduce(r * r - s * s)
+        if left.terms:
+            continue
+        gap = r - s
+        rest, cofactors = context.reduce((r + s) * gap * gap)
+        if rest.terms:
+            continue
+        weights = [("1", ((name, 1),)) for name in (root, sign)]
+        context.derive_squares(tuple((w, gap) for w in weights), cofactors, [r * gap, s * gap])
+        rest, cofactors = context.reduce(gap * gap)
+        if not rest.terms:
+            context.derive_squares(((("1", ()), gap),), cofactors)
+            found = True
+    return found
+
+
+def add_bounded_roots(context: ProofContext) -> bool:
+    """Adds s² ≥ r² where s ≥ r is known of a root r ≥ 0: s² − r² = (s − r)² + 2r(s − r); whether there are any."""
+    signs = [(name, p) for name, (relation, p) in context.signed.items() if relation in (">=", ">") and p.names()]
+    roots = [(name, p) for name, p in signs if len(p.terms) == 1 and _is_root(context, p)]
+    new = {}
+    for (root, r), (sign, gap) in product(roots, signs):
+        (monomial,) = r.terms
+        if len(gap.terms) > 1 and gap.terms.get(monomial, 0) == -1:
+            s = gap + r
+            value, steps = context.reduce(s * s - r * r)
+            steps.scale(-1)
+            squares: Squares = ((("1", ()), gap), (("2", ((root, 1), (sign, 1))), number(1)))
+            new[context.derive_bound(value, steps, squares)] = (">=", value)
+    context.signed = {**context.signed, **new}
+    return bool(new)
+
+
+def _is_root(context: ProofContext, r: Polynomial) -> bool:
+    """Whether an equation gives the square of a number that is a letter."""
+    (((scalars, _), c),) = r.terms.items()
+    squares = {s for p in context.known_equations() for s, word in p.terms if not word}
+    return c == 1 and len(scalars) == 1 and scalars[0][1] == 1 and ((scalars[0][0], 2),) in squares
 
 
 def _add_overlaps(context: ProofContext) -> None:
