@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from operator import mul
 
-from pcaproofs.kernel import Polynomial, Proof, Weight, Word, number
+from pcaproofs.kernel import Letter, Polynomial, Proof, Weight, Word, number
 from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
@@ -252,11 +252,13 @@ def _roots_of_entries(context: ProofContext, atom: Word) -> Iterator[tuple[Polyn
     """M and the steps with aᵀe = ‖Me‖² + Σ steps, for D = diag(a) and VDVᵀ = FᵀF, or VDVᵀ = A = FᵀF: M = FV."""
     if len(atom) != 2:
         return
-    plain = [
-        (x, p, [word for s, word in p.terms if not s]) for x, p in context.polynomials.items() if len(p.terms) == 2
-    ]
-    pairs = [(x, p, *two) for x, p, words in plain if len(words) == 2 for two in (words, words[::-1])]
-    grams = {a: (x, p, b[1]) for x, p, a, b in pairs if len(a) == 1 and len(b) == 2 and b[0] is b[1].T}
+    pairs: list[tuple[str, Polynomial, Word, Word]] = []
+    for name, p in context.polynomials.items():
+        words = [word for s, word in p.terms if not s]
+        if len(p.terms) == len(words) == 2:
+            pairs += [(name, p, words[0], words[1]), (name, p, words[1], words[0])]
+    grams: dict[Word, tuple[str, Polynomial, Letter]] = {}
+    grams |= {a: (x, p, b[1]) for x, p, a, b in pairs if len(a) == 1 and len(b) == 2 and b[0] is b[1].T}
     for e, a in ((atom[1], atom[0].T), (atom[0].T, atom[1])):
         diagonals = {w[0] for _, _, w, v in pairs if len(w) == 2 and is_ones(w[1].name) and v == (a,)}
         for name, p, w, v in pairs:
@@ -266,11 +268,12 @@ def _roots_of_entries(context: ProofContext, atom: Word) -> Iterator[tuple[Polyn
             if factor is None:
                 continue
             column = (factor[2], w[0], e)
-            m, whole = (Polynomial(x[0].rows, 1, [(((), x), 1)]) for x in (column, (w[2], w[0], e)))
+            m, whole = (Polynomial(y[0].rows, 1, [(((), y), 1)]) for y in (column, (w[2], w[0], e)))
             middle = Polynomial(w[1].rows, w[1].cols, [(((), (w[1],)), 1)])
             entry = Polynomial(1, 1, [((((atom, 1),), ()), 1)])
             rest, steps = context.reduce(entry - whole.T * middle * whole)
-            used = [(name, p, w), *([(*factor[:2], (factor[2].T, factor[2]))] if len(v) == 1 else [])]
+            used: list[tuple[str, Polynomial, Word]] = [(name, p, w)]
+            used += [(factor[0], factor[1], (factor[2].T, factor[2]))] if len(v) == 1 else []
             for x, q, word in used:
                 sign = over(1 if word is w else -1, q.terms[(), word])
                 steps.add(Match(Rule(x, False, q, (), (), 1), (), (e.T, w[2]), (w[0], e)), sign)
