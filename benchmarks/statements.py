@@ -1,10 +1,11 @@
 """How long `prove` takes for each true statement of the tests' tables and for each part of the Matrix Cookbook.
 
-    python benchmarks/statements.py [--every 4] [--beside CHECKOUT] [--peers]
+    python benchmarks/statements.py [--every 4] [--beside CHECKOUT] [--peers] [--mathlib]
 
 Prints the median and how many are proved within 1 s, in processor time. With --beside, another checkout of this project
 proves the statements of its own tables in turn with this one, each three times, and the least times are compared. With
 --peers, the statements that other suites and textbooks assert, true and false ones, each with its verdict and time.
+With --mathlib, the table of the lemmas of six files of mathlib about real matrices: which are sayable, which proved.
 """
 
 from __future__ import annotations
@@ -99,6 +100,34 @@ def peers(every: int) -> Iterator[Answer]:
         yield Answer(name, verdicts[0], time, name not in table.FALSE)
 
 
+def mathlib(every: int) -> Iterator[str]:
+    """The table of mathlib's lemmas, a line for each file, and then the lemmas that are not said or not proved."""
+    from pcaproofs import prove
+
+    sys.path[:0] = [str(HERE / "tests/prover"), str(HERE / "tests")]
+    files = import_module("mathlib_lemmas").FILES
+    yield "| file of mathlib | lemmas about real matrices | sayable | proved | about other things |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    left: dict[str, list[str]] = {}
+    sums = [0, 0, 0, 0]
+    for file in files:
+        lemmas = file.lemmas[::every]
+        verdicts = {x.name: prove(x.says, x.given, needs=False).verdict if x.is_sayable else x.says for x in lemmas}
+        counts = [len(lemmas), sum(x.is_sayable for x in lemmas), list(verdicts.values()).count("proved")]
+        counts.append(len(file.others))
+        sums = [a + b for a, b in zip(sums, counts, strict=True)]
+        link = f"[{file.path}](https://github.com/leanprover-community/mathlib4/blob/{file.commit}/Mathlib/{file.path})"
+        yield f"| {link} | {' | '.join(map(str, counts))} |"
+        for name, verdict in verdicts.items():
+            if verdict != "proved":
+                left.setdefault(verdict, []).append(f"`{name}`")
+    lemmas_, sayable, proved, others = sums
+    shares = f"{sayable} ({100 * sayable / lemmas_:.1f} %) | {proved} ({100 * proved / max(1, sayable):.1f} %)"
+    yield f"| all | {lemmas_} | {shares} | {others} |"
+    yield ""
+    yield from (f"- {why}: {', '.join(names)}" for why, names in sorted(left.items()))
+
+
 def totals(answers: list[Answer]) -> str:
     """How many of the true statements are proved, and of the false ones refuted, and what the answers take."""
     true, false = ([a for a in answers if a.is_true is truth] for truth in (True, False))
@@ -155,10 +184,15 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th statement")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="another checkout of this project")
     parser.add_argument("--peers", action="store_true", help="the statements of other suites, one a line")
+    parser.add_argument("--mathlib", action="store_true", help="the lemmas of mathlib, as a table")
     parser.add_argument("--serve", type=Path, nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
         return serve(*options.serve)
+    if options.mathlib:
+        for row in mathlib(options.every):
+            print(row, flush=True)
+        return None
     if options.peers:
         answers = []
         for answer in peers(options.every):

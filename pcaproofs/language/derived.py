@@ -230,7 +230,9 @@ def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Derive
             if parts.notation is Notation.DETERMINANT and rows == cols:
                 return Derived(Kind.DETERMINANT, ("letter", inside))
         if parts.notation is Notation.LOGARITHM:
-            return Derived(Kind.LOGARITHM, label=parts.inside)
+            spelled = {text(("letter", x)): x for x, of in shapes.items() if of == (1, 1)}
+            of = spelled.get(parts.inside)
+            return Derived(Kind.LOGARITHM, None if of is None else ("letter", of), "" if of else parts.inside)
     power = re.fullmatch(r"(.+)\^(\w+)", name)
     sizes = {n for shape in shapes.values() for n in shape}
     if power is None or shapes[name] != (1, 1) or power[2] not in sizes:

@@ -4,6 +4,7 @@ They hold for every size n ≥ 1, and also for singular matrices if no inverse i
 
   det(L) = det(R)                              for a hypothesis L = R about square matrices
   det(A + UV) = det(A)·det(I + VA⁻¹U)          A invertible; for columns u, v: det(A)·(1 + vᵀA⁻¹u)
+  det(A + uvᵀ) = det(A) + vᵀadj(A)u            where the statement has the adjugate of A
   det(σI + UV)·σᵏ = σⁿ·det(σI + VU)            U n×k, V k×n (Sylvester); where k = n without σᵏ and σⁿ
   log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
   adj(A)·A = A·adj(A) = det(A)·I               where a hypothesis says that det(A) ≠ 0, or the conclusion det(A) = 0
@@ -155,9 +156,23 @@ class DeterminantLaws(BlockDeterminants):
                             left = product([*signs, self.determinant_of(m)])
                             self.take_theorem("det(A + UV) = det(A)·det(I + VA⁻¹U)")
                             self.add(left, "=", ("mul", self.determinant_of(of), right))
+            self._rank_one(m, p)
             diagonal = {s: c for (s, word), c in p.terms.items() if not word}
             if len(diagonal) == 1 and len(p.terms) == 2:
                 self._sylvester(m, p)
+
+    def _rank_one(self, m: Expression, p: Polynomial) -> None:
+        """det(A + uvᵀ) = det(A) + vᵀadj(A)u for an A whose adjugate is a letter of the statement; also of −A − uvᵀ."""
+        for (kind, of), adjugate in list(self._function_letters.items()):
+            if kind is not Kind.ADJUGATE or self.shape(of)[0] != p.rows:
+                continue
+            for sign in (1, -1):
+                rest = p.scaled(sign) - self.multiplied_out(of)
+                for u, v in _outer(rest):
+                    signs = [self.power_of(_MINUS, p.rows)] if sign < 0 else []
+                    self.take_theorem("det(A + uvᵀ) = det(A) + vᵀadj(A)u")
+                    whole: Expression = ("add", self.determinant_of(of), ("mul", v, ("letter", adjugate), u))
+                    self.add(product([*signs, self.determinant_of(m)]), "=", whole)
 
     def _turned(self, rest: Polynomial, inverse: Expression) -> Iterator[Expression]:
         """det(I + V·Y·U) for each way in which a matrix is a product U·V, where it is a scalar or a known letter."""
@@ -275,6 +290,20 @@ class DeterminantLaws(BlockDeterminants):
             return None
         (((scalars, _), c),) = p.terms.items()
         return frozenset([*((repr(atom), k) for atom, k in scalars), *([(str(c), 1)] if c != 1 else [])])
+
+
+def _outer(p: Polynomial) -> Iterator[tuple[Expression, Expression]]:
+    """u and vᵀ with uvᵀ = p, where all terms end with one row or begin with one column."""
+    words = [word for _, word in p.terms]
+    if not words or not all(words):
+        return
+    first, last = (Polynomial(x.rows, x.cols, [(((), (x,)), 1)]) for x in (words[0][0], words[0][-1]))
+    if last.rows == 1 and all(word[-1] == words[0][-1] for word in words):
+        rest = Polynomial(p.rows, 1, [((s, word[:-1]), c) for (s, word), c in p.terms.items()])
+        yield from_polynomial(rest), from_polynomial(last)
+    elif first.cols == 1 and all(word[0] == words[0][0] for word in words):
+        rest = Polynomial(1, p.cols, [((s, word[1:]), c) for (s, word), c in p.terms.items()])
+        yield from_polynomial(first), from_polynomial(rest)
 
 
 def _matrices(e: Expression) -> Iterator[Expression]:

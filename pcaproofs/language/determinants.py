@@ -21,6 +21,7 @@ from pcaproofs.language.derived import ONE, THEOREM, Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.kronecker import factors_of
 from pcaproofs.language.names import Unreadable
+from pcaproofs.language.nodes import Adjugate
 from pcaproofs.language.product_nodes import Kronecker
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.sizes import is_at_least, is_sum, terms_of, total
@@ -87,6 +88,9 @@ class Determinants(Ties):
 
     def adjugate(self, e: Any) -> Expression:
         """The adjugate of a square matrix, the transpose of its cofactors; of a 1×1 matrix it is 1."""
+        if isinstance(e.args[0], sp.MatPow) and self.k is not None and e.args[0].exp.has(self.k):
+            self.take_theorem(ADJUGATE_OF_PRODUCT)
+            return self.read(sp.MatPow(Adjugate(e.args[0].base), e.args[0].exp))
         of = self.read(e.args[0])
         check_square(e.args[0], self.shape(of), "the adjugate")
         return self.recorded(self.adjugate_of(of), Kind.ADJUGATE, of)
@@ -348,6 +352,8 @@ class Determinants(Ties):
             return ONE
         match e:
             case ("eye", _):
+                return e
+            case ("zero", *_) if is_at_least(n, 2):
                 return e
             case ("t", a):
                 self.take_theorem(TRANSPOSED_ADJUGATE)

@@ -74,6 +74,8 @@ def entry(e: Any, i: Any, j: Any) -> Any:
         case nodes.MatrixDirectional():
             f, x, h = e.args
             return nodes.directional(entry(f, i, j), x, h)
+        case Diagonal() | sp.DiagMatrix():
+            return Entry(sp.Identity(e.shape[0]), i, j) * entry(e.args[0], i, sp.Integer(0))
         case sp.HadamardPower() if e.exp.is_Integer and e.exp > 0:
             return entry(e.base, i, j) ** e.exp
     what = type(e).__name__

@@ -147,15 +147,14 @@ class ExpressionReader(Partitioned):
             return ("number", str(1 / sp.Rational(of[1]) ** k))
         if of[0] == "size":
             return ("inverse", of[1], k)
-        if of[0] == "letter" and any(
-            h.left == of and h.right == ZERO and h.relation in (">", "!=") for h in self.hypotheses.values()
-        ):
+        signs = {h.relation for h in self.hypotheses.values() if h.left == of and h.right == ZERO}
+        if of[0] == "letter" and signs & {">", "!="} and of[1] not in self.optimised:
             return ("inverse", of[1], k)
         if self.shape(of) != (1, 1):
             raise IllTyped(f"got 1/({text(of)}), but should be a scalar below the line")
         name, new = self.function_letter(Kind.RECIPROCAL, of, Notation.INVERSE.write(f"({text(of)})"), (1, 1))
         c: Expression = ("letter", name)
-        if new:
+        if new and not signs & {">", "!="}:
             self.assumed.append(f"{text(of)} ≠ 0")
         return ("pow", c, k) if k > 1 else c
 

@@ -37,6 +37,7 @@ class Letters(Names):
         self.sums: list[tuple[Expression, str, Dimension, Expression]] = []  # value, running column, length, body
         self.functions: list[tuple[Expression, Kind, Expression | None]] = []  # value, determinant or adjugate, of what
         self.derived: dict[str, Derived] = {}
+        self.optimised: set[str] = set()  # scalars that an optimum varies; their reciprocals vary with them
         self._function_letters: dict[tuple[Kind, Expression], str] = {}
 
     def matrix_letter(self, symbol: Any) -> Expression:

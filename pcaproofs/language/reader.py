@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sympy import Symbol
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, SameOptimisers, Scope, Statement
@@ -18,7 +19,7 @@ from pcaproofs.language.derived import THEOREM, Derived, Kind, Notation, looks_v
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.expressions import Hint
 from pcaproofs.language.hypotheses import ENTRIES, Named
-from pcaproofs.language.names import MATRIX, Unreadable
+from pcaproofs.language.names import MATRIX, Unreadable, kernel_name
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
@@ -90,6 +91,8 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
     assuming = tuple([one for item in assuming for one in simplified(item)])
     reader = Reader()
     reader.assumed += map(str, sizes)
+    if isinstance(conclusion, SymbolicOptimum):
+        reader.optimised = {kernel_name(x) for x, _ in conclusion.at if isinstance(x, Symbol)}
     written = list(expressions_in((conclusion, *assuming)))
     reader.find_dimensions(written)
     if powers and (symbols := exponents(written) - reader.lengths):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from letters import A, B, I, S, U, X, c, d, matrix, nu, p, t, w, x, y, z
-from sympy import Abs, Symbol, Trace, sqrt
+from sympy import Abs, Symbol, Trace, log, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import eigenpair, nonzero, positive, positive_definite, psd, symmetric, unit
-from pcaproofs.language.nodes import inner, inverse, norm, sqnorm
+from pcaproofs.language.nodes import det, inner, inverse, norm, sqnorm
 
 h = matrix("h", d, 1)
 A2, x2 = matrix("A", 2, 2), matrix("x", 2, 1)
@@ -80,5 +80,24 @@ TABLE += [
     ("gain-of-another-sign", equal(inverse(A + x * x.T) * x, inverse(A) * x / (1 - form)), [positive_definite(A)]),
     ("gain-of-another-column", equal(inverse(A + x * x.T) * y, inverse(A) * y / (1 + form)), []),
     ("form-squared-below", equal(inner(x, inverse(A + x * x.T) * x), form / (1 + form) ** 2), [positive_definite(A)]),
+]
+TABLE += [
+    ("logarithm-most-elsewhere", maximises(log(sigma) - sigma * tau, {sigma: 2 / tau}), []),
+    ("logarithm-most-value", minimises(sigma - log(sigma), {sigma: 1}, value=2), []),
+    ("entropy-least-elsewhere", minimises(sigma * log(sigma) - sigma, {sigma: 2}), []),
+    ("reciprocal-least-elsewhere", minimises(sigma + 1 / sigma, {sigma: 2}), []),
+    ("reciprocal-least-value", minimises(sigma + 1 / sigma, {sigma: 1}, value=3), []),
+    ("logarithm-tangent-below", at_least(sigma - 2, log(sigma)), []),
+    ("logarithm-of-product", equal(log(sigma * tau), log(sigma) - log(tau)), []),
+    ("logarithm-squared", at_least(log(sigma) ** 2, 1), []),
+    (
+        "log-determinant-most",
+        maximises(log(det(S)) - 2 * Trace(S * A), {S: inverse(A)}),
+        [*map(positive_definite, (S, A))],
+    ),
+    ("log-determinant-order", at_least(log(det(S)), log(det(A))), [*map(positive_definite, (S, A)), psd(A - S)]),
+    ("norm-and-square-least", minimises(norm(x) + sqnorm(x - y), {x: y}), []),
+    ("two-norms-least", minimises(norm(x - y) + norm(x), {x: 2 * y}), []),
+    ("inverse-and-trace-elsewhere", minimises(Trace(inverse(S)) + Trace(S), {S: 2 * I}), [positive_definite(S)]),
 ]
 TABLE = [(f"norm.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import mathlib_lemmas
 import prove_false
 import prove_false_methods
 import prove_false_norms
@@ -47,6 +48,7 @@ TRUE = [
         prove_true_methods,
         prove_true_norms,
         prove_peers,
+        mathlib_lemmas,
     )
     for row in module.TABLE
 ]

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +164,33 @@ def test_statements_of_users_are_accepted(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.json".replace(" ", "_")
         write_certificate(path, found.statement, found.certificate)
         items.append(item_of_file(path))
+    items = [item for item in distinct(items) if not item.same_as]
+    assert [item.refused for item in items if not item.text] == []
+    said = check_items(items)
+    assert {name: x.reason for name, x in said.items() if not x.accepted} == {}
+
+
+# of the statements of other suites one of each kind whose reading adds letters or laws
+KINDS = (
+    *("adjugate-cube", "block-commuting-determinant", "kronecker-associative", "trace-first-entry", "trace-powers"),
+    *("psd-power", "psd-unique-root", "psd-commuting", "cubes-of-symmetric", "sylvester-zero", "logarithm-most"),
+    *("gaussian-precision", "lasso-at-zero", "projection-on-ball-by-norm", "soft-threshold-above"),
+)
+
+
+@needs_rocq
+def test_statements_of_other_suites_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "prover"))
+    rows = {name: (conclusion, assuming) for name, conclusion, assuming in import_module("prove_peers").TABLE}
+    items = []
+    for name in KINDS:
+        found = prove(*rows[name], needs=False, refute=False)
+        assert found.verdict == "proved", name
+        proofs = [x.induction or (x.statement, x.certificate) for x in (found.parts or (found,))]
+        for k, proof in enumerate([found.induction] if found.induction else proofs):
+            path = tmp_path / f"{name}-{k}.json"
+            write_certificate(path, *proof)
+            items.append(item_of_file(path))
     items = [item for item in distinct(items) if not item.same_as]
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)

@@ -130,8 +130,8 @@ def power(a: Matrix, k: int) -> Matrix:
 
 
 def exact(a: Matrix) -> Matrix:
-    """The same matrix with every entry a Fraction."""
-    return tuple([tuple([Fraction(x) for x in r]) for r in a])
+    """The same matrix with every rational entry a Fraction; logarithms stay as they are."""
+    return tuple([tuple([Fraction(x) if isinstance(x, int) else x for x in r]) for r in a])
 
 
 def is_zero(a: Matrix) -> bool:

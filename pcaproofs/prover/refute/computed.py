@@ -28,7 +28,7 @@ def valued(statement: Statement, hints: Hints = ()) -> dict[str, Derived]:
 
 
 def computed(statement: Statement, hints: Hints = ()) -> Iterator[Compare]:
-    """Equations for the determinants, adjugates and powers of a statement; the right sides are only for evaluation."""
+    """Equations for the valued letters of a statement; the right sides are only for evaluation."""
     for name, derived in valued(statement, hints).items():
         c = ("letter", name)
         match derived.kind, derived.of:
@@ -36,13 +36,15 @@ def computed(statement: Statement, hints: Hints = ()) -> Iterator[Compare]:
                 yield Compare(c, "=", ("det", of))
             case Kind.ADJUGATE, of:
                 yield Compare(c, "=", ("adjugate", of))
+            case Kind.LOGARITHM, of if of is not None:
+                yield Compare(c, "=", ("log", of))
             case Kind.POWER, ("pow", base, n):
                 yield Compare(c, "=", ("size power", base, n))
 
 
-def has_logarithms(statement: Statement, hints: Hints = ()) -> bool:
-    """Whether a hypothesis or the conclusion, multiplied out, contains a logarithm, which has no exact value."""
-    logs = {name for name, d in valued(statement, hints).items() if d.kind is Kind.LOGARITHM}
+def has_unknown_logarithms(statement: Statement, hints: Hints = ()) -> bool:
+    """Whether a hypothesis or the conclusion, multiplied out, contains a logarithm of which only the name is known."""
+    logs = {name for name, d in valued(statement, hints).items() if d.kind is Kind.LOGARITHM and d.of is None}
     if not logs:
         return False
     scope = Scope(statement)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pcaproofs.goals import GoalKind, GoalName
 from pcaproofs.language.derived import basis_place
+from pcaproofs.prover.exact.logs import Logs
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.evaluate import Point
 
@@ -40,11 +41,17 @@ class Counterexample:
         """The point at which the statement fails, as text."""
         return Point(self.dimensions, self.letters)
 
+    @property
+    def is_rational(self) -> bool:
+        """Whether all values are rational; else some are logarithms."""
+        values = (*self.letters.values(), self.left, self.right)
+        return not any(isinstance(x, Logs) for m in values for row in m for x in row)
+
     def text(self) -> str:
         """The counterexample on one line, without letters whose values follow from their names."""
         sizes = [f"{name} = {size}" for name, size in {**self.exponents, **self.dimensions}.items()]
         shown = {name: m for name, m in self.letters.items() if not _is_column_of_identity(name, m)}
-        where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in shown.items()])
+        where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in shown.items() if name != written(m)])
         return f"{where}: {self.failure()}" if where else self.failure()
 
     def failure(self) -> str:
@@ -84,7 +91,7 @@ def _is_column_of_identity(name: str, m: Matrix) -> bool:
 
 
 def _plain(m: Matrix) -> list[list[str]]:
-    return [[str(Fraction(x)) for x in row] for row in m]
+    return [[str(x) for x in row] for row in m]
 
 
 def written(m: Matrix) -> str:
@@ -100,6 +107,6 @@ def written(m: Matrix) -> str:
 
 def weight(letters: Mapping[str, Matrix]) -> tuple[int, int]:
     """The effort of checking a point by hand: the number of nonzero entries, then the number of digits and signs."""
-    entries = [Fraction(x) for m in letters.values() for row in m for x in row]
+    entries = [Fraction(x) for m in letters.values() for row in m for x in row if not isinstance(x, Logs)]
     size = sum(abs(x.numerator) + 3 * (x.denominator - 1) + (x < 0) for x in entries)
     return sum(1 for x in entries if x) + size, size

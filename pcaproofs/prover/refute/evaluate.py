@@ -11,6 +11,7 @@ from typing import Any
 from pcaproofs.kernel import Dimension, Expression
 from pcaproofs.prover.exact import linear_algebra as linear
 from pcaproofs.prover.exact import matrix as mx
+from pcaproofs.prover.exact.logs import log
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.dual import Dual, reciprocal, slope
 from pcaproofs.terms import is_ones, length_of_ones
@@ -20,7 +21,7 @@ Letters = Mapping[str, Matrix]
 Value = Callable[[Sizes, Letters], Matrix]
 
 
-COMPUTED = ("det", "adjugate", "size power")  # not expressions of the kernel; see computed.py
+COMPUTED = ("det", "adjugate", "log", "size power")  # not expressions of the kernel; see computed.py
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,9 @@ def _compiled_operation(e: Expression) -> Value | None:
         case ("adjugate", a):
             inner = compiled(a)
             return lambda sizes, letters: linear.adjugate(inner(sizes, letters))
+        case ("log", a):
+            inner = compiled(a)
+            return lambda sizes, letters: ((log(inner(sizes, letters)[0][0]),),)
         case ("size power", a, n):
             inner = compiled(a)
             return lambda sizes, letters: mx.power(inner(sizes, letters), size_of(n, sizes))

@@ -9,7 +9,7 @@ from pcaproofs.kernel import Compare, Optimum, SameOptimisers, Statement
 from pcaproofs.language.hypotheses import ENTRIES
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
-from pcaproofs.prover.refute.computed import Hints, computed, has_logarithms
+from pcaproofs.prover.refute.computed import Hints, computed, has_unknown_logarithms
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Letters, Point, Sizes, compiled
 from pcaproofs.prover.refute.optimisers import Apart
@@ -32,7 +32,7 @@ class PointOracle:
         self.entries = [(name, ENTRIES[kind]) for kind, names in hints if kind in ENTRIES for name in names]
         hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
         hypotheses += [Relation(h) for h in computed(statement, hints)]
-        self.is_exact = not has_logarithms(statement, hints)
+        self.is_exact = not has_unknown_logarithms(statement, hints)
         variables = {name for name, _ in c.at} if isinstance(c, Optimum) else set()
         self.fixed = [h for h in hypotheses if not h.names & variables]
         self.about = [h for h in hypotheses if h.names & variables]

@@ -64,18 +64,18 @@ def plan(
         stages.append(stage)
         for name in stage.letters:
             del unknown[name]
-    stages = _with_computed(stages, waiting, {*known})
+    stages = _with_computed(stages, waiting, {*known}, shapes)
     _attach_checks(stages, relations, set(known))
     return stages
 
 
-def _with_computed(stages: list[Stage], waiting: dict[str, Relation], known: set[str]) -> list[Stage]:
+def _with_computed(stages: list[Stage], waiting: dict[str, Relation], known: set[str], shapes: Shapes) -> list[Stage]:
     """The stages, and each computed letter as soon as the letters have values of which it is a function."""
     out: list[Stage] = []
     for stage in [Stage("known", ()), *stages]:
         out += [stage] if stage.letters else []
         known |= set(stage.letters)
-        while ready := [name for name, r in waiting.items() if r.names <= {*known, name}]:
+        while ready := [name for name, r in waiting.items() if r.names & shapes.keys() <= {*known, name}]:
             out += [Stage("define", (name,), [waiting.pop(name)]) for name in ready]
             known |= set(ready)
     return out

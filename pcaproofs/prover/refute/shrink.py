@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from pcaproofs.goals import GoalName
+from pcaproofs.prover.exact.logs import Logs
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import weight
 from pcaproofs.prover.refute.evaluate import Sizes
@@ -56,7 +57,9 @@ def _fresh(found: Found, better: Better) -> Found:
     """A few attempts along the standard basis for a point with fractions, since there are fewer of them."""
     random, best = Random(5), found
     for _ in range(MAX_FRESH):
-        if all(x.denominator == 1 for m in best.letters.values() for row in m for x in row):
+        if all(
+            isinstance(x, int | Logs) or x.denominator == 1 for m in best.letters.values() for row in m for x in row
+        ):
             break
         other = found.replay(Choices(random, (1,), 3, 1))  # a first choice of 1: along frame 0, the identity
         if other is not None and better(other, best):

@@ -32,7 +32,7 @@ def support(e: Expression) -> frozenset[Monomial]:
             return _product(_without(support(f), name), support(h))
         case ("gradient", f, name):
             return _without(support(f), name)
-        case ("det" | "adjugate" | "size power", a, *_):
+        case ("det" | "adjugate" | "log" | "size power", a, *_):
             names = letters_in(a, ones=False)
             return frozenset({tuple(sorted([*names, *names]))})
     return _ONE

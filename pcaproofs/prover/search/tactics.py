@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import partial, reduce
 from operator import mul
 
-from pcaproofs.kernel import Polynomial, Proof, Weight, number
+from pcaproofs.kernel import Letter, Polynomial, Proof, Weight, Word, number
+from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
@@ -22,6 +23,8 @@ from pcaproofs.prover.search.inverses import by_inverses
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
+from pcaproofs.prover.search.rewriting.matches import Match
+from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
 from pcaproofs.prover.search.sos.denominators import squares_over_denominators
@@ -29,7 +32,8 @@ from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, sq
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
-from pcaproofs.prover.search.vanishing import by_factors, by_norms
+from pcaproofs.prover.search.vanishing import add_bounded_roots, add_known_roots, by_factors, by_norms, by_odd_powers
+from pcaproofs.terms import is_ones
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 
@@ -39,6 +43,7 @@ MEMBERSHIP_SECONDS = 0.5  # for linear algebra before completion
 SHARE, SHARE_SECONDS = 3, 0.3  # of the time left, and most of it, for what comes before all squares are tried
 MANY_SIGNS = 8  # inequalities; of fewer, the search for squares finds such a proof as soon
 SQUARES_SECONDS = 1.0  # for one search for squares
+ROOTS_SECONDS = 0.1  # for squares beside roots that are known or bounded
 COMPLETION_SECONDS = 0.3  # between two searches for squares
 COMPLETION_DEGREE = 40  # of that completion; far above the degrees of statements, so that the steps are the bound
 SLACKS = (4, 8)  # degrees above the goal's up to which linear algebra looks for cofactors; then context.degree_bound
@@ -87,6 +92,11 @@ def by_its_square(context: ProofContext, goal: Polynomial, deadline: Deadline) -
 def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """M = 0 because s·M reduces to 0, for a scalar s that is known to be nonzero."""
     return _cancelled(context, goal)
+
+
+def by_reduction_of_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The normal form of the goal is zero where roots of squares of what is ≥ 0 are known."""
+    return by_reduction(context, goal, deadline) if add_known_roots(context) else None
 
 
 def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -160,9 +170,11 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_saturation,
     by_its_square,
     by_cancellation,
+    by_reduction_of_roots,
     by_inverses,
     by_norms,
     by_factors,
+    by_odd_powers,
     by_split_squares_with_inverses,
     by_membership,
     by_conjectures,
@@ -220,10 +232,65 @@ def by_fact(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proo
     return None
 
 
+def by_congruence(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is Σ c·aᵀe with c > 0, and aᵀe = ‖Me‖², because the diagonal matrix of a is MᵀM by hypotheses."""
+    if len(goal.terms) > MAX_VANISHING_TERMS:
+        return None
+    squares, cofactors = list[tuple[Weight, Polynomial]](), Cofactors()
+    for (scalars, _), c in goal.terms.items():
+        if len(scalars) != 1 or c < 0 or scalars[0][1] != 1 or isinstance(scalars[0][0], str):
+            return None
+        found = next(_roots_of_entries(context, scalars[0][0]), None)
+        if found is None:
+            return None
+        squares.append(((str(c), ()), found[0]))
+        cofactors.merge(found[1], c)
+    return context.proof(cofactors, (1, 1), tuple(squares)) if squares else None
+
+
+def _roots_of_entries(context: ProofContext, atom: Word) -> Iterator[tuple[Polynomial, Cofactors]]:
+    """M and the steps with aᵀe = ‖Me‖² + Σ steps, for D = diag(a) and VDVᵀ = FᵀF, or VDVᵀ = A = FᵀF: M = FV."""
+    if len(atom) != 2:
+        return
+    pairs: list[tuple[str, Polynomial, Word, Word]] = []
+    for name, p in context.polynomials.items():
+        words = [word for s, word in p.terms if not s]
+        if len(p.terms) == len(words) == 2:
+            pairs += [(name, p, words[0], words[1]), (name, p, words[1], words[0])]
+    grams: dict[Word, tuple[str, Polynomial, Letter]] = {}
+    grams |= {a: (x, p, b[1]) for x, p, a, b in pairs if len(a) == 1 and len(b) == 2 and b[0] is b[1].T}
+    for e, a in ((atom[1], atom[0].T), (atom[0].T, atom[1])):
+        diagonals = {w[0] for _, _, w, v in pairs if len(w) == 2 and is_ones(w[1].name) and v == (a,)}
+        for name, p, w, v in pairs:
+            if len(w) != 3 or w[1] not in diagonals or w[0] is not w[2].T or p.terms[(), w] != -p.terms[(), v]:
+                continue
+            factor = grams.get(v) or ((name, p, v[1]) if len(v) == 2 and v[0] is v[1].T else None)
+            if factor is None:
+                continue
+            column = (factor[2], w[0], e)
+            m, whole = (Polynomial(y[0].rows, 1, [(((), y), 1)]) for y in (column, (w[2], w[0], e)))
+            middle = Polynomial(w[1].rows, w[1].cols, [(((), (w[1],)), 1)])
+            entry = Polynomial(1, 1, [((((atom, 1),), ()), 1)])
+            rest, steps = context.reduce(entry - whole.T * middle * whole)
+            used: list[tuple[str, Polynomial, Word]] = [(name, p, w)]
+            used += [(factor[0], factor[1], (factor[2].T, factor[2]))] if len(v) == 1 else []
+            for x, q, word in used:
+                sign = over(1 if word is w else -1, q.terms[(), word])
+                steps.add(Match(Rule(x, False, q, (), (), 1), (), (e.T, w[2]), (w[0], e)), sign)
+            if not rest.terms:
+                yield m, steps
+
+
 def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares, modulo its normal form."""
     found = find_squares(context, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
+def by_known_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a weighted sum of squares, where roots of squares of what is ≥ 0 are known."""
+    found = [add_known_roots(context), add_bounded_roots(context)]
+    return by_squares(context, goal, deadline.within(ROOTS_SECONDS * context.effort)) if any(found) else None
 
 
 def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -235,6 +302,21 @@ def by_squares_after_completion(context: ProofContext, goal: Polynomial, deadlin
     saturate(context, deadline.within(SQUARES_SECONDS * context.effort), with_expansions=True)
     complete(context, deadline.within(COMPLETION_SECONDS * context.effort), lambda: False, COMPLETION_DEGREE)
     return by_squares(context, goal, deadline) if len(context.polynomials) > before else None
+
+
+def by_sizes(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal t is ≥ 0 because n·t = ‖F‖² for a size n, as where tI = FᵀF."""
+    products = [word for p in context.known_equations() for s, word in p.terms if not s and len(word) == 2]
+    roots = {w[1]: Polynomial(w[1].rows, w[1].cols, [(((), w[1:]), 1)]) for w in products if w[0] is w[1].T}
+    for name, (relation, s) in context.signed.items() if roots else ():
+        if relation != ">" or s.names() or any(k < 0 for scalars, _ in s.terms for _, k in scalars):
+            continue
+        for root in roots.values():
+            left, cofactors = context.reduce(s * goal - root.norm2())
+            if not left.terms:
+                bound = context.derive_bound(goal, cofactors, ((("1", ()), root),), ("1", ((name, 1),)))
+                return context.proof(Cofactors(), (1, 1), ((("1", ((bound, 1),)), number(1)),))
+    return None
 
 
 def by_squares_modulo_facts(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -281,12 +363,17 @@ def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) 
     """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
     if (other := with_norms(context, _share(context, deadline))) is None:
         return None
+    add_known_roots(other)
+    add_bounded_roots(other)
     found = find_squares(other, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_fact,
+    by_congruence,
+    by_sizes,
+    by_known_roots,
     by_completed_squares,
     by_squares_with_inverses,
     by_squares_over_denominators,

@@ -3,22 +3,29 @@
 g = 0 of a number g        if ‖Y‖·g = 0 for norms ‖Y‖ such that each term of g has ‖Y‖ or Y: ‖g·Y‖² = g²‖Y‖² = 0 gives
 g·Y = 0, and then g² = Σ term·g = 0
 M = 0                      if Σ ‖F·M‖² = 0 for the factors F of positive semidefinite matrices, and FM = 0 gives M = 0
+AC = CB                    if A³C = CB³ for symmetric A and B, also for other odd powers and C = I: M = AC − CB has
+‖AM‖² + tr(MᵀAMB) + ‖MB‖² = tr Mᵀ(A³C − CB³) = 0
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import reduce
+from itertools import pairwise, product
+from operator import mul
 
-from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, times
+from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, identity, number, sum_of, times
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.context import ProofContext, Squares
+from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
 
 MAX_TERMS = 12  # of a goal
 MAX_FACTORS = 4
+COMBINED_SECONDS = 0.1  # of linear algebra for a sum of squares that vanishes
 
 
 def by_norms(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -132,6 +139,137 @@ def by_factors(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
             first.merge(Cofactors.of_fact(fact, m), 1)
             return context.proof(first, goal.shape)
     return None
+
+
+def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """M = 0 because a sum of squares of the AⁱMBʲ with i + j = m vanishes, for A and B with powers 2m + 1 in equations.
+
+    It is Σ tr(MᵀAⁱMBʲ) over i + j = 2m, in which neighbours AⁱMBʲ and AⁱAMBʲ⁻¹ have the inner product 1/2.
+    """
+    if goal.shape == (1, 1) or len(goal.terms) > MAX_TERMS:
+        return None
+    powers = {
+        word[0]: len(word)
+        for p in context.known_equations()
+        for _, word in p.terms
+        if len(word) % 2 == 1 < len(word) and {*word} == {word[0]}
+    }
+    powers |= {x: k for p in context.known_equations() for x, k in _powers_beside(p)}
+    own = [x for x in powers if x.spelling == x.name and not context.reduce(_of(x) - _of(x.T))[0].terms]
+    if not own:
+        return None
+    _add_overlaps(context)
+    rest, first = context.reduce(goal)
+    lefts, rights = ([identity(n), *map(_of, (x for x in own if x.rows == n))] for n in rest.shape)
+    for a, b in [pair for pair in product(lefts, [Polynomial(rest.cols, rest.cols), *rights]) if pair[0].names()]:
+        for k in sorted(set(powers.values())):
+            if deadline.passed():
+                return None
+            m = (k - 1) // 2
+            every = [reduce(mul, [*[a] * (m - i), rest, *[b] * i]) for i in range(m + 1)]
+            kept = [x for x in every if x.terms]
+            squares = _independent(kept)
+            total = sum_of(1, 1, [q.norm2().scaled(w) for w, q in squares])
+            if (cofactors := _to_zero(context, total, deadline)) is None:
+                continue
+            found = context.derive_squares(tuple(((str(w), ()), q) for w, q in squares), cofactors)
+            fact, last = found[-1]
+            for x, (w, _), (name, q) in list(zip(kept, squares, found, strict=True))[-2::-1]:
+                steps = Cofactors.of_fact(name, q)
+                steps.merge(Cofactors.of_fact(fact, last), -1 / (2 * w))
+                fact, last = context.derive(x, steps)[0], x
+            for j in range(m, -1, -1):
+                for x in (reduce(mul, [*[a] * j, rest]), reduce(mul, [rest, *[b] * j])):
+                    if x.terms and (cofactors := _to_zero(context, x.norm2(), deadline)) is not None:
+                        ((fact, _),) = context.derive_squares(((("1", ()), x),), cofactors)
+                        if j == 0:
+                            first.merge(Cofactors.of_fact(fact, x), 1)
+                            return context.proof(first, goal.shape)
+    return None
+
+
+def _to_zero(context: ProofContext, p: Polynomial, deadline: Deadline) -> Cofactors | None:
+    """Cofactors of which p is the sum, by rewriting and then by linear algebra."""
+    rest, cofactors = context.reduce(p)
+    if rest.terms:
+        if (more := combine(context, rest, deadline.within(COMBINED_SECONDS), 0)) is None:
+            return None
+        cofactors.merge(more, 1)
+    return cofactors
+
+
+def _powers_beside(p: Polynomial) -> Iterator[tuple[Letter, int]]:
+    """Letters with an odd power at an end of a word, as A in A³C."""
+    for _, word in p.terms:
+        for one in (word, word[::-1]):
+            k = next((i for i, x in enumerate(one) if x != one[0]), len(one))
+            k -= 1 - k % 2
+            if k > 1:
+                yield one[0], k
+
+
+def _independent(parts: Sequence[Polynomial]) -> list[tuple[Fraction, Polynomial]]:
+    """Σ weight·‖q‖² for Σ ‖x‖² + Σ ⟨x, y⟩ over the parts x, and neighbours x and y."""
+    out, weight = list[tuple[Fraction, Polynomial]](), Fraction(1)
+    for x, y in pairwise(parts):
+        out.append((weight, x + y.scaled(1 / (2 * weight))))
+        weight = 1 - 1 / (4 * weight)
+    return [*out, (weight, parts[-1])] if parts else []
+
+
+def _of(x: Letter) -> Polynomial:
+    return Polynomial(x.rows, x.cols, [(((), (x,)), 1)])
+
+
+def add_known_roots(context: ProofContext) -> bool:
+    """Adds r = s for roots r ≥ 0 of s² where s ≥ 0 is known, as in |λ − σ| where λ ≥ σ; whether there are any.
+
+    (r + s)(r − s)² = (r² − s²)(r − s) = 0, with weights r and s of squares: r(r − s) = 0 and s(r − s) = 0.
+    """
+    signs = [(name, p) for name, (relation, p) in context.signed.items() if relation in (">=", ">") and p.names()]
+    roots = [(name, p) for name, p in signs if len(p.terms) == 1 and _is_root(context, p)]
+    found = False
+    for (root, r), (sign, s) in product(roots, signs):
+        if root == sign or (r - s).terms.keys() <= {((), ())} or context.reduce(r - s)[0].terms == {}:
+            continue
+        left, _ = context.reduce(r * r - s * s)
+        if left.terms:
+            continue
+        gap = r - s
+        rest, cofactors = context.reduce((r + s) * gap * gap)
+        if rest.terms:
+            continue
+        weights = [("1", ((name, 1),)) for name in (root, sign)]
+        context.derive_squares(tuple((w, gap) for w in weights), cofactors, [r * gap, s * gap])
+        rest, cofactors = context.reduce(gap * gap)
+        if not rest.terms:
+            context.derive_squares(((("1", ()), gap),), cofactors)
+            found = True
+    return found
+
+
+def add_bounded_roots(context: ProofContext) -> bool:
+    """Adds s² ≥ r² where s ≥ r is known of a root r ≥ 0: s² − r² = (s − r)² + 2r(s − r); whether there are any."""
+    signs = [(name, p) for name, (relation, p) in context.signed.items() if relation in (">=", ">") and p.names()]
+    roots = [(name, p) for name, p in signs if len(p.terms) == 1 and _is_root(context, p)]
+    new = {}
+    for (root, r), (sign, gap) in product(roots, signs):
+        (monomial,) = r.terms
+        if len(gap.terms) > 1 and gap.terms.get(monomial, 0) == -1:
+            s = gap + r
+            value, steps = context.reduce(s * s - r * r)
+            steps.scale(-1)
+            squares: Squares = ((("1", ()), gap), (("2", ((root, 1), (sign, 1))), number(1)))
+            new[context.derive_bound(value, steps, squares)] = (">=", value)
+    context.signed = {**context.signed, **new}
+    return bool(new)
+
+
+def _is_root(context: ProofContext, r: Polynomial) -> bool:
+    """Whether an equation gives the square of a number that is a letter."""
+    (((scalars, _), c),) = r.terms.items()
+    squares = {s for p in context.known_equations() for s, word in p.terms if not word}
+    return c == 1 and len(scalars) == 1 and scalars[0][1] == 1 and ((scalars[0][0], 2),) in squares
 
 
 def _add_overlaps(context: ProofContext) -> None:

@@ -102,7 +102,7 @@ def _example(k: int, p: Proven) -> dict[str, Any] | None:
     shown = isinstance(conclusion, Compare) or (
         isinstance(conclusion, Optimum) and str(found and found.goal) == "better"
     )
-    if found is None or found.exponents or not shown:
+    if found is None or found.exponents or not shown or not found.is_rational:
         return None
     letters = {name: [[str(x) for x in row] for row in matrix] for name, matrix in found.letters.items()}
     return {"number": k, "statement": to_json(p.statement), "sizes": found.dimensions, "letters": letters}

@@ -14,7 +14,7 @@ from pcaproofs.language.nodes import adjugate, det, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.prover.exact.linear_algebra import adjugate as adjugate_of
 from pcaproofs.prover.refute import refute
-from pcaproofs.prover.refute.computed import computed, has_logarithms
+from pcaproofs.prover.refute.computed import computed, has_unknown_logarithms
 from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.refute.oracle import PointOracle
 
@@ -89,8 +89,17 @@ def test_the_adjugate_of_a_number_is_one_and_of_a_singular_matrix_as_always() ->
     )
 
 
-def test_a_logarithm_that_remains_keeps_a_statement_from_being_refuted() -> None:
-    statement = read(equal(log(1 + c**2), 1)).statement
-    assert has_logarithms(statement)
-    assert not has_logarithms(ABSTRACT)
+def test_a_logarithm_has_its_value_at_a_counterexample() -> None:
+    found = prove(equal(log(1 + c**2), log(2)), seconds=2).counterexample
+    assert found is not None
+    assert not found.is_rational
+    assert found.text() == "c = 0, log(1+c²) = 0: left = 0, right = log(2)"
+    assert found.to_json()["right"] == [["log(2)"]]
+
+
+def test_a_logarithm_of_which_only_the_name_is_known_keeps_a_statement_from_being_refuted() -> None:
+    x: Expression = ("letter", "log(x+1)")
+    statement = Statement((("log(x+1)", 1, 1), ("x", 1, 1)), Compare(x, "=", ZERO))
+    assert has_unknown_logarithms(statement)
+    assert not has_unknown_logarithms(ABSTRACT)
     assert refute(statement, seconds=0.3) is None

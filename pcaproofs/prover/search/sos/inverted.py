@@ -240,7 +240,8 @@ def _replaced(monomial: Monomial, values: Mapping[str, Polynomial], *, around: b
             m = values.get(x.name)
             for s, middle in m.terms if m is not None else ():
                 longer: Word = (*atom[: i + around], *middle, *atom[i + (not around) :])
-                whole = Polynomial(longer[0].rows, longer[-1].cols, [((s, longer), 1)])
+                ends = (longer[0].rows, longer[-1].cols) if longer else (x.rows, x.cols)  # tr(A) with s·I for A
+                whole = Polynomial(*ends, [((s, longer), 1)])
                 whole = whole if whole.shape == (1, 1) else whole.trace()
                 rest = times(scalars, ((atom, -1),))
                 yield from ((x.name, (times(rest, t), w + word)) for t, w in whole.terms)

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import combinations
 from operator import mul
 
-from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, number, times
+from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, Word, flip, number, times
 from pcaproofs.prover.search.context import ProofContext
 
 MAX_MULTIPLIERS = 40
@@ -92,6 +92,17 @@ def positive_content(context: ProofContext, f: Polynomial) -> tuple[Scalars, tup
                 content = times(content, ((atom, k * times_in_all),))
                 names.append((name, times_in_all))
     return content, tuple(names)
+
+
+def square_content(f: Polynomial) -> Word | None:
+    """An atom ‖x‖² that divides every term of f, which has other terms than such powers."""
+    every = [dict(scalars) for scalars, _ in f.terms]
+    for atom, k in every[0].items() if every else ():
+        if isinstance(atom, str) or len(atom) % 2 or atom[0].rows != 1 or atom != flip(atom):
+            continue
+        if k > 0 and all(powers.get(atom, 0) > 0 for powers in every):
+            return atom
+    return None
 
 
 def joined(more: tuple[tuple[str, int], ...], names: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:

@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import combinations_with_replacement
 from math import isqrt
 
-from pcaproofs.kernel import Monomial, Polynomial, Weight, number, rational, times
+from pcaproofs.kernel import Monomial, Polynomial, Weight, Word, number, rational, times
 from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.linear_algebra import ldl
@@ -21,7 +21,7 @@ from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block, Choice, candidate_blocks
 from pcaproofs.prover.search.sos.gram import Entry, affine, attempts
-from pcaproofs.prover.search.sos.multipliers import joined, positive_content
+from pcaproofs.prover.search.sos.multipliers import joined, positive_content, square_content
 
 MAX_COLUMNS = 900  # of the linear program; half as many entries of Gram matrices
 MAX_ENTRIES = 220  # of Gram matrices whose positive semidefinite points are looked for
@@ -46,6 +46,12 @@ def find_squares(
     if not rest.terms:
         return (), cofactors
     content, names = positive_content(context, rest) if divided else ((), ())
+    if not content and (square := square_content(rest) if divided else None) is not None:
+        options = {"positive_weights": positive_weights, "with_expansions": with_expansions}
+        found = _times_square(context, rest, square, deadline, **options)
+        if found is not None:
+            cofactors.merge(found[1], 1)
+            return found[0], cofactors
     if not content:
         return _squares_of(context, rest, cofactors, Choice(positive_weights, with_expansions), deadline)
     inverse = tuple((a, -k) for a, k in content)
@@ -56,6 +62,20 @@ def find_squares(
     found[1].times(content)
     cofactors.merge(found[1], 1)
     return tuple(((c, joined(powers, names)), m) for (c, powers), m in found[0]), cofactors
+
+
+def _times_square(
+    context: ProofContext, f: Polynomial, atom: Word, deadline: Deadline, **options: bool
+) -> tuple[Squares, Cofactors] | None:
+    """Squares of ‖x‖²·g, from those of g = Σ c·‖M‖² for numbers and columns M: c·‖Mxᵀ‖²."""
+    g = Polynomial(1, 1, [((times(s, ((atom, -1),)), w), c) for (s, w), c in f.terms.items()])
+    found = find_squares(context, g, deadline.within(deadline.left() / 2), **options)
+    if found is None or any(m.cols != 1 for _, m in found[0]):
+        return None
+    word = atom[len(atom) // 2 :]
+    row = Polynomial(word[0].rows, 1, [(((), word), 1)]).T
+    found[1].times(((atom, 1),))
+    return tuple((weight, m * row) for weight, m in found[0]), found[1]
 
 
 def _squares_of(
