@@ -13,18 +13,10 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import Literal
 
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Listed,
-    Name,
-    Node,
-    Num,
-    Sum,
-    nodes,
-)
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.letters import letters, things
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
@@ -176,9 +168,11 @@ def _states(note: Note, formula: Formula, sentence: Sentence, start: int) -> boo
     if isinstance(formula.tree, Unread) or _STATES.search(words) is None:
         return False
     its = (tree for thing in sentence.things if thing.span[0] < formula.span[0] for tree in thing.trees)
-    defined = [x for x in its if isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=")]
+    defined = [
+        x for x in its if isinstance(x, s.Chain) and isinstance(x.terms[0], s.Name) and x.signs[0] in ("=", ":=")
+    ]
     before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0] and not isinstance(f.tree, Unread)]
-    names = {key(x) for x in nodes(formula.tree) if isinstance(x, Name) and not (is_ones(x) or is_identity(x))}
+    names = {key(x) for x in s.nodes(formula.tree) if isinstance(x, s.Name) and not (is_ones(x) or is_identity(x))}
     return names <= {x for tree in (*before, *defined) for x in letters_in(tree)}
 
 
@@ -202,7 +196,7 @@ def _is_claim_of_item(note: Note, sentence: Sentence) -> bool:
     text, start, said = note.source.text, sentence.places[0], sentences(note)
     if not _is_item(text, start):
         return False
-    heading = text[max((s for s, _ in sections(note) if s <= start), default=0) :].lstrip().partition("\n")[0].lower()
+    heading = text[max((x for x, _ in sections(note) if x <= start), default=0) :].lstrip().partition("\n")[0].lower()
     before = next((x for x in reversed(said[: said.index(sentence)]) if not _is_item(text, x.places[0])), None)
     lead = before.text if before is not None and (before.asks or before.text.endswith(":")) else ""
     words = (sentence.text.partition("⟦")[0], heading if heading.startswith(("#", "\\")) else "", lead)
@@ -213,11 +207,11 @@ def _is_item(text: str, start: int) -> bool:
     return _BULLET.fullmatch(text[text.rfind("\n", 0, start) + 1 : start]) is not None
 
 
-def _is_relation(tree: Node) -> bool:
+def _is_relation(tree: s.Node) -> bool:
     """Whether a formula is an equation or inequality that neither defines a letter nor looks like a condition."""
-    if not isinstance(tree, Chain) or not {*tree.signs} <= {"=", "≤", "≥"}:
+    if not isinstance(tree, s.Chain) or not {*tree.signs} <= {"=", "≤", "≥"}:
         return False
-    return not any(isinstance(x, Name | Num) for x in tree.terms)
+    return not any(isinstance(x, s.Name | s.Num) for x in tree.terms)
 
 
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
@@ -250,7 +244,9 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
 def _is_result(sentence: Sentence, so_that: re.Match[str]) -> bool:
     """Whether what stands behind a display and "so that" or "such that" is a result, and no purpose or constraint."""
     thing = sentence.things[int(so_that[1])]
-    defines = [isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=") for x in thing.trees]
+    defines = [
+        isinstance(x, s.Chain) and isinstance(x.terms[0], s.Name) and x.signs[0] in ("=", ":=") for x in thing.trees
+    ]
     return thing.display and (not so_that["such"] or (bool(defines) and defines[-1]))
 
 
@@ -288,7 +284,7 @@ def _last_cue(text: str) -> Cue:
 
 def _with_letters(sentence: Sentence, end: int) -> str:
     """The text before a formula in which letters stand as words."""
-    alone = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, Name) for x in thing.trees)}
+    alone = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, s.Name) for x in thing.trees)}
     return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in alone else m[0], sentence.text[max(0, end - _REACH) : end])
 
 
@@ -303,8 +299,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     words = before.rpartition("⟧")[2]
     if _OR.search(before) is not None:
         return formula.span[1]
-    last = formula.tree.terms[-1] if isinstance(formula.tree, Chain) else None
-    is_value = isinstance(last, Num | Sum) and not letters_in(last)
+    last = formula.tree.terms[-1] if isinstance(formula.tree, s.Chain) else None
+    is_value = isinstance(last, s.Num | s.Sum) and not letters_in(last)
     is_example = is_value and (_FOR_EXAMPLE.match(sentence.text, end) or _FOR_EXAMPLE.search(words))
     if is_example or _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
@@ -319,7 +315,7 @@ def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> b
         return True
     match = _ALL_BEHIND.match(sentence.text, end) or _ALL_BEFORE.search(sentence.text[:start])
     trees = () if match is None else sentence.things[int(match["what"])].trees
-    varied = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}
+    varied = {key(x) for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)}
     return not isinstance(formula.tree, Unread) and bool((varied - INDICES) & letters_in(formula.tree))
 
 
@@ -461,7 +457,7 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
     behind = sentence.text[end:]
     value = _FOR_VALUE.match(behind)
     is_for_value = value is not None and any(
-        isinstance(x, Chain) and x.signs[0] == "=" and not is_range(x) for x in sentence.things[int(value[1])].trees
+        isinstance(x, s.Chain) and x.signs[0] == "=" and not is_range(x) for x in sentence.things[int(value[1])].trees
     )
     if sentence.asks or _AFTER.match(behind) or is_for_value or is_alternative(sentence, start):
         return "denied"
@@ -523,21 +519,21 @@ _DIFFERENT = re.compile(r",? (?:are )?(?:all|pairwise|mutually) (?:different|dis
 _OF_ALL = _words("all|any|every|each|whenever")
 
 
-def is_range(node: Node) -> bool:
+def is_range(node: s.Node) -> bool:
     """Whether a formula gives the range of an index: i = 1, …, n; i ≤ n; 1 ≤ i, j ≤ 4; not i = 1."""
-    if not isinstance(node, Chain):
+    if not isinstance(node, s.Chain):
         return False
     first, *inner, last = node.terms
-    if first == Num("1"):
-        indices = [y for x in inner for y in (x.items if isinstance(x, Listed) else (x,))]
+    if first == s.Num("1"):
+        indices = [y for x in inner for y in (x.items if isinstance(x, s.Listed) else (x,))]
         return bool(indices) and all(map(_is_index, indices))
-    return all(key(x) in INDICES for x in (first.items if isinstance(first, Listed) else (first,))) and not isinstance(
-        last, Num
-    )
+    return all(
+        key(x) in INDICES for x in (first.items if isinstance(first, s.Listed) else (first,))
+    ) and not isinstance(last, s.Num)
 
 
-def _is_index(node: Node) -> bool:
-    return isinstance(node, Name) and node == Name(node.base) and len(node.base) == 1 and "a" <= node.base <= "z"
+def _is_index(node: s.Node) -> bool:
+    return isinstance(node, s.Name) and node == s.Name(node.base) and len(node.base) == 1 and "a" <= node.base <= "z"
 
 
 def fixed_before(sentence: Sentence, start: int) -> frozenset[str]:
@@ -546,11 +542,11 @@ def fixed_before(sentence: Sentence, start: int) -> frozenset[str]:
     return frozenset() if match is None else _indices(sentence, match["ranges"])
 
 
-def distinct(sentence: Sentence, end: int, tree: Node) -> Iterator[tuple[Name, Name]]:
+def distinct(sentence: Sentence, end: int, tree: s.Node) -> Iterator[tuple[s.Name, s.Name]]:
     """The pairs of letters of a list or a range, behind which the sentence says that they are all different."""
     if _DIFFERENT.match(sentence.text, end) is not None:
-        for found in (x for x in (tree.terms if isinstance(tree, Chain) else (tree,)) if isinstance(x, Listed)):
-            yield from combinations([x for x in found.items if isinstance(x, Name)], 2)
+        for found in (x for x in (tree.terms if isinstance(tree, s.Chain) else (tree,)) if isinstance(x, s.Listed)):
+            yield from combinations([x for x in found.items if isinstance(x, s.Name)], 2)
 
 
 def ranged(sentence: Sentence) -> frozenset[str]:
@@ -558,17 +554,17 @@ def ranged(sentence: Sentence) -> frozenset[str]:
     out = _indices(sentence, sentence.text)
     if _OF_ALL.search(sentence.text):
         heads = [
-            x.terms[0] if isinstance(x, Chain) and x.signs[0] == "∈" else x for t in sentence.things for x in t.trees
+            x.terms[0] if isinstance(x, s.Chain) and x.signs[0] == "∈" else x for t in sentence.things for x in t.trees
         ]
-        items = [y for x in heads for y in (x.items if isinstance(x, Listed) else (x,))]
-        out |= frozenset(key(x) for x in items if isinstance(x, Name))
+        items = [y for x in heads for y in (x.items if isinstance(x, s.Listed) else (x,))]
+        out |= frozenset(key(x) for x in items if isinstance(x, s.Name))
     return out
 
 
 def _indices(sentence: Sentence, text: str) -> frozenset[str]:
     """The indices of the ranges whose placeholders are in a text."""
     ranges = [tree for thing in things(sentence, text) for tree in thing.trees if is_range(tree)]
-    return frozenset(key(x) for tree in ranges for x in nodes(tree) if _is_index(x))
+    return frozenset(key(x) for tree in ranges for x in s.nodes(tree) if _is_index(x))
 
 
 _ONE = _words(
@@ -601,7 +597,7 @@ def may_depend(note: Note, span: Span, indices: Collection[str]) -> bool:
     if (behind := _chosen_behind(before)) is None:
         return False
     trees = [tree for thing in things(sentence, before[behind:]) for tree in thing.trees]
-    chosen = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)} - {*indices}
+    chosen = {key(x) for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)} - {*indices}
     return any(chosen & letters_in(tree) for tree in sentence.things[its[0]].trees)
 
 
@@ -627,7 +623,7 @@ _FOR_SOME = re.compile(
 )
 
 
-def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
+def for_some(sentence: Sentence) -> Iterator[tuple[Span, s.Name]]:
     """The letters that "for some" brings in, each with the part of the note from its equations to the letter.
 
     Such a letter is another one than any before these formulas, also in the same sentence.
@@ -635,9 +631,9 @@ def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
     for match in _FOR_SOME.finditer(sentence.text):
         for thing in things(sentence, match["some"]):
             first = thing.trees[0] if thing.trees else None
-            if isinstance(first, Name | Listed) or (isinstance(first, Chain) and first.signs[0] == "∈"):
+            if isinstance(first, s.Name | s.Listed) or (isinstance(first, s.Chain) and first.signs[0] == "∈"):
                 span = sentence.places[match.start()], thing.span[1]
-                yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, Name))
+                yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, s.Name))
 
 
 def existential(note: Note) -> frozenset[str]:

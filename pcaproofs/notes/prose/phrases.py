@@ -11,26 +11,11 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Dots,
-    Group,
-    Indexed,
-    Listed,
-    Matrix,
-    Name,
-    Node,
-    Num,
-    Power,
-    Product,
-    Transpose,
-    nodes,
-)
-from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
@@ -49,7 +34,7 @@ from pcaproofs.notes.prose.patterns import LETTER, NOUNS, PROPERTIES, SIZE, Word
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.text.source import Span
 
-Shape = tuple[Node, Node]
+Shape = tuple[s.Node, s.Node]
 COMPLETE = "complete"  # of eigenvectors: as many as the matrix has rows
 UNIT_VECTORS = "unit vectors"  # the role of e_i
 
@@ -381,7 +366,7 @@ def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]
         case "space":
             (thing,) = things(sentence, _raw(match["space"]))
             shape = size(thing)
-            if shape is None or not isinstance(thing.trees[0], Power | Name):
+            if shape is None or not isinstance(thing.trees[0], s.Power | s.Name):
                 return False
             if shape[1] == ONE and out.kind in ("matrix", "projector"):  # a projector on ℝ^m is m×m
                 if out.kind == "matrix" and not match[0].startswith("on "):
@@ -413,10 +398,11 @@ def _size_of(sentence: Sentence, said: str) -> Shape | None:
     return (two[0], two[1]) if len(two) == 2 else None
 
 
-def _numbers_in(sentence: Sentence, said: str) -> list[Node]:
+def _numbers_in(sentence: Sentence, said: str) -> list[s.Node]:
     """The numbers in a part of a sentence, as formulas or digits."""
     found = (
-        dimension(things(sentence, x)[0]) if x[0] == "⟦" else Num(x) for x in re.findall(rf"{LETTER}|(?<!⟦)\b\d+", said)
+        dimension(things(sentence, x)[0]) if x[0] == "⟦" else s.Num(x)
+        for x in re.findall(rf"{LETTER}|(?<!⟦)\b\d+", said)
     )
     return [x for x in found if x is not None]
 
@@ -457,7 +443,7 @@ def _is_subject(reader: FactReader, found: Found) -> bool:
     )
 
 
-def _say_all(reader: FactReader, found: Found, said: tuple[Name, ...], out: _Noun, *, claimed: bool = False) -> bool:
+def _say_all(reader: FactReader, found: Found, said: tuple[s.Name, ...], out: _Noun, *, claimed: bool = False) -> bool:
     place = found.words.place(found.match.start(), out.end)
     if not reader.holds(*place, claimed=claimed):
         return False
@@ -497,8 +483,8 @@ def _gap(found: Found) -> tuple[int, int]:
 
 def _doubt_parts(reader: FactReader, found: Found) -> None:
     """Say of the letters of "⟦S + T⟧ is symmetric" that they are not free."""
-    trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, Chain)]
-    for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+    trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, s.Chain)]
+    for name in {x: None for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)}:
         reader.unclear(name, found.place)
 
 
@@ -572,7 +558,7 @@ def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
     first = len(found) - 1 if is_one else 0
     if not all(equations):
         first = max([first, *(k + 1 for k, x in enumerate(equations) if x)])
-    seen = set[Name]()
+    seen = set[s.Name]()
     for k, x in enumerate(found):  # "⟦A, B ∈ …⟧, ⟦A⟧ symmetric": a letter that is said again begins anew
         here = {*reader.letters(x)}
         first = max(first, k) if here and here <= seen else first
@@ -582,7 +568,7 @@ def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
 
 def _has_equation(reader: FactReader, said: str) -> bool:
     trees = (tree for thing in things(reader.sentence, said) for tree in thing.trees)
-    return any(isinstance(tree, Chain) and "=" in tree.signs for tree in trees)
+    return any(isinstance(tree, s.Chain) and "=" in tree.signs for tree in trees)
 
 
 _FITS = {
@@ -604,7 +590,7 @@ _RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
 _EACH_ITS_OWN = re.compile(r"⟧ (?:be|are|is) an? [^⟦⟧]*(?<![\w-])and an? [^⟦⟧]*$")  # "⟦0⟧ and ⟦1⟧ be a … and a …"
 
 
-def _say(reader: FactReader, names: tuple[Name, ...], out: _Noun, place: tuple[int, int]) -> None:
+def _say(reader: FactReader, names: tuple[s.Name, ...], out: _Noun, place: tuple[int, int]) -> None:
     """Add what a noun phrase says of letters."""
     text = reader.sentence.text
     is_apart = _RESPECTIVELY.match(text, place[1]) or _EACH_ITS_OWN.search(text[slice(*place)])
@@ -640,9 +626,9 @@ def _say(reader: FactReader, names: tuple[Name, ...], out: _Noun, place: tuple[i
                 _property(reader, names, k, said, out, place)
 
 
-def _is_column(reader: FactReader, out: _Noun, name: Name) -> bool:
+def _is_column(reader: FactReader, out: _Noun, name: s.Name) -> bool:
     """Whether a letter without an index is no family: "the coefficients ⟦β⟧" are a column."""
-    is_word = isinstance(name.subscript, Name) and len(name.subscript.base) > 1  # β_OLS
+    is_word = isinstance(name.subscript, s.Name) and len(name.subscript.base) > 1  # β_OLS
     listed = [x.letter for x in _families_in(reader, reader.sentence.text)]
     return out.kind == "number" and (name.subscript is None or is_word) and name not in listed
 
@@ -667,7 +653,7 @@ def _kind(out: _Noun) -> Kind | None:
 
 
 def _property(
-    reader: FactReader, names: tuple[Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
+    reader: FactReader, names: tuple[s.Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
 ) -> None:
     name = names[k]
     if said == "distinct":
@@ -698,7 +684,7 @@ _NEW_CLAUSE = re.compile(
 
 
 def _perpendicular(
-    reader: FactReader, names: tuple[Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
+    reader: FactReader, names: tuple[s.Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
 ) -> None:
     """Add orthonormality: of columns that are listed, of a column to others, or of a family or a matrix."""
     name, text = names[k], reader.sentence.text
@@ -717,7 +703,7 @@ def _perpendicular(
         if names[k + 1 :]:
             reader.satisfies(name, said, place, names[k + 1 :])
     elif is_columns:
-        indexed = isinstance(name.subscript, Name)
+        indexed = isinstance(name.subscript, s.Name)
         if said == "orthonormal" and (indexed or name in [x.letter for x in _families_in(reader, text)]):
             reader.satisfies(base(name) if indexed else name, said, place)
     elif out.noun != "projector":
@@ -729,8 +715,8 @@ def _perpendicular(
 def _property_of(reader: FactReader, found: Found) -> bool:
     """A property of the letters, or of the data without a letter."""
     if found["zero"] and things(reader.sentence, found["zero"])[0].trees not in (
-        (Num("0"),),
-        (Name("0", font="bold"),),
+        (s.Num("0"),),
+        (s.Name("0", font="bold"),),
     ):
         return False
     said = reader.letters(found["L"]) if found["L"] else tuple(reader.data[-1:])
@@ -771,7 +757,7 @@ def _of_data(reader: FactReader, found: Found) -> bool:
 def _of_members(reader: FactReader, found: Found) -> bool:
     """Samples whose mean or sum is zero, named by a family."""
     name = reader.one(found["L"])
-    if name is None or not (isinstance(name.subscript, Name) or reader.is_family(name)):
+    if name is None or not (isinstance(name.subscript, s.Name) or reader.is_family(name)):
         return False
     if not reader.holds(*found.place):
         return False
@@ -828,18 +814,18 @@ def _eigen(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _members(reader: FactReader, found: Found, vector: Name, value: Name) -> tuple[Name, Name]:
+def _members(reader: FactReader, found: Found, vector: s.Name, value: s.Name) -> tuple[s.Name, s.Name]:
     """q_i and λ_i for eigenvectors and eigenvalues that are listed as families; else the letters as they are."""
     lists = [things(reader.sentence, found[name]) for name in ("V", "W")]
     if not all(len(said) == 1 and any(map(_is_family, said[0].trees)) for said in lists):
         return vector, value
-    return replace(vector, subscript=Name("i")), replace(value, subscript=Name("i"))
+    return replace(vector, subscript=s.Name("i")), replace(value, subscript=s.Name("i"))
 
 
-def _is_family(tree: Node) -> bool:
+def _is_family(tree: s.Node) -> bool:
     """Whether a formula lists x_1, …, x_n, perhaps in an order: λ_1 ≥ … ≥ λ_n ≥ 0."""
-    if isinstance(tree, Chain) and any(isinstance(x, Dots) for x in tree.terms):
-        return isinstance(tree.terms[0], Name) and tree.terms[0].subscript == Num("1")
+    if isinstance(tree, s.Chain) and any(isinstance(x, s.Dots) for x in tree.terms):
+        return isinstance(tree.terms[0], s.Name) and tree.terms[0].subscript == s.Num("1")
     return any(True for _ in families(tree))
 
 
@@ -849,14 +835,14 @@ _BEARER = re.compile(
 )
 
 
-def bearer(reader: FactReader, end: int) -> Name | None:
+def bearer(reader: FactReader, end: int) -> s.Name | None:
     """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
     match = _BEARER.search(reader.sentence.text[:end])
     if match is None:
         return None
     (thing,) = things(reader.sentence, match["matrix"])
     shape = [
-        size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]
+        size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, s.Chain) for x in tree.terms[1:]
     ]
     return reader.one(match["matrix"]) if any(x is not None and x[0] == x[1] for x in shape) else None
 
@@ -898,7 +884,7 @@ def _spectrum(reader: FactReader, found: Found) -> bool:
     if _END.match(text, end) is None or not reader.holds(start, end):
         return False
     value = replace(listed[0].letter, subscript=None)
-    vector, i = Name("v", upper=value), Name("i")
+    vector, i = s.Name("v", upper=value), s.Name("i")
     reader.family(replace(listed[0], letter=vector), found.place)
     pair = matrix, replace(value, subscript=i)
     reader.satisfies(replace(vector, subscript=i), "eigenpair", found.place, pair)
@@ -908,12 +894,12 @@ def _spectrum(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def is_named_here(letter: Name) -> bool:
+def is_named_here(letter: s.Name) -> bool:
     """Whether eigenvectors have a name that the note does not contain."""
-    return letter.base == "v" and isinstance(letter.upper, Name)
+    return letter.base == "v" and isinstance(letter.upper, s.Name)
 
 
-def _only_matrix(reader: FactReader, end: int) -> Name | None:
+def _only_matrix(reader: FactReader, end: int) -> s.Name | None:
     """The only matrix that a sentence names before a place, if it is the last formula there."""
     named = {name for place, name in reader.matrices if place < end}
     text = without_sizes(reader.sentence)[:end]
@@ -937,13 +923,15 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
+def _three(tree: s.Node) -> Iterator[tuple[s.Name, s.Name, s.Name]]:
     """The factors of A = U Σ Vᵀ."""
     match tree:
-        case Parts(parts):
+        case s.Sentence(parts):
             for part in parts:
                 yield from _three(part)
-        case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
+        case s.Chain(
+            (_, s.Product((s.Name() as left, s.Name() as middle, s.Transpose(s.Name() as right)), _), *_), ("=", *_)
+        ):
             yield left, middle, right
 
 
@@ -980,7 +968,7 @@ def _is_of_one(text: str, found: Found) -> bool:
     return " matrix" in said and not _OF_TWO.match(text, found.place[0] + said.index(" matrix"))
 
 
-def _subject(reader: FactReader, start: int) -> Name | None:
+def _subject(reader: FactReader, start: int) -> s.Name | None:
     """The letter to which "with mean … and covariance …" refers."""
     said = re.search(
         r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
@@ -1001,7 +989,7 @@ def _count(reader: FactReader, found: Found) -> bool:
 
 def _dimension(reader: FactReader, found: Found) -> bool:
     letter = next(iter(_numbers_in(reader.sentence, found["nd"])), None)
-    if not isinstance(letter, Name) or not reader.holds(*found.place, claimed=True):
+    if not isinstance(letter, s.Name) or not reader.holds(*found.place, claimed=True):
         return False
     reader.stands(letter, "dimension", None, found.place)
     return True
@@ -1013,7 +1001,7 @@ _NO_COUNT = re.compile(r"⟦\d+⟧ (?:the|an?|our|this|each) ")  # "for ⟦x_k�
 def _several(reader: FactReader, found: Found) -> bool:
     """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
     count = next(iter(_numbers_in(reader.sentence, found["n"])), None)
-    if not isinstance(count, Name) or not reader.holds(*found.place, claimed=True):
+    if not isinstance(count, s.Name) or not reader.holds(*found.place, claimed=True):
         return False
     if _NO_COUNT.match(reader.sentence.text, found.place[0]):
         return False
@@ -1023,12 +1011,12 @@ def _several(reader: FactReader, found: Found) -> bool:
     rows = next(iter(_numbers_in(reader.sentence, sized)), None) if sized else None
     shape = size(things(reader.sentence, found["np"])[0]) if "⟦" in found["np"] else None
     is_dimension = bool(found["nd"] or found["more"] or " dimension " in found.match[0])
-    if found["np"] and isinstance(rows, Name) and is_dimension:
+    if found["np"] and isinstance(rows, s.Name) and is_dimension:
         reader.stands(rows, "dimension", None, place)
     for name in reader.letters(found["members"]):
         if found["what"] == "sample":
             reader.is_data(name)
-        if isinstance(name.subscript, Name):
+        if isinstance(name.subscript, s.Name):
             reader.family(Family(base(name), name.subscript.base, count), place)
         if shape is not None:
             reader.shape(name, *shape, place)
@@ -1055,9 +1043,9 @@ def _unit_vectors(reader: FactReader, found: Found) -> bool:
     length = things(reader.sentence, found["m"])[0].trees[0] if found["m"] else None
     for tree in (tree for thing in things(reader.sentence, found["L"]) for tree in thing.trees):
         for family in families(tree):
-            reader.stands(replace(family.letter, subscript=Name("i")), UNIT_VECTORS, family.last, found.place)
-        for name in tree.items if isinstance(tree, Listed) else (tree,):
-            if isinstance(name, Name) and isinstance(name.subscript, Name):
+            reader.stands(replace(family.letter, subscript=s.Name("i")), UNIT_VECTORS, family.last, found.place)
+        for name in tree.items if isinstance(tree, s.Listed) else (tree,):
+            if isinstance(name, s.Name) and isinstance(name.subscript, s.Name):
                 reader.stands(name, UNIT_VECTORS, length, found.place)
     return True
 
@@ -1133,28 +1121,28 @@ def _numbers(reader: FactReader) -> None:
         for tree in thing.trees:
             for name in _positive(tree) if is_integer else ():
                 reader.kind(name, "size", place.span())
-            for part in tree.items if isinstance(tree, Listed) else (tree,):
+            for part in tree.items if isinstance(tree, s.Listed) else (tree,):
                 if (letter := _ranged(part)) is not None:
                     reader.kind(letter, "number", place.span())
 
 
-def _ranged(node: Node) -> Name | None:
+def _ranged(node: s.Node) -> s.Name | None:
     """The letter of λ > 0 or 0 < α < 1."""
-    if not isinstance(node, Chain) or not set("<>≤≥≠").issuperset(node.signs):
+    if not isinstance(node, s.Chain) or not set("<>≤≥≠").issuperset(node.signs):
         return None
-    match [x for x in node.terms if not isinstance(x, Num)]:
-        case [Name(letter) as name] if len(letter) == 1 and "α" <= letter <= "ω" and name == Name(letter):
+    match [x for x in node.terms if not isinstance(x, s.Num)]:
+        case [s.Name(letter) as name] if len(letter) == 1 and "α" <= letter <= "ω" and name == s.Name(letter):
             return name
     return None
 
 
-def _positive(node: Node) -> tuple[Name, ...]:
+def _positive(node: s.Node) -> tuple[s.Name, ...]:
     """The letters of n, p ≥ 1, or of n ≥ 1 unless n is a letter for indices."""
     match node:
-        case Chain(terms=(Listed(items), Num("1")), signs=("≥",)):
-            names = tuple(x for x in items if isinstance(x, Name))
+        case s.Chain(terms=(s.Listed(items), s.Num("1")), signs=("≥",)):
+            names = tuple(x for x in items if isinstance(x, s.Name))
             return names if any(key(x) not in INDICES for x in names) else ()
-        case Chain(terms=(Name() as name, Num("1")), signs=("≥",)) if key(name) not in INDICES:
+        case s.Chain(terms=(s.Name() as name, s.Num("1")), signs=("≥",)) if key(name) not in INDICES:
             return (name,)
     return ()
 
@@ -1176,9 +1164,9 @@ def letters_of_ones(note: Note) -> frozenset[str]:
         words = Words(sentence)
         for match in (m for pattern in _OF_ONES for m in pattern.finditer(words.text)):
             trees = (
-                tree.terms[0] if isinstance(tree, Chain) else tree for tree in things(sentence, match["m"])[0].trees
+                tree.terms[0] if isinstance(tree, s.Chain) else tree for tree in things(sentence, match["m"])[0].trees
             )
-            out |= {key(x) for x in trees if isinstance(x, Name)}
+            out |= {key(x) for x in trees if isinstance(x, s.Name)}
     return frozenset(out | {*_ones_by_formulas(note)})
 
 
@@ -1186,26 +1174,26 @@ def _ones_by_formulas(note: Note) -> set[str]:
     """The letters that a formula gives the value (1, …, 1)ᵀ, and no formula another value or a space."""
     found, others = set[str](), set[str]()
     trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+    for chain in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Chain)):
         for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
             if sign in ("=", ":=", "∈"):
-                is_ones = sign != "∈" and isinstance(left, Name) and _is_ones(right)
-                subjects = left.items if isinstance(left, Listed) else (left,)
-                (found if is_ones else others).update(key(x) for x in subjects if isinstance(x, Name))
+                is_ones = sign != "∈" and isinstance(left, s.Name) and _is_ones(right)
+                subjects = left.items if isinstance(left, s.Listed) else (left,)
+                (found if is_ones else others).update(key(x) for x in subjects if isinstance(x, s.Name))
     return found - others
 
 
-def _is_ones(node: Node) -> bool:
+def _is_ones(node: s.Node) -> bool:
     """Whether a node is (1, …, 1)ᵀ or a column of cells 1, with dots: without dots its length is known."""
     match node:
-        case Transpose(base=Group(body=Listed(items)) | Matrix(rows=(items,))):
+        case s.Transpose(base=s.Group(body=s.Listed(items)) | s.Matrix(rows=(items,))):
             cells = items
-        case Matrix(rows) if all(len(row) == 1 for row in rows):
+        case s.Matrix(rows) if all(len(row) == 1 for row in rows):
             cells = tuple(row[0] for row in rows)
         case _:
             return False
-    is_filled = all(cell == Num("1") or isinstance(cell, Dots) for cell in cells)
-    return is_filled and Num("1") in cells and any(isinstance(cell, Dots) for cell in cells)
+    is_filled = all(cell == s.Num("1") or isinstance(cell, s.Dots) for cell in cells)
+    return is_filled and s.Num("1") in cells and any(isinstance(cell, s.Dots) for cell in cells)
 
 
 def says_rows_by_index(note: Note) -> bool:
@@ -1213,7 +1201,7 @@ def says_rows_by_index(note: Note) -> bool:
     for sentence in sentences(note):
         for match in _ROWS_BY_INDEX.finditer(sentence.text):
             said = [tree for k in match.groups() if k for tree in sentence.things[int(k)].trees]
-            if any(isinstance(tree, Indexed) and isinstance(tree.base, Group) for tree in said):
+            if any(isinstance(tree, s.Indexed) and isinstance(tree.base, s.Group) for tree in said):
                 return True
     return False
 
@@ -1247,7 +1235,7 @@ def _is_said_again(sentence: Sentence, match: re.Match[str]) -> bool:
     said: dict[str, str] = {}
     for name, k in match.groupdict().items():
         trees = sentence.things[int(k)].trees if k else ()
-        first = trees[0].parts[0] if trees and isinstance(trees[0], Parts) else trees[0] if trees else None
+        first = trees[0].parts[0] if trees and isinstance(trees[0], s.Sentence) else trees[0] if trees else None
         said[name] = "" if first is None else latex(first)
     if match["matrix"]:
         left, _, right = said["square"].partition(" = ")
