@@ -132,7 +132,7 @@ def macros_of(source: Source, found: Fences) -> Macros:
     """The macros that a note has at its beginning; found: its fences."""
     own = Macros()
     define_all("\n".join(found.own.definitions), own)
-    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    fixed = own.defined | {x.name: x for x in (said.macro() for said in found.macros)}
     macros = Macros(package_macros([*source.preamble, source.text]), fixed=frozenset(fixed))
     for text in (*source.preamble, macros_of_front_matter(source.text)):
         define_all(_live(text)[0], macros)
@@ -142,7 +142,7 @@ def macros_of(source: Source, found: Fences) -> Macros:
 
 def _called(text: str, macros: dict[str, TextMacro]) -> str:
     r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
-    names = [re.escape(macro.name) for macro in macros.values() if macro.is_environment]
+    names = [re.escape(macro.name) for macro in macros.values() if macro.name[0] != "\\"]
     if not names:
         return text
     pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
@@ -161,7 +161,7 @@ class _Finder:
         own_rows = [
             Opening(kind, said, ends[kind], is_any, "", gives="own_display") for said, kind in self.own.opening.items()
         ]
-        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
+        names = [re.escape(m.opening) for m in self.macros.values()]
         calls = [Opening("call", f"(?:{'|'.join(names)})(?![A-Za-z@])", "", is_any, "", gives="call")] if names else []
         tables = (row for row in (*DIALECTS, *TAGS, *OPENINGS) if row.is_in(source))
         self.rows = [_DEFINITION, *own_rows, *tables, *calls]  # a definition of a macro is none of its calls
