@@ -39,7 +39,7 @@ from pcaproofs.notes.text.dialects import (
 from pcaproofs.notes.text.macro_files import macros_of_front_matter
 from pcaproofs.notes.text.macros import DEFINITION, Macros, package_macros
 from pcaproofs.notes.text.source import Source, Span, Syntax
-from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS
+from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS, commands
 
 _ENVIRONMENT = rf"(?:{'|'.join(DISPLAYED)})\*?"
 
@@ -443,21 +443,9 @@ def _blanked(text: str, found: tuple[Fence, ...], syntax: Syntax) -> str:
 
 # What looks like mathematics and stands in no formula that is read.
 
-_IN_TEXT = {
-    r"\%",
-    r"\#",
-    r"\&",
-    r"\{",
-    r"\}",
-    r"\dots",
-    r"\ldots",
-    r"\quad",
-    r"\qquad",
-    r"\bullet",
-    r"\star",
-    r"\colon",
-}
-_IN_TEXT |= {r"\to", r"\hat", r"\bar", r"\check", r"\row", r"\col", r"\underline", r"\checkmark", r"\angle", r"\square"}
+_IN_TEXT = commands(
+    "% # & { } dots ldots quad qquad bullet star colon to hat bar check row col underline checkmark angle square"
+)
 _OF_MATHEMATICS = {x for x in KNOWN if x[:1] == "\\" and x[1:].isalpha()} - _IN_TEXT | {r"\mathbb", r"\mathbf", r"\|"}
 _RELATIONS = "|".join(re.escape(x) for x in sorted({*RELATIONS, *ARROWS}) if x[:1] == "\\")
 _SAYS = re.compile(rf"=|[≤≥≠≈∈]|(?<!\\)&|\\\\(?![\\A-Za-z])|(?:{_RELATIONS})(?![A-Za-z])")
