@@ -100,6 +100,11 @@ def is_identity(name: s.Name) -> bool:
     return (name.base == "I" or (name.base in ("id", "Id") and not name.font)) and not name.accents and not name.primes
 
 
+def is_constant(name: s.Name) -> bool:
+    """Whether a name is a column of ones, zeros or an identity matrix."""
+    return is_ones(name) or is_zero(name) or is_identity(name)
+
+
 def index_of(name: s.Name) -> s.Node | None:
     """The subscript of a name if it can be an index: one letter, a number, or two of them side by side."""
     match name.subscript:

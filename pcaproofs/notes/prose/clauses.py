@@ -172,7 +172,7 @@ def _states(note: Note, formula: Formula, sentence: Sentence, start: int) -> boo
         x for x in its if isinstance(x, s.Chain) and isinstance(x.terms[0], s.Name) and x.signs[0] in ("=", ":=")
     ]
     before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0] and not isinstance(f.tree, Unread)]
-    names = {key(x) for x in s.nodes(formula.tree) if isinstance(x, s.Name) and not (is_ones(x) or is_identity(x))}
+    names = {key(x) for x in s.names(formula.tree) if not (is_ones(x) or is_identity(x))}
     return names <= {x for tree in (*before, *defined) for x in letters_in(tree)}
 
 
@@ -315,7 +315,7 @@ def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> b
         return True
     match = _ALL_BEHIND.match(sentence.text, end) or _ALL_BEFORE.search(sentence.text[:start])
     trees = () if match is None else sentence.things[int(match["what"])].trees
-    varied = {key(x) for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)}
+    varied = {*map(key, s.every(trees, s.Name))}
     return not isinstance(formula.tree, Unread) and bool((varied - INDICES) & letters_in(formula.tree))
 
 
@@ -525,11 +525,9 @@ def is_range(node: s.Node) -> bool:
         return False
     first, *inner, last = node.terms
     if first == s.Num("1"):
-        indices = [y for x in inner for y in (x.items if isinstance(x, s.Listed) else (x,))]
+        indices = [y for x in inner for y in s.items(x)]
         return bool(indices) and all(map(_is_index, indices))
-    return all(
-        key(x) in INDICES for x in (first.items if isinstance(first, s.Listed) else (first,))
-    ) and not isinstance(last, s.Num)
+    return all(key(x) in INDICES for x in s.items(first)) and not isinstance(last, s.Num)
 
 
 def _is_index(node: s.Node) -> bool:
@@ -556,8 +554,7 @@ def ranged(sentence: Sentence) -> frozenset[str]:
         heads = [
             x.terms[0] if isinstance(x, s.Chain) and x.signs[0] == "∈" else x for t in sentence.things for x in t.trees
         ]
-        items = [y for x in heads for y in (x.items if isinstance(x, s.Listed) else (x,))]
-        out |= frozenset(key(x) for x in items if isinstance(x, s.Name))
+        out |= frozenset(key(x) for head in heads for x in s.items(head) if isinstance(x, s.Name))
     return out
 
 
@@ -597,7 +594,7 @@ def may_depend(note: Note, span: Span, indices: Collection[str]) -> bool:
     if (behind := _chosen_behind(before)) is None:
         return False
     trees = [tree for thing in things(sentence, before[behind:]) for tree in thing.trees]
-    chosen = {key(x) for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)} - {*indices}
+    chosen = {*map(key, s.every(trees, s.Name))} - {*indices}
     return any(chosen & letters_in(tree) for tree in sentence.things[its[0]].trees)
 
 

@@ -484,7 +484,7 @@ def _gap(found: Found) -> tuple[int, int]:
 def _doubt_parts(reader: FactReader, found: Found) -> None:
     """Say of the letters of "⟦S + T⟧ is symmetric" that they are not free."""
     trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, s.Chain)]
-    for name in {x: None for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)}:
+    for name in dict.fromkeys(s.every(trees, s.Name)):
         reader.unclear(name, found.place)
 
 
@@ -1044,7 +1044,7 @@ def _unit_vectors(reader: FactReader, found: Found) -> bool:
     for tree in (tree for thing in things(reader.sentence, found["L"]) for tree in thing.trees):
         for family in families(tree):
             reader.stands(replace(family.letter, subscript=s.Name("i")), UNIT_VECTORS, family.last, found.place)
-        for name in tree.items if isinstance(tree, s.Listed) else (tree,):
+        for name in s.items(tree):
             if isinstance(name, s.Name) and isinstance(name.subscript, s.Name):
                 reader.stands(name, UNIT_VECTORS, length, found.place)
     return True
@@ -1121,7 +1121,7 @@ def _numbers(reader: FactReader) -> None:
         for tree in thing.trees:
             for name in _positive(tree) if is_integer else ():
                 reader.kind(name, "size", place.span())
-            for part in tree.items if isinstance(tree, s.Listed) else (tree,):
+            for part in s.items(tree):
                 if (letter := _ranged(part)) is not None:
                     reader.kind(letter, "number", place.span())
 
@@ -1174,12 +1174,11 @@ def _ones_by_formulas(note: Note) -> set[str]:
     """The letters that a formula gives the value (1, …, 1)ᵀ, and no formula another value or a space."""
     found, others = set[str](), set[str]()
     trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
-    for chain in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Chain)):
-        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+    for chain in s.every(trees, s.Chain):
+        for left, sign, right in s.links(chain):
             if sign in ("=", ":=", "∈"):
                 is_ones = sign != "∈" and isinstance(left, s.Name) and _is_ones(right)
-                subjects = left.items if isinstance(left, s.Listed) else (left,)
-                (found if is_ones else others).update(key(x) for x in subjects if isinstance(x, s.Name))
+                (found if is_ones else others).update(key(x) for x in s.items(left) if isinstance(x, s.Name))
     return found - others
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key
-from pcaproofs.notes.formulas.surface import Name, nodes
+from pcaproofs.notes.formulas.surface import Name, every
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
@@ -51,7 +51,5 @@ def _found(said: tuple[Sentence, ...]) -> Iterator[str]:
 
 def _letters(sentence: Sentence) -> Iterator[str]:
     """The families and the matrices that a sentence names outside displays."""
-    names = [
-        x for t in sentence.things if not t.display for tree in t.trees for x in nodes(tree) if isinstance(x, Name)
-    ]
+    names = every((tree for thing in sentence.things if not thing.display for tree in thing.trees), Name)
     return (key(bare(x)) for x in names if x.subscript is not None or is_capital(x))

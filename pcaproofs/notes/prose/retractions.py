@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, key
-from pcaproofs.notes.formulas.surface import Name, nodes
+from pcaproofs.notes.formulas.surface import Name, every
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 from pcaproofs.notes.text.source import Span
 
@@ -83,6 +83,6 @@ class Suspensions:
 
 def _concerns(sentence: Sentence, letters: Collection[str]) -> bool:
     inside = [thing for thing in sentence.things if not thing.display]
-    names = (x for thing in inside for tree in thing.trees for x in nodes(tree) if isinstance(x, Name))
+    names = every((tree for thing in inside for tree in thing.trees), Name)
     is_about = not inside or _REFERS.search(sentence.text) is not None
     return is_about or any(key(x) in letters or key(bare(x)) in letters for x in names)

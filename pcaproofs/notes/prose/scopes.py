@@ -18,7 +18,7 @@ from pcaproofs.notes.formulas.blocks import Note, of_text
 from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
-from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, nodes
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, every, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
@@ -332,7 +332,7 @@ def _own_letters(note: Note) -> Iterator[tuple[str, int, int]]:
         for sentence in said[bisect_left(starts, start) : bisect_left(starts, end)]:
             if KEEPS.search(sentence.text) is None:
                 trees = (tree for thing in sentence.things if not thing.display for tree in thing.trees)
-                names = [x for tree in trees for x in nodes(tree) if isinstance(x, Name)]
+                names = [*every(trees, Name)]
                 letters |= {key(x) for x in (*names, *map(bare, names))}
                 continue
             since, letters = sentence.end, set()

@@ -28,7 +28,7 @@ from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.notation import Notation, WrongNotation, notation_of, with_statement, with_words
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import is_word
-from pcaproofs.notes.formulas.surface import Listed, Name, Node
+from pcaproofs.notes.formulas.surface import Name, Node, items
 from pcaproofs.notes.prose import facts as f
 from pcaproofs.notes.prose.letters import is_dimension
 from pcaproofs.notes.scope.evidence import Symbol
@@ -177,9 +177,8 @@ class _Statements:
 
     def letters(self, match: re.Match[str], group: str) -> tuple[Name, ...]:
         found = self.node(match, group)
-        items = found.items if isinstance(found, Listed) else (found,)
-        out = tuple(x for x in items if isinstance(x, Name))
-        if len(out) != len(items):
+        out = tuple(x for x in items(found) if isinstance(x, Name))
+        if len(out) != len(items(found)):
             self.wrong(match[group], "letters with commas", match.start(group))
         return out
 

@@ -10,14 +10,13 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf
 from typing import get_args
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
-from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
+from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_constant, key
+from pcaproofs.notes.formulas.surface import Name, Node, Num, every
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
 from pcaproofs.notes.prose.retractions import Suspensions
@@ -31,15 +30,6 @@ _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a 
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
     "ones", "alone")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
-
-
-# Which matrix holds the members of a family as rows or columns: X = [x_1, …, x_n], or "the columns of X are the x_i".
-#
-# A matrix that holds the members up to another one than the family has, U = [u_1, …, u_d] of u_1, …, u_p, is not the
-# matrix of the family.
-
-
-# The facts about the letters of a note, and which of them hold at an offset.
 
 
 NEAR = 400  # maximal distance in characters between a formula and words after it
@@ -71,9 +61,7 @@ class Validity:
 
     def facts_ended(self, letter: str, earlier: int, offset: int) -> bool:
         """Whether facts about a letter at an earlier offset no longer hold at this one."""
-        if self._end(letter, earlier) <= offset:
-            return True
-        return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self._general)
+        return any(x.voids(earlier, offset) for x in self._about(letter))
 
     def is_of_other_passage(self, letter: str, earlier: int, offset: int) -> bool:
         """Whether what is said of a letter at an earlier offset belongs to a passage that is over."""
@@ -83,23 +71,6 @@ class Validity:
         """Whether one of some passages speaks of a letter of which something is said before the passage."""
         own = (x for x in self._by_letter.get(letter, ()) if x.kind == "own" and earlier < x.since <= offset < x.start)
         return any((x.since, x.start) in passages for x in own)
-
-    def _end(self, letter: str, earlier: int) -> float:
-        """The first offset from which on facts about a letter at an offset hold nowhere any more."""
-        if (letter, earlier) not in self._ends:
-            starts = (x.start for x in self._lasting.get(letter, ()) if x.voids(earlier, x.start))
-            everywhere = (x.start for x in self._lasting.get("", ()) if x.voids(earlier, x.start))
-            self._ends[letter, earlier] = min((*starts, *everywhere), default=inf)
-        return self._ends[letter, earlier]
-
-    @cached_property
-    def _ends(self) -> dict[tuple[str, int], float]:
-        return {}
-
-    @cached_property
-    def _introduced(self) -> dict[tuple[str, int, bool], float]:
-        """From where on a letter of which something is said at an offset is introduced again."""
-        return {}
 
     @property
     def renewed(self) -> Set[str]:
@@ -113,18 +84,9 @@ class Validity:
             out.setdefault(x.letter, []).append(x)
         return out
 
-    @cached_property
-    def _general(self) -> tuple[Renewal, ...]:
-        return tuple(x for x in self.renewals if x.kind in PASSING)
-
-    @cached_property
-    def _lasting(self) -> dict[str, list[Renewal]]:
-        """By their letters the renewals that end facts for good."""
-        out: dict[str, list[Renewal]] = {}
-        for x in self.renewals:
-            if x.kind not in PASSING:
-                out.setdefault(x.letter, []).append(x)
-        return out
+    def _about(self, letter: str) -> Iterator[Renewal]:
+        """The renewals of a letter and those of all letters."""
+        return (x for of in dict.fromkeys((letter, "")) for x in self._by_letter.get(of, ()))
 
     def supposition_ended(self, earlier: int, offset: int) -> bool:
         """Whether a supposition at an earlier offset no longer holds at this one, which is in a later section."""
@@ -136,21 +98,12 @@ class Validity:
         or_denied: whether a denied property counts, as in "w is not a unit vector", and a formula that is for all w.
         They void conditions on the letter, but not definitions in which the letter occurs.
         """
-        if letter not in self._by_letter:
-            return False
-        at = (letter, earlier, or_denied)
-        if at not in self._introduced:
-            kept = ("own", *PASSING, *(() if or_denied else ("open",)))
-            found = (x for x in self._by_letter[letter] if x.kind not in kept)
-            self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
-        if self._introduced[at] <= offset:
-            return True
-        passing = (x for x in self._general if or_denied or x.kind == "general")
-        return any(x.letter == letter and x.voids(earlier, offset) for x in passing)
+        skipped = ("own",) if or_denied else ("own", "open", "for all")
+        return any(x.kind not in skipped and x.voids(earlier, offset) for x in self._by_letter.get(letter, ()))
 
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
         """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
-        found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
+        found = [x for x in self._about(letter) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
         found = [x for x in found if x.kind not in ("doubt", "for all")]
@@ -161,8 +114,8 @@ class Validity:
 
     def general_part(self, letter: str, offset: int) -> Renewal | None:
         """What says that a sentence speaks of the general case of a letter; None if nothing does."""
-        found = (x for x in self._general if x.letter in (letter, ""))
-        return next((x for x in found if x.start <= offset < x.end), None)
+        found = (x for x in self._about(letter) if x.kind in PASSING and x.start <= offset < x.end)
+        return min(found, key=lambda x: x.start, default=None)
 
     def without_renewals(self) -> Validity:
         """The same for a text in which letters keep their meanings."""
@@ -208,9 +161,7 @@ class Table:
         beside = uses.beside_members(self.trees, listed.union(self.families), self.sizes)
         self.families |= {x: None for x in beside if x not in self.facts}
         self.entries = frozenset(uses.entries(self.trees))
-        self.alone = frozenset(
-            key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
-        )
+        self.alone = frozenset(uses.alone(self.trees))
         self.divisors = frozenset(uses.divisors(self.trees))
         self.valued = frozenset(uses.valued(self.trees))
         self.parts = uses.parts(self.trees) | frozenset(self.listed_parts())
@@ -352,7 +303,7 @@ class Table:
     @cached_property
     def has_bold_matrices(self) -> bool:
         """Whether the note writes columns and matrices in bold."""
-        bold = {x.base for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.font == "bold"}
+        bold = {x.base for x in every(self.trees, Name) if x.font == "bold"}
         return any(x.isupper() for x in bold) and any(x.islower() for x in bold)
 
     def is_declared(self, name: Name, offset: int) -> bool:
@@ -478,11 +429,9 @@ class Table:
         """The table as text: letter, meaning, evidence."""
         out = []
         names: dict[str, Name] = {}
-        for tree in self.trees:
-            for node in nodes(tree):
-                is_constant = isinstance(node, Name) and (is_ones(node) or is_zero(node) or is_identity(node))
-                if isinstance(node, Name) and not is_constant and node.font != "blackboard":
-                    names.setdefault(key(node), node)
+        for node in every(self.trees, Name):
+            if not is_constant(node) and node.font != "blackboard":
+                names.setdefault(key(node), node)
         for name in names.values():
             symbol = self.at(name, name.span[0])
             out.append(f"{key(name)}\t{symbol.what()}\t{symbol.why(self.note)}")
@@ -491,21 +440,16 @@ class Table:
     def open(self) -> Iterator[Symbol]:
         """The letters of which the note does not say what they are, or of what size, by their first use."""
         seen: set[str] = set()
-        for tree in self.trees:
-            for node in nodes(tree):
-                if not isinstance(node, Name) or is_ones(node) or is_zero(node) or is_identity(node):
-                    continue
-                member = node.subscript is not None and self._is_listed(replace(node, subscript=None))
-                bare = node.base in INDICES or node.font == "blackboard"
-                if key(node) not in seen and not (member or bare):
-                    seen.add(key(node))
-                    symbol = self.at(node, node.span[0])
-                    sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
-                    if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
-                        yield symbol
-
-    def _is_listed(self, name: Name) -> bool:
-        return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
+        for node in every(self.trees, Name):
+            is_listed = any(isinstance(fact, IsFamily) for fact in self.facts.get(key(bare(node)), ()))
+            is_member = node.subscript is not None and is_listed
+            is_plain = node.base in INDICES or node.font == "blackboard" or is_constant(node)
+            if key(node) not in seen and not (is_member or is_plain):
+                seen.add(key(node))
+                symbol = self.at(node, node.span[0])
+                sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
+                if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
+                    yield symbol
 
     @cached_property
     def has_projections(self) -> bool:

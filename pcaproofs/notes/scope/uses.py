@@ -17,9 +17,9 @@ from pcaproofs.notes.formulas.spelling import (
     VECTORS,
     bare,
     is_capital,
+    is_constant,
     is_identity,
     is_ones,
-    is_zero,
     key,
 )
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Stands
@@ -32,18 +32,16 @@ def sizes(trees: Sequence[s.Node], facts: Iterable[list[Fact]]) -> Iterator[tupl
     """The letters that are sizes, with their places: of shapes, of families, above sums, below ones and identities."""
     for fact in (f for found in facts for f in found):
         if isinstance(fact, HasShape):
-            inside = (x for size in (fact.rows, fact.columns) for x in s.nodes(size) if isinstance(x, s.Name))
-            yield from ((key(x), fact.span[0]) for x in inside)
+            yield from ((key(x), fact.span[0]) for x in s.every((fact.rows, fact.columns), s.Name))
         elif isinstance(fact, IsFamily) and isinstance(fact.last, s.Name):
             yield key(fact.last), fact.span[0]
         elif (isinstance(fact, HasKind) and fact.kind == "size") or (
             isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
         ):
             yield key(fact.letter), fact.span[0]
-    every = [node for tree in trees for node in s.nodes(tree)]
-    sums = [node for node in every if isinstance(node, s.Big)]
+    sums = s.every(trees, s.Big)
     running = {(id(inner), x) for outer in sums for inner in s.nodes(outer.body) for x in s.index_names(outer)}
-    for node in every:
+    for node in s.every(trees, s.Node):
         if isinstance(node, s.Big) and isinstance(node.upper, s.Name):
             ends = (node.upper, begins_after(node.lower))
             names = (x for x in ends if isinstance(x, s.Name) and (id(node), x.base) not in running)
@@ -54,10 +52,9 @@ def sizes(trees: Sequence[s.Node], facts: Iterable[list[Fact]]) -> Iterator[tupl
 
 def counts(trees: Sequence[s.Node], declared: frozenset[str]) -> Iterator[str]:
     """The letters n, N and m by which 𝟏𝟏ᵀ, or J = 𝟏𝟏ᵀ, is divided, if nothing else is said of them."""
-    every = [node for tree in trees for node in s.nodes(tree)]
-    chains = [x for x in every if isinstance(x, s.Chain) and len(x.terms) == 2 and x.signs[0] in ("=", ":=")]
+    chains = [x for x in s.every(trees, s.Chain) if len(x.terms) == 2 and x.signs[0] in ("=", ":=")]
     named = {key(x.terms[0]) for x in chains if isinstance(x.terms[0], s.Name) and _is_outer(x.terms[1], frozenset())}
-    for node in every:
+    for node in s.every(trees, s.Node):
         for letter in _divisors_of_outer(node, frozenset(named)):
             if letter == s.Name(letter.base) and letter.base in _COUNTS and key(letter) not in declared:
                 yield key(letter)
@@ -91,14 +88,12 @@ def _divisors_of_outer(node: s.Node, named: frozenset[str]) -> Iterator[s.Name]:
 def families(trees: Sequence[s.Node]) -> Iterator[tuple[str, s.Node | None]]:
     """The letters that are summed over by their index, with the length if all sums agree on it."""
     found: dict[str, set[s.Node]] = {}
-    for big in (node for tree in trees for node in s.nodes(tree) if isinstance(node, s.Big)):
+    for big in s.every(trees, s.Big):
         indices = s.index_names(big)
-        for name in (x for x in s.nodes(big.body) if isinstance(x, s.Name)):
+        for name in s.names(big.body):
             index = name.subscript
             if isinstance(index, s.Name) and index.base in indices and index.subscript is None:
-                found.setdefault(key(replace(name, subscript=None)), set()).update(
-                    [] if big.upper is None else [big.upper]
-                )
+                found.setdefault(key(bare(name)), set()).update(() if big.upper is None else (big.upper,))
     within = parts(trees)
     for base, lengths in found.items():
         yield base, longest(lengths, within)
@@ -106,11 +101,11 @@ def families(trees: Sequence[s.Node]) -> Iterator[tuple[str, s.Node | None]]:
 
 def beside_members(trees: Sequence[s.Node], known: frozenset[str], sizes: frozenset[str]) -> Iterator[str]:
     """The small letters that have the index of a member of a known family in an equation: λ of S u_i = λ_i u_i."""
-    for chain in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Chain) and "=" in x.signs):
+    for chain in (x for x in s.every(trees, s.Chain) if "=" in x.signs):
         indexed = [(x, x.subscript) for x in _outside_sums(chain) if isinstance(x.subscript, s.Name)]
-        running = {key(i) for x, i in indexed if key(replace(x, subscript=None)) in known} - sizes
+        running = {key(i) for x, i in indexed if key(bare(x)) in known} - sizes
         for name, index in indexed:
-            base = key(replace(name, subscript=None))
+            base = key(bare(name))
             if key(index) in running and index.base in INDICES and base not in known and not is_capital(name):
                 yield base
 
@@ -141,11 +136,11 @@ def begins_after(lower: s.Node | None) -> s.Node | None:
 def parts(trees: Sequence[s.Node]) -> frozenset[tuple[str, str]]:
     """Pairs of sizes (M, D) such that the note sums from M + 1 to D, or says that M < D or M ≤ D."""
     out = set[tuple[str, str]]()
-    for node in (node for tree in trees for node in s.nodes(tree)):
+    for node in s.every(trees, s.Node):
         if isinstance(node, s.Big) and node.upper is not None and (after := begins_after(node.lower)) is not None:
             out.add((key(after), key(node.upper)))
         elif isinstance(node, s.Chain):
-            for sign, first, second in zip(node.signs, node.terms, node.terms[1:], strict=False):
+            for first, sign, second in s.links(node):
                 if isinstance(first, s.Name) and isinstance(second, s.Name) and sign in _ORDERS:
                     out.add((key(first), key(second)) if sign in ("<", "≤", "≪") else (key(second), key(first)))
     return frozenset(out)
@@ -163,12 +158,11 @@ def longest(lengths: Iterable[s.Node], within: frozenset[tuple[str, str]]) -> s.
 
 def arrays(trees: Sequence[s.Node]) -> Iterator[str]:
     """The letters with two indices of which a sum binds one: α of Σ_i α_{ni} u_i."""
-    for big in (node for tree in trees for node in s.nodes(tree) if isinstance(node, s.Big)):
+    for big in s.every(trees, s.Big):
         indices = s.index_names(big)
-        for name in (x for x in s.nodes(big.body) if isinstance(x, s.Name)):
-            both = two_indices(name)
-            if both is not None and any(isinstance(x, s.Name) and x.base in indices for x in both):
-                yield key(replace(name, subscript=None))
+        for name in s.names(big.body):
+            if any(isinstance(x, s.Name) and x.base in indices for x in two_indices(name) or ()):
+                yield key(bare(name))
 
 
 def two_indices(name: s.Name) -> tuple[s.Name | s.Num, s.Name | s.Num] | None:
@@ -181,7 +175,16 @@ def two_indices(name: s.Name) -> tuple[s.Name | s.Num, s.Name | s.Num] | None:
     return None
 
 
-_FUNCTIONS = frozenset(["f", "g", "h", "F", "G", "J", "L", "ℓ", "φ", "ψ", "Φ", "Ψ"])
+_FUNCTIONS, _NO_FUNCTIONS = frozenset("fghFGJLℓφψΦΨ"), frozenset("EPΠ")
+
+
+def _calls(node: s.Node, brackets: str) -> Iterator[tuple[s.Name, s.Node, bool]]:
+    """The letters of a product with what stands in brackets right behind them, and whether these have no script."""
+    product = node if isinstance(node, s.Product) else s.Product((), ())
+    for name, behind, mark in zip(product.factors, product.factors[1:], product.marks, strict=False):
+        group = behind.base if isinstance(behind, s.Transpose | s.Power) else behind
+        if not mark and isinstance(name, s.Name) and isinstance(group, s.Group) and group.opening in brackets:
+            yield name, group.body, group is behind
 
 
 def functions(trees: Sequence[s.Node]) -> Iterator[str]:
@@ -191,20 +194,15 @@ def functions(trees: Sequence[s.Node]) -> Iterator[str]:
     follows them in the note.
     """
     applied, other = set[str](), set[str]()
-    for node in (x for tree in trees for x in s.nodes(tree)):
-        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, s.Product) else ()
+    for node in s.every(trees, s.Node):
         heads = set[int]()
-        for name, group, mark in pairs:
-            if not (isinstance(name, s.Name) and isinstance(group, s.Group) and group.opening == "(" and not mark):
-                continue
+        for name, body, _ in (x for x in _calls(node, "(") if x[2]):
             heads.add(id(name))
-            body = group.body
-            arguments = body.items if isinstance(body, s.Listed) else (body,)
-            if name.base in ("E", "P", "Π"):
+            if name.base in _NO_FUNCTIONS:
                 continue
-            if all(isinstance(x, s.Name) for x in arguments):
+            if all(isinstance(x, s.Name) for x in s.items(body)):
                 yield key(name)
-            elif name.base in _FUNCTIONS or (name.base in ascii_lowercase and all(map(_is_multiple, arguments))):
+            elif name.base in _FUNCTIONS or (name.base in ascii_lowercase and all(map(_is_multiple, s.items(body)))):
                 applied.add(key(name))
         other |= {key(x) for x in s.children(node) if isinstance(x, s.Name) and id(x) not in heads}
     yield from applied - other
@@ -217,31 +215,21 @@ def applied(trees: Sequence[s.Node]) -> frozenset[str]:
     and the letter is an operand nowhere else; and if none opens with a sum, as A(x + y) does. In w(t + 1) the sum is an
     index.
     """
-    lettered, multiples, opened = set[str](), set[str](), set[str]()
-    operands = set[str]()
-    for node in (x for tree in trees for x in s.nodes(tree)):
+    lettered, multiples, opened, operands = set[str](), set[str](), set[str](), set[str]()
+    for node in s.every(trees, s.Node):
         heads = set[int]()
-        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, s.Product) else ()
-        for name, group, mark in pairs:
-            bracket = group.base if isinstance(group, s.Transpose | s.Power) else group
-            if mark or not isinstance(name, s.Name) or not isinstance(bracket, s.Group) or bracket.opening not in "([":
-                continue
-            body = bracket.body
-            arguments = body.items if isinstance(body, s.Listed) else (body,)
+        for name, body, is_plain in _calls(node, "(["):
+            arguments = s.items(body)
             if _is_operand_sum(body):
                 opened.add(key(name))
-            elif name.base in ("E", "P", "Π") or any(isinstance(x, s.Name) and _is_constant(x) for x in arguments):
+            elif name.base in _NO_FUNCTIONS or any(isinstance(x, s.Name) and is_constant(x) for x in arguments):
                 continue
-            elif bracket is group and all(map(_is_multiple, arguments)):
+            elif is_plain and all(map(_is_multiple, arguments)):
                 heads.add(id(name))
                 (lettered if all(isinstance(x, s.Name) for x in arguments) else multiples).add(key(name))
         if not isinstance(node, s.Chain | s.Listed | s.Sentence | s.Quantified):
             operands |= {key(x) for x in s.children(node) if isinstance(x, s.Name) and id(x) not in heads}
     return frozenset((lettered | (multiples - operands)) - opened)
-
-
-def _is_constant(name: s.Name) -> bool:
-    return is_identity(name) or is_ones(name) or is_zero(name)
 
 
 def _is_operand_sum(node: s.Node) -> bool:
@@ -265,7 +253,7 @@ def _is_multiple(argument: s.Node) -> bool:
 
 def random(trees: Sequence[s.Node], *, alone: bool) -> Iterator[str]:
     """The capital letters in expectations, variances and covariances; alone: only those of which E[X] is taken."""
-    for moment in (node for tree in trees for node in s.nodes(tree) if isinstance(node, s.Moment)):
+    for moment in s.every(trees, s.Moment):
         inside = [moment.body] if alone else s.nodes(moment.body)
         if moment.kind == "E" or not alone:
             yield from (key(x) for x in inside if isinstance(x, s.Name) and is_capital(x))
@@ -273,8 +261,8 @@ def random(trees: Sequence[s.Node], *, alone: bool) -> Iterator[str]:
 
 def told_random(trees: Iterable[s.Node]) -> Iterator[str]:
     """The small letters of which an equation gives the mean or the variance: E[η] = 0, Var(η | X) = σ²I."""
-    for chain in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Chain)):
-        for one, sign, other in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+    for chain in s.every(trees, s.Chain):
+        for one, sign, other in s.links(chain):
             of = _moment_of(one)
             if sign == "=" and isinstance(of, s.Name) and not is_capital(of) and not _has_moment_or(other, of):
                 yield key(of)
@@ -297,7 +285,7 @@ def _inside_moment(node: s.Node) -> s.Node | None:
 
 def has_given(trees: Iterable[s.Node]) -> bool:
     """Whether a note has a moment of something given something else, E(y | X)."""
-    inside = (_inside_moment(x) for tree in trees for x in s.nodes(tree))
+    inside = map(_inside_moment, s.every(trees, s.Node))
     return any(isinstance(x, s.Chain) and x.signs == (GIVEN,) for x in inside)
 
 
@@ -308,7 +296,7 @@ def _has_moment_or(node: s.Node, of: s.Name) -> bool:
 
 def valued(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that an equation gives a value that is no number."""
-    for chain in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Chain)):
+    for chain in s.every(trees, s.Chain):
         left, right = chain.terms[:2]
         if chain.signs[0] in ("=", ":=") and isinstance(left, s.Name) and not isinstance(right, s.Num):
             yield key(left)
@@ -316,7 +304,7 @@ def valued(trees: Iterable[s.Node]) -> Iterator[str]:
 
 def subtracted(trees: Iterable[s.Node]) -> Iterator[frozenset[s.Node]]:
     """The pairs of a letter and a product of which the note takes the difference: y and Ax of ‖y − Ax‖²."""
-    for total in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Sum)):
+    for total in s.every(trees, s.Sum):
         signed = [(term, sign == "-") for term, sign in zip(total.terms, total.signs, strict=True)]
         names, products = ([x for x in signed if isinstance(x[0], kind)] for kind in (s.Name, s.Product))
         yield from (frozenset({a, b}) for a, minus in names for b, other in products if minus != other)
@@ -324,7 +312,7 @@ def subtracted(trees: Iterable[s.Node]) -> Iterator[frozenset[s.Node]]:
 
 def transposed(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters of which a transpose or a trace is taken, with and without their subscripts."""
-    for node in (x for tree in trees for x in s.nodes(tree)):
+    for node in s.every(trees, s.Node):
         inside = node.base if isinstance(node, s.Transpose) else node.body if isinstance(node, s.Trace) else None
         if isinstance(inside, s.Name):
             yield key(inside)
@@ -332,7 +320,7 @@ def transposed(trees: Iterable[s.Node]) -> Iterator[str]:
 
 def divisors(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that stand below a fraction's line alone or beside letters and numbers: N of 1/2N."""
-    for bottom in (x.bottom for tree in trees for x in s.nodes(tree) if isinstance(x, s.Frac)):
+    for bottom in (x.bottom for x in s.every(trees, s.Frac)):
         factors = bottom.factors if isinstance(bottom, s.Product) else (bottom,)
         if all(isinstance(x, s.Name | s.Num) for x in factors):
             yield from (key(x) for x in factors if isinstance(x, s.Name) and not x.font)
@@ -340,14 +328,14 @@ def divisors(trees: Iterable[s.Node]) -> Iterator[str]:
 
 def alone(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that stand without a subscript."""
-    for name in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Name)):
+    for name in s.every(trees, s.Name):
         if name.subscript is None:
             yield key(name)
 
 
 def entries(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the small letters in matrices of several rows whose cells have only such letters and numbers."""
-    for matrix in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Matrix) and len(x.rows) > 1):
+    for matrix in (x for x in s.every(trees, s.Matrix) if len(x.rows) > 1):
         inside = [x for row in matrix.rows for cell in row for x in _outside_subscripts(cell)]
         names = [x for x in inside if isinstance(x, s.Name)]
         plain = (s.Name, s.Num, s.Sum, s.Product, s.Power, s.Frac, s.Group, s.Dots)
@@ -360,9 +348,6 @@ def _outside_subscripts(node: s.Node) -> Iterator[s.Node]:
     if not isinstance(node, s.Name):
         for part in s.children(node):
             yield from _outside_subscripts(part)
-
-
-# The kind of a letter according to its appearance, which is the weakest evidence.
 
 
 def look(name: s.Name) -> Kind:
@@ -379,9 +364,6 @@ def look(name: s.Name) -> Kind:
     if base in "μθ" or (base.isascii() and base not in INDICES | COUNTS | {"c"}):
         return "column"
     return "number"
-
-
-# Words about norms: which norm a note writes without a subscript.
 
 
 # these make ‖A‖ of a matrix another norm than Frobenius's; in English, Spanish, Portuguese, French and German
@@ -406,9 +388,6 @@ def has_other_norms(text: str) -> bool:
 def names_frobenius(text: str) -> bool:
     """Whether a note names Frobenius's norm."""
     return _FROBENIUS.search(text) is not None
-
-
-# Inner products and numbers that are not the usual ones: ⟨x, y⟩ = xᵀMy, complex entries.
 
 
 _NAMED = re.compile(
@@ -439,7 +418,7 @@ def _is_unusual(chain: s.Chain) -> bool:
     body = rest[0]
     if chain.signs[0] not in ("=", ":=") or any(isinstance(x, s.Inner | s.Norm) for x in s.nodes(body)):
         return False
-    found = {key(bare(x)) for x in s.nodes(body) if isinstance(x, s.Name)}
+    found = {key(bare(x)) for x in s.names(body)}
     if not letters <= found:
         return False
     is_scaled = isinstance(body, s.Product | s.Frac) and any(
@@ -454,11 +433,10 @@ def _is_unusual(chain: s.Chain) -> bool:
 
 def complex_letters(trees: Iterable[s.Node]) -> Iterator[str]:
     """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index."""
-    for chain in (x for tree in trees for x in s.nodes(tree) if isinstance(x, s.Chain)):
-        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+    for chain in s.every(trees, s.Chain):
+        for left, sign, right in s.links(chain):
             if sign == "∈" and _is_complex(right):
-                names = left.items if isinstance(left, s.Listed) else (left,)
-                yield from (key(bare(x)) for x in names if isinstance(x, s.Name))
+                yield from (key(bare(x)) for x in s.items(left) if isinstance(x, s.Name))
 
 
 def _is_complex(space: s.Node) -> bool:
@@ -466,22 +444,18 @@ def _is_complex(space: s.Node) -> bool:
     return isinstance(base, s.Name) and base.base == "C" and base.font in ("blackboard", "bold")
 
 
-# Letters x whose x_i are the entries of the column x, as their use says: x_i², aᵀb = Σ a_i b_i.
-#
-# No column has a square. The reading is inferred, so that it refutes nothing.
-
-
 ENTRYWISE = "what is squared or multiplied entry by entry is a column with these entries"
 
 
 def entrywise(trees: Sequence[s.Node]) -> frozenset[str]:
-    """The keys of the letters whose members are entries of a column, which is used too.
+    """The keys of the letters x whose x_i are the entries of the column x, as their use says: x_i², aᵀb = Σ a_i b_i.
 
-    All sums over the members have to run from 1 to one number.
+    No column has a square. All sums over the members have to run from 1 to one number. The reading is inferred, so that
+    it refutes nothing.
     """
     alone, members, found = set[str](), set[str](), set[str]()
     ranges: dict[str, set[tuple[s.Node | None, s.Node | None]]] = {}
-    for node in (x for tree in trees for x in s.nodes(tree)):
+    for node in s.every(trees, s.Node):
         if isinstance(node, s.Name) and node.subscript is None:
             alone.add(key(node))
         elif isinstance(node, s.Norm | s.Transpose | s.Inner):
