@@ -40,8 +40,8 @@ UNIT_VECTORS = "unit vectors"  # the role of e_i
 
 _TABLE = r"""
 noun: NP [([,] called [:]|:)] <L> ~> noun
-subject: NP [(of|along|for) [this] WORD] is [:] <L> -> subject
-adjectives: ADJS <L> ~> adjectives
+subject: NP [(of|along|for) [this] WORD] is [:] <L> -> noun
+adjectives: ADJS <L> ~> noun
 predicate: <L> [,] [which] is NP -> predicate
 predicate of adjectives: <L> [,] [which] is ADJS -> predicate
 written: <L> [,] [for] NP -> written
@@ -64,7 +64,7 @@ mean zero: (mean|average) of [(column|feature) of] [(sample|datamatrix)] <L> (is
 mean removed: mean is (subtracted|removed) [out] [from <L>] -> property centered
 data: (sample|feature|datamatrix) (is|has) centred -> data
 centred data: (for|assume|assuming|use|has|consider|suppose|on|called) [which] [we] [has] [any] centred
-    (sample|datamatrix) -> centred data
+    (sample|datamatrix) -> data assumed
 samples in columns: (is|in) [its] (column|row) [,] VANISHING -> its centered
 members: <L> [is [any] [neutral] sample] [,] VANISHING -> members centered
 sum: sum of <L> (vanishes|is zero|equals zero) -> members centered
@@ -73,7 +73,7 @@ data sum to zero: (?<!any )sample (sum|average|add up) to zero -> data
 mean of the data: (mean|sum) of sample (vanishes|is zero|equals zero) -> data
 rows are samples: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [neutral] [one] sample
     ~> side
-rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> other side
+rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> side other
 rows are members: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [sample] [vector] [centred]
     <members> ~> side
 letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
@@ -82,7 +82,7 @@ samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along
     [datamatrix] [matrix] <m>] ~> side
 members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
     <m>] ~> side
-nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> nth
+nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> side
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
@@ -107,7 +107,7 @@ samples: <n> [(neutral|centred|random)] [<nd> dimension] {what:sample} [[called]
 vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called] <members>] [(of|has|in) [dimension]
     <np> [{more:feature}]] ~> several vectors
 features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
-dimension: <nd> dimension [random] (sample|feature) ~> dimension
+dimension: <nd> dimension [random] (sample|feature) ~> count dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
@@ -714,31 +714,34 @@ def _perpendicular(
 
 def _property_of(reader: FactReader, found: Found) -> bool:
     """A property of the letters, or of the data without a letter."""
-    if found["zero"] and things(reader.sentence, found["zero"])[0].trees not in (
-        (s.Num("0"),),
-        (s.Name("0", font="bold"),),
-    ):
-        return False
+    zero = things(reader.sentence, found["zero"])[0].trees if found["zero"] else (s.Num("0"),)
     said = reader.letters(found["L"]) if found["L"] else tuple(reader.data[-1:])
-    if not said or not reader.holds(*found.place):
-        return False
-    for name in said:
-        reader.satisfies(name, found.argument, found.place)
-    return True
+    return zero in ((s.Num("0"),), (s.Name("0", font="bold"),)) and _satisfy(reader, found, said)
 
 
 def _property_of_it(reader: FactReader, found: Found) -> bool:
     """A property of the matrix that the sentence named last: "whose columns are orthonormal"."""
     name = reader.matrix_before(found.place[0]) or next(reversed(reader.data), None)
-    if name is None or not reader.holds(*found.place):
-        return False
-    reader.satisfies(name, found.argument, found.place)
-    return True
+    return name is not None and _satisfy(reader, found, (name,))
+
+
+def _of_members(reader: FactReader, found: Found) -> bool:
+    """Samples whose mean or sum is zero, named by a family."""
+    name = reader.one(found["L"])
+    is_family = name is not None and (isinstance(name.subscript, s.Name) or reader.is_family(name))
+    return name is not None and is_family and _satisfy(reader, found, (name,))
+
+
+def _satisfy(reader: FactReader, found: Found, names: tuple[s.Name, ...]) -> bool:
+    is_said = bool(names) and reader.holds(*found.place)
+    for name in names if is_said else ():
+        reader.satisfies(name, found.argument, found.place)
+    return is_said
 
 
 def _of_data(reader: FactReader, found: Found) -> bool:
     """Centring of the letters that were called data, unless it is known."""
-    is_object = found.argument == "data"  # "assume centred data": not "centred data are …"
+    is_object = found.argument == "assumed"  # "assume centred data": not "centred data are …"
     start = found.place[0]
     if is_object:
         start = found.words.place(found.match.start() + found.match[0].index(" ") + 1, found.match.end())[0]
@@ -754,24 +757,9 @@ def _of_data(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _of_members(reader: FactReader, found: Found) -> bool:
-    """Samples whose mean or sum is zero, named by a family."""
-    name = reader.one(found["L"])
-    if name is None or not (isinstance(name.subscript, s.Name) or reader.is_family(name)):
-        return False
-    if not reader.holds(*found.place):
-        return False
-    reader.satisfies(name, found.argument, found.place)
-    return True
-
-
 def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
-    by = (
-        "columns"
-        if (found["side"] == "column") != (found.match.re in [x.pattern for x in PHRASES if x.offer == "other"])
-        else "rows"
-    )
+    by = "columns" if (found["side"] == "column") != (found.argument == "other") else "rows"
     members = [
         name for thing in things(reader.sentence, found["members"]) for name in letters(thing) or (transposed(thing),)
     ]
@@ -979,19 +967,13 @@ def _subject(reader: FactReader, start: int) -> s.Name | None:
 
 
 def _count(reader: FactReader, found: Found) -> bool:
-    letter = reader.one(found["m"])
-    if letter is None or not reader.holds(*found.place, claimed=True):
-        return False
-    reader.kind(letter, "size", found.place)
-    reader.stands(letter, found.argument, None, found.place)
-    return True
-
-
-def _dimension(reader: FactReader, found: Found) -> bool:
-    letter = next(iter(_numbers_in(reader.sentence, found["nd"])), None)
+    """The number of samples, or their dimension, as a letter or as the number in "⟦p⟧-dimensional"."""
+    letter = reader.one(found["m"]) or next(iter(_numbers_in(reader.sentence, found["nd"])), None)
     if not isinstance(letter, s.Name) or not reader.holds(*found.place, claimed=True):
         return False
-    reader.stands(letter, "dimension", None, found.place)
+    if found["m"]:
+        reader.kind(letter, "size", found.place)
+    reader.stands(letter, found.argument, None, found.place)
     return True
 
 
@@ -1062,8 +1044,6 @@ def _ones(reader: FactReader, found: Found) -> bool:
 
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
-    "subject": _noun_before,
-    "adjectives": _noun_before,
     "predicate": _predicate,
     "written": _written,
     "letters": _letters,
@@ -1072,11 +1052,8 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "property": _property_of,
     "its": _property_of_it,
     "data": _of_data,
-    "centred": _of_data,
     "members": _of_members,
     "side": _sides,
-    "other": _sides,
-    "nth": _sides,
     "eigen": _eigen,
     "eigenpair": _eigenpair,
     "spectrum": _spectrum,
@@ -1084,7 +1061,6 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "role": _role,
     "count": _count,
     "several": _several,
-    "dimension": _dimension,
     "projection": _projection,
     "unit": _unit_vectors,
     "ones": _ones,

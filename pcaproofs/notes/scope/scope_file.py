@@ -143,9 +143,9 @@ class _Statements:
 
     def statement(self, text: str, start: int) -> f.Fact:
         self.said, self.start = text, start
-        for pattern, read in _FORMS:
+        for pattern, sort in _FORMS:
             if (match := re.fullmatch(pattern, text)) is not None:
-                return read(self, match)
+                return self.fact(sort, match)
         letter, verb, rest = text.partition(" is ")
         if not verb:
             self.wrong(text, "“X is …”, “X has rows x” or “λ ≠ κ”")
@@ -188,59 +188,42 @@ class _Statements:
             self.wrong(match[group], "a number of rows or columns, such as n or p-1", match.start(group))
         return found
 
-    def shape(self, match: re.Match[str]) -> f.Fact:
-        rows, columns = self.dimension(match, "rows"), self.dimension(match, "columns")
-        return f.HasShape(rows=rows, columns=columns, **self.common(match))
+    def text(self, match: re.Match[str], group: str) -> str:
+        return _SPELLED.get(match[group], match[group])
 
-    def kind(self, match: re.Match[str]) -> f.Fact:
-        kinds: tuple[f.Kind, ...] = get_args(f.Kind)
-        (kind,) = [x for x in kinds if x == match["kind"]]
-        return f.HasKind(kind=kind, **self.common(match))
-
-    def satisfies(self, match: re.Match[str]) -> f.Fact:
-        said = match["property"]
-        return f.Satisfies(hypothesis=_SPELLED.get(said, said), **self.common(match))
-
-    def to_others(self, match: re.Match[str]) -> f.Fact:
-        return f.Satisfies(hypothesis=match["property"], others=self.letters(match, "others"), **self.common(match))
-
-    def eigenpair(self, match: re.Match[str]) -> f.Fact:
-        others = (self.letter(match, "matrix"), self.node(match, "value"))
-        return f.Satisfies(hypothesis="eigenpair", others=others, **self.common(match))
-
-    def family(self, match: re.Match[str]) -> f.Fact:
-        return f.IsFamily(index=match["index"] or "", last=self.dimension(match, "last"), **self.common(match))
-
-    def arranged(self, match: re.Match[str]) -> f.Fact:
-        family = self.letter(match, "family") if match["family"] else None
-        by = "rows" if match["by"] == "rows" else "columns"
-        return f.Arranged(by=by, family=family, **self.common(match))  # type: ignore[arg-type]
-
-    def role(self, match: re.Match[str]) -> f.Fact:
-        of = self.node(match, "of") if match["of"] else None
-        return f.Stands(role=match["role"], of=of, **self.common(match))
-
-    def distinct(self, match: re.Match[str]) -> f.Fact:
-        return f.Distinct(others=self.letters(match, "others"), **self.common(match))
-
-    def common(self, match: re.Match[str]) -> dict[str, Any]:
+    def fact(self, sort: type[f.Fact], match: re.Match[str]) -> f.Fact:
+        """The fact that a statement says, with a field for each group of its form."""
         extent = self.extent
-        place = {"span": extent.span, "start": extent.start, "end": extent.end, "until": extent.until}
-        return {"letter": self.letter(match), "strength": "file", **place}
+        fields = {
+            name: _FIELDS[name](self, match, name) for name, said in match.groupdict().items() if said is not None
+        }
+        if "value" in fields:
+            fields |= {"hypothesis": "eigenpair", "others": (fields.pop("matrix"), fields.pop("value"))}
+        missing: dict[str, Any] = (
+            {"family": None} if sort is f.Arranged else {"index": ""} if sort is f.IsFamily else {}
+        )
+        place: dict[str, Any] = {"span": extent.span, "start": extent.start, "end": extent.end, "until": extent.until}
+        return sort(**(missing | {"strength": "file"} | place | fields))
 
 
+_FIELDS: dict[str, Callable[[_Statements, re.Match[str], str], Any]] = {
+    **dict.fromkeys(("letter", "family", "matrix"), _Statements.letter),
+    **dict.fromkeys(("rows", "columns", "last"), _Statements.dimension),
+    **dict.fromkeys(("value", "of"), _Statements.node),
+    **dict.fromkeys(("by", "kind", "index", "role", "hypothesis"), _Statements.text),
+    "others": _Statements.letters,
+}
 _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
-_FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], f.Fact]]] = [
-    (rf"{_L}\s*≠\s*(?P<others>.+)", _Statements.distinct),
-    (rf"{_L}\s*\\neq?\s+(?P<others>.+)", _Statements.distinct),
-    (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", _Statements.arranged),
-    (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", _Statements.shape),
-    (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", _Statements.kind),
-    (rf"{_L} is an eigenvector of (?P<matrix>.+?) with eigenvalue (?P<value>.+)", _Statements.eigenpair),
-    (rf"{_L} is a family of (?P<last>.+?)(?: with index (?P<index>\S+))?", _Statements.family),
-    (rf"{_L} is (?P<property>{'|'.join(map(re.escape, (*PROPERTIES, *_SPELLED)))})", _Statements.satisfies),
-    (rf"{_L} is (?P<property>orthonormal|orthogonal) to (?P<others>.+)", _Statements.to_others),
-    (rf"{_L} is the (?P<role>{'|'.join(ROLES)})(?: (?:of )?(?P<of>\S.*))?", _Statements.role),
+_FORMS: list[tuple[str, type[f.Fact]]] = [
+    (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
+    (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
+    (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", f.HasShape),
+    (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
+    (rf"{_L} is an eigenvector of (?P<matrix>.+?) with eigenvalue (?P<value>.+)", f.Satisfies),
+    (rf"{_L} is a family of (?P<last>.+?)(?: with index (?P<index>\S+))?", f.IsFamily),
+    (rf"{_L} is (?P<hypothesis>{'|'.join(map(re.escape, (*PROPERTIES, *_SPELLED)))})", f.Satisfies),
+    (rf"{_L} is (?P<hypothesis>orthonormal|orthogonal) to (?P<others>.+)", f.Satisfies),
+    (rf"{_L} is the (?P<role>{'|'.join(ROLES)})(?: (?:of )?(?P<of>\S.*))?", f.Stands),
 ]
 
 
