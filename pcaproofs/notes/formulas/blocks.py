@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.conventions import Convention, with_conventions, with_words_for_all
@@ -25,6 +25,7 @@ from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
 
+T = TypeVar("T")
 PLACEHOLDER = "⟦{}⟧"
 _OPENS = re.compile(r"\\begin\{[^}\n]*\}|\\[A-Za-z@]+")
 _MOST_LISTED = 8  # places that are named
@@ -155,6 +156,27 @@ def of_text(note: Note) -> dict[str, Any]:
     """A cache of what depends on the text and fences of a note alone, which its scopes share."""
     kept: dict[str, Any] = note.__dict__.setdefault("of_text", {})
     return kept
+
+
+def once(read: Callable[[Note], T]) -> Callable[[Note], T]:
+    """A function of a note that is called once for each note."""
+    return _cached(read, vars)
+
+
+def once_of_text(read: Callable[[Note], T]) -> Callable[[Note], T]:
+    """A function of the text and fences of a note alone, which is called once for all its scopes."""
+    return _cached(read, of_text)
+
+
+def _cached(read: Callable[[Note], T], cache: Callable[[Note], dict[str, Any]]) -> Callable[[Note], T]:
+    @wraps(read)
+    def found(note: Note) -> T:
+        kept: dict[str, T] = cache(note)
+        if read.__name__ not in kept:
+            kept[read.__name__] = read(note)
+        return kept[read.__name__]
+
+    return found
 
 
 def read_note(path: Path, *, scope: str = "") -> Note:
@@ -363,15 +385,13 @@ class Scopes:
         return scope
 
 
+@once
 def scopes(note: Note) -> Scopes:
-    """The scopes of a note; they are cached in the note."""
-    kept: dict[str, Scopes] = note.__dict__  # as cached_property does it
-    if "scopes" not in kept:
-        root = Scope(0, len(note.source.text))
-        if note.source.syntax == "tex":
-            _find(_text(note), root, note.source.text)
-        kept["scopes"] = _flat(root)
-    return kept["scopes"]
+    """The scopes of a note."""
+    root = Scope(0, len(note.source.text))
+    if note.source.syntax == "tex":
+        _find(_text(note), root, note.source.text)
+    return _flat(root)
 
 
 def _text(note: Note) -> str:

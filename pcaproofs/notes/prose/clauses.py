@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Literal
 
 from pcaproofs.notes.formulas import surface as s
-from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.blocks import Formula, Note, once
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
 from pcaproofs.notes.prose.facts import Cue
@@ -370,19 +370,14 @@ def place_in_sentence(note: Note, formula: Formula) -> tuple[Sentence, int] | No
 
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
     """The sentence of a formula, where its placeholder stands there, and its number."""
-    kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
-    if "places in sentences" not in kept:
-        kept["places in sentences"] = {
-            thing.fence: (sentence, k)
-            for sentence in sentences(note)
-            for k, thing in enumerate(sentence.things)
-            if thing.fence is not None
-        }
-    for fence in formula.fences:
-        if fence in kept["places in sentences"]:
-            sentence, k = kept["places in sentences"][fence]
-            return sentence, sentence.text.index(f"⟦{k}⟧"), k
-    return None
+    found = (x for fence in formula.fences if (x := _by_fence(note).get(fence)) is not None)
+    return next(((sentence, sentence.text.index(f"⟦{k}⟧"), k) for sentence, k in found), None)
+
+
+@once
+def _by_fence(note: Note) -> dict[int | None, tuple[Sentence, int]]:
+    """The sentence of each fence, and its number there."""
+    return {thing.fence: (said, k) for said in sentences(note) for k, thing in enumerate(said.things)}
 
 
 _CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pcaproofs.notes.formulas.blocks import Note, of_text
+from pcaproofs.notes.formulas.blocks import Note, once_of_text
 from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
@@ -26,7 +26,7 @@ from pcaproofs.notes.prose.retractions import retraction
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
 from pcaproofs.notes.text.dialects import with_directives
 from pcaproofs.notes.text.markup import CODE, blanked, block_titles
-from pcaproofs.notes.text.source import Span, Syntax
+from pcaproofs.notes.text.source import Span
 
 PASSING = ("general", "for all")  # kinds that end with their sentence
 
@@ -349,11 +349,9 @@ def theorems(note: Note) -> list[Span]:
     return [x for x in _marked_passages(note) if _THEOREM.match(note.source.text, *x)]
 
 
+@once_of_text
 def _marked_passages(note: Note) -> list[Span]:
-    kept: dict[str, list[Span]] = of_text(note)
-    if "passages" not in kept:
-        kept["passages"] = list(_marked(note))
-    return kept["passages"]
+    return list(_marked(note))
 
 
 def _marked(note: Note) -> Iterator[Span]:
@@ -376,19 +374,14 @@ def _marked(note: Note) -> Iterator[Span]:
         yield from _blocks(blanked(with_directives(note.source.text), CODE))
 
 
+@once_of_text
 def _titles_of(note: Note) -> list[_Title]:
-    """The headings of a note and the titles of its paragraphs; they are cached."""
-    kept: dict[str, list[_Title]] = of_text(note)
-    if "titles" not in kept:
-        kept["titles"] = _titles(without_code(note), note.source.syntax, block_titles(note.source.text))
-    return kept["titles"]
-
-
-def _titles(text: str, syntax: Syntax, of_blocks: frozenset[int]) -> list[_Title]:
-    out = []
-    for match in (_TEX_TITLE if syntax == "tex" else _TITLE).finditer(text):
+    """The headings of a note and the titles of its paragraphs."""
+    out, text, is_tex = list[_Title](), without_code(note), note.source.syntax == "tex"
+    of_blocks = block_titles(note.source.text)
+    for match in (_TEX_TITLE if is_tex else _TITLE).finditer(text):
         marks, level = match["marks"] or "", _RUN_IN
-        if syntax == "tex":
+        if is_tex:
             level = _TEX_LEVELS.index(marks) if marks in _TEX_LEVELS else _RUN_IN
             before = text[max(0, match.start() - 60) : match.start()].replace(r"\noindent", "").rstrip(" \t")
             if level == _RUN_IN and before and not re.search(r"(?:\n[ \t]*\n[ \t\n]*|\\par)$", before):
@@ -475,9 +468,11 @@ _TEX_DEFINITION = re.compile(
 
 def is_of_other_block(note: Note, said: int, offset: int) -> bool:
     """Whether something is said in a block that defines a notion, and an offset is outside it."""
-    kept: dict[str, list[Span]] = of_text(note)
-    if "definition blocks" not in kept:
-        text, is_tex = note.source.text, note.source.syntax == "tex"
-        plain = text if is_tex else blanked(with_directives(text), CODE)
-        kept["definition blocks"] = [m.span() for m in (_TEX_DEFINITION if is_tex else _DEFINITION).finditer(plain)]
-    return any(start <= said < end and not start <= offset < end for start, end in kept["definition blocks"])
+    return any(start <= said < end and not start <= offset < end for start, end in _definition_blocks(note))
+
+
+@once_of_text
+def _definition_blocks(note: Note) -> list[Span]:
+    text, is_tex = note.source.text, note.source.syntax == "tex"
+    plain = text if is_tex else blanked(with_directives(text), CODE)
+    return [m.span() for m in (_TEX_DEFINITION if is_tex else _DEFINITION).finditer(plain)]

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
+from pcaproofs.notes.formulas.blocks import Formula, Note, once, once_of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
 from pcaproofs.notes.text.dialects import with_directives
@@ -69,33 +69,21 @@ class Sentence:
         return self.places[start], max(last + 1, *(t.span[1] for t in self.things if t.span[0] == last), 0)
 
 
-def begin(sentence: Sentence) -> int:
-    """The offset where a sentence begins."""
-    return sentence.places[0]
-
-
+@once_of_text
 def sections(note: Note) -> tuple[Span, ...]:
-    """The parts of a note between its headings, examples and exercises, from its start on; they are cached there."""
-    kept: dict[str, tuple[Span, ...]] = of_text(note)
-    if "sections" not in kept:
-        text = without_code(note)
-        pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
-        found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
-        found -= block_titles(note.source.text)
-        if note.source.syntax == "tex":
-            found |= {*exercise_items(text)}
-        starts = [0, *sorted(found - {0})]
-        kept["sections"] = tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
-    return kept["sections"]
+    """The parts of a note between its headings, examples and exercises, from its start on."""
+    text, is_tex = without_code(note), note.source.syntax == "tex"
+    found = {m.start() for head in (TEX_HEADING if is_tex else HEADING, _EXAMPLE) for m in head.finditer(text)}
+    found |= {*exercise_items(text)} if is_tex else set()
+    starts = [0, *sorted(found - block_titles(note.source.text) - {0})]
+    return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
 
 
+@once
 def sentences(note: Note) -> tuple[Sentence, ...]:
-    """The sentences of a note, in order; they are cached in the note."""
-    kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
-    if "sentences" not in kept:
-        reader = _Reader(note)
-        kept["sentences"] = tuple(s for block in reader.blocks() for s in reader.sentences(*block))
-    return kept["sentences"]
+    """The sentences of a note, in order."""
+    reader = _Reader(note)
+    return tuple(s for block in reader.blocks() for s in reader.sentences(*block))
 
 
 _SAME = {"’": "'", "‘": "'", "–": "-", "—": ";", "−": "-", "\xa0": " ", "“": '"', "”": '"', "，": ",", "\t": " "}
@@ -125,17 +113,14 @@ _BEFORE = re.compile(
 _LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.[a-z]\.|-(?!dim|by|vec|comp))")
 
 
+@once_of_text
 def without_code(note: Note) -> str:
-    """The source text with code and what stands in formulas blanked, at the same offsets; it is cached."""
-    kept: dict[str, str] = of_text(note)
-    if "without_code" not in kept:
-        is_tex = note.source.syntax == "tex"
-        text = list(note.source.text if is_tex else with_directives(note.source.text))
-        for fence in note.fences:
-            for k in range(*fence.whole):
-                text[k] = " "
-        kept["without_code"] = blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
-    return kept["without_code"]
+    """The source text with code and what stands in formulas blanked, at the same offsets."""
+    is_tex = note.source.syntax == "tex"
+    text = list(note.source.text if is_tex else with_directives(note.source.text))
+    for start, end in (fence.whole for fence in note.fences):
+        text[start:end] = " " * (end - start)
+    return blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
 
 
 class _Reader:
