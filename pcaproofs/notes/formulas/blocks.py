@@ -17,10 +17,16 @@ from pcaproofs.notes.formulas.grammar import Unread, is_subject_to, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
 from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.text.dialects import CONVERTED, converted_without_mathematics, is_doubled, without
+from pcaproofs.notes.text.dialects import (
+    CONVERTED,
+    TEX_SILENT,
+    blanked,
+    converted_without_mathematics,
+    is_doubled,
+    without,
+)
 from pcaproofs.notes.text.fences import Fence, Fences, fences, macros_of
 from pcaproofs.notes.text.macros import Guess, Stop, expanded
-from pcaproofs.notes.text.markup import TEX_SILENT, blanked
 from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
 from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens

@@ -1,6 +1,6 @@
 r"""How far what a note says reaches: where its letters are introduced again, and which passages keep it to themselves.
 
-A fact about a letter ends where the letter is introduced again, at a retraction (retractions.py), and with its passage:
+A fact about a letter ends where the letter is introduced again, at a retraction, and with its passage:
 an example, theorem or case under a title or in a block, an item of a list, an argument, a supposition for a
 contradiction. A title such as "**General case.**" ends what was supposed before. Shapes and kinds stay: separate rules
 apply to these. Theorems in LaTeX are scopes (formulas/scopes.py).
@@ -9,8 +9,8 @@ apply to these. Theorems in LaTeX are scopes (formulas/scopes.py).
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -22,10 +22,8 @@ from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantifi
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
-from pcaproofs.notes.prose.retractions import retraction
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
-from pcaproofs.notes.text.dialects import with_directives
-from pcaproofs.notes.text.markup import CODE, blanked, block_titles
+from pcaproofs.notes.text.dialects import CODE, blanked, block_titles, with_directives
 from pcaproofs.notes.text.source import Span
 
 PASSING = ("general", "for all")  # kinds that end with their sentence
@@ -215,7 +213,6 @@ _OTHER = re.compile(
     r"|(?:suppose|assume) (?:now|next)|(?:now|next|second|secondly|finally),? (?:we )?(?:suppose|assume)"
     r"|if [^,.;]{0,60}(?<![\w-])(?:not|isn't|aren't))(?![\w-])"
 )
-_WHOLE = re.compile(r"(?:both|either|each|every|any|all) (?:\w+ )?cases?")
 
 
 def _ended(note: Note) -> Iterator[tuple[int, int, int]]:
@@ -234,7 +231,7 @@ def _ended(note: Note) -> Iterator[tuple[int, int, int]]:
         before, text = sentence, _PLAN.sub("", sentence.text)
         match = _CONTRADICTS.search(text) or _OTHER.search(text)
         cases = [x for x in supposed if re.search(r"\bcases?\b", x.text)] if match is not None else []
-        if supposed and match is not None and (cases or not _WHOLE.fullmatch(match[0])):
+        if supposed and match is not None:
             first = cases[0] if cases and "case" in match[0] else supposed[-1]
             place = 0 if match.re is _OTHER else min(match.start(), len(sentence.places) - 1)
             yield first.places[0], sentence.places[place], parts[part][1]
@@ -271,7 +268,6 @@ _BLOCK = re.compile(
     re.MULTILINE,
 )
 _INDENTED = re.compile(r"^(?:!!!|\?\?\?\+?)[ \t]*(?P<name>[^\n]*)\n(?:[ \t]*\n|[ \t]+[^\n]*\n)*", re.MULTILINE)
-_OUTSIDE_QUOTATION = re.compile(r"^[ \t]*[^\s>]", re.MULTILINE)
 _OWN = re.compile(
     r"(?<![a-z-])(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim|conjecture|cnj|exercise|exr|question|quiz"
     r"|example|exm|exa|remark|rem|counterexample|digression|aside|sidebar|details|variant|tip|dropdown|tab|tab-item|cases?"
@@ -363,10 +359,7 @@ def _marked(note: Note) -> Iterator[Span]:
         if _OPPOSED.search(title.text) is not None:
             yield 0, title.place
         elif _OWN.search(title.text):
-            end = next((x.place for x in behind if _PROVES.match(x.text) is None), len(text))
-            is_quoted = text[title.place : title.place + 10].lstrip(" \t")[:1] == ">"
-            outside = _OUTSIDE_QUOTATION.search(text, title.place) if is_quoted else None
-            yield title.place, end if outside is None else min(end, outside.start())
+            yield title.place, next((x.place for x in behind if _PROVES.match(x.text) is None), len(text))
         elif _PROVES.match(title.text) is not None:
             yield title.place, behind[0].place if behind else len(text)
     if note.source.syntax != "tex":
@@ -476,3 +469,81 @@ def _definition_blocks(note: Note) -> list[Span]:
     text, is_tex = note.source.text, note.source.syntax == "tex"
     plain = text if is_tex else blanked(with_directives(text), CODE)
     return [m.span() for m in (_TEX_DEFINITION if is_tex else _DEFINITION).finditer(plain)]
+
+
+# -- words that take back what a note has supposed, and words that may change what it speaks of --
+
+_ASSUMPTION = r"(?:assumption|condition|constraint|hypothesis|restriction|requirement|normali[sz]ation|convention)s?"
+_DENIED = (
+    r"(?:unit|normali[sz]ed|symmetric|orthogonal|orthonormal|psd|cent(?:red|ered)|zero[ -]mean|invertible|positive)"
+)
+# kind of a retraction: the words. "every" ends what is supposed of all letters, "general" for its sentence, "open" what
+# is supposed of its letters, "back" what the sentence before it supposes
+RETRACTIONS = {
+    "back": r"(?:this|that|it|which|these)(?: \w+){0,3} (?:not|never|no longer|\w+n't)(?: \w+){0,2} (?:assum\w+"
+    r"|suppos\w+"
+    r"|requir\w+|impos\w+|need\w*|true|so|the case|made|used|valid|hold\w*|available|kept|given)"
+    r"|(?:this|that|it|which) (?:is|was|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken|dropped|relaxed)"
+    r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)|never mind|on second thoughts?|(?<!\w)wrong!",
+    "every": rf"(?:drop|remove|lift|relax|abandon|waive|discard|forget|ignore"
+    rf"|give up)\w* (?:[a-z]+ ){{0,4}}{_ASSUMPTION}"
+    r"|(?:drop|lift|relax|abandon|waive|discard)\w* (?:it|this|that|these|them)"
+    r"|(?:drop|lift|relax|remove)\w* (?:the |this |that |its )?(?:symmetry|orthogonality|orthonormality|cent(?:ring"
+    r"|ering))"
+    rf"|(?:this|that|the|these|our|no such) {_ASSUMPTION}(?: [a-z]+){{0,6}} (?:not|no longer|never|nowhere|dropped"
+    rf"|removed"
+    r"|lifted|relaxed|abandoned|withdrawn|waived|over|cancelled)|no longer assum\w+"
+    rf"|no (?:such )?{_ASSUMPTION}(?= (?:on|is|are)|[,.;]|$)|(?<!not )(?:forget|ignore|disregard"
+    rf"|set aside) (?:that )?(?=⟦)",
+    "general": rf"in (?:the (?:more )?)?general(?: case)?|in all cases|unconditionally|regardless|without (?:any "
+    rf"|this |the "
+    rf"|that |our )?{_ASSUMPTION}",
+    "open": rf"no longer|need not|not necessarily|not (?:assum|suppos|know|requir|impos)\w*|(?:not|isn't|aren't|non-?)"
+    rf"[ -]?(?:\w+ ){{0,2}}{_DENIED}",
+}
+_PATTERNS = {kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") for kind, words in RETRACTIONS.items()}
+_ACTS = (
+    "rotat|scal|rescal|normali|cent(?:re|er|r?ing)|shift|stretch|doubl|halv|perturb|modif|updat|truncat|round|replac"
+    "|append|remov|delet|chang|vary|varies|allow|corrupt|overwrit|redefin|reset|flip|shuffl|permut|whiten|transform"
+    "|drop"
+)
+_CHANGES = re.compile(
+    rf"(?<![\w-])(?:(?:{_ACTS})(?:e|es|s|ed|d|ing|ies|fy|fied|ise|ize|ised|ized)?|add(?:s|ed)?|\w+n't|not|never|no"
+    rf"|nor|other|another|else"
+    r"|instead|but|however|unless|except|only|elsewhere|general|arbitrary|any|every|again|back|over|now|today)(?![\w-])"
+)
+
+
+def retraction(sentence: Sentence) -> tuple[str, int] | None:
+    """The kind of the first retraction of a sentence in the order of the table, and its place in the text."""
+    found = ((kind, pattern.search(sentence.text)) for kind, pattern in _PATTERNS.items())
+    return next(((kind, match.start()) for kind, match in found if match is not None), None)
+
+
+_REFERS = re.compile(
+    r"(?<![\w-])(?:this|that|these|those|it|its|such|so|former|latter|ours|assum\w+|suppos\w+|condition\w*|constrain\w*"
+    r"|hypothes\w+|requir\w+|restrict\w+|normali[sz]\w+|convention\w*)(?![\w-])"
+)
+
+
+class Suspensions:
+    """The sentences of a note that may end what it has supposed; a proof prints the first behind its hypothesis.
+
+    Such a sentence has words of change and names a letter of the hypothesis, refers back, or has no formula.
+    """
+
+    def __init__(self, note: Note):
+        self.found = [s for s in sentences(note) if _CHANGES.search(s.text)]
+        self.starts = [s.places[0] for s in self.found]
+
+    def between(self, letters: Collection[str], said: Span, offset: int) -> Span | None:
+        """The first such sentence between a hypothesis about some letters and an offset."""
+        behind = self.found[bisect_right(self.starts, said[0]) : bisect_right(self.starts, offset)]
+        return next(((s.places[0], s.end) for s in behind if s.end <= offset and _concerns(s, letters)), None)
+
+
+def _concerns(sentence: Sentence, letters: Collection[str]) -> bool:
+    inside = [thing for thing in sentence.things if not thing.display]
+    names = every((tree for thing in inside for tree in thing.trees), Name)
+    is_about = not inside or _REFERS.search(sentence.text) is not None
+    return is_about or any(key(x) in letters or key(bare(x)) in letters for x in names)

@@ -15,19 +15,8 @@ from dataclasses import dataclass, field, replace
 from pcaproofs.notes.formulas.blocks import Formula, Note, once, once_of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.surface import Name, Node, nodes
-from pcaproofs.notes.text.dialects import with_directives
-from pcaproofs.notes.text.markup import (
-    BREAK,
-    CODE,
-    GAP,
-    HEADING,
-    SILENT,
-    TEX_HEADING,
-    TEX_SILENT,
-    blanked,
-    block_titles,
-    without_markup,
-)
+from pcaproofs.notes.text import dialects
+from pcaproofs.notes.text.dialects import BREAK, GAP, blanked
 from pcaproofs.notes.text.source import Source, Span
 
 LONGEST = 1500  # characters of a sentence; a longer one is read in parts
@@ -73,9 +62,13 @@ class Sentence:
 def sections(note: Note) -> tuple[Span, ...]:
     """The parts of a note between its headings, examples and exercises, from its start on."""
     text, is_tex = without_code(note), note.source.syntax == "tex"
-    found = {m.start() for head in (TEX_HEADING if is_tex else HEADING, _EXAMPLE) for m in head.finditer(text)}
+    found = {
+        m.start()
+        for head in (dialects.TEX_HEADING if is_tex else dialects.HEADING, _EXAMPLE)
+        for m in head.finditer(text)
+    }
     found |= {*exercise_items(text)} if is_tex else set()
-    starts = [0, *sorted(found - block_titles(note.source.text) - {0})]
+    starts = [0, *sorted(found - dialects.block_titles(note.source.text) - {0})]
     return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
 
 
@@ -94,7 +87,6 @@ _ABBREVIATED = re.compile(
 _SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
-_LABEL = re.compile(r"(?:[a-h]|[ivx]+)\)\s")
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
 _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own; linear in runs of spaces
     r"^[ \t>]*(?::{3,}(?:[^}\n]*(?:example|exercise)[^}\n]*\}|\{\w+\}[ \t]*(?:example|exercise)\b)"
@@ -103,7 +95,6 @@ _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters a
 )
 _PLACED = re.compile(r"⟦(\d+)⟧")
 _LAST = re.compile(r"⟦(\d+)⟧\s*[,;]?$")
-_A_LETTER = re.compile(r"[A-Z](?=\s+(?:is|be|are|denotes?)\b)")  # at the beginning of a sentence
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
 )
@@ -117,10 +108,10 @@ _LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.
 def without_code(note: Note) -> str:
     """The source text with code and what stands in formulas blanked, at the same offsets."""
     is_tex = note.source.syntax == "tex"
-    text = list(note.source.text if is_tex else with_directives(note.source.text))
+    text = list(note.source.text if is_tex else dialects.with_directives(note.source.text))
     for start, end in (fence.whole for fence in note.fences):
         text[start:end] = " " * (end - start)
-    return blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
+    return blanked(blanked("".join(text), dialects.CODE), dialects.TEX_SILENT if is_tex else dialects.SILENT)
 
 
 class _Reader:
@@ -149,7 +140,7 @@ class _Reader:
             self.shifts.append(end - length)
             last = end
         text = "".join([*parts, self.without_brackets(note.source.text[last:])])
-        self.text = without_markup(text, note.source.syntax)
+        self.text = dialects.without_markup(text, note.source.syntax)
 
     @staticmethod
     def without_brackets(text: str) -> str:
@@ -182,8 +173,7 @@ class _Reader:
         if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
         last = self.last_formula(before)
-        goes_on = after[0].islower() and _LABEL.match(after) is None
-        return last is not None and self.is_display(last) and not self.ends(last) and goes_on
+        return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
 
     @staticmethod
     def last_formula(before: str) -> re.Match[str] | None:
@@ -233,7 +223,7 @@ class _Reader:
             return False
         while k < len(text) and text[k] in " \n\t>,;":
             k += 1
-        return self.ends(placed) or (text[k : k + 1].isupper() and _A_LETTER.match(text, k) is None)
+        return self.ends(placed) or text[k : k + 1].isupper()
 
     def sentence(self, start: int, end: int) -> Iterator[Sentence]:
         """One sentence, if there are words or formulas between two places; what is too long for one is cut."""

@@ -17,10 +17,10 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_constant, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, every
+from pcaproofs.notes.prose import scopes
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
-from pcaproofs.notes.prose.retractions import Suspensions
-from pcaproofs.notes.prose.scopes import PASSING, Renewal, examples, is_of_other_block, renewals, within_sections
+from pcaproofs.notes.prose.scopes import PASSING, Renewal, Suspensions
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, with_tuples
 from pcaproofs.notes.scope.uses import complex_letters, entrywise, has_own_products, longest, look, sums_repeated
@@ -57,7 +57,7 @@ class Validity:
     @classmethod
     def of(cls, note: Note) -> Validity:
         """The ends of validity in a note."""
-        return cls(renewals(note), within_sections(note))
+        return cls(scopes.renewals(note), scopes.within_sections(note))
 
     def facts_ended(self, letter: str, earlier: int, offset: int) -> bool:
         """Whether facts about a letter at an earlier offset no longer hold at this one."""
@@ -370,14 +370,14 @@ class Table:
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """The facts about a letter in the section of an offset, but of no other passage, or in a scope file."""
         start, end = self.section(offset)
-        letter, of_examples = key(symbol.name), examples(self.note)
+        letter, of_examples = key(symbol.name), scopes.examples(self.note)
         here = [
             f
             for f in symbol.facts
             if start <= f.span[0] < end
             and not self.validity.is_of_other_passage(letter, f.span[0], offset)
             and not self.validity.is_of_passage(letter, f.span[0], offset, of_examples)
-            and not is_of_other_block(self.note, f.span[0], offset)
+            and not scopes.is_of_other_block(self.note, f.span[0], offset)
         ]
         return [*here, *(f for f in symbol.facts if f.strength == "file" and f not in here)]
 

@@ -8,7 +8,7 @@ arguments stand in math mode, it is a `TextMacro`: where the text calls it, ther
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -93,8 +93,11 @@ class TextMacro:
     def macro(self) -> Macro:
         """The macro that expands to the mathematics alone; in a formula it is a command."""
         default = None if self.default is None else body_of(self.default)
-        name = self.name if self.name[0] == "\\" else f"\\{self.name}"
-        return macro(name, plain_slots(self.parameters, default), body_of(self.mathematics))
+        return macro(
+            self.name if self.name[0] == "\\" else command("begin", self.name),
+            plain_slots(self.parameters, default),
+            body_of(self.mathematics),
+        )
 
 
 @dataclass
@@ -131,17 +134,22 @@ class OwnDisplays:
         self.opening[rf"\\begin\{{{name}\}}"] = kind
         self.closing.setdefault(kind, []).append(rf"\\end\{{{name}\}}")
         self.environments.append(found.name)
-        command = found.name.replace("*", "@")
-        self.definitions.append(found.with_body(rf"\begin@{command}", first.code, found.parameters))
-        self.definitions.append(found.with_body(rf"\end@{command}", last.code))
+        self.definitions.append(found.with_body(command("begin", found.name), first.code, found.parameters))
+        self.definitions.append(found.with_body(command("end", found.name), last.code))
 
-    def as_commands(self, text: str) -> str:
-        r"""A text in which \begin{name} and \end{name} of these environments are commands, at the same offsets."""
-        if not self.environments:
-            return text
-        names = "|".join(map(re.escape, sorted(self.environments, key=len, reverse=True)))
-        said = re.compile(rf"\\(begin|end)\{{({names})\}}")
-        return said.sub(lambda m: f"\\{m[1]}@{m[2].replace('*', '@')}".ljust(len(m[0])), text)
+
+def command(edge: str, name: str) -> str:
+    """The command that stands for the begin or the end of an environment in a formula."""
+    return f"\\{edge}@{name.replace('*', '@')}"
+
+
+def with_commands(text: str, names: Collection[str]) -> str:
+    r"""A text in which \begin{name} and \end{name} of some environments are commands, at the same offsets."""
+    if not names:
+        return text
+    listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    said = re.compile(rf"\\(begin|end)\{{({listed})\}}")
+    return said.sub(lambda m: command(m[1], m[2]).ljust(len(m[0])), text)
 
 
 def definitions(text: str) -> Iterator[Definition]:

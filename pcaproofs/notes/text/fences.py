@@ -25,6 +25,7 @@ from pcaproofs.notes.text.definitions import (
     end_of_definition,
     own_displays,
     text_macros,
+    with_commands,
 )
 from pcaproofs.notes.text.dialects import (
     DIALECTS,
@@ -116,7 +117,8 @@ def fences(source: Source) -> Fences:
     disabled += finder.disabled_spans
     live = without(text, [span for span, _ in disabled])
     rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
-    blanked = own.as_commands(_blanked(_called(live, macros), found, syntax))
+    environments = [*own.environments, *(x.name for x in macros.values() if x.name[0] != "\\")]
+    blanked = with_commands(_blanked(live, found, syntax), environments)
     over = tuple(sorted(passed_over(rest, syntax, {x.name for x in defined})))
     return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
 
@@ -138,15 +140,6 @@ def macros_of(source: Source, found: Fences) -> Macros:
         define_all(_live(text)[0], macros)
     macros.defined |= fixed
     return macros
-
-
-def _called(text: str, macros: dict[str, TextMacro]) -> str:
-    r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
-    names = [re.escape(macro.name) for macro in macros.values() if macro.name[0] != "\\"]
-    if not names:
-        return text
-    pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
-    return pattern.sub(lambda m: f"\\{m[1]}".ljust(len(m[0])), text)
 
 
 class _Finder:
