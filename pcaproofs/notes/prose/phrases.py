@@ -42,14 +42,14 @@ _TABLE = r"""
 noun: NP [([,] called [:]|:)] <L> ~> noun
 subject: NP [(of|along|for) [this] WORD] is [:] <L> -> noun
 adjectives: ADJS <L> ~> noun
-predicate: <L> [,] [which] is NP -> predicate
-predicate of adjectives: <L> [,] [which] is ADJS -> predicate
-written: <L> [,] [for] NP -> written
-letters: <L> -> letters
-predicate with a modifier: <L> [,] [which] is -> letters
-apposition: <L> [,] (,|:|\() [namely] NP -> apposition
-adjectives behind: <L> ADJS -> behind
-noun behind: <L> NP -> behind
+predicate: <L> [,] [which] is NP -> behind predicate
+predicate of adjectives: <L> [,] [which] is ADJS -> behind predicate
+written: <L> [,] [for] NP -> behind written
+letters: <L> -> behind letters
+predicate with a modifier: <L> [,] [which] is -> behind letters
+apposition: <L> [,] (,|:|\() [namely] NP -> behind apposition
+adjectives behind: <L> ADJS -> behind beside
+noun behind: <L> NP -> behind beside
 columns: column of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal
 columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any] [its] [column]
     (subspace|range|image|span) -> property orthonormal
@@ -452,33 +452,48 @@ def _say_all(reader: FactReader, found: Found, said: tuple[s.Name, ...], out: _N
 
 
 _COPULA_OF_ONE = re.compile(r"(?:is|denotes|represents|stands for)(?![\w-])")
+_WRITES = re.compile(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $")
+_LETS = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")
 
 
-def _predicate(reader: FactReader, found: Found) -> bool:
-    """Read "⟦X⟧ is a centred matrix of size …", "⟦u⟧ and ⟦v⟧ are orthonormal"."""
-    text = reader.sentence.text
-    listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
-    said = reader.letters(listed)
-    out = _noun(reader, found)
-    if not said and out is not None and out.properties:
+def _behind_letters(reader: FactReader, found: Found) -> bool:
+    """Read what is said behind letters, by the kind of phrase.
+
+    predicate: "⟦X⟧ is a centred matrix of size …"; written: "denote by ⟦S⟧ the symmetric matrix …"; letters: modifiers
+    alone, "⟦X⟧ of size …"; apposition: "⟦w⟧, a unit vector,"; beside: "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ …"
+    """
+    text, how, is_predicate = reader.sentence.text, found.argument, found.argument in ("predicate", "written")
+    before, raw = text[: found.place[0]], text[found.place[1] :]
+    if how == "written" and _WRITES.search(before) is None:
+        return False
+    is_one = is_predicate and _COPULA_OF_ONE.search(text, *_gap(found)) is not None
+    is_one |= how == "letters" and raw.startswith(" has ")
+    listed = _own_subjects(reader, found["L"], is_one)
+    said, out = reader.letters(listed), _noun(reader, found)
+    if not said and out is not None and out.properties and how != "apposition":
         _doubt_parts(reader, found)
-    if out is None or not said or _is_object(found) or found.words.text[out.end :].startswith(" ⟦"):
+    if out is None or not said or (how != "apposition" and _is_object(found)):
         return False
-    is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
-    if is_claim or (not out.noun and not (out.properties or out.shape)):
-        return False  # "S = XᵀX, which is symmetric" is a claim
-    _modify(reader, found, out)
-    if not out.noun and not _is_ended(found.words.text, out.end, _ENDS):
+    is_next = found.words.text.startswith(" ⟦", out.end)
+    if how == "letters" and (is_next or raw.startswith((", has", ", have"))):
         return False
-    return _say_all(reader, found, said, out)
+    if is_predicate:
+        is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
+        if is_claim or is_next or not (out.noun or out.properties or out.shape):
+            return False  # "S = XᵀX, which is symmetric" is a claim
+    if how == "beside" and out.noun and not _LETS.search(before):
+        return False
+    is_modified = _modify(reader, found, out)
+    is_whole = {"letters": is_modified, "apposition": out.shape or out.properties}.get(how, out.noun or out.properties)
+    is_ended = how == "letters" or (is_predicate and out.noun) or _is_ended(found.words.text, out.end, _ENDS)
+    return bool((is_whole or is_predicate) and is_ended) and _say_all(reader, found, said, out)
 
 
 def _gap(found: Found) -> tuple[int, int]:
     """The place in the text between letters and what is said of them."""
     part = "np" if found["np"] else "adjs" if found["adjs"] else "L"
-    return found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))[
-        0 if part != "L" else 1
-    ]
+    letters_end, start = found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))
+    return letters_end, start[part == "L"]
 
 
 def _doubt_parts(reader: FactReader, found: Found) -> None:
@@ -486,54 +501,6 @@ def _doubt_parts(reader: FactReader, found: Found) -> None:
     trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, s.Chain)]
     for name in dict.fromkeys(s.every(trees, s.Name)):
         reader.unclear(name, found.place)
-
-
-def _written(reader: FactReader, found: Found) -> bool:
-    """Read "denote by ⟦S⟧ the symmetric matrix …"."""
-    before = reader.sentence.text[: found.place[0]]
-    if re.search(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $", before) is None:
-        return False
-    return _predicate(reader, found)
-
-
-def _letters(reader: FactReader, found: Found) -> bool:
-    """Modifiers right behind letters: "⟦X⟧ of size …", "⟦w⟧ is of unit norm"."""
-    if found.words.text[found.match.end() :][:2] == " ⟦" or _is_object(found):
-        return False
-    out = _Noun(found.match.end())
-    raw = reader.sentence.text[found.place[1] :]
-    if raw.startswith((", has", ", have")):
-        return False
-    said = reader.letters(_own_subjects(reader, found["L"], raw.startswith(" has ")))
-    return bool(said) and _modify(reader, found, out) and _say_all(reader, found, said, out)
-
-
-def _apposition(reader: FactReader, found: Found) -> bool:
-    """Read "⟦w⟧, a unit vector,", "⟦w⟧ (a unit vector)"."""
-    out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
-    if out is None or not said:
-        return False
-    _modify(reader, found, out)
-    if not _is_ended(found.words.text, out.end, _ENDS) or not (out.shape or out.properties):
-        return False
-    return _say_all(reader, found, said, out)
-
-
-def _behind(reader: FactReader, found: Found) -> bool:
-    """Read "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ a matrix"."""
-    text = reader.sentence.text
-    out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
-    if not said and out is not None and out.properties:
-        _doubt_parts(reader, found)
-    if out is None or not said or _is_object(found):
-        return False
-    is_let = re.search(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $", text[: found.place[0]])
-    if out.noun and not is_let:
-        return False
-    _modify(reader, found, out)
-    if not _is_ended(found.words.text, out.end, _ENDS) or not (out.noun or out.properties):
-        return False
-    return _say_all(reader, found, said, out)
 
 
 _LIST_BEFORE = re.compile(rf"(?:{LETTER} (?:, and|and|,) )+$")
@@ -1044,11 +1011,7 @@ def _ones(reader: FactReader, found: Found) -> bool:
 
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
-    "predicate": _predicate,
-    "written": _written,
-    "letters": _letters,
-    "apposition": _apposition,
-    "behind": _behind,
+    "behind": _behind_letters,
     "property": _property_of,
     "its": _property_of_it,
     "data": _of_data,

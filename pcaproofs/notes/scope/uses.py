@@ -421,14 +421,11 @@ def _is_unusual(chain: s.Chain) -> bool:
     found = {key(bare(x)) for x in s.names(body)}
     if not letters <= found:
         return False
-    is_scaled = isinstance(body, s.Product | s.Frac) and any(
-        isinstance(x, s.Num | s.Frac) for x in getattr(body, "factors", (body,))
-    )
-    has_moment = any(isinstance(x, s.Moment) for x in s.nodes(body))
-    bounds = {
-        key(x) for y in s.nodes(body) if isinstance(y, s.Big) for z in (y.lower, y.upper) if z for x in s.nodes(z)
-    }
-    return is_scaled or has_moment or bool(found - letters - INDICES - bounds)
+    factors = body.factors if isinstance(body, s.Product) else (body,)
+    is_scaled = any(isinstance(x, s.Num | s.Frac) for x in factors) and isinstance(body, s.Product | s.Frac)
+    limits = (x for big in s.every((body,), s.Big) for x in (big.lower, big.upper) if x is not None)
+    bounds = {*map(key, s.every(limits, s.Node))}
+    return is_scaled or any(True for _ in s.every((body,), s.Moment)) or bool(found - letters - INDICES - bounds)
 
 
 def complex_letters(trees: Iterable[s.Node]) -> Iterator[str]:
@@ -453,73 +450,56 @@ def entrywise(trees: Sequence[s.Node]) -> frozenset[str]:
     No column has a square. All sums over the members have to run from 1 to one number. The reading is inferred, so that
     it refutes nothing.
     """
-    alone, members, found = set[str](), set[str](), set[str]()
+    members, found = set[str](), set[str]()
     ranges: dict[str, set[tuple[s.Node | None, s.Node | None]]] = {}
     for node in s.every(trees, s.Node):
-        if isinstance(node, s.Name) and node.subscript is None:
-            alone.add(key(node))
-        elif isinstance(node, s.Norm | s.Transpose | s.Inner):
-            members |= {_whole(x) for x in s.nodes(node) if _is_member(x)} - _squared(node)
+        if isinstance(node, s.Norm | s.Transpose | s.Inner):
+            squared = {x for big in s.every((node,), s.Big) for x in _squared(big)}  # below sums they are numbers too
+            members |= _members(node) - squared
         elif isinstance(node, s.Big):
-            found |= {_whole(x) for x in _numbers(node)}
-            for name in {_whole(x) for x in s.nodes(node.body) if _is_member(x)}:
-                ranges.setdefault(name, set()).add((_first(node.lower), node.upper))
+            found |= {*_squared(node)}
+            first = node.lower.terms[1] if isinstance(node.lower, s.Chain) and node.lower.signs == ("=",) else None
+            for name in _members(node.body):
+                ranges.setdefault(name, set()).add((first, node.upper))
         elif isinstance(node, s.Chain):
-            found |= set(_multiplied(node))
-    is_one = {x for x, said in ranges.items() if len(said) == 1 and next(iter(said))[0] in (None, s.Num("1"))}
-    return frozenset((found & alone & is_one) - members)
+            found |= {*_multiplied(node)}
+    of_one = {x: next(iter(said))[0] for x, said in ranges.items() if len(said) == 1}
+    from_one = {x for x, first in of_one.items() if first in (None, s.Num("1"))}
+    return frozenset((found & from_one).intersection(alone(trees)) - members)
 
 
-def _whole(name: s.Node) -> str:
-    assert isinstance(name, s.Name)
-    return key(replace(name, subscript=None))
+def _members(node: s.Node) -> set[str]:
+    """The letters that have a subscript in a formula."""
+    return {key(bare(x)) for x in s.names(node) if x.subscript is not None}
 
 
-def _is_member(node: s.Node) -> bool:
-    return isinstance(node, s.Name) and node.subscript is not None
-
-
-def _squared(node: s.Node) -> set[str]:
-    """The letters below sums inside a norm or a product, whose squares are numbers there too."""
-    return {_whole(x) for big in s.nodes(node) if isinstance(big, s.Big) for x in _numbers(big)}
-
-
-def _first(lower: s.Node | None) -> s.Node | None:
-    """Where a sum begins; None if nothing says it."""
-    return lower.terms[1] if isinstance(lower, s.Chain) and lower.signs == ("=",) else None
-
-
-def _numbers(big: s.Big) -> Iterator[s.Name]:
-    """The members in a sum that are squared."""
+def _squared(big: s.Big) -> Iterator[str]:
+    """The letters whose members are squared in a sum."""
     indices = s.index_names(big)
-    for node in s.nodes(big.body):
+    for node in s.every((big.body,), s.Power):
         match node:
-            case s.Power(s.Name(subscript=s.Name() as index) as name, s.Num(text)) if (
-                text.isdecimal() and int(text) > 1
-            ):
-                if index.base in indices and not (name.font or name.accents or is_capital(name)):
-                    yield name
+            case s.Power(s.Name(subscript=s.Name() as index, font="", accents=()) as name, s.Num(text)):
+                if text.isdecimal() and int(text) > 1 and index.base in indices and not is_capital(name):
+                    yield key(bare(name))
 
 
 def _multiplied(chain: s.Chain) -> Iterator[str]:
     """The letters a and b of aᵀb = Σ a_i b_i."""
-    products = [x for term in chain.terms if (x := _inner(term)) is not None]
+    products = [_inner(term) for term in chain.terms]
     for term in chain.terms:
         match term:
-            case s.Big("∑", s.Product((s.Name() as a, s.Name() as b), ("" | "·",))) if _is_member(a) and _is_member(b):
-                pair = {_whole(a), _whole(b)}
-                if pair in products and a.subscript == b.subscript and not (a.font or b.font):
+            case s.Big("∑", s.Product((s.Name(font="") as a, s.Name(font="") as b), ("" | "·",))):
+                pair = {key(bare(a)), key(bare(b))}
+                if pair in products and a.subscript == b.subscript is not None:
                     yield from pair
 
 
 def _inner(node: s.Node) -> set[str] | None:
     """The keys of a and b of aᵀb, a·b or ⟨a, b⟩."""
     match node:
-        case s.Product((s.Transpose(s.Name() as a), s.Name() as b), _) | s.Product(
-            (s.Name() as a, s.Name() as b), ("·",)
-        ):
+        case s.Product((s.Transpose(s.Name() as a), s.Name() as b), _) | s.Inner(s.Name() as a, s.Name() as b):
             return {key(a), key(b)}
-        case s.Inner(s.Name() as a, s.Name() as b):
+        case s.Product((s.Name() as a, s.Name() as b), ("·",)):
             return {key(a), key(b)}
     return None
 
