@@ -29,7 +29,7 @@ from pcaproofs.notes.text.fences import Fence, Fences, fences, macros_of
 from pcaproofs.notes.text.macros import Guess, Stop, expanded
 from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
-from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
+from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens, whole_commands
 
 T = TypeVar("T")
 PLACEHOLDER = "⟦{}⟧"
@@ -47,19 +47,6 @@ class Formula:
     tree: Node | Unread
     comments: tuple[Node | Unread, ...] = ()
     fences: tuple[int, ...] = ()
-
-
-_MACRO_BEFORE = re.compile(r"(?:\\[A-Za-z]+\*?\s*)?\{$")
-
-
-def _unmatched(text: str) -> tuple[int, int]:
-    """How many braces a text closes and does not open, and the other way round."""
-    closed = depth = 0
-    for brace in re.findall(r"\\.|[{}]", text, re.DOTALL):
-        depth += {"{": 1, "}": -1}.get(brace, 0)
-        if depth < 0:
-            closed, depth = closed + 1, 0
-    return closed, depth
 
 
 @dataclass(frozen=True)
@@ -91,15 +78,10 @@ class Note:
 
     def latex(self, formula: Formula) -> str:
         r"""A formula as it is written, with the whole of a macro in whose argument it begins or ends: \mathbf{P}."""
-        text = self.source.text
-        start, end = formula.span
-        while _unmatched(text[start:end])[0] and (macro := _MACRO_BEFORE.search(text[max(0, start - 40) : start])):
-            start -= len(macro[0])
-        if text[start:end].endswith(r"\end") and (name := re.compile(r"\{\w+\*?\}").match(text, end)):
-            end = name.end()
-        while _unmatched(text[start:end])[1] and text[end : end + 1] == "}":
-            end += 1
-        return text[start:end]
+        start, end = whole_commands(self.source.text, formula.span)
+        if self.source.text.startswith("{", end) and self.source.text.endswith(r"\end", start, end):
+            end = self.source.text.find("}", end) + 1
+        return self.source.text[start:end]
 
     def place(self, formula: Formula) -> Place:
         """Where a formula begins."""
@@ -273,11 +255,6 @@ def _as_meant(
 
     out = tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
     return out, tuple(Convention(rule.name, rule.text, source.place(offset).line) for rule, offset in used)
-
-
-def conventions_used(note: Note) -> tuple[Convention, ...]:
-    """The conventions of notation by which formulas of a note are read, each with the line that shows it."""
-    return note.conventions
 
 
 def _across(found: list[tuple[Row, tuple[int, ...]]]) -> list[tuple[Row, tuple[int, ...]]]:
