@@ -19,7 +19,7 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.letters import letters, things
-from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, sections, sentences
 from pcaproofs.notes.text.source import Span
 
 Force = Literal["assumed", "claimed", "conditional", "denied"]
@@ -285,7 +285,7 @@ def _last_cue(text: str) -> Cue:
 def _with_letters(sentence: Sentence, end: int) -> str:
     """The text before a formula in which letters stand as words."""
     alone = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, s.Name) for x in thing.trees)}
-    return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in alone else m[0], sentence.text[max(0, end - _REACH) : end])
+    return PLACED.sub(lambda m: "it" if m[0] in alone else m[0], sentence.text[max(0, end - _REACH) : end])
 
 
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
@@ -327,7 +327,7 @@ def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
     match = _CONDITION_BEHIND.match(sentence.text, start + len(f"⟦{k}⟧"))
     if match is None:
         return []
-    fences = {sentence.things[int(x)].fence for x in re.findall(r"\d+", match["formulas"])}
+    fences = {sentence.things[int(x)].fence for x in PLACED.findall(match["formulas"])}
     return [f for f in note.formulas if not f.display and fences & {*f.fences}]
 
 

@@ -12,7 +12,7 @@ from pcaproofs.notes.formulas.surface import Chain, Name, Node
 from pcaproofs.notes.prose import facts as f
 from pcaproofs.notes.prose.clauses import force, hypothesis_end
 from pcaproofs.notes.prose.letters import Family, base, families, letters, things
-from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
 _LETS = re.compile(r"(?:now |first |next |then |and |again )?(?:let|suppose|assume|consider)(?![\w-])")
@@ -54,7 +54,7 @@ class FactReader:
             if listed[k].display or not _is_plain(listed[k - 1 : k + 1]):
                 del listed[k:]
                 break
-        numbers = re.findall(r"⟦(\d+)⟧", part)
+        numbers = PLACED.findall(part)
         of_words = [k for k, number in enumerate(numbers) if f"⟦{number}⟧-" in self.sentence.text]
         del listed[min(of_words, default=len(listed)) :]
         found = [letters(thing) for thing in listed]

@@ -31,7 +31,7 @@ from pcaproofs.notes.prose.letters import (
     without_sizes,
 )
 from pcaproofs.notes.prose.patterns import LETTER, NOUNS, PROPERTIES, SIZE, Words, compiled
-from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, sentences
 from pcaproofs.notes.text.source import Span
 
 Shape = tuple[s.Node, s.Node]
@@ -392,7 +392,7 @@ def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]
 
 def _size_of(sentence: Sentence, said: str) -> Shape | None:
     """n × p in one formula, between two, or in digits."""
-    if re.fullmatch(LETTER, said):
+    if PLACED.fullmatch(said):
         return size(things(sentence, said)[0])
     two = _numbers_in(sentence, said)
     return (two[0], two[1]) if len(two) == 2 else None
@@ -428,19 +428,19 @@ def _noun_before(reader: FactReader, found: Found) -> bool:
     return _say_all(reader, found, letters_said, out, claimed=found.names)
 
 
+_SUBJECT = re.compile(  # second: of two nouns, "the eigenvalues and eigenvectors"
+    r"(?:(?P<second>(?:^|[,:;(] )(?:(?:the|our|its|their) )?[\w-]+ and )|^|[,:;(] "
+    r"|(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )(?:(?:the|a|an|our|its|their) )?$"
+)
+
+
 def _is_subject(reader: FactReader, found: Found) -> bool:
     """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space".
 
     "The eigenvalues and eigenvectors are ⟦λ⟧ and ⟦v⟧" does not say which letter is which.
     """
-    before = reader.sentence.text[: found.place[0]]
-    before = re.sub(r"(?:the|a|an|our|its|their) $", "", before)
-    if re.search(r"(?:^|[,:;(] )(?:(?:the|our|its|their) )?[\w-]+ and $", before):
-        return False
-    return (
-        re.search(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )$", before)
-        is not None
-    )
+    match = _SUBJECT.search(reader.sentence.text[: found.place[0]])
+    return match is not None and not match["second"]
 
 
 def _say_all(reader: FactReader, found: Found, said: tuple[s.Name, ...], out: _Noun, *, claimed: bool = False) -> bool:
@@ -520,7 +520,7 @@ def _is_object(found: Found) -> bool:
 
 def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
     """The letters of a list of which the words behind it speak: after an equation, or the last for a singular verb."""
-    found = re.findall(LETTER, said)
+    found = [x[0] for x in PLACED.finditer(said)]
     equations = [_has_equation(reader, x) for x in found]
     first = len(found) - 1 if is_one else 0
     if not all(equations):
@@ -858,7 +858,7 @@ def _only_matrix(reader: FactReader, end: int) -> s.Name | None:
     """The only matrix that a sentence names before a place, if it is the last formula there."""
     named = {name for place, name in reader.matrices if place < end}
     text = without_sizes(reader.sentence)[:end]
-    placed = re.findall(LETTER, text)
+    placed = [x[0] for x in PLACED.finditer(text)]
     between = re.sub(" +", " ", text.rpartition("⟧")[2])
     is_last = len(named) == 1 and placed and reader.letters(placed[-1]) == (*named,)
     return named.pop() if is_last and _ONLY.fullmatch(between) else None
@@ -1032,7 +1032,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
 
 def _listed(reader: FactReader) -> None:
     """Families whose members a formula lists."""
-    for match in re.finditer(LETTER, reader.sentence.text):
+    for match in PLACED.finditer(reader.sentence.text):
         thing = things(reader.sentence, match[0])[0]
         for tree in thing.trees if not thing.display else ():
             for found in families(tree):
@@ -1049,7 +1049,7 @@ _NO_MORE = re.compile(r" *(?:[.;,:]|$|and\b|⟦|(?:be |is )?fixed\b|be given\b)"
 def _numbers(reader: FactReader) -> None:
     """Greek letters that a sentence introduces only by a range, "let λ > 0"; Latin ones if they are integers."""
     sentence = reader.sentence
-    for place in re.finditer(LETTER, sentence.text):
+    for place in PLACED.finditer(sentence.text):
         (thing,) = things(sentence, place[0])
         before = sentence.text[: place.start()]
         if thing.display or not _TAKES.search(before) or not _NO_MORE.match(sentence.text, place.end()):

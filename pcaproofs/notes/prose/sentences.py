@@ -84,7 +84,9 @@ _ABBREVIATED = re.compile(
     r"(?:\b(?:i\.e|e\.g|s\.t|w\.r\.t|a\.k\.a|w\.l\.o\.g|i\.i\.d|cf|eqs?|figs?|resp|vs|etc|approx|sec|thm|no|max"
     r"|min|dim))\.$"
 )
-_SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
+_PIECE = re.compile(  # an abbreviation behind words, a formula, or one character
+    r"(?P<short> ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\))|⟦(?P<placed>\d+)⟧|.", re.DOTALL
+)
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
@@ -93,7 +95,7 @@ _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters a
     r"|(?:\*\*|__|\{?\\textbf ?\{|\{\\bf )(?:Another )?(?:Example|Exercise)\b)",
     re.MULTILINE,
 )
-_PLACED = re.compile(r"⟦(\d+)⟧")
+PLACED = re.compile(r"⟦(\d+)⟧")
 _LAST = re.compile(r"⟦(\d+)⟧\s*[,;]?$")
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
@@ -170,7 +172,7 @@ class _Reader:
             return self.is_enumerated(before, after) or (items and self.is_listed(before, after))
         if re.search(r"(?<![\w-])then:?$", before[-10:]):
             return True
-        if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
+        if (placed := PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
         last = self.last_formula(before)
         return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
@@ -186,7 +188,7 @@ class _Reader:
 
     def is_listed(self, before: str, after: str) -> bool:
         """Whether a display is an item of a list that belongs to the words, or to the display, before it."""
-        placed, last = _PLACED.match(after), self.last_formula(before)
+        placed, last = PLACED.match(after), self.last_formula(before)
         if placed is None or not self.is_display(placed) or before[-1] in ".!?":
             return False
         return last is None or (self.is_display(last) and not self.ends(last))
@@ -218,7 +220,7 @@ class _Reader:
         k = match.end()
         if match[0][-1] in ".!?":
             return k == len(text) or text[k].isspace()
-        placed = _PLACED.match(match[0])
+        placed = PLACED.match(match[0])
         if placed is None or not self.is_display(placed):
             return False
         while k < len(text) and text[k] in " \n\t>,;":
@@ -237,36 +239,23 @@ class _Reader:
     def part(self, start: int, end: int) -> Iterator[Sentence]:
         """A sentence or a part of one."""
         out, places, things = list[str](), list[int](), list[Thing]()
-        skipped = [m.span() for m in _SHORT.finditer(self.text, start, end)]
         letters = {m.start() for m in _LETTER.finditer(self.text, start, end) if self.is_bare(m, start, end)}
-        k = start
-        while k < end:
-            here = next((b for a, b in skipped if a <= k < b), None)
-            if here is not None:
-                k = here
+        for match in _PIECE.finditer(self.text, start, end):
+            k, c = match.start(), _SAME.get(match[0], match[0])
+            if match["short"]:
                 continue
-            placed = _PLACED.match(self.text, k)
-            if placed is not None or k in letters:
-                thing = self.thing(int(placed[1])) if placed else self.bare(k)
+            if match["placed"] or k in letters:
+                thing = self.thing(int(match["placed"])) if match["placed"] else self.bare(k)
                 said = f"⟦{len(things)}⟧"
                 things.append(thing)
-                out += said
-                places += [thing.span[0]] * len(said)
-                k = placed.end() if placed else k + 1
-                continue
-            c = _SAME.get(self.text[k], self.text[k])
-            if c.isspace() or c in (BREAK, GAP):
-                if out and out[-1] != " ":
-                    out.append(" ")
-                    places.append(self.place(k))
             else:
-                out.append(small if len(small := c.lower()) == 1 else c)
-                places.append(self.place(k))
-            k += 1
-        while out and out[-1] == " ":
-            out.pop()
-            places.pop()
-        text = "".join(out)
+                said = " " if c.isspace() or c in (BREAK, GAP) else small if len(small := c.lower()) == 1 else c
+                thing = None
+            if said != " " or (out and out[-1] != " "):
+                out += said
+                places += [self.place(k) if thing is None else thing.span[0]] * len(said)
+        text = "".join(out).rstrip(" ")
+        places = places[: len(text)]
         if re.search(r"[a-z⟦]", text):
             yield Sentence(text, tuple(things), tuple(places), text.endswith(("?", '?"')))
 

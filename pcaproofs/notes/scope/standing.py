@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, key
 from pcaproofs.notes.prose.facts import Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.letters import without_sizes
-from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.text.source import Span
@@ -175,7 +175,7 @@ def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> 
     for match in _GROUP.finditer(text):
         before = re.split(r"⟦\d+⟧|[.,;:]| of ", text[: match.start()])[-1]
         behind = re.split(r"⟦\d+⟧|[.;:]", _OF_ITS.sub("", text[match.end() :]))[0]
-        things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
+        things = [sentence.things[int(k)] for k in PLACED.findall(match[0])]
         trees = [tree for thing in things if not thing.display for tree in thing.trees]
         says = _SAYS.search(f"{before} {behind}") is not None or _PREDICATE.match(behind) is not None
         # "the symmetric part of ⟦A⟧ is ⟦B⟧"

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import get_args
+from typing import TypeVar, get_args
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
@@ -27,6 +27,7 @@ from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, w
 from pcaproofs.notes.scope.uses import complex_letters, entrywise, has_own_products, longest, look, sums_repeated
 from pcaproofs.notes.text.source import Span
 
+F = TypeVar("F", bound=Fact)
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
     "ones", "alone")  # fmt: skip
@@ -166,17 +167,16 @@ class Table:
             self.facts.setdefault(key(fact.letter), []).append(fact)
             if (base := base_of(fact)) != fact.letter:
                 self.members.setdefault(key(base), []).append(fact)
-        self.mentioned = frozenset(
-            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
-        )  # letters in properties of other letters: λ of an eigenpair
-        said = [f for found in self.facts.values() for f in found if isinstance(f, Arranged)]
+        # letters in properties of other letters: λ of an eigenpair
+        self.mentioned = frozenset(key(x) for f in self._every(Satisfies) for x in f.others)
+        said = [*self._every(Arranged)]
         self.arranged = {x: [f for f in said if f.family == x] for x in dict.fromkeys(f.family for f in said)}
         self._facts_at: dict[tuple[str, int], tuple[Fact, ...]] = {}
         self.size_places = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.sizes = frozenset(x for x, _ in self.size_places)
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
         self.families = dict(uses.families(self.trees))
-        listed = frozenset(x for x, found in self.facts.items() if any(isinstance(f, IsFamily) for f in found))
+        listed = frozenset(key(f.letter) for f in self._every(IsFamily))
         beside = uses.beside_members(self.trees, listed.union(self.families), self.sizes)
         self.families |= {x: None for x in beside if x not in self.facts}
         self.entries = frozenset(uses.entries(self.trees))
@@ -200,6 +200,10 @@ class Table:
         self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
+
+    def _every(self, kind: type[F]) -> Iterator[F]:
+        """The facts of a kind."""
+        return (f for found in self.facts.values() for f in found if isinstance(f, kind))
 
     def see(self, around: Table, own: frozenset[str]) -> None:
         """Copy the uses of letters in the text around a theorem; own: the letters that the theorem itself declares."""
@@ -411,15 +415,14 @@ class Table:
 
     def eigenvectors_of(self, letters: Container[str], offset: int) -> Iterator[Name]:
         """The families of eigenvectors whose matrix and whose family of eigenvalues are among some letters."""
-        for facts in self.members.values():
-            for fact in facts:
-                if isinstance(fact, Satisfies) and fact.hypothesis == "eigenpair" and len(fact.others) == 2:
-                    matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
-                    base = bare(fact.letter)
-                    if is_named_here(base) and not self.is_symmetric(fact.others[0], offset):
-                        continue
-                    if matrix in letters and f"family {value}" in letters and fact in self.eigenvectors(base, offset):
-                        yield base
+        for fact in (f for found in self.members.values() for f in found if isinstance(f, Satisfies)):
+            if fact.hypothesis == "eigenpair" and len(fact.others) == 2:
+                matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
+                base = bare(fact.letter)
+                is_usable = not is_named_here(base) or self.is_symmetric(fact.others[0], offset)
+                is_named = matrix in letters and f"family {value}" in letters
+                if is_usable and is_named and fact in self.eigenvectors(base, offset):
+                    yield base
 
     def is_symmetric(self, matrix: Node, offset: int) -> bool:
         """Whether the note says of a letter that it is a symmetric matrix."""
@@ -473,22 +476,18 @@ class Table:
     @cached_property
     def has_projections(self) -> bool:
         """Whether the note mentions projections, so that P_U is one."""
-        said = any(
-            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
-        )
+        said = any(f.role == "projection onto" for f in self._every(Stands))
         return said or "projection" in self.note.prose.lower()
 
     @cached_property
     def moments(self) -> dict[str, frozenset[str]]:
         """The random letters of which a letter is the mean or the covariance, and the other way round."""
         out: dict[str, frozenset[str]] = {}
-        said = [f for facts in self.facts.values() for f in facts]
-        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
-        for fact in said:
-            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
-                for of in random if fact.of is None else random & {key(fact.of)}:
-                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
-                        out[a] = out.get(a, frozenset()) | {b}
+        random = {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
+        for fact in (f for f in self._every(Stands) if f.role in ("mean", "covariance")):
+            for of in random if fact.of is None else random & {key(fact.of)}:
+                for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
+                    out[a] = out.get(a, frozenset()) | {b}
         return out
 
     @cached_property
