@@ -17,14 +17,7 @@ from pcaproofs.notes.formulas.grammar import Unread, is_subject_to, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
 from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.text.dialects import (
-    CONVERTED,
-    TEX_SILENT,
-    blanked,
-    converted_without_mathematics,
-    is_doubled,
-    without,
-)
+from pcaproofs.notes.text import dialects
 from pcaproofs.notes.text.fences import Fence, Fences, fences, macros_of
 from pcaproofs.notes.text.macros import Guess, Stop, expanded
 from pcaproofs.notes.text.passes import plain
@@ -223,7 +216,7 @@ def _as_judged(source: Source, found: Fences) -> Source:
     said = _converted(source, found)
     if said is not None and said not in source.complaint:
         source = replace(source, complaint="; ".join(filter(None, (source.complaint, said))))
-    text = without(source.text, [span for span, _ in found.disabled]) if found.disabled else source.text
+    text = dialects.without(source.text, [span for span, _ in found.disabled]) if found.disabled else source.text
     return replace(source, text=text)
 
 
@@ -236,8 +229,12 @@ def _converted(source: Source, found: Fences) -> str | None:
         return None
     dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
     is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
-    is_doubly = not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)
-    return f"{CONVERTED} [{source.file}]" if is_doubly or converted_without_mathematics(source.text) else None
+    is_doubly = not is_web and any(dialects.is_doubled(source.text[a:b]) for a, b in dollars)
+    return (
+        f"{dialects.CONVERTED} [{source.file}]"
+        if is_doubly or dialects.converted_without_mathematics(source.text)
+        else None
+    )
 
 
 def _as_meant(
@@ -383,7 +380,7 @@ def _text(note: Note) -> str:
     for fence in note.fences:
         start, end = fence.whole
         out[start:end] = ("⟦" if fence.kind != "definition" else " ") * (end - start)
-    return blanked("".join(out), TEX_SILENT)
+    return dialects.blanked("".join(out), dialects.TEX_SILENT)
 
 
 def _find(text: str, root: Scope, source: str) -> None:
