@@ -131,11 +131,8 @@ def _apart(items: tuple[s.Node, ...]) -> tuple[s.Node, ...]:
 
 
 def _index(name: s.Name) -> s.Node | None:
-    return name.subscript if name.subscript is not None else _unwrapped(name.upper)
-
-
-def _unwrapped(node: s.Node | None) -> s.Node | None:
-    return node.body if isinstance(node, s.Group) else node
+    above = name.upper.body if isinstance(name.upper, s.Group) else name.upper
+    return above if name.subscript is None else name.subscript
 
 
 def size(thing: Thing) -> tuple[s.Node, s.Node] | None:

@@ -63,9 +63,9 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
 
 
 def _facts(tree: s.Node, extent: _Extent) -> Iterator[Fact]:
-    local = {
-        id(x) for node in s.nodes(tree) if isinstance(node, s.Problem) for c in _bound_in(node) for x in s.nodes(c)
-    }
+    problems = s.every((tree,), s.Problem)
+    bound = (part for x in problems for part in (*x.constraints, x.variables) if part is not None)
+    local = {id(x) for x in s.every(bound, s.Node)}
     for node in s.nodes(tree):
         if id(node) in local:
             continue
@@ -76,13 +76,9 @@ def _facts(tree: s.Node, extent: _Extent) -> Iterator[Fact]:
             if not is_identity(letter):
                 yield extent.fact(HasShape, letter, node.span, rows=shape[0], columns=shape[1])
         elif isinstance(node, s.Listed | s.Group):
-            yield from _of_list(node, extent)
-
-
-def _bound_in(problem: s.Problem) -> Iterator[s.Node]:
-    yield from problem.constraints
-    if problem.variables is not None:
-        yield problem.variables
+            found = family_listed(node)
+            if found is not None and not isinstance(node, s.Group):
+                yield extent.fact(IsFamily, found[0], node.span, index="", last=found[1])
 
 
 def _of_chain(chain: s.Chain, extent: _Extent) -> Iterator[Fact]:
@@ -136,12 +132,6 @@ def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> It
                     yield extent.fact(Stands, moment, span, "agreed", role=role, of=letter)
 
 
-def _of_list(node: s.Node, extent: _Extent) -> Iterator[Fact]:
-    found = family_listed(node)
-    if found is not None and not isinstance(node, s.Group):
-        yield extent.fact(IsFamily, found[0], node.span, index="", last=found[1])
-
-
 def _letters(node: s.Node) -> Iterator[s.Name]:
     """The letters of a membership; for x_1, …, x_n the family."""
     found = family_listed(node)
@@ -176,8 +166,8 @@ def arranged(node: s.Node) -> tuple[By, s.Name, s.Node] | None:
         case s.Transpose(base):
             inside = arranged(base)
             return None if inside is None else ("rows" if inside[0] == "columns" else "columns", *inside[1:])
-        case s.Group(opening="[" | "{" | "(") if (found := family_listed(node)) is not None and _is_vector(found[0]):
-            return "columns", *found
+        case s.Group(opening="[" | "{" | "(") if (found := family_listed(node)) is not None:
+            return ("columns", *found) if found[0].base.isascii() or is_capital(found[0]) else None
         case s.Matrix(rows=(row,)) if (found := family_listed(s.Listed(tuple(row)))) is not None:
             return "columns", *found
         case s.Matrix(rows) if len(rows) > 1:
@@ -211,10 +201,6 @@ def of_entries(letter: s.Name, node: s.Node) -> tuple[s.Name, s.Node, bool] | No
     if found is None or is_capital(letter) or found[0] not in (letter, replace(letter, font="")):
         return None
     return None if found[0].font or found[0].accents else (*found, is_column)
-
-
-def _is_vector(name: s.Name) -> bool:
-    return name.base.isascii() or is_capital(name)
 
 
 def _only(row: tuple[s.Node, ...]) -> s.Node | None:

@@ -93,10 +93,6 @@ def scope_of_comments(source: Source) -> tuple[f.Fact, ...]:
     return tuple(out)
 
 
-def _with_article(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
 class _Statements:
     """Reads statements.
 
@@ -149,7 +145,7 @@ class _Statements:
         letter, verb, rest = text.partition(" is ")
         if not verb:
             self.wrong(text, "“X is …”, “X has rows x” or “λ ≠ κ”")
-        kinds = ", ".join(map(_with_article, get_args(f.Kind)))
+        kinds = ", ".join(f"a{'n' if kind[0] in 'aeiou' else ''} {kind}" for kind in get_args(f.Kind))
         expected = f"n×p, {kinds}, {', '.join(PROPERTIES)}, or the {', the '.join(ROLES)}"
         return self.wrong(rest.strip(), expected, len(letter) + len(verb))
 

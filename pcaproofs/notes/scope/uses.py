@@ -432,13 +432,9 @@ def complex_letters(trees: Iterable[s.Node]) -> Iterator[str]:
     """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index."""
     for chain in s.every(trees, s.Chain):
         for left, sign, right in s.links(chain):
-            if sign == "∈" and _is_complex(right):
-                yield from (key(bare(x)) for x in s.items(left) if isinstance(x, s.Name))
-
-
-def _is_complex(space: s.Node) -> bool:
-    base = space.base if isinstance(space, s.Power) else space
-    return isinstance(base, s.Name) and base.base == "C" and base.font in ("blackboard", "bold")
+            match right.base if isinstance(right, s.Power) else right:
+                case s.Name("C", font="blackboard" | "bold") if sign == "∈":
+                    yield from (key(bare(x)) for x in s.items(left) if isinstance(x, s.Name))
 
 
 ENTRYWISE = "what is squared or multiplied entry by entry is a column with these entries"

@@ -15,7 +15,7 @@ from pathlib import PurePath
 from pcaproofs.notes.text.macros import COMMON
 from pcaproofs.notes.text.passes import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
 from pcaproofs.notes.text.source import Source, Span, Syntax
-from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.symbols import KNOWN, commands
 from pcaproofs.notes.text.tokens import closing_brace
 
 _WEB = (".md", ".markdown", ".txt", "")
@@ -157,10 +157,6 @@ _CONDITIONS = re.compile(
 _DROPS = re.compile(
     r"\\(?:(?:re|provide)?newcommand\*?|long\s*\\def|def)\s*\{?(\\[A-Za-z@]+)\}?\s*(?:\[1\]|#1)\s*\{\s*\}"
 )
-_STRUCK = re.compile(r"\\(?:sout|st|xout|hout)\s*\{")
-_COMMENT, _EXERCISE = (
-    re.compile(rf"\\begin\{{({name})\}}.*?\\end\{{\1\}}", re.DOTALL) for name in ("comment", "pcaexercise")
-)
 _EXCLUDES = re.compile(r"\\excludecomment\{([A-Za-z]+)\}")
 _VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted|Verbatim|filecontents)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 _ENDS = re.compile(r"\\(?:end\{document\}|endinput(?![A-Za-z]))")
@@ -200,48 +196,42 @@ def _decided(word: str, switches: dict[str, bool], *, is_zero: bool) -> bool | N
     return switches.get(word[2:], False)
 
 
-def _calls(text: str, pattern: re.Pattern[str], most: int) -> Iterator[Span]:
-    """The spans of calls of commands with one argument, which begin with a pattern; none within another."""
-    last = 0
-    for match in pattern.finditer(text):
+def _calls(text: str, names: Iterable[str], most: int) -> Iterator[Span]:
+    """The spans of calls of commands with one argument; none within another."""
+    listed, last = "|".join(sorted({*map(re.escape, names)})), 0
+    for match in re.compile(rf"(?:{listed})(?![A-Za-z@])\s*\{{").finditer(text) if listed else ():
         if match.start() >= last and (end := closing_brace(text, match.end(), most)) is not None:
             yield match.start(), (last := end + 1)
 
 
-def _dropped_arguments(text: str) -> Iterator[Span]:
-    r"""The calls of macros that drop their argument, \newcommand{\hide}[1]{}, outside of definitions."""
-    if names := sorted({re.escape(m[1]) for m in _DROPS.finditer(text)}):
-        yield from _calls(text, re.compile(rf"(?:{'|'.join(names)})(?![A-Za-z@])\s*\{{"), 20_000)
-
-
-def _excluded(text: str) -> Iterator[Span]:
-    r"""Environments that \excludecomment names."""
-    for name in _EXCLUDES.findall(text):
-        yield from _spans(re.compile(rf"\\begin\{{{name}\}}.*?\\end\{{{name}\}}", re.DOTALL), text)
-
-
-def _spans(pattern: re.Pattern[str], text: str) -> Iterator[Span]:
-    yield from (m.span() for m in pattern.finditer(text))
+def _environments(text: str, names: Iterable[str]) -> Iterator[Span]:
+    for name in names:
+        found = re.compile(rf"\\begin\{{{name}\}}.*?\\end\{{{name}\}}", re.DOTALL).finditer(text)
+        yield from (m.span() for m in found)
 
 
 def _behind_the_end(text: str) -> Iterator[Span]:
     r"""What follows \end{document} or \endinput."""
-    spans = list(_spans(_VERBATIM, text))
+    spans = [m.span() for m in _VERBATIM.finditer(text)]
     ends = (m for m in _ENDS.finditer(text) if not any(a <= m.start() < b for a, b in spans))
     yield from ((m.end(), len(text)) for m in islice(ends, 1))
 
 
 _TEX_FALSE = r"\[x^T x = 2 x^T x\]"
 TEX_DIALECTS = (
-    TexDialect("comment environment", lambda text: _spans(_COMMENT, text),
+    TexDialect("comment environment", lambda text: _environments(text, ("comment",)),
         rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
     TexDialect("untaken branch", _skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
-    TexDialect("dropped argument", _dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
+    TexDialect("dropped argument",  # by a macro such as \newcommand{\hide}[1]{}
+        lambda text: _calls(text, _DROPS.findall(text), 20_000), rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
     TexDialect("behind the end", _behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
-    TexDialect("excluded environment", _excluded, rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
-    TexDialect("struck text", lambda text: _calls(text, _STRUCK, 2_000), r"\sout{$x^T x = 2 x^T x$}"),
+    TexDialect("excluded environment", lambda text: _environments(text, _EXCLUDES.findall(text)),
+        rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
+    TexDialect("struck text", lambda text: _calls(text, commands("sout st xout hout"), 2_000),
+        r"\sout{$x^T x = 2 x^T x$}"),
     TexDialect("exercise of a report",  # of pcaproofs, which asks for the error in a statement
-        lambda text: _spans(_EXERCISE, text), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
+        lambda text: _environments(text, ("pcaexercise",)),
+        rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
 )  # fmt: skip
 _ANY = r"(?:katex|math|mathjax|latex|tex)\b"
 _BOTH = ("display", "block")
