@@ -461,12 +461,9 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
     before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
     anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
     # "if" ends with its "then"
-    denying = [
-        m[0]
-        for m in _DENIES.finditer(before, anew)
-        if not (m[0] in _CONDITIONAL and re.search(r"(?<![\w-])then\b", before[m.end() :]))
-    ]
-    if re.search(r"(?:contradiction|contrary)\b", before) or any(word not in _CONDITIONAL for word in denying):
+    found = _DENIES.finditer(before, anew)
+    denying = [m[0] for m in found if m[0] not in _CONDITIONAL or not _THEN.search(before, m.end())]
+    if "contradiction" in before or "contrary" in before or any(word not in _CONDITIONAL for word in denying):
         return "denied"
     if denying:
         return "conditional"
@@ -488,23 +485,18 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
     if sentence.asks or is_alternative(sentence, start):
         return ""
     last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
-    if (
-        last is None
-        or _NO_MORE.search(sentence.text, last.end(), start)
-        or _NEGATED.search(sentence.text[: last.start()])
-    ):
+    if last is None or _NO_MORE.search(sentence.text, last.end(), start):
         return ""
-    if last["once"]:
-        return "once" if _THEN.search(sentence.text, end) else ""
-    return "on"
+    if _NEGATED.search(sentence.text[: last.start()]) or (last["once"] and not _THEN.search(sentence.text, end)):
+        return ""
+    return "once" if last["once"] else "on"
 
 
 def hypothesis_end(sentence: Sentence, start: int) -> int:
     """Where a hypothesis of a sentence ends: with it, or at its next case ("and if not, …")."""
     then = _THEN.search(sentence.text, start)
     other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
-    ends = [sentence.places[other.start()]] if other else []
-    return min(ends, default=sentence.end)
+    return sentence.places[other.start()] if other else sentence.end
 
 
 _SUPPOSES = r",? (?:we |now |let us )*(?:if|suppose|assume|let)(?![\w-])"
@@ -520,8 +512,7 @@ def is_range(node: s.Node) -> bool:
         return False
     first, *inner, last = node.terms
     if first == s.Num("1"):
-        indices = [y for x in inner for y in s.items(x)]
-        return bool(indices) and all(map(_is_index, indices))
+        return bool(inner) and all(_is_index(y) for x in inner for y in s.items(x))
     return all(key(x) in INDICES for x in s.items(first)) and not isinstance(last, s.Num)
 
 
@@ -544,11 +535,9 @@ def distinct(sentence: Sentence, end: int, tree: s.Node) -> Iterator[tuple[s.Nam
 
 def ranged(sentence: Sentence) -> frozenset[str]:
     """The indices to which a sentence gives a range of its own, "for all i" included."""
-    out = _indices(sentence, sentence.text)
+    out, trees = _indices(sentence, sentence.text), [x for thing in sentence.things for x in thing.trees]
     if _OF_ALL.search(sentence.text):
-        heads = [
-            x.terms[0] if isinstance(x, s.Chain) and x.signs[0] == "∈" else x for t in sentence.things for x in t.trees
-        ]
+        heads = (x.terms[0] if isinstance(x, s.Chain) and x.signs[0] == "∈" else x for x in trees)
         out |= frozenset(key(x) for head in heads for x in s.items(head) if isinstance(x, s.Name))
     return out
 

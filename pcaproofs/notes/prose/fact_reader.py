@@ -89,15 +89,8 @@ class FactReader:
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
         if until is not None:
             start = max(start, self.sentence.places[0])
-        common: dict[str, Any] = {
-            "letter": letter,
-            "span": span,
-            "strength": "prose",
-            "start": start,
-            "end": end,
-            "until": until,
-        }
-        self.facts[sort(**(common | more))] = None
+        common: dict[str, Any] = {"span": span, "start": start, "end": end, "until": until}
+        self.facts[sort(letter=letter, strength="prose", **(common | more))] = None
 
     def shape(self, letter: Name, rows: Node, columns: Node, place: tuple[int, int]) -> None:
         """The letter is rows×columns."""

@@ -188,10 +188,9 @@ class Table:
         self.entrywise = entrywise(self.trees)
         self.functions = frozenset(uses.functions(self.trees))
         self.applied = uses.applied(self.trees)
-        self.random = frozenset(uses.random(self.trees, alone=True))
-        self.averaged = frozenset(uses.random(self.trees, alone=False))
         told = frozenset(uses.told_random(self.trees))
-        self.random, self.averaged = self.random | told, self.averaged | told
+        self.random = told.union(uses.random(self.trees, alone=True))
+        self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))
         self.has_own_products = has_own_products(note)
         self.ones = letters_of_ones(note)
@@ -298,23 +297,17 @@ class Table:
             return "random column", "agreed"
         if any(accent in ("vec", "overrightarrow") for accent in name.accents):
             return "column", "declared"
-        if found in self.functions:
-            return "function", "agreed"
-        if found in self.divisors:
-            return "number", "agreed"
-        if found in self.entries:
-            return "number", "convention"
-        if self.is_scalar_variable(name):
+        if found in self.functions or found in self.divisors:
+            return "function" if found in self.functions else "number", "agreed"
+        if found in self.entries or self.is_scalar_variable(name):
             return "number", "convention"
         sampled = key(replace(name, accents=()))
         if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:
             return self.agreed.get(sampled, "column"), "convention"
         plain = replace(name, accents=(), mark="", primes=0, upper=None)
-        said = (
-            {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)} if plain != name else set()
-        )
-        if len(said) == 1 and (kind := said.pop()):  # β̂ where the note says what β is
-            return kind, "convention"
+        said = {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)}
+        if plain != name and len(said) == 1:  # β̂ where the note says what β is
+            return said.pop(), "convention"
         kind = look(name)
         return "column" if kind == "number" and found in self.transposed else kind, "convention"
 
