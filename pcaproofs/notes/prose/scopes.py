@@ -14,25 +14,27 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from pcaproofs.notes.formulas.blocks import Note, once_of_text
+from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import bare, key, letters_in
-from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, every
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, every, nodes
+from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
 from pcaproofs.notes.text.dialects import CODE, blanked, block_titles, with_directives
 from pcaproofs.notes.text.source import Span
 
-PASSING = "general"  # the kind that ends with its sentence
+PASSING = ("general", "for all")  # kinds that end with their sentence
 
 
 @dataclass(frozen=True)
 class Renewal:
     """The renewed introduction of letters.
 
-    letter: its key, "" for all letters. kind: "let"; "every"; "general" in a sentence that does not use what was
-    supposed; "open" where a property is denied; "case" and "own" behind a passage whose hypotheses are its own; "doubt"
-    in a part whose title names letters.
+    letter: its key, "" for all letters. kind: "let"; "every"; "for all" around a formula that says so of a letter;
+    "general" in a sentence that does not use what was supposed; "open" where a property is denied; "case" and "own"
+    behind a passage whose hypotheses are its own; "doubt" in a part whose title names letters.
     start: the offset of the words that say so, of "let" that of their sentence. end: that of the sentence's end, of
     "case" that of the section's. since: what is said before it holds.
     """
@@ -47,7 +49,7 @@ class Renewal:
         """Whether facts at one offset do not hold at a later offset."""
         if self.kind == "doubt":
             return False
-        is_over = self.kind == PASSING and offset >= self.end
+        is_over = self.kind in PASSING and offset >= self.end
         return self.since <= said < self.start <= offset and not is_over
 
 
@@ -106,6 +108,13 @@ _EVERY = re.compile(
 )
 
 
+_PLAIN = r"(?: (?:real|arbitrary|possible|vectors?|numbers?|matrix|matrices))*"
+_FOR_ALL = re.compile(rf"(?:for |and )?(?:all|any|every|each|arbitrary){_PLAIN}")
+_BEHIND = re.compile(
+    rf"⟧,? (?:and (?:this|that) )?for (?:all|any|every|each|arbitrary){_PLAIN} (?P<letters>{_LIST})(?=[,.;]|$)"
+)
+
+
 def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
     let, begin, end = set[str](), sentence.places[0], sentence.end
     for pattern in (*_INTRODUCTIONS, _EVERY):
@@ -117,6 +126,7 @@ def _of_sentence(sentence: Sentence) -> Iterator[Renewal]:
                     yield Renewal(found, start, end, "let" if is_let else "every")
                 if is_let:
                     let.add(found)
+    yield from (Renewal(x, begin, end, "for all") for x in sorted(_quantified(sentence) - let))
     yield from (Renewal(key(name), start, end, "let") for (start, _), name in for_some(sentence))
     yield from _assigned(sentence)
     match retraction(sentence):
@@ -135,6 +145,40 @@ def _assigned(sentence: Sentence) -> Iterator[Renewal]:
                 case Chain(terms=(Name() as left, *rest), signs=(":=", *_)):
                     if any(key(left) in letters_in(side) for side in rest):
                         yield Renewal(key(left), thing.span[0], sentence.end, "let")
+
+
+def _quantified(sentence: Sentence) -> set[str]:
+    """The letters of which a formula or the words directly behind it speak for all values: "xᵀx = 1 ∀ x ∈ ℝ^p"."""
+    out = {x for match in _BEHIND.finditer(sentence.text) for x in _letters(sentence, match["letters"])}
+    trees = [tree for thing in sentence.things for tree in thing.trees]
+    for node in (x for tree in trees for x in ((tree,) if _is_restricted(tree) else nodes(tree))):
+        match node:
+            case Quantified("∀", variables):
+                out.update(_of_trees((variables,)))
+            case Parts(parts):
+                out.update(_of_trees(_ranges(parts)))
+    return out - INDICES - used_as_indices(trees)
+
+
+def _is_restricted(tree: Node) -> bool:
+    """Whether a condition follows a range: "wᵀw = 1 ∀ w ∈ ℝ^p, ‖w‖ = 1"."""
+    match tree:
+        case Parts((Quantified(how="after"), *rest)):
+            return any(isinstance(x, Chain) and x.signs[0] != "∈" for x in rest)
+    return False
+
+
+def _ranges(parts: tuple[Node, ...]) -> list[Node]:
+    """What stands behind "for all" in a formula; nothing if a condition on it follows: "∀ w ∈ ℝ^p, ‖w‖ = 1"."""
+    out, is_range = list[Node](), False
+    for k, part in enumerate(parts):
+        if isinstance(part, Words):
+            is_range = _FOR_ALL.fullmatch(part.text.strip()) is not None or (is_range and part.text == "and")
+        elif is_range and not (isinstance(part, Chain) and part.signs[0] != "∈"):
+            out.append(part)
+        elif out and k > 2:
+            return []
+    return out
 
 
 def _letters(sentence: Sentence, said: str) -> Iterator[str]:

@@ -34,7 +34,7 @@ _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "appl
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
-_ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\\item(?![A-Za-z])", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]", re.MULTILINE)
 _BLOCK = re.compile(  # of colons, or a definition in LaTeX
     r"^[ \t>]*:{3,}[ \t]*(?P<colons>\S)?|\\(?:(?P<begin>begin)|end)\{[a-z]*(?:defin|defn|dfn)[a-z]*\*?\}", re.MULTILINE
 )
@@ -115,10 +115,10 @@ class Validity:
     def is_introduced_again(self, letter: str, earlier: int, offset: int, *, or_denied: bool) -> bool:
         """Whether a letter is introduced again between two offsets.
 
-        or_denied: whether a denied property counts, as in "w is not a unit vector".
+        or_denied: whether a denied property counts, as in "w is not a unit vector", and a formula that is for all w.
         They void conditions on the letter, but not definitions in which the letter occurs.
         """
-        skipped = ("own",) if or_denied else ("own", "open")
+        skipped = ("own",) if or_denied else ("own", "open", "for all")
         return any(x.kind not in skipped and x.voids(earlier, offset) for x in self._by_letter.get(letter, ()))
 
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
@@ -126,7 +126,7 @@ class Validity:
         found = [x for x in self._about(letter) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
-        found = [x for x in found if x.kind != "doubt"]
+        found = [x for x in found if x.kind not in ("doubt", "for all")]
         last = max(found, key=lambda x: x.start, default=None)
         if last is None or last.kind in ("case", "own"):
             return last is not None and offset < last.end
@@ -134,7 +134,7 @@ class Validity:
 
     def general_part(self, letter: str, offset: int) -> Renewal | None:
         """What says that a sentence speaks of the general case of a letter; None if nothing does."""
-        found = (x for x in self._about(letter) if x.kind == PASSING and x.start <= offset < x.end)
+        found = (x for x in self._about(letter) if x.kind in PASSING and x.start <= offset < x.end)
         return min(found, key=lambda x: x.start, default=None)
 
     def without_renewals(self) -> Validity:
