@@ -65,6 +65,11 @@ class Note:
         return tuple(x for x in self.formulas if x.display)
 
     @property
+    def trees(self) -> list[Node]:
+        """The trees of the formulas that are read."""
+        return [x.tree for x in self.formulas if not isinstance(x.tree, Unread)]
+
+    @property
     def inline(self) -> tuple[Formula, ...]:
         """The formulas in sentences."""
         return tuple(x for x in self.formulas if not x.display)
@@ -230,11 +235,8 @@ def _converted(source: Source, found: Fences) -> str | None:
     dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
     is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
     is_doubly = not is_web and any(dialects.is_doubled(source.text[a:b]) for a, b in dollars)
-    return (
-        f"{dialects.CONVERTED} [{source.file}]"
-        if is_doubly or dialects.converted_without_mathematics(source.text)
-        else None
-    )
+    is_converted = is_doubly or dialects.converted_without_mathematics(source.text)
+    return f"{dialects.CONVERTED} [{source.file}]" if is_converted else None
 
 
 def _as_meant(

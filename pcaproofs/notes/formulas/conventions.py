@@ -331,7 +331,7 @@ _SAYS = re.compile(
 
 def _exponents(trees: Sequence[Node], text: str) -> tuple[None, int] | None:
     """xᵗx or x xᵗ, if the letter t occurs nowhere else in the note."""
-    every = [x for tree in trees for x in nodes(tree)]
+    every = [*s.every(trees, Node)]
     raised = [x for x in every if isinstance(x, s.Power) and x.exponent == _T]
     if not raised or len(raised) != sum(isinstance(x, Name) and x.base == "t" for x in every):
         return None
@@ -360,13 +360,9 @@ def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | N
     if said is None:
         if any(isinstance(x, s.Transpose) or (isinstance(x, s.Power) and x.exponent == _T) for x in every):
             return None
-        alone = [x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared)]
-        names = [
-            x
-            for tree in alone
-            for x, other in _sides(tree)
-            if isinstance(x, Name) and x.primes and _unprimed(x) != other
-        ]
+        alone = (x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared))
+        pairs = ((x, other) for tree in alone for x, other in _sides(tree) if _unprimed(x) != other)
+        names = [x for x, _ in pairs if isinstance(x, Name) and x.primes]
         if (not squared and not marked) or any(x.base.islower() or not (squared and marked) for x in names):
             return None
     own = frozenset(

@@ -13,7 +13,6 @@ from functools import cached_property
 
 from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.prose.fact_reader import FactReader
@@ -1112,8 +1111,7 @@ def letters_of_ones(note: Note) -> frozenset[str]:
 def _ones_by_formulas(note: Note) -> set[str]:
     """The letters that a formula gives the value (1, …, 1)ᵀ, and no formula another value or a space."""
     found, others = set[str](), set[str]()
-    trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
-    for chain in s.every(trees, s.Chain):
+    for chain in s.every(note.trees, s.Chain):
         for left, sign, right in s.links(chain):
             if sign in ("=", ":=", "∈"):
                 is_ones = sign != "∈" and isinstance(left, s.Name) and _is_ones(right)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from pcaproofs.notes.formulas.blocks import Formula, Note, once, once_of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.surface import Name, Node, nodes
+from pcaproofs.notes.formulas.surface import Name, Node, every
 from pcaproofs.notes.text import dialects
 from pcaproofs.notes.text.dialects import BREAK, GAP, blanked
 from pcaproofs.notes.text.source import Source, Span
@@ -62,11 +62,8 @@ class Sentence:
 def sections(note: Note) -> tuple[Span, ...]:
     """The parts of a note between its headings, examples and exercises, from its start on."""
     text, is_tex = without_code(note), note.source.syntax == "tex"
-    found = {
-        m.start()
-        for head in (dialects.TEX_HEADING if is_tex else dialects.HEADING, _EXAMPLE)
-        for m in head.finditer(text)
-    }
+    heads = (dialects.TEX_HEADING if is_tex else dialects.HEADING, _EXAMPLE)
+    found = {m.start() for head in heads for m in head.finditer(text)}
     found |= {*exercise_items(text)} if is_tex else set()
     starts = [0, *sorted(found - dialects.block_titles(note.source.text) - {0})]
     return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
@@ -125,13 +122,7 @@ class _Reader:
         for formula in note.formulas:
             for k in formula.fences:
                 self.rows.setdefault(k, []).append(formula)
-        self.letters = {
-            node.base
-            for formula in note.formulas
-            if not isinstance(formula.tree, Unread)
-            for node in nodes(formula.tree)
-            if isinstance(node, Name) and len(node.base) == 1
-        }
+        self.letters = {x.base for x in every(note.trees, Name) if len(x.base) == 1}
         parts, self.starts, self.shifts, last, length = list[str](), [0], [0], 0, 0
         for k, fence in enumerate(note.fences):
             start, end = fence.whole

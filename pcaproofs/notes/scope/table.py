@@ -15,7 +15,6 @@ from typing import TypeVar, get_args
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
-from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_constant, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, every
 from pcaproofs.notes.prose import scopes
@@ -156,7 +155,7 @@ class Table:
     """
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
-        self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
+        self.trees = [*map(without_dots, note.trees)]
         self.transposed = frozenset(uses.transposed(self.trees))
         self.note, self.sections = note, sections
         self._starts = [start for start, _ in sections]
@@ -535,11 +534,8 @@ class Table:
         if not kinds:
             return found
         anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
-        return [
-            f
-            for f in found
-            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
-        ]
+        earlier = [f for f in found if f.strength != "prose" or not anew]
+        return [f for f in found if f.span[0] >= start or (f in earlier and (implied(f) or min(kinds)) in kinds)]
 
     def _is_in_time(self, fact: Fact, offset: int) -> bool:
         """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""

@@ -92,12 +92,9 @@ class TextMacro:
 
     def macro(self) -> Macro:
         """The macro that expands to the mathematics alone; in a formula it is a command."""
-        default = None if self.default is None else body_of(self.default)
-        return macro(
-            self.name if self.name[0] == "\\" else command("begin", self.name),
-            plain_slots(self.parameters, default),
-            body_of(self.mathematics),
-        )
+        name = self.name if self.name[0] == "\\" else command("begin", self.name)
+        slots = plain_slots(self.parameters, None if self.default is None else body_of(self.default))
+        return macro(name, slots, body_of(self.mathematics))
 
 
 @dataclass

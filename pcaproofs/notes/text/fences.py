@@ -482,11 +482,8 @@ def _marked(text: str, syntax: Syntax, known: set[str]) -> Iterator[tuple[int, s
     """Environments, pairs of commands and tags around a relation: where each begins, what opens it, where it ends."""
     for match in _UNKNOWN.finditer(text) if "\\begin" in text else ():
         inside = match["inside"]
-        if (
-            "=" in inside
-            and not _TABLES.fullmatch(match["name"])
-            and (_has_signs(inside) or "&" in inside.replace(r"\&", ""))
-        ):
+        is_mathematics = _has_signs(inside) or "&" in inside.replace(r"\&", "")
+        if "=" in inside and is_mathematics and not _TABLES.fullmatch(match["name"]):
             yield match.start(), rf"\begin{{{match['name']}}}", match.end()
     for match in _PAIR.finditer(text) if "\\b" in text else ():
         if f"\\b{match['rest']}" not in known and _SAYS.search(match["inside"]):
